@@ -345,28 +345,6 @@ def has_ipv6():
         return False
 
 
-def check_samples(report, commands):
-    """Samples are copied into a new workspace, also after a token was made first, and not at later starts."""
-    root = os.path.join(commands.folder, 'sampled')
-    os.mkdir(root)
-    found = commands.run('token', 'create', '--root', root)
-    report.check('an empty directory takes a token before its first start', found.returncode == 0, said(found))
-    originals = sample_files()
-    with Server(commands.binary, root, '--samples') as server:
-        contents = {
-            document['name']: server.get(f'/api/v1/documents/{document["id"]}/content').body
-            for document in server.documents()
-        }
-        report.check('--samples gives the samples, byte for byte', contents == originals, list(contents))
-        for document in server.documents():
-            server.ask('PUT', f'/api/v1/documents/{document["id"]}/content', b'changed')
-            server.ask('DELETE', f'/api/v1/documents/{document["id"]}')
-        server.stop()
-    report.check('the originals stay as they are', sample_files() == originals)
-    with Server(commands.binary, root, '--samples') as server:
-        report.check('samples that were thrown away stay away', server.documents() == [], server.documents())
-
-
 def check_file_sharing(report, commands):
     """With --no-file-sharing, files that other programs put into Documents change nothing; without it they become documents."""
     root = os.path.join(commands.folder, 'unshared')
@@ -388,11 +366,6 @@ def check_file_sharing(report, commands):
     with Server(commands.binary, root) as server:
         appeared = wait_until(lambda: names(server) == ['mine.txt', 'theirs.txt'], 40)
         report.check('with file sharing it is a document', appeared, names(server))
-
-
-def sample_files():
-    folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'Resources', 'samples')
-    return {name: open(os.path.join(folder, name), 'rb').read() for name in os.listdir(folder)}
 
 
 def check_sign_in(report, commands, server):
@@ -438,23 +411,6 @@ def check_serve(report, commands):
         report.check('SIGTERM ends it with 0', server.stop() == 0, server.process.returncode)
     for how in (signal.SIGTERM, signal.SIGINT):
         check_drain(report, commands, how)
-    check_icons(report, commands)
-
-
-def check_icons(report, commands):
-    """A type whose icon file is missing has a drawn icon, and the next start reports the file."""
-    root = os.path.join(commands.folder, 'icons')
-    lost, plain = {'identifier': 'org.example.lost', 'icons': ['gone.png']}, {'identifier': 'org.example.plain'}
-    with Server(commands.binary, root) as server:
-        answer = server.ask('POST', '/api/v1/types', json.dumps({'types': [lost, plain]}))
-        report.check('a type names an icon', answer.status == 201, answer)
-        server.stop()
-    with Server(commands.binary, root) as server:
-        icon = server.get('/api/v1/types/org.example.lost/icon', size=64)
-        report.check('a missing icon is drawn', icon.is_image and size_of(icon.body) == (64, 64), icon)
-        told = server.tail_of_log()
-        report.check('and reported at the start', 'gone.png' in told and 'org.example.lost' in told, told)
-        report.check('a type without an icon is not reported', 'org.example.plain' not in told, told)
 
 
 def check_drain(report, commands, how):
@@ -494,7 +450,6 @@ def main():
         check_import_and_verify(report, commands)
         check_import_of_folder(report, commands)
         check_tokens(report, commands)
-        check_samples(report, commands)
         check_file_sharing(report, commands)
         check_addresses(report, commands)
         check_serve(report, commands)

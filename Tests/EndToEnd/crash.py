@@ -8,7 +8,7 @@ its event. A content that was handed over is saved or waits for its decision. St
 nothing.
 
 A copy, or a move with other marks, on its way at the kill may leave the file without the marks. The next start takes it for
-a new file. In some rounds the Trash is emptied, and the kill comes before it is empty, or after.
+a new file.
 
 Last the server is killed before each call on the disk of one change (`crash_steps.py`).
 """
@@ -24,7 +24,6 @@ from collections import Counter
 from client import OPERATIONS, Client
 from crash_steps import check_every_call
 from event_log import EventLog
-from load import Request
 from load_disk import ON_DISK, holds_copies
 from oracle import NEW
 from program import damage
@@ -39,8 +38,6 @@ ROUNDS_PER_WORKSPACE = 25
 # The first pass over the tree may run beside the first requests. After a pass that took long, on a busy machine, the next
 # follows after the interval of 30 seconds.
 SETTLING_SECONDS = 45
-# One of so many rounds ends with an emptied Trash, which takes at most the longest of these seconds.
-EMPTIED, LONGEST_EMPTYING_SECONDS, EMPTYING_SECONDS = 6, 0.05, 20
 KINDS = {
     'uploaded', 'package uploaded', 'saved', 'package saved', 'copied', 'moved', 'moved and marked', 'marked', 'went back',
     'thrown away', 'brought back', 'removed for good', 'preference chosen', 'state saved',
@@ -82,29 +79,6 @@ class Tortured:
         self.log.events.clear()
         for client in self.clients:
             client.begin()
-
-    def empty_trash_and_kill(self, moment):
-        """Empties the Trash of all clients without other load; kills meanwhile, or with a moment of None when it is empty."""
-        self.begin()
-        trashed = {id for client in self.clients for id, one in client.model.documents.items() if one.trashed}
-        with Server(self.binary, self.root) as server:
-            request = Request('emptied', 'DELETE', '/api/v1/trash', effect=empty, in_parts=True)
-            for client in self.clients:
-                client.in_flight = request
-            answer = server.ask(request.method, request.path)
-            if moment is None:
-                self.wait_until_empty(server, answer)
-            else:
-                time.sleep(moment)
-            server.kill()
-        return len(trashed), answer
-
-    def wait_until_empty(self, server, answer):
-        path = f'/api/v1/jobs/{answer.json.get("id")}'
-        if wait_until(lambda: server.get(path).json.get('state') == 'finished', EMPTYING_SECONDS):
-            for client in self.clients:
-                empty(client.model, None)
-                client.in_flight = None
 
     def kill_at_start(self, moment):
         """Kills the server during the start after a kill."""
@@ -160,11 +134,6 @@ class Tortured:
         yield from self.log.faults
 
 
-def empty(model, shown):
-    for document in model.thrown_away():
-        model.remove(document)
-
-
 def settle(faults, seconds):
     """Calls `faults()` until it finds none or time is up; the last faults."""
     end = time.monotonic() + seconds
@@ -208,15 +177,6 @@ def one_round(report, options, tortured, moments, counts):
     return check_round(report, options, tortured, title)
 
 
-def one_emptying(report, options, tortured, moments):
-    moment = moments.choice([None, moments.uniform(0, LONGEST_EMPTYING_SECONDS)])
-    count, answer = tortured.empty_trash_and_kill(moment)
-    when = 'when' if moment is None else f'{moment * 1000:.0f} ms after it was asked that'
-    title = f'killed {when} {count} documents leave the Trash:'
-    report.check(f'{title} emptying the Trash was not refused', answer.status in (0, 202), answer)
-    return check_round(report, options, tortured, title)
-
-
 def main():
     options = arguments(__doc__, rounds=4, stride=40, seed=random.randrange(2**32))
     options.bin = os.path.abspath(options.bin)
@@ -229,8 +189,6 @@ def main():
                 left -= 1
                 # A loss would be found again in every later comparison.
                 if not one_round(report, options, tortured, moments, counts):
-                    break
-                if moments.random() < 1 / EMPTIED and not one_emptying(report, options, tortured, moments):
                     break
     check_every_call(report, options, options.stride, options.seed)
     print(

@@ -28,11 +28,8 @@ class KilledClient(ArmedClient):
     def __init__(self, seed, library):
         super().__init__(seed, library.root)
         self.library, self.skip, self.was_hit = library, 0, False
-        # Whether the request on its way was found to be made, and the length of the content that meets the kill.
-        self.state, self.size = None, None
-
-    def body(self, dice, name):
-        return dice.randbytes(self.size // 2).hex().encode() if self.kind and self.size else super().body(dice, name)
+        # Whether the request on its way was found to be made.
+        self.state = None
 
     def meet(self, request):
         answers = []

@@ -1,7 +1,6 @@
 """A client whose changes are all noticed: each answer and each event is compared with the model."""
 
 import hashlib
-import json
 import os
 import random
 from collections import Counter

@@ -4,48 +4,13 @@ from urllib.parse import quote
 
 import load_batches  # noqa: F401  (these add their operations)
 import load_folders  # noqa: F401
-from exact import FOLDERS, NAMES, TAGS, body
-from load import EXACT, demand, put_in, some
-from load_folders import ADDRESS as FOLDER_ADDRESS
+from exact import FOLDERS, TAGS
+from load import EXACT, demand, some
 from server import wait_until
 
 EMPTYING_SECONDS = 20
 
-# Refusals of a whole request, or of the rest of a form
-
-
-@EXACT.add(4)
-def form(run, dice):
-    """Several files in one form: those before a refused one are stored, and the refusal names them."""
-    folder, conflict = dice.choice(FOLDERS), dice.choice(['rename', 'fail', 'replace'])
-    parts = [(dice.choice(NAMES), body(dice)) for _ in range(dice.randint(1, 4))]
-    type, bytes = encoded(parts)
-    query = f'/api/v1/documents?folder={quote(folder)}&conflict={conflict}'
-    answer = run.server.ask('POST', query, bytes, {'Content-Type': type})
-    shown = list(answer.json.get('documents', []))
-    for name, content in parts:
-        if conflict == 'fail' and run.model.at(folder, name):
-            demand(answer.status == 409 and answer.code == 'name-taken', f'{name} is taken', answer)
-            break
-        demand(shown, f'{name} is stored', answer)
-        stored(run, shown.pop(0), folder, name, run.model.remember(content), conflict)
-    else:
-        demand(answer.status == 201, 'the form is taken', answer)
-    demand(not shown, 'only the expected files were stored', answer)
-
-
-def stored(run, shown, folder, name, hash, conflict):
-    put_in(run.model, shown, folder, name, hash, conflict)
-    run.compare(shown, run.model.documents[shown['id']])
-
-
-def encoded(parts):
-    boundary = b'----between-the-parts'
-    out = b''
-    for name, content in parts:
-        out += b'--' + boundary + b'\r\nContent-Disposition: form-data; name="file"; filename="'
-        out += name.encode() + b'"\r\nContent-Type: application/octet-stream\r\n\r\n' + content + b'\r\n'
-    return f'multipart/form-data; boundary={boundary.decode()}', out + b'--' + boundary + b'--\r\n'
+# Refusals
 
 
 @EXACT.add(6)
@@ -85,47 +50,6 @@ def change_in_trash(run, dice):
 
 
 @EXACT.add(1)
-def mark_badly(run, dice):
-    """Invalid marks change nothing, not even valid marks in the same request."""
-    document = some(dice, run.model.living())
-    if document:
-        changes = dice.choice([{'tags': ['  ']}, {'note': 'x' * 20_000}, {'handler': 'nobody.knows.it'}])
-        code = 'unsuitable-handler' if 'handler' in changes else 'invalid-parameter'
-        status = 422 if 'handler' in changes else 400
-        run.patch(document, {'favourite': not document.marks['favourite'], **changes}, status=status, code=code)
-        run.fetch(document)
-
-
-@EXACT.add(1)
-def copy_from_the_trash(run, dice):
-    document = some(dice, run.model.thrown_away())
-    if document:
-        run.change('POST', f'{document.address}/copy', b'{"name":"no.txt"}', status=404, code='not-found')
-
-
-@EXACT.add(1)
-def folders_that_stay(run, dice):
-    """Requests on the top folder and on paths that are no folder are refused."""
-    run.change('DELETE', f'{FOLDER_ADDRESS}?folder=', status=409, code='folder-stays')
-    run.change('PATCH', FOLDER_ADDRESS, b'{"folder":"","to":"Top"}', status=409, code='folder-stays')
-    run.change('DELETE', f'{FOLDER_ADDRESS}?folder=Never', status=404, code='not-found')
-
-
-@EXACT.add(1)
-def ask_for_nothing(run, dice):
-    id = ''.join(dice.choice('abcdefghijklmnopqrstuvwxyz234567') for _ in range(16))
-    for method, path in [
-        ('GET', ''),
-        ('GET', '/content'),
-        ('GET', '/versions'),
-        ('PUT', '/content'),
-        ('DELETE', ''),
-        ('POST', '/restore'),
-    ]:
-        run.change(method, f'/api/v1/documents/{id}{path}', status=404, code='not-found')
-
-
-@EXACT.add(1)
 def empty_trash(run, dice):
     """A job removes all documents in the Trash; restored ones stay."""
     documents = run.model.thrown_away()
@@ -152,22 +76,6 @@ def read(run, dice):
     if document:
         run.fetch(document)
         run.compare_content(document)
-
-
-@EXACT.add(3)
-def read_condition(run, dice):
-    """A range of a content, and a conditional read of a content that the client has."""
-    document = some(dice, run.model.living())
-    if not document:
-        return
-    path, whole = f'{document.address}/content', run.model.contents[document.sha256]
-    answer = run.server.ask('GET', path, headers={'If-None-Match': f'"{document.sha256}"'})
-    demand(answer.status == 304 and not answer.body, '304 without a body', answer)
-    if whole:
-        start = dice.randrange(len(whole))
-        end = dice.randrange(start, len(whole))
-        answer = run.server.ask('GET', path, headers={'Range': f'bytes={start}-{end}'})
-        demand(answer.status == 206 and answer.body == whole[start : end + 1], f'bytes {start} to {end}', answer)
 
 
 @EXACT.add(6)

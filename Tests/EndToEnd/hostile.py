@@ -1,21 +1,18 @@
 #!/usr/bin/env python3
-"""Hostile names, bodies, documents and clients: each gets a clear answer within bounded memory."""
+"""Hostile names, requests, documents and clients: each gets a clear answer within bounded memory."""
 
 import os
 
-import hostile_bodies
 import hostile_bombs
 import hostile_documents
 import hostile_names
 import hostile_requests
-from disk_full import check_full_disk
 from hostile_json import check_json
 from memory import MemorySampler
-from read_only_disk import check_read_only_disk
 from report import Report
 from server import Server, Workspace, arguments
 
-SUBJECTS = [hostile_names, hostile_bodies, hostile_requests, hostile_documents, hostile_bombs]
+SUBJECTS = [hostile_names, hostile_requests, hostile_documents, hostile_bombs]
 MEMORY_ABOVE_IDLE = 128 << 20
 
 
@@ -40,10 +37,6 @@ def main():
             report.check('SIGTERM ends it', server.stop() == 0, server.process.returncode)
     print('-- JSON that is costly to parse')
     check_json(report, options.bin)
-    print('-- A full disk')
-    check_full_disk(report, options.bin)
-    print('-- A disk that turns read-only')
-    check_read_only_disk(report, options.bin)
     report.exit()
 
 

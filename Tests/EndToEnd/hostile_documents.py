@@ -1,10 +1,7 @@
-"""Documents that are broken, huge, locked or endless."""
+"""Documents that are broken, huge or locked."""
 
-import time
+from fixtures import encrypted_pdf, pdf, png
 
-from fixtures import encrypted_pdf, endless_page, pdf, png, text_page
-
-ENDLESS_SECONDS = 60
 SVG = (
     b'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="99" height="99">'
     b'<script>alert(1)</script><image xlink:href="file:///etc/passwd" width="9" height="9"/>'
@@ -14,13 +11,9 @@ ENTITIES = b'<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns=
 
 
 def check(report, server):
-    check_truncated(report, server)
     check_pictures(report, server)
-    check_types(report, server)
     check_locked(report, server)
     check_many_pages(report, server)
-    check_large_page(report, server)
-    check_endless(report, server)
 
 
 def stored(report, server, body, name):
@@ -43,15 +36,6 @@ def check_shown_or_why(report, server, document, name):
     report.check(f'{name}: a page, or a reason', answer.is_image or typed, (answer, preview))
 
 
-def check_truncated(report, server):
-    whole = pdf(20, text='truncated', unique='truncated')
-    for tenth in range(10):
-        name = f'truncated-{tenth}0-percent.pdf'
-        check_shown_or_why(
-            report, server, stored(report, server, whole[: len(whole) * tenth // 10], name), name
-        )
-
-
 def check_pictures(report, server):
     for name, body in {
         'huge.png': png(30_000, 30_000),
@@ -61,17 +45,6 @@ def check_pictures(report, server):
         'liar.png': png(10, 10)[:16] + b'\x7f\xff\xff\xff\x7f\xff\xff\xff' + png(10, 10)[24:],
     }.items():
         check_shown_or_why(report, server, stored(report, server, body, name), name)
-
-
-def check_types(report, server):
-    """The content decides the type of a file, not its name."""
-    for name, body, wanted in [
-        ('not-a.pdf', b'only text\n', 'public.plain-text'),
-        ('really-a-pdf.txt', pdf(unique='txt'), 'com.adobe.pdf'),
-        ('really-a-picture.pdf', png(9, 9), 'public.png'),
-    ]:
-        found = server.upload(body, name).json.get('type')
-        report.check(f'{name} is {wanted}', found == wanted, found)
 
 
 def check_locked(report, server):
@@ -95,31 +68,3 @@ def check_many_pages(report, server):
     report.check('the last of them is shown', server.page(document, 10_000, width=100).is_image)
     answer = server.page(document, 10_001)
     report.check('the one after it is not found', answer.status == 404 and answer.code == 'not-found', answer)
-
-
-def check_large_page(report, server):
-    document = stored(report, server, pdf(width=14_400, height=14_400, unique='large'), 'five-metres.pdf')
-    report.check('a page of 14,400 points is shown small', server.page(document, width=300).is_image)
-    answer = server.page(document, scale=4)
-    report.check(
-        'at scale 4 it is refused before drawing',
-        answer.status == 400 and answer.code == 'too-large',
-        answer,
-    )
-    absurd = stored(report, server, pdf(width=10**9, height=10**9, unique='absurd'), 'absurd-page.pdf')
-    check_shown_or_why(report, server, absurd, 'absurd-page.pdf')
-
-
-def check_endless(report, server):
-    light = stored(report, server, text_page(unique='beside'), 'beside-the-endless.pdf')
-    start = time.monotonic()
-    document = stored(report, server, endless_page(), 'endless.pdf')
-    answer = server.page(document, width=300)
-    elapsed = time.monotonic() - start
-    report.check(
-        'a page that never ends is cancelled',
-        answer.status == 422 and answer.code in ('render-timeout', 'quarantined'),
-        answer,
-    )
-    report.check(f'… within {ENDLESS_SECONDS} s ({elapsed:.0f})', elapsed < ENDLESS_SECONDS)
-    report.check('… and other documents are shown', server.page(light, width=301).is_image)

@@ -63,7 +63,6 @@ def check(report, server):
     check_names(report, server)
     check_folders(report, server)
     check_paths(report, server)
-    check_twins(report, server)
 
 
 def check_names(report, server):
@@ -117,16 +116,3 @@ def check_paths(report, server):
         report.check(
             f'GET {path} is refused as malformed', answer.status in (400, 404) and answer.code, answer
         )
-
-
-def check_twins(report, server):
-    """Two spellings of one name must not become two files that look the same, nor lose a content."""
-    first = server.upload(b'composed', 'caf\u00e9.txt', folder='Twins')
-    second = server.upload(b'decomposed', 'cafe\u0301.txt', folder='Twins', conflict='rename')
-    third = server.upload(b'third', 'cafe\u0301.txt', folder='Twins', conflict='fail')
-    report.check('both spellings of a name are kept', first.status == second.status == 201, (first, second))
-    names = {unicodedata.normalize('NFC', one.json.get('name', '')) for one in (first, second)}
-    report.check('… under names that differ after normalisation', len(names) == 2, names)
-    report.check(
-        '… and the other spelling of a taken name is taken', third.status == 409 and third.code, third
-    )

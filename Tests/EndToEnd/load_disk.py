@@ -4,7 +4,6 @@ import os
 import shutil
 
 from load import PACKAGE, Operations, some
-from oracle import sha256
 
 ON_DISK = Operations()
 

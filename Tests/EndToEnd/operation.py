@@ -4,13 +4,14 @@
 import json
 import os
 import re
+import resource
 import stat
 import subprocess
 import time
 
 from program import said, sheaf
 from report import Report
-from server import Server, Workspace, arguments, wait_until
+from server import START_SECONDS, Server, Workspace, arguments, started, wait_until
 
 # A line break, a colour, a letter that reverses the reading direction, and a forged field.
 FORGED = '/a%0A2026-11-24T07:00:00Z%20error%20sheaf:%20forged%1B%5B31m%E2%80%AE%C2%9B%22%20status=200'
@@ -31,6 +32,7 @@ def main():
         check_metrics(report, options, folder)
     with Workspace() as root:
         check_permissions(report, options, root)
+        check_few_descriptors(report, options, root)
     report.exit()
 
 
@@ -137,6 +139,15 @@ def check_modes(report, root, which):
     names = [name for name in sorted(os.listdir(f'{root}/Library')) if '.sqlite' in name]
     modes = {name: oct(stat.S_IMODE(os.stat(f'{root}/Library/{name}').st_mode)) for name in names}
     report.check(f'{which} databases are for the owner alone', len(modes) > 2 and set(modes.values()) == {'0o600'}, modes)
+
+
+def check_few_descriptors(report, options, root):
+    """A start with too few descriptors names them as the reason; with fewer than 8 the Swift runtime ends the process."""
+    for limit in (8, 16, 40, 63):
+        limited = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
+        with started(options.bin, root, START_SECONDS, '--no-auth', preexec_fn=limited) as process:
+            error = '' if 'is ready at' in process.stdout.readline() else process.stderr.read().lower()
+            report.check(f'a start with {limit} descriptors says that they are too few', 'too many open files' in error, error)
 
 
 if __name__ == '__main__':

@@ -35,8 +35,8 @@ CLIENTS = 4
 STEPS = 35
 # Cuts of one life of a server.
 CUTS = 40
-# One of so many cuts is followed by a second one in the next start, and one by a disk that keeps no order.
-SECOND, DISORDERED = 6, 8
+# One of so many cuts is followed by a second one in the next start.
+SECOND = 6
 # Tries to show a missing sync, and the seconds of each, which are more than a good disk takes.
 TRIES, SOON = 12, 3
 # Files whose syncs do nothing in the test of the check: the beginning of their paths, and whether they are folders.
@@ -166,17 +166,6 @@ def check_disk(report, title, trial):
     report.check(f'{title}: verify is clean', not found, found)
 
 
-def check_disorder(report, options, life, dice, count):
-    """A disk that keeps no order can lose acknowledged changes: the losses are printed, and are no faults."""
-    found = []
-    for _ in range(count):
-        weather = Weather('some', dice, orderly=False)
-        found.append(life.faults(options, life.cut(dice), weather, settling=3 * SOON))
-    lost = [one for one in found if one]
-    told = f'a loss on {len(lost)} of them: {str(lost[0])[:300]}' if lost else 'all is there'
-    report.skip(f'{count} disks that keep no order', told)
-
-
 def check_meetings(report, options, seed):
     """Clients use a new folder at once, while its name becomes durable slowly."""
 
@@ -233,7 +222,6 @@ def main():
         for _ in range(min(left, CUTS)):
             left -= 1
             one_cut(report, options, life, dice)
-    check_disorder(report, options, life, dice, max(1, options.rounds // DISORDERED))
     check_meetings(report, options, dice.randrange(2**32))
     check_commands(report, options)
     check_deafness(report, options, life, dice)

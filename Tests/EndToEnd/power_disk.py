@@ -5,7 +5,6 @@ Everything that was durable before the cut is there. Of the rest, by `Weather`:
 - A write that was not followed by a sync of its file is lost, kept, or kept in part, in whole sectors of 512 bytes.
   The file may have its full length, with zeros in place of the write.
 - The changes of one directory survive in order, up to some point after its last sync, as with a journal.
-  `orderly=False` lets each change of a name survive by itself.
 - A rename, also one between two directories, happened wholly or not at all.
 - A name is durable by a sync of its directory, and by nothing else. With `names_follow` also by one of the new file or
   directory that bears it, as on ext4.
@@ -22,13 +21,13 @@ SECTOR = 512
 class Weather:
     """The part of the unsynced changes that survives: `least`, `most`, or `some` by the dice."""
 
-    def __init__(self, kind, dice, orderly=True, names_follow=False, is_deaf=lambda node: False):
-        self.kind, self.dice, self.orderly, self.names_follow = kind, dice, orderly, names_follow
+    def __init__(self, kind, dice, names_follow=False, is_deaf=lambda node: False):
+        self.kind, self.dice, self.names_follow = kind, dice, names_follow
         # Files and directories whose syncs do nothing: the state that a server without these syncs would leave.
         self.is_deaf = is_deaf
 
     def __repr__(self):
-        return self.kind + ('' if self.orderly else ', out of order') + (', names follow' if self.names_follow else '')
+        return self.kind + (', names follow' if self.names_follow else '')
 
 
 class Disk:
@@ -86,8 +85,7 @@ class Disk:
         if self.weather.kind == 'most':
             return self.cut
         later = [one.number + 1 for one in self.before(folder) if one.number >= least]
-        # Without an order, each later change survives or not by itself.
-        if self.weather.kind == 'least' or not later or not self.weather.orderly:
+        if self.weather.kind == 'least' or not later:
             return least
         return dice.choice([least, later[-1], dice.choice(later)])
 
@@ -101,20 +99,12 @@ class Disk:
     def kept_changes(self):
         """All surviving changes of names, in their order."""
         changes = {one.number: one for node in self.nodes if node.is_folder for one in self.before(node)}
-        return [one for number, one in sorted(changes.items()) if self.survives(one)]
-
-    def survives(self, change):
-        if any(self.ends[id(folder)] > change.number for folder in change.folders):
-            return True
-        return not self.weather.orderly and self.weather.dice.random() < 0.5
+        return [one for number, one in sorted(changes.items())
+                if any(self.ends[id(folder)] > number for folder in one.folders)]  # fmt: skip
 
     def replayed(self):
         names = {id(node): dict(node.start) for node in self.nodes if node.is_folder}
         for change in self.kept:
-            now = [names[id(folder)].get(name) for folder, name, _ in change.puts]
-            # Without an order, a change applies only where its names are as expected.
-            if not self.weather.orderly and now != change.expected:
-                continue
             for folder, name, node in change.puts:
                 put(names[id(folder)], name, node)
         return names
@@ -156,17 +146,16 @@ class Disk:
         """Writes the tree into the empty folder at `path`."""
         # An old time of writing, because the server waits for files that were written just now.
         self.time = time.time() - 3600
-        self.build_folder(self.history.top, os.fsencode(path), {}, set())
+        self.build_folder(self.history.top, os.fsencode(path), {})
 
-    def build_folder(self, folder, path, built, above):
+    def build_folder(self, folder, path, built):
         for name, node in self.names[id(folder)].items():
             inner = os.path.join(path, name)
-            # Without an order, a directory may have moved into itself.
-            if name.endswith(PASSING.encode()) or node in above:
+            if name.endswith(PASSING.encode()):
                 continue
             if node.is_folder:
                 os.mkdir(inner)
-                self.build_folder(node, inner, built, above | {node})
+                self.build_folder(node, inner, built)
                 os.utime(inner, (self.time, self.time))
             elif id(node) in built:
                 os.link(built[id(node)], inner)

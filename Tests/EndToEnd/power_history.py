@@ -33,8 +33,8 @@ class Node:
 class Change:
     """An atomic change of names, in one directory or two: (directory, name, node or None) for each name."""
 
-    def __init__(self, number, puts, expected):
-        self.number, self.puts, self.expected = number, puts, expected
+    def __init__(self, number, puts):
+        self.number, self.puts = number, puts
         self.folders = {id(folder): folder for folder, _, _ in puts}.values()
 
 
@@ -86,8 +86,7 @@ class History:
 
     def change(self, number, *puts):
         """A change of names: each put is (directory, name, node or None)."""
-        expected = [self.live[id(folder)].get(name) for folder, name, _ in puts]
-        change = Change(number, puts, expected)
+        change = Change(number, puts)
         for folder in change.folders:
             folder.changes.append(change)
         for folder, name, node in puts:

@@ -1,4 +1,4 @@
-"""Makes system calls of a server fail or wait, shifts its clock, and records its changes of the disk.
+"""Makes system calls of a server fail or wait, and records its changes of the disk.
 
 The rules are for `weather.c`, which is compiled here; `power_history.py` reads the record.
 """
@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 
 # The layout of struct control and struct rule in weather.c.
-HEADER = struct.Struct('=qqQ')
+HEADER = struct.Struct('=qQ')
 RULE = struct.Struct('=96s48siiiiiiii')
 RULES = 16
 # struct entry in weather.c.
@@ -76,7 +76,7 @@ class Preload:
         self.activate(bool(rules))
 
     def activate(self, is_active):
-        struct.pack_into('=q', self.map, 8, is_active)
+        struct.pack_into('=q', self.map, 0, is_active)
 
     def clear(self):
         self.set()
@@ -85,20 +85,11 @@ class Preload:
         """The number of calls that matched this rule, and of those that it hit."""
         return struct.unpack_from('=ii', self.map, HEADER.size + number * RULE.size + SEEN)
 
-    @property
-    def clock(self):
-        """Seconds added to the server's time of day."""
-        return HEADER.unpack_from(self.map)[0]
-
-    @clock.setter
-    def clock(self, seconds):
-        struct.pack_into('=q', self.map, 0, seconds)
-
     # The record
 
     @property
     def count(self):
-        return HEADER.unpack_from(self.map)[2]
+        return HEADER.unpack_from(self.map)[1]
 
     def entries(self):
         """All entries so far: (kind, one, other, place, bytes)."""

@@ -91,17 +91,6 @@ def saves_with_one_tag(one):
 
 
 @race
-def saves_without_a_tag(one):
-    bodies = one.bodies()
-    answers = at_once(one.server, [('PUT', f'{one.path}/content', body, None) for body in bodies])
-    versions = one.versions(one.document['id'])
-    told = {answer.json.get('version'): answer.json.get('sha256') for answer in answers}
-    good = statuses(answers) == {(200, None): CLIENTS} and versions == {1: one.document['sha256'], **told}
-    good = good and set(told.values()) == set(map(sha256, bodies)) and sorted(versions) == list(range(1, CLIENTS + 2))
-    return None if good else (answers, versions)
-
-
-@race
 def uploads_for_one_name(one):
     name, bodies = f'new-{one.number}.txt', one.bodies()
     answers = at_once(one.server, [one.upload(name, 'fail', body) for body in bodies])
@@ -109,16 +98,6 @@ def uploads_for_one_name(one):
     listed = [document['sha256'] for document in one.server.documents(folder='Races') if document['name'] == name]
     good = statuses(answers) == {(201, None): 1, (409, 'name-taken'): CLIENTS - 1} and listed == won
     return None if good else (answers, listed)
-
-
-@race
-def uploads_that_give_way(one):
-    name, bodies = f'new-{one.number}.txt', one.bodies()
-    answers = at_once(one.server, [one.upload(name, 'rename', body) for body in bodies])
-    names = {answer.json.get('name'): answer.json.get('sha256') for answer in answers}
-    wanted = {name} | {f'new-{one.number} {number}.txt' for number in range(2, CLIENTS + 1)}
-    good = statuses(answers) == {(201, None): CLIENTS} and set(names) == wanted
-    return None if good and set(names.values()) == set(map(sha256, bodies)) else answers
 
 
 @race
@@ -140,24 +119,6 @@ def moves_to_one_name(one):
     won = [answer.json['id'] for answer in answers if answer.status == 200]
     good = statuses(answers) == {(200, None): 1, (409, 'name-taken'): CLIENTS - 1} and listed == won
     return None if good else (answers, listed)
-
-
-@race
-def moves_of_one_document(one):
-    tag = one.tag()
-    answers = at_once(one.server, [one.patch(one.path, f'place-{one.number}-{n}.txt', tag) for n in range(CLIENTS)])
-    won = [answer.json['name'] for answer in answers if answer.status == 200]
-    good = statuses(answers) == {(200, None): 1, (412, 'version-conflict'): CLIENTS - 1}
-    return None if good and [one.now()['name']] == won else (answers, one.now())
-
-
-@race
-def removals(one):
-    answers = at_once(one.server, [('DELETE', one.path, None, None)] * CLIENTS)
-    found = statuses(answers)
-    others = sum(count for (status, _), count in found.items() if status in (404, 412))
-    good = found.get((204, None)) == 1 and others == CLIENTS - 1 and one.now().get('trashed')
-    return None if good else (answers, one.now())
 
 
 @race

@@ -17,18 +17,16 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 # Seconds on a busy machine; a driver without an entry begins first.
 SECONDS = {
-    'packages': 120, 'faults': 98, 'power': 97, 'ruined_index': 87, 'care': 84, 'versions': 80, 'archives': 76,
-    'crash': 55, 'commands': 51, 'drop': 48, 'sessions': 36, 'odd_files': 27, 'tampered': 25, 'operation': 16,
-    'readme': 11, 'large': 10, 'proxy': 7, 'board_pdf': 3,
+    'packages': 120, 'faults': 98, 'power': 97, 'ruined_index': 87, 'care': 84, 'archives': 76,
+    'crash': 55, 'commands': 51, 'odd_files': 27, 'operation': 16,
+    'readme': 11, 'proxy': 7,
 }  # fmt: skip
 # The reason why each of these runs alone.
 ALONE = {
     'hostile': 'bombs for all workers, thousands of connections, bounds of time and memory',
-    'floods': 'thousands of connections, and bounds of time and memory',
     'event_streams': 'how long writes wait beside hundreds of streams, and memory',
     'workers': 'the processor time of workers',
     'model': 'how soon changes of the disk are noticed, and which of two came first',
-    'shortages': 'how soon a file is let go, and how long uploads take beside it',
 }
 
 

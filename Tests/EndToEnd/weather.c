@@ -1,7 +1,7 @@
 // A library between a server and the C library (LD_PRELOAD). On files below WEATHER_ROOT it makes chosen calls fail or
-// wait. It shifts the time of day, and records in order every change of files and directories and every sync on that file
-// system. `preload.py` compiles it, writes the rules into the file at WEATHER_CONTROL, and reads the record at
-// WEATHER_RECORD. Without these variables the library does nothing.
+// wait. It records in order every change of files and directories and every sync on that file system. `preload.py`
+// compiles it, writes the rules into the file at WEATHER_CONTROL, and reads the record at WEATHER_RECORD. Without these
+// variables the library does nothing.
 //
 // A change is made and recorded under one lock, so the record has the order of the changes. A sync has two entries: only
 // changes before the first are durable, and only after the second. While it records, it does not sync the disk: the
@@ -26,7 +26,6 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/time.h>
 #include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
@@ -47,7 +46,6 @@ struct rule {
 };
 
 struct control {
-  int64_t clock;     // seconds added to the time of day
   int64_t active;
   uint64_t entries;  // the number of entries in the record
   struct rule rules[rule_count];
@@ -473,28 +471,4 @@ ssize_t send(int socket, const void *bytes, size_t length, int flags) {
 ssize_t sendmsg(int socket, const struct msghdr *message, int flags) {
   add_answered(socket);
   return NEXT(sendmsg)(socket, message, flags);
-}
-
-// The time of day.
-
-static time_t shift(void) {
-  return control ? (time_t)__atomic_load_n(&control->clock, __ATOMIC_SEQ_CST) : 0;
-}
-
-int clock_gettime(clockid_t clock, struct timespec *now) {
-  int result = NEXT(clock_gettime)(clock, now);
-  if (!result && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) now->tv_sec += shift();
-  return result;
-}
-
-int gettimeofday(struct timeval *restrict now, void *restrict zone) {
-  int result = NEXT(gettimeofday)(now, zone);
-  if (!result) now->tv_sec += shift();
-  return result;
-}
-
-time_t time(time_t *now) {
-  time_t result = NEXT(time)(NULL) + shift();
-  if (now) *now = result;
-  return result;
 }

@@ -156,27 +156,6 @@ def series(server):
     return {name: float(value) for name, value in re.findall(r'^((?:sheaf|http)_\S+) (\S+)$', text, re.M)}
 
 
-def check_request_metrics(server, report):
-    """Requests are counted by route and status, each with its time."""
-    labels = 'method="GET",route="api/v1/documents/:id"'
-    names = [f'http_requests_total{{{labels},status="4xx"}}', f'http_request_duration_seconds_count{{{labels}}}']
-
-    def counts():
-        now = series(server)
-        return [now.get(name, 0) for name in names]
-
-    before = counts()
-    statuses = [server.get(f'/api/v1/documents/nobody-{number}').status for number in range(3)]
-    report.check('a missing document is 404', statuses == [404] * 3, statuses)
-    # A response may be counted a moment after it was read.
-    grown = wait_until(lambda: counts() == [count + 3 for count in before], 10)
-    report.check('metrics count three requests of one route, each with its time', grown, (before, counts()))
-    told = series(server)
-    present = min(told.get('http_requests_in_flight', 0), told.get('http_connections', 0))
-    report.check('metrics count the request that reads them, and its connection', present >= 1, told)
-    report.check('no path of a client is a label', not [name for name in told if 'nobody' in name], told)
-
-
 def check_metrics(server, report, light):
     """A drawing, a cache hit and the death of a worker are counted; queues and busy workers are reported."""
     drawn, seconds = 'sheaf_renders_total{outcome="ok",task="render"}', 'sheaf_render_seconds_count{task="render"}'
@@ -219,7 +198,6 @@ def main():
         report.check('a page is drawn', server.page(light, width=300).is_image)
         report.check('workers are children of the server', server.workers())
         check_limits(server, report)
-        check_request_metrics(server, report)
         check_metrics(server, report, light)
         for number in range(options.kills):
             one_kill(server, report, number, light)

@@ -1,6 +1,4 @@
 import DocumentModel
-import FoundationEssentials
-import LinuxSystem
 import Maintenance
 import Testing
 
@@ -39,41 +37,6 @@ struct CopyingTests {
     try await test.change(original, to: "two")
     #expect(try await test.text(of: copy) == "edited in place")
     #expect(try await test.verify().isClean)
-  }
-
-  @Test("a name that is taken is numbered, refused or replaced as is wished")
-  func conflicts() async throws {
-    let test = try await TestWorkspace()
-    let original = try await test.add("one")
-    let other = try await test.add("other", named: "b.txt")
-    let name = other.location.name
-    await expectRefusal(.nameTaken) {
-      _ = try await test.workspace.documents.copy(original.id, named: name, conflict: .fail)
-    }
-    #expect(try await test.names() == ["a.txt", "b.txt"])
-    let replaced = try await test.workspace.documents.copy(original.id, named: name, conflict: .replace)
-    #expect(replaced.id == other.id && replaced.version == 2)
-    #expect(try await test.text(ofVersion: 1, of: other) == "other")
-    let itself = try await test.workspace.documents.copy(original.id, conflict: .replace)
-    #expect(itself == original)
-    #expect(
-      try await test.workspace.documents.copy(original.id, named: name).location.name.description == "b 2.txt"
-    )
-  }
-
-  @Test("only a document in Documents that is as the caller knew it is copied")
-  func expected() async throws {
-    let test = try await TestWorkspace()
-    let original = try await test.add("one")
-    try await test.change(original, to: "two")
-    await expectRefusal(.versionConflict) {
-      _ = try await test.workspace.documents.copy(original.id, expecting: .document(original))
-    }
-    #expect(try await test.names() == ["a.txt"])
-    _ = try await test.workspace.documents.trash(original.id)
-    await expectRefusal(.notFound) { _ = try await test.workspace.documents.copy(original.id) }
-    await expectRefusal(.notFound) { _ = try await test.workspace.documents.copy(DocumentID()) }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(test.path)/tmp").isEmpty)
   }
 
   @Test("what others did to the file a moment ago is a version first, and is what is copied")

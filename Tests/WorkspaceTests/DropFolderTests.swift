@@ -416,7 +416,7 @@ struct DropFolderTests {
         == ["scan.pdf", "scan.pdf.reason.txt"])
   }
 
-  // MARK: - What is passed over, and very many files
+  // MARK: - What is passed over
 
   @Test("names that are passed over are counted, and a text about a reason is a document like any other")
   func passedOver() async throws {
@@ -450,28 +450,6 @@ struct DropFolderTests {
     for _ in 0..<4 { await watcher.look() }
     #expect(try await test.names() == ["Inbox/a.txt"])
     #expect(watcher.status.passedOver == 3 && watcher.status.pending == 0)
-  }
-
-  @Test("files that wait for ever do not keep those behind them from coming in")
-  func crowd() async throws {
-    let test = try await TestWorkspace()
-    try FileManager.default.createDirectory(atPath: "\(test.path)/drop", withIntermediateDirectories: true)
-    let watcher = DropFolderWatcher(
-      path: "\(test.path)/drop", importer: test.importer, pool: test.pool, log: test.log, quiet: .zero,
-      filesPerLook: 4, onStep: { _ in })
-    for number in 10..<20 { try test.write("", to: "drop/empty \(number).txt") }
-    for name in ["folder/a.txt", "folder/b.txt", "folder!.txt", "z.txt"] {
-      try test.write(name, to: "drop/\(name)")
-    }
-    try test.write("", to: "drop/folder.part")
-    // Fourteen files are seen in four looks, and taken when they are seen again.
-    for _ in 0..<12 { await watcher.look() }
-    #expect(
-      Set(try await test.names()) == ["Inbox/a.txt", "Inbox/b.txt", "Inbox/folder!.txt", "Inbox/z.txt"])
-    #expect(watcher.status.imported == 4 && watcher.status.pending == 10 && watcher.status.passedOver == 1)
-    for number in 10..<20 { try test.remove("drop/empty \(number).txt") }
-    for _ in 0..<4 { await watcher.look() }
-    #expect(watcher.status.pending == 0)
   }
 
   private func watcher(_ test: TestWorkspace, _ trouble: Trouble) throws -> DropFolderWatcher {

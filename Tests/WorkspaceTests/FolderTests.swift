@@ -52,20 +52,6 @@ extension TestWorkspace {
 
 @Suite("Folders")
 struct FolderTests {
-  @Test("are made once, with those above them only when that is asked for")
-  func made() async throws {
-    let test = try await TestWorkspace()
-    await expectRefusal(.notFound) { try await test.makeFolder("a/b/c", parents: false) }
-    #expect(try await test.makeFolder("a/b/c"))
-    #expect(try await !test.makeFolder("a/b/c"))
-    #expect(try await !test.makeFolder("a/b/c", parents: false))
-    #expect(try await test.makeFolder("a/b/d", parents: false))
-    #expect(try await !test.makeFolder(""))
-    _ = try await test.add(named: "file")
-    await expectRefusal(.nameTaken) { try await test.makeFolder("file") }
-    #expect(try await test.folders() == ["a", "a/b", "a/b/c", "a/b/d"])
-  }
-
   @Test("count the documents directly in them, and their state tells of every change there")
   func listed() async throws {
     let test = try await TestWorkspace()
@@ -90,21 +76,6 @@ struct FolderTests {
     _ = try await test.add("else", in: "a/b")
     #expect(try await test.folder("a").state == still)
     await expectRefusal(.notFound) { _ = try await test.folder("none") }
-  }
-
-  @Test(
-    "are listed at any depth, each before those in it, by pages of any size", arguments: [1, 2, 3, 7, 100])
-  func deep(_ limit: Int) async throws {
-    let test = try await TestWorkspace()
-    let expected = ["a", "a/1", "a/1/x", "a/2", "a/10", "a/10/y", "a/10/y/z", "b", "Ç", "d", "d/e"]
-    for path in expected.shuffled() { try await test.makeFolder(path) }
-    #expect(try await test.folders(limit: limit) == expected)
-    #expect(try await test.folders(below: "a/10", limit: limit) == ["a/10/y", "a/10/y/z"])
-    #expect(try await test.folders(below: "b", limit: limit).isEmpty)
-    await expectRefusal(.invalidParameter) {
-      _ = try await test.workspace.folders.folders(
-        below: try FolderPath(parsing: "a"), after: try FolderPath(parsing: "b"), limit: limit)
-    }
   }
 
   @Test("that come and go between two pages neither repeat nor hide others")
@@ -213,18 +184,6 @@ struct MovingFolderTests {
     try await test.moveFolder("F", to: "Inbox/F")
     try await test.moveFolder("Inbox/F", to: "F")
     #expect(try await test.places().count == 6)
-  }
-
-  @Test("in the state that the caller knows, or not at all")
-  func expected() async throws {
-    let test = try await TestWorkspace()
-    _ = try await filled(test)
-    let state = try await test.folder("F").state
-    _ = try await test.add("other", named: "b.txt", in: "F")
-    await expectRefusal(.versionConflict) { try await test.moveFolder("F", to: "X", expecting: state) }
-    await expectRefusal(.versionConflict) { try await test.trashFolder("F", expecting: state) }
-    let now = try await test.folder("F").state
-    #expect(try await test.moveFolder("F", to: "X", expecting: now).path.description == "X")
   }
 
   @Test("may change the case of its name alone, and one to its own name changes nothing")

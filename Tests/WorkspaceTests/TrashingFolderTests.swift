@@ -15,27 +15,6 @@ struct TrashingFolderTests {
     return try await test.places()
   }
 
-  @Test("takes all documents to the Trash at one moment, and all come back to where they were")
-  func thrownAway() async throws {
-    let test = try await TestWorkspace()
-    let before = try await filled(test)
-    let trashed = try await test.trashFolder("F")
-    #expect(trashed.documents == 3 && trashed.left.count == 0)
-    #expect(try await test.names() == ["F 2/a.txt"])
-    #expect(try await test.folders() == ["F 2"])
-    let inTrash = try await test.trash()
-    #expect(inTrash.count == 3 && Set(inTrash.map(\.trashed)).count == 1)
-    #expect(try await test.pass() == Reconciler.Report(files: 1))
-    let restored = try await test.workspace.folders.restoreFolder(
-      try FolderPath(parsing: "F"), thrownAwayAt: trashed.date)
-    #expect(restored == RestoredFolder(documents: 3, missing: 0))
-    #expect(try await test.places() == before)
-    await expectRefusal(.notFound) {
-      _ = try await test.workspace.folders.restoreFolder(
-        try FolderPath(parsing: "F"), thrownAwayAt: trashed.date)
-    }
-  }
-
   @Test("brings back what can come back, and says why the rest cannot")
   func partly() async throws {
     let test = try await TestWorkspace()
@@ -142,17 +121,6 @@ struct TrashingFolderTests {
     for id in before.keys {
       _ = try await test.text(of: test.workspace.document(id, includingTrash: true))
     }
-  }
-
-  @Test("is refused for the Inbox, the top, and what is not there")
-  func refused() async throws {
-    let test = try await TestWorkspace()
-    _ = try await test.add(in: "Inbox")
-    for path in ["", "Inbox"] { await expectRefusal(.folderStays) { try await test.trashFolder(path) } }
-    await expectRefusal(.notFound) { try await test.trashFolder("none") }
-    _ = try await test.add(named: "file")
-    await expectRefusal(.notFound) { try await test.trashFolder("file") }
-    #expect(try await test.names().count == 2)
   }
 
   @Test(

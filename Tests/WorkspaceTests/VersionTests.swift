@@ -40,74 +40,6 @@ struct VersionTests {
     await expectRefusal(.versionGone) { _ = try await test.text(ofVersion: 1, of: document) }
   }
 
-  @Test("a list of versions goes on where the page before ended")
-  func pages() async throws {
-    let test = try await TestWorkspace()
-    let document = try await test.add("1")
-    for number in 2...5 { try await test.change(document, to: "\(number)") }
-    let first = try await test.workspace.versions.versions(of: document.id, limit: 3)
-    #expect(first.versions.map(\.version.number) == [5, 4, 3] && first.next == 3)
-    let second = try await test.workspace.versions.versions(of: document.id, before: first.next, limit: 3)
-    #expect(second.versions.map(\.version.number) == [2, 1] && second.next == nil)
-    await expectRefusal(.notFound) { _ = try await test.workspace.versions.versions(of: DocumentID()) }
-  }
-
-  @Test("every version can be read, also of a document in the Trash")
-  func reading() async throws {
-    let test = try await TestWorkspace()
-    let document = try await test.add("one")
-    for text in ["two", "three"] { try await test.change(document, to: text) }
-    for _ in 0..<2 {
-      for (number, text) in [(1, "one"), (2, "two"), (3, "three")] {
-        #expect(try await test.text(ofVersion: number, of: document) == text)
-      }
-      await expectRefusal(.notFound) { _ = try await test.text(ofVersion: 4, of: document) }
-      await expectRefusal(.notFound) { _ = try await test.workspace.versions.version(4, of: document.id) }
-      if try await test.trash().isEmpty { _ = try await test.workspace.documents.trash(document.id) }
-    }
-  }
-
-  @Test("a restored version is a new one that says where it came from, and what it replaced is kept")
-  func restoring() async throws {
-    let test = try await TestWorkspace()
-    let document = try await test.add("one")
-    try await test.change(document, to: "two")
-    let restored = try await test.workspace.versions.restore(
-      version: 1, of: document.id, expecting: .content(try await test.currentHash(document)), author: "me")
-    #expect(restored.version == 3 && restored.sha256 == document.sha256)
-    #expect(try await test.text(of: restored) == "one")
-    let newest = try await test.workspace.versions.version(3, of: document.id).version
-    #expect(newest.origin == .restored && newest.restoredFrom == 1 && newest.author == "me")
-    for (number, text) in [(1, "one"), (2, "two"), (3, "one")] {
-      #expect(try await test.text(ofVersion: number, of: document) == text)
-    }
-    #expect(try await test.verify().isClean)
-  }
-
-  @Test("who does not know the current content cannot replace it by an earlier one; both are kept")
-  func conflict() async throws {
-    let test = try await TestWorkspace()
-    let document = try await test.add("one")
-    try await test.change(document, to: "two")
-    await expectRefusal(.versionConflict) {
-      _ = try await test.workspace.versions.restore(
-        version: 1, of: document.id, expecting: .content(document.sha256))
-    }
-    #expect(try await test.workspace.document(document.id).version == 2)
-    #expect(try await test.text(ofVersion: 1, of: document) == "one")
-    #expect(try await test.text(ofVersion: 2, of: document) == "two")
-  }
-
-  @Test("to restore what is there already changes nothing")
-  func same() async throws {
-    let test = try await TestWorkspace()
-    let document = try await test.add("one")
-    let restored = try await test.workspace.versions.restore(
-      version: 1, of: document.id, expecting: .anything)
-    #expect(restored.version == 1)
-    #expect(try await test.workspace.versions.versions(of: document.id).versions.count == 1)
-  }
-
   @Test("a version that the disk damaged is not brought back, and the current content stays")
   func damaged() async throws {
     let test = try await TestWorkspace()
@@ -122,25 +54,6 @@ struct VersionTests {
     #expect(try await test.text(of: test.workspace.document(document.id)) == "two")
     #expect(try await test.verify().findings.map(\.kind) == [.damagedVersion])
     #expect(try FileManager.default.contentsOfDirectory(atPath: "\(test.path)/tmp").isEmpty)
-  }
-
-  @Test("what cannot be restored is refused in its own way")
-  func refusals() async throws {
-    let test = try await TestWorkspace()
-    let document = try await test.add("one")
-    try await test.change(document, to: "two")
-    await expectRefusal(.notFound) {
-      _ = try await test.workspace.versions.restore(version: 9, of: document.id, expecting: .anything)
-    }
-    try test.remove(SandboxPath.version(document.sha256))
-    #expect(try await test.workspace.versions.version(1, of: document.id).isKept == false)
-    await expectRefusal(.versionGone) {
-      _ = try await test.workspace.versions.restore(version: 1, of: document.id, expecting: .anything)
-    }
-    _ = try await test.workspace.documents.trash(document.id)
-    await expectRefusal(.notFound) {
-      _ = try await test.workspace.versions.restore(version: 1, of: document.id, expecting: .anything)
-    }
   }
 
   @Test("a version that is not kept is read from another document that has its content")
@@ -202,10 +115,6 @@ struct VersionTests {
 }
 
 extension TestWorkspace {
-  func currentHash(_ document: Document) async throws -> ContentHash {
-    try await workspace.document(document.id).sha256
-  }
-
   /// What `sheaf verify` would say.
   func verify() async throws -> VerificationReport {
     try await StoreVerifier(root: SandboxRoot(opening: path, for: .inspecting)).verify()

@@ -45,12 +45,11 @@ struct DropFolder: Sendable {
   /// Called before each step.
   var onStep: @Sendable (Step) throws(SystemError) -> Void = { _ in }
 
-  /// Looks at the regular files and packages below the folder that are not passed over, subfolders included: at most
-  /// `maximum` of them, those behind `last`.
+  /// Looks at the regular files and packages below the folder that are not passed over, subfolders included.
   ///
   /// Names need not be UTF-8: a scanner's file must not be overlooked because of its name.
-  func look(after last: DropPath? = nil, maximum: Int = 10_000) throws -> DropFolderWalk {
-    var walk = DropFolderWalk(after: last, maximum: maximum, packages: packages)
+  func look() throws -> DropFolderWalk {
+    var walk = DropFolderWalk(packages: packages)
     try walk.see(directory, at: DropPath())
     return walk
   }

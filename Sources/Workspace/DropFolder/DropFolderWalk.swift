@@ -1,27 +1,17 @@
 import DocumentModel
 import LinuxSystem
 
-/// One walk through a drop folder in the order of the names' bytes, which may end early and be taken up again.
-///
-/// A look sees so many files and no more, however many lie there; the next one goes on behind the last it saw, so
-/// files that wait for ever (empty ones, say) do not keep the others from being seen.
+/// One walk through a drop folder in the order of the names' bytes.
 struct DropFolderWalk {
   /// Files seen, in order.
   private(set) var candidates: [DropFolder.Candidate] = []
   /// Files and folders that are passed over, those of the drop folder itself left out: what is called so, is no file, is
   /// a package with something in it that is none, lies too deep, or cannot be read.
   private(set) var passedOver = 0
-  /// The last file that was seen, when there may be more; nil when the walk came to the end.
-  private(set) var next: DropPath?
-
-  private let last: DropPath?
-  private let maximum: Int
+  /// Folders of these names are packages.
   private let packages: PackageNames
 
-  /// A walk that begins behind `last` and sees at most `maximum` files; of folders called as `packages` says each is one.
-  init(after last: DropPath?, maximum: Int, packages: PackageNames) {
-    self.last = last
-    self.maximum = maximum
+  init(packages: PackageNames) {
     self.packages = packages
   }
 
@@ -32,9 +22,9 @@ struct DropFolderWalk {
       return
     }
     let entries = try folder.entries().sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
-    for entry in entries where next == nil {
+    for entry in entries {
       let path = place.appending(entry.bytes)
-      if isBehind(path), !Self.isOurs(path) { see(entry, at: path, in: folder) }
+      if !Self.isOurs(path) { see(entry, at: path, in: folder) }
     }
   }
 
@@ -71,13 +61,6 @@ struct DropFolderWalk {
 
   private mutating func add(_ path: DropPath, _ sighting: DropContent.Sighting) {
     candidates.append(DropFolder.Candidate(path: path, sighting: sighting))
-    if candidates.count >= maximum { next = path }
-  }
-
-  /// Whether a file or folder comes behind the last one, or holds what does.
-  private func isBehind(_ path: DropPath) -> Bool {
-    guard let last else { return true }
-    return last.precedes(path) || last.isBelow(path)
   }
 
   private static func isOurs(_ path: DropPath) -> Bool {

@@ -53,16 +53,6 @@ public final class DropFolderWatcher: Service {
     static let mostStuck = 10
   }
 
-  /// One round through the folder, which takes several looks where very many files lie there.
-  private struct Round {
-    /// The last file that was seen; nil before the first.
-    var last: DropPath?
-    var seen: Set<[UInt8]> = []
-    var passedOver = 0
-  }
-
-  /// The most files that one look sees.
-  private let filesPerLook: Int
   private let path: String
   let importer: FileImporter
   private let pool: BlockingPool
@@ -71,7 +61,6 @@ public final class DropFolderWatcher: Service {
   private let tracker: Mutex<StabilityTracker<ContinuousClock.Instant>>
   private let stuck = Mutex(StuckFiles<ContinuousClock.Instant>())
   private let current: Mutex<Status>
-  private let round = Mutex(Round())
   /// Claims whose documents are durable and whose files could not be removed yet, as they were imported.
   private let imported = Mutex<[DocumentID: DropContent.Sighting]>([:])
   /// Whether somebody stopped the taking in: what was claimed waits for the next file, or the next start.
@@ -105,7 +94,7 @@ public final class DropFolderWatcher: Service {
   /// answer, `now` tells the time.
   init(
     path: String, importer: FileImporter, pool: BlockingPool, log: Logger, interval: Duration = .seconds(1),
-    quiet: Duration, patience: Duration = .seconds(600), filesPerLook: Int = 10_000,
+    quiet: Duration, patience: Duration = .seconds(600),
     // As in `PeriodicTask`: a sleep throws nothing but that it was cancelled, which is how it ends early.
     bearing: @escaping PeriodicTask.Pause = { try? await Task.sleep(for: $0) },
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
@@ -114,7 +103,6 @@ public final class DropFolderWatcher: Service {
     self.onStep = onStep
     self.bearing = bearing
     self.now = now
-    self.filesPerLook = filesPerLook
     self.path = path
     self.importer = importer
     self.pool = pool
@@ -227,10 +215,9 @@ public final class DropFolderWatcher: Service {
     }
   }
 
-  /// The files that are finished, of those that this look sees.
+  /// The files that are finished.
   private func ready(in folder: DropFolder) async throws -> [DropPath] {
-    let (last, maximum) = (round.withLock { $0.last }, filesPerLook)
-    let walk = try await onPool { try folder.look(after: last, maximum: maximum) }
+    let walk = try await onPool { try folder.look() }
     var ready: [DropPath] = []
     for candidate in walk.candidates {
       let now = now()
@@ -246,23 +233,16 @@ public final class DropFolderWatcher: Service {
     return ready
   }
 
-  /// Goes on with the round; at its end what was not seen in it is forgotten.
+  /// Forgets what is not there any more.
   private func note(_ walk: DropFolderWalk) {
-    let ended: Round? = round.withLock { round in
-      round.last = walk.next
-      round.seen.formUnion(walk.candidates.map(\.path.bytes))
-      round.passedOver += walk.passedOver
-      guard walk.next == nil else { return nil }
-      defer { round = Round() }
-      return round
-    }
+    let seen = Set(walk.candidates.map(\.path.bytes))
     let pending = tracker.withLock { tracker in
-      if let ended { tracker.keep(only: ended.seen) }
+      tracker.keep(only: seen)
       return tracker.pending
     }
-    if let ended { stuck.withLock { $0.keep(only: ended.seen) } }
+    stuck.withLock { $0.keep(only: seen) }
     current.withLock { $0.pending = pending }
-    if let ended { tell(passedOver: ended.passedOver) }
+    tell(passedOver: walk.passedOver)
   }
 
   private func tell(passedOver count: Int) {

@@ -22,19 +22,6 @@ struct DropPath: Hashable, Sendable {
   /// How many folders lie above what it names, with the drop folder's own.
   var depth: Int { bytes.isEmpty ? 0 : bytes.split(separator: Self.slash).count }
 
-  /// Whether a walk that takes the names of each folder in the order of their bytes comes to this path before `other`.
-  func precedes(_ other: DropPath) -> Bool {
-    ranked.lexicographicallyPrecedes(other.ranked)
-  }
-
-  /// Whether this path lies below the folder `other`.
-  func isBelow(_ other: DropPath) -> Bool {
-    bytes.starts(with: other.bytes + [Self.slash])
-  }
-
-  /// The bytes with the slash before every other: what lies in a folder comes before the folder's next neighbour.
-  private var ranked: [UInt8] { bytes.map { $0 == Self.slash ? 0 : $0 } }
-
   /// The last name, in UTF-8: what is not becomes U+FFFD, cut to what a file may be called.
   var name: String {
     let last = Array(bytes.split(separator: Self.slash).last ?? [])

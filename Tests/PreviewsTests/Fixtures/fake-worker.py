@@ -111,11 +111,9 @@ BEHAVIOURS = {
     122: lambda request: send(request, rendered(), b""),
     123: lambda request: (send(request, rendered(), b"one"), say(request, rendered(), length=3)),
     124: lambda request: send(request, rendered(), b"image", microseconds=-5),
-    125: lambda request: os.kill(os.getpid(), signal.SIGXCPU),
     127: lambda request: send(request, rendered(scale=0), b"image"),
     128: lambda request: burn(),
     129: lambda request: (send(request, rendered(), b"done"), burn()),
-    126: lambda request: os.kill(os.getpid(), signal.SIGSEGV) if served else send(request, rendered(), b"fresh"),
 }
 
 

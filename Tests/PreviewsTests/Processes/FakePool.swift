@@ -19,8 +19,6 @@ struct FakePool: Sendable {
     static let slow = 115
     static let exit = 117
     static let surroundings = 121
-    static let outOfTime = 125
-    static let crashUnlessFresh = 126
     static let burn = 128
     static let burnAfterAnswer = 129
   }

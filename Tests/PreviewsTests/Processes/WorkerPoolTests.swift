@@ -2,7 +2,6 @@ import DocumentModel
 import Foundation
 import Glibc
 import LinuxSystem
-import Logging
 import Testing
 
 @testable import Previews
@@ -108,24 +107,10 @@ import Testing
     }
   }
 
-  @Test func `a request whose worker crashed is tried again on a fresh one`() async throws {
-    try await FakePool.with(workers: 1) { fake async throws in
-      #expect(try await fake.page(1) == "page 1 of document a")
-      #expect(try await fake.page(FakePool.Page.crashUnlessFresh) == "fresh")
-      #expect(await fake.pool.status.quarantined.isEmpty)
-    }
-  }
-
   @Test func `a worker that hangs is killed when its time is up`() async throws {
     try await FakePool.with(change: { $0.renderTime = .seconds(2) }) { fake async throws in
       #expect(try await fake.refusal(FakePool.Page.hang) == .renderTimeout)
       #expect(try await fake.page(1) == "page 1 of document a")
-    }
-  }
-
-  @Test func `a worker whose processor time is used up is a timeout`() async throws {
-    try await FakePool.with { fake async throws in
-      #expect(try await fake.refusal(FakePool.Page.outOfTime) == .renderTimeout)
     }
   }
 
@@ -151,26 +136,6 @@ import Testing
   }
 
   // MARK: - Leaving and waiting
-
-  @Test func `identical requests are one render`() async throws {
-    try await FakePool.with { fake async throws in
-      try await withThrowingTaskGroup { group in
-        for _ in 0..<20 {
-          group.addTask {
-            let text = try await fake.page(FakePool.Page.slow)
-            #expect(text == "slow")
-          }
-        }
-        var busy = 0
-        while busy == 0 {
-          await Task.yield()
-          busy = await fake.pool.status.workersBusy
-        }
-        #expect(busy == 1)
-        try await group.waitForAll()
-      }
-    }
-  }
 
   @Test func `a cancelled request ends at once`() async throws {
     try await FakePool.with(workers: 1, change: { $0.orphanGrace = .milliseconds(50) }) { fake async throws in
@@ -240,13 +205,6 @@ import Testing
     }
   }
 
-  @Test func `a worker that says nothing is killed`() async throws {
-    try await FakePool.with(start: "no-hello", change: { $0.startTime = .milliseconds(100) }) {
-      fake async throws in
-      #expect(try await fake.refusal(1) == .rendererCrashed)
-    }
-  }
-
   @Test func `stopping leaves no process behind`() async throws {
     let processes = Processes()
     try await FakePool.with { fake async throws in
@@ -261,21 +219,6 @@ import Testing
     }
     #expect(processes.all.count == 2)
     for process in processes.all { #expect(kill(process, 0) == -1 && errno == ESRCH) }
-  }
-
-  @Test func `a pool that was never started can be stopped`() async throws {
-    let pool = WorkerPool(.init(program: WorkerProgram(path: "/nowhere")), logger: Logger(label: "test"))
-    await pool.stop()
-    #expect(await pool.status.health == .stopped)
-  }
-
-  @Test func `workers are replaced by what they served`() async throws {
-    try await FakePool.with(workers: 1, change: { $0.maximumServed = 3 }) { fake async throws in
-      _ = try await fake.page(1)
-      let first = await fake.pool.processIDs
-      for page in 2...4 { #expect(try await fake.page(page) == "page \(page) of document a") }
-      #expect(await fake.pool.processIDs != first)
-    }
   }
 
   @Test func `workers are replaced by the memory that they occupy`() async throws {
@@ -331,16 +274,6 @@ extension WorkerPoolTests {
     }
     try await FakePool.with(workers: 1, change: bound) { fake async throws in
       #expect(try await fake.refusal(FakePool.Page.burn) == .renderTimeout)
-    }
-  }
-
-  @Test func `workers are replaced by what they answered, which they may still hold`() async throws {
-    try await FakePool.with(workers: 1, change: { $0.maximumAnsweredBytes = 50 }) { fake async throws in
-      _ = try await fake.page(1)
-      let first = await fake.pool.processIDs
-      // Each answer has twenty bytes.
-      for page in 2...4 { #expect(try await fake.page(page) == "page \(page) of document a") }
-      #expect(await fake.pool.processIDs != first)
     }
   }
 }

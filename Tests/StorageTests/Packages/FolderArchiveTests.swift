@@ -101,17 +101,6 @@ struct FolderArchiveTests {
     #expect(accented.content == Array("\u{E9}.md".utf8), "the name's own spelling counts")
   }
 
-  @Test("of the top is one of all documents; of an empty folder one with that folder")
-  func topAndEmpty() async throws {
-    let packaged = try await makePapers()
-    try packaged.makeFolder("Documents/Empty")
-    let top = try await archive("", of: packaged)
-    #expect(top.name.description == "Documents.zip")
-    let names = try await SentArchive.take(top).entries().map(\.name)
-    #expect(names.first == "Documents/" && names.contains("Documents/Papers/b.txt"))
-    #expect(try await SentArchive.take(archive("Empty", of: packaged)).entries().map(\.name) == ["Empty/"])
-  }
-
   @Test(
     "there is none of what is no folder",
     arguments: ["none", "Papers/b.txt", "Papers/long.txt/x", "x.pack", "x.pack/Data"])

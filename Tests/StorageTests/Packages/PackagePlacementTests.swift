@@ -24,46 +24,12 @@ struct PackagePlacementTests {
     try await store.place(store.staged(bytes), at: .at(path), replacing: old.map { ContentHash.of($0) })
   }
 
-  @Test("an upload of its archive makes the folder with all that is in it")
-  func uploaded() async throws {
-    try packaged.makePackage("tmp/mine.pack")
-    let bytes = try packaged.archive(of: "tmp/mine.pack")
-    let placed = try await put(bytes, at: "F/x.pack")
-    #expect(workspace.text(of: "Documents/F/x.pack/text.txt") == "hello")
-    #expect(workspace.text(of: "Documents/F/x.pack/.hidden") == "h")
-    #expect(workspace.text(of: "Documents/F/x.pack/Data/picture.txt") == "picture")
-    #expect(placed.size == Int64(bytes.count))
-    #expect(try await store.open(.at("F/x.pack")).bytes() == bytes)
-    let left = workspace.names(in: "tmp")
-    #expect(left == ["mine.pack"])
-  }
-
-  @Test("a download and an upload of it give the same content")
-  func copied() async throws {
-    try packaged.makePackage()
-    let content = try await store.open(.at("x.pack"))
-    let hash = try #require(try await store.hash(.at("x.pack"))).sha256
-    let copy = try await store.stage(copyOf: content, expecting: hash)
-    _ = try await store.place(copy, at: .at("y.pack"), replacing: nil)
-    #expect(try await store.hash(.at("y.pack"))?.sha256 == hash)
-    #expect(workspace.text(of: "Documents/y.pack/Data/picture.txt") == "picture")
-  }
-
   @Test("its archive under another name is a file")
   func asFile() async throws {
     let bytes = try packaged.archive(text: "hello")
     try await put(bytes, at: "x.zip")
     #expect(try await store.open(.at("x.zip")).bytes() == bytes)
     #expect(try await store.found().map(\.location.relativePath) == ["x.zip"])
-  }
-
-  @Test("another ZIP under its name is refused, and nothing is left of it")
-  func foreignArchive() async throws {
-    var bytes = try packaged.archive(text: "hello")
-    bytes[7] = 0
-    await expectRefusal(.unfitPackage) { try await put(bytes, at: "x.pack") }
-    #expect(try await store.found().isEmpty)
-    try await until { workspace.names(in: "tmp").isEmpty }
   }
 
   @Test("bytes that are no ZIP become a file of its name, and stay one")
@@ -211,18 +177,6 @@ struct PackagePlacementTests {
     await expectRefusal(.nameTaken) { try await store.move(.at("z.pack"), to: .at("F/y.pack")) }
     await expectRefusal(.invalidName) { try await store.move(.at("z.pack"), to: .at("F/y.pack/z.pack")) }
     #expect(try await store.found().map(\.location.relativePath) == ["F/y.pack", "z.pack"])
-  }
-
-  @Test("goes to the Trash and comes back whole, and is read there")
-  func trashed() async throws {
-    try packaged.makePackage()
-    let (id, bytes) = (DocumentID(), try packaged.archive(of: "Documents/x.pack"))
-    try await store.trash(id, at: .at("x.pack"))
-    #expect(try await store.found().isEmpty)
-    #expect(try await store.openTrashed(id).bytes() == bytes)
-    await expectRefusal(.invalidName) { try await store.restore(id, to: .at("x.txt")) }
-    try await store.restore(id, to: .at("y.pack"))
-    #expect(try packaged.archive(of: "Documents/y.pack") == bytes)
   }
 
   @Test("is a version when it is removed from the Trash, if somebody needs it")

@@ -24,15 +24,6 @@ struct PackageReadingTests {
     return findings
   }
 
-  @Test("is one document, and what is in it never appears")
-  func listed() async throws {
-    try packaged.makeFolder("Documents/F")
-    try packaged.makePackage("Documents/F/x.pack")
-    try await store.put("plain", at: "F/a.txt")
-    #expect(try await store.found().map(\.location.relativePath) == ["F/a.txt", "F/x.pack"])
-    #expect(try await findings().count == 2)
-  }
-
   @Test("is no folder: it is not listed, entered, walked, or made")
   func noFolder() async throws {
     try packaged.makeFolder("Documents/F")
@@ -238,13 +229,5 @@ struct PackageReadingTests {
     #expect(again.packages.names == PackageNames(extensions: ["pack"]))
     let other = TemporaryWorkspace()
     #expect(try other.open().packages.names == .empty)
-  }
-
-  @Test("is a folder again when its type is withdrawn")
-  func withdrawn() async throws {
-    try packaged.makePackage()
-    try await packaged.root.takeForDocuments(.empty)
-    #expect(
-      try await store.found().map(\.location.relativePath) == ["x.pack/Data/picture.txt", "x.pack/text.txt"])
   }
 }

@@ -67,15 +67,6 @@ struct SessionSavingTests {
     #expect(try await test.workspace.document(document.id).version <= 3)
   }
 
-  @Test("UID-7 a save that somebody asks for is done when it returns")
-  func saveNow() async throws {
-    let (document, session) = try await opened()
-    try await bench.hand("two", to: session)
-    #expect(try await sessions.saveNow(session.id, of: document.id).state.phase == .clean)
-    #expect(try await bench.text(of: document.id) == "two")
-    #expect(try await sessions.saveNow(session.id, of: document.id).state.base?.version == 2)
-  }
-
   @Test("UID-7 a save that is asked for while an earlier content is saved is done when it returns, too")
   func saveNowWhileSaving() async throws {
     let (document, session) = try await opened()
@@ -115,26 +106,6 @@ struct SessionSavingTests {
     #expect(try await bench.drafts.drafts().isEmpty)
     await bench.pass(.seconds(60))
     #expect(try await test.workspace.document(document.id).version == 1)
-  }
-
-  @Test("repeats change nothing, and what comes late is told apart")
-  func sequence() async throws {
-    let (_, session) = try await opened()
-    try await bench.hand("two", 5, to: session)
-    #expect(try await bench.hand("two", 5, to: session).state.sequence == 5)
-    await expectRefusal(.supersededContent) { try await bench.hand("other", 5, to: session) }
-    await expectRefusal(.supersededContent) { try await bench.hand("late", 4, to: session) }
-    #expect(try bench.state(session).draft?.sequence == 5)
-  }
-
-  @Test("taking back leaves the document as it is")
-  func reverting() async throws {
-    let (document, session) = try await opened()
-    try await bench.hand("two", to: session)
-    #expect(try await sessions.revert(session.id, of: document.id).state.phase == .clean)
-    #expect(try await bench.drafts.drafts().isEmpty)
-    await bench.pass(.seconds(60))
-    #expect(try await bench.text(of: document.id) == "one")
   }
 
   @Test("UID-2 UID-15 a failing save keeps draft and file, says why, and is tried again until it succeeds")
