@@ -1,4 +1,4 @@
-/** A card as it is seen: a page that lies on the desk. */
+/** A card as it is seen: a page that lies on the canvas. */
 
 import { element, icon, setAttributes } from "../shell/element.js";
 import { imageWidth } from "../shell/resolution.js";

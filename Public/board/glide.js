@@ -6,8 +6,8 @@ import { clamp } from "../gestures/geometry/index.js";
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {{readonly point: Point, readonly done: boolean}} GlidePosition */
 
-/** Slower than this, in CSS pixels per second, a desk is not thrown: it is put down. */
-export const DESK_THROW_SPEED = 120;
+/** Slower than this, in CSS pixels per second, a canvas is not thrown: it is put down. */
+export const VIEW_THROW_SPEED = 120;
 
 /** The same of a card, which is laid where it is meant to be more often than it is thrown. */
 export const CARD_THROW_SPEED = 300;

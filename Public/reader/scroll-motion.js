@@ -1,4 +1,4 @@
-/** How the desk moves by itself: what it looks like at a time. Pure; positions in CSS pixels, times in ms. */
+/** How the pages move by themselves, as functions of time. Pure; positions in CSS pixels, times in ms. */
 
 import {
   inPlane, respectingReducedMotion, respectingReducedMotionInPlane, spring,
@@ -14,14 +14,14 @@ import { minus, plus, vec } from "../gestures/geometry/index.js";
  * @typedef {{readonly scale: number, readonly about: Point}} Stretch
  */
 
-/** @typedef {{readonly viewport: Viewport, readonly scroll: Point, readonly stretch: Stretch}} DeskState */
+/** @typedef {{readonly viewport: Viewport, readonly scroll: Point, readonly stretch: Stretch}} ScrollState */
 
 /**
- * @typedef {object} DeskMotion
+ * @typedef {object} ScrollMotion
  * @property {number} duration
  * @property {boolean} zooms
  * @property {Point} destination where it has scrolled to in the end
- * @property {(time: number) => DeskState} at
+ * @property {(time: number) => ScrollState} at
  * @property {(time: number) => number} speed CSS pixels a second
  */
 
@@ -38,10 +38,10 @@ const NOTCH_RESPONSE = 180;
 const ZOOM_WAY = 1000;
 
 /**
- * @param {DeskState} from
+ * @param {ScrollState} from
  * @param {PlaneMotion} motion of the scroll position
  * @param {boolean} reduced what `prefers-reduced-motion: reduce` says
- * @returns {DeskMotion}
+ * @returns {ScrollMotion}
  */
 export function scrolling(from, motion, reduced) {
   const shown = respectingReducedMotionInPlane(motion, reduced);
@@ -55,7 +55,7 @@ export function scrolling(from, motion, reduced) {
 }
 
 /**
- * A spring from where the desk is to another place of it.
+ * A spring from one scroll position to another.
  * @param {Point} from
  * @param {Point} to
  * @param {{velocity: Point, isNotch: boolean}} options velocity in CSS pixels a second
@@ -69,12 +69,12 @@ export function sliding(from, to, { velocity, isNotch }) {
 /**
  * From one zoom to another. The place under `at` goes straight to where it is in the end; zooms are passed in
  * even ratios, so that growing and shrinking look the same.
- * @param {DeskState} from
+ * @param {ScrollState} from
  * @param {Viewport} viewport in the end
  * @param {Point} scroll in the end
  * @param {Point} at a point of the box
  * @param {boolean} reduced what `prefers-reduced-motion: reduce` says
- * @returns {DeskMotion}
+ * @returns {ScrollMotion}
  */
 export function zooming(from, viewport, scroll, at, reduced) {
   const place = from.viewport.layout.placeAt(plus(from.scroll, at));

@@ -1,15 +1,15 @@
 /**
- * The desk in somebody's hands. What the fingers ask for is kept apart from what is shown: beyond an edge or a limit
+ * The pages held by fingers. What these ask for is kept apart from what is shown: beyond an edge or a limit
  * of the zoom it gives less and less, and one pulls out of it the same way.
  */
 
 import { draggedOffset, rubberBand, rubberBandPull } from "../gestures/motion/index.js";
 import { MINIMUM_ZOOM } from "../shell/zoom.js";
 import { minus, plus, vec } from "../gestures/geometry/index.js";
-import { UNSTRETCHED } from "./desk-motion.js";
+import { UNSTRETCHED } from "./scroll-motion.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
-/** @typedef {import("./desk-motion.js").DeskState} DeskState */
+/** @typedef {import("./scroll-motion.js").ScrollState} ScrollState */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
 /**
@@ -26,7 +26,7 @@ const STRETCH_LIMIT = Math.LN2;
  */
 const ZOOM_SLOP = 0.05;
 
-export class DeskHold {
+export class ScrollHold {
   #state;
   /** What the fingers ask for, limits or not. */
   #zoom;
@@ -38,7 +38,7 @@ export class DeskHold {
 
   /**
    * Takes hold of what is seen.
-   * @param {DeskState} state
+   * @param {ScrollState} state
    * @param {boolean} elastic whether it gives at edges and limits
    */
   constructor(state, elastic) {
@@ -59,7 +59,7 @@ export class DeskHold {
   /**
    * The fingers have moved.
    * @param {Step} step one that is no number is left out
-   * @returns {DeskState} what is seen now
+   * @returns {ScrollState} what is seen now
    */
   moved(step) {
     const at = plus(step.centre, step.translation);
