@@ -9,7 +9,7 @@
 
 import { minus, plus, rect, vec } from "../gestures/geometry/index.js";
 import { isSound, similarity } from "./similarity.js";
-import { glide, VIEW_THROW_SPEED } from "./glide.js";
+import { flightWithin, VIEW_THROW_SPEED } from "./flight.js";
 
 /** @typedef {import("./similarity.js").Similarity} Similarity */
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
@@ -116,7 +116,7 @@ export class ViewportSession {
     if (!isThrown || this.#stage.still()) return;
     const base = this.#model.viewport;
     const from = base.middle;
-    const flight = glide(from, velocity, EVERYWHERE);
+    const flight = flightWithin(from, velocity, EVERYWHERE);
     this.#gliding = true;
     this.#stop = this.#stage.frames((milliseconds) => {
       const { point, done } = flight(milliseconds);

@@ -1,8 +1,6 @@
 /** How the pages move by themselves, as functions of time. Pure; positions in CSS pixels, times in ms. */
 
-import {
-  inPlane, respectingReducedMotion, respectingReducedMotionInPlane, spring,
-} from "../gestures/motion/index.js";
+import { respectingReducedMotionInPlane, springInPlane, springShare } from "../gestures/motion/index.js";
 import { minus, plus, vec } from "../gestures/geometry/index.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
@@ -34,9 +32,6 @@ const RESPONSE = 360;
 /** A wheel's notch is followed in less, so that it feels as immediate as it is. */
 const NOTCH_RESPONSE = 180;
 
-/** Way of the spring that leads a zoom; any will do that is much more than the half pixel at which it rests. */
-const ZOOM_WAY = 1000;
-
 /**
  * @param {ScrollState} from
  * @param {PlaneMotion} motion of the scroll position
@@ -61,9 +56,7 @@ export function scrolling(from, motion, reduced) {
  * @param {{velocity: Point, isNotch: boolean}} options velocity in CSS pixels a second
  */
 export function sliding(from, to, { velocity, isNotch }) {
-  const response = isNotch ? NOTCH_RESPONSE : RESPONSE;
-  const along = (/** @type {"x" | "y"} */ axis) => spring(from[axis], to[axis], { velocity: velocity[axis], response });
-  return inPlane(along("x"), along("y"));
+  return springInPlane(from, to, { velocity, response: isNotch ? NOTCH_RESPONSE : RESPONSE });
 }
 
 /**
@@ -79,7 +72,8 @@ export function sliding(from, to, { velocity, isNotch }) {
 export function zooming(from, viewport, scroll, at, reduced) {
   const place = from.viewport.layout.placeAt(plus(from.scroll, at));
   const end = minus(viewport.layout.pointOf(place), scroll);
-  const motion = respectingReducedMotion(spring(0, ZOOM_WAY, { response: RESPONSE }), reduced);
+  const way = springShare({ response: RESPONSE });
+  const duration = reduced ? 0 : way.duration;
   const last = { viewport, scroll, stretch: UNSTRETCHED };
   const between = (/** @type {number} */ share) => {
     const shown = from.viewport.scaledTo(from.viewport.zoom * (viewport.zoom / from.viewport.zoom) ** share);
@@ -88,10 +82,10 @@ export function zooming(from, viewport, scroll, at, reduced) {
     return { viewport: shown, scroll: minus(shown.layout.pointOf(place), about), stretch };
   };
   return {
-    duration: motion.duration,
+    duration,
     zooms: true,
     destination: scroll,
-    at: (time) => (time < motion.duration ? between(motion.at(time).position / ZOOM_WAY) : last),
+    at: (time) => (time < duration ? between(way.at(time)) : last),
     speed: () => 0,
   };
 }
