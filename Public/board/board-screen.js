@@ -14,6 +14,7 @@ import { BoardNaming } from "./saving/board-naming.js";
 import { BoardSession } from "./saving/board-session.js";
 import { untilNot } from "../shell/browser.js";
 import { OpenBoard } from "./open-board.js";
+import { SessionApi } from "../api/session-api.js";
 import { downloadOf } from "../api/page-source.js";
 import { Rereading } from "../api/rereading.js";
 
@@ -52,6 +53,7 @@ export class BoardScreen {
   /** @type {HTMLElement} */
   element;
   #api;
+  #sessions;
   #types;
   #calls;
   #signal;
@@ -84,6 +86,7 @@ export class BoardScreen {
    */
   constructor({ api, types, document, add, naming, views, unsaved }, calls, signal) {
     this.#api = api;
+    this.#sessions = new SessionApi(api);
     this.#unsaved = unsaved;
     this.#views = views;
     this.#types = types;
@@ -96,7 +99,7 @@ export class BoardScreen {
       focus: () => this.#board?.focus(), failed: calls.failed, toast: calls.toast,
     }, naming, signal);
     this.#head = new BoardHead(calls.back, signal, this.#naming.calls);
-    this.#conflicts = new BoardConflicts(api, {
+    this.#conflicts = new BoardConflicts(this.#sessions, {
       toast: calls.toast, open: calls.open, again: () => this.load(),
       copied: (copy, original) => this.#copied(copy, original),
     }, signal);
@@ -284,7 +287,7 @@ export class BoardScreen {
     const signal = this.#begin();
     const last = this.#board;
     this.#store?.close();
-    const store = new BoardSession(this.#api, document);
+    const store = new BoardSession(this.#sessions, document);
     /** @type {OpenBoard} */
     const opened = new OpenBoard({
       api: this.#api, types: this.#types, store, board, readOnly: newer !== null,

@@ -239,7 +239,7 @@ export class OpenBoard {
 
   /**
    * Decides what becomes of a conflict, once everything was handed over.
-   * @param {import("../api/api.js").Decision} keep
+   * @param {import("../api/session-api.js").Decision} keep
    * @returns {Promise<boolean>} whether the document is to be read again
    * @throws {ApiProblem}
    */

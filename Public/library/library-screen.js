@@ -19,7 +19,7 @@ import { Toolbar } from "./toolbar.js";
 import { documentItems, folderItems, uploadItems } from "./library-items.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
-/** @typedef {import("../api/api.js").Folder} Folder */
+/** @typedef {import("../api/folder-api.js").Folder} Folder */
 /** @typedef {import("./folders/folder-list.js").FolderList} FolderList */
 /** @typedef {import("./library.js").Library} Library */
 /** @typedef {import("./search-elsewhere.js").SearchElsewhere} SearchElsewhere */
@@ -33,7 +33,7 @@ import { documentItems, folderItems, uploadItems } from "./library-items.js";
  * @property {Uploader} uploader
  * @property {SearchElsewhere} elsewhere
  * @property {Pick<import("../shell/router.js").Router, "go">} router
- * @property {Pick<import("./library-asking.js").LibraryAsking, "ask" | "sort">} asking
+ * @property {Pick<import("./library-asking.js").LibraryAsking, "search" | "sort">} asking
  * @property {Pick<import("./document-opening.js").DocumentOpening, "open">} opening
  * @property {import("./document-actions.js").DocumentActions} actions
  * @property {import("./folders/folder-actions.js").FolderActions} folderActions
@@ -103,7 +103,7 @@ export class LibraryScreen {
     this.#sidebar = new Sidebar({ go, cancelUploads, showKeys, showSettings, copyFrom }, signal);
     this.#toolbar = new Toolbar(
       {
-        search: (q) => parts.asking.ask({ q }), sort: (order) => parts.asking.sort(order),
+        search: (words) => this.#search(words), sort: (order) => this.#sort(order),
         add: () => this.adder.choose(), newBoard: () => void boards.create(),
         openPlaces: () => this.#openDrawer(),
       },
@@ -200,6 +200,17 @@ export class LibraryScreen {
   scrollToTop() {
     this.#wanted = null;
     this.#scroller.scrollTop = 0;
+  }
+
+  /** @param {string} words */
+  #search(words) {
+    if (this.#parts.asking.search(words)) this.scrollToTop();
+  }
+
+  /** @param {string} order */
+  #sort(order) {
+    this.#parts.asking.sort(order);
+    this.scrollToTop();
   }
 
   focusSearch() {
@@ -301,7 +312,7 @@ export class LibraryScreen {
     this.#emptySigns.abort();
     this.#emptySigns = new AbortController();
     const calls = {
-      add: () => this.adder.choose(), clearSearch: () => this.#parts.asking.ask({ q: "" }), retry: () => this.#library.retry(),
+      add: () => this.adder.choose(), clearSearch: () => this.#search(""), retry: () => this.#library.retry(),
       searchEverywhere: () => this.#parts.router.go(libraryPath({ q: this.#library.state.query.q })),
     };
     const { signal } = this.#emptySigns;

@@ -4,8 +4,7 @@ import { ApiProblem } from "../../api/api-problem.js";
 import { stem } from "./board-document.js";
 import { ConflictBar } from "./conflict-bar.js";
 
-/** @typedef {import("../../api/api.js").Api} Api */
-/** @typedef {import("../../api/api.js").Decision} Decision */
+/** @typedef {import("../../api/session-api.js").Decision} Decision */
 /** @typedef {import("../../api/api.js").Document} Document */
 /** @typedef {import("./board-session.js").BoardSession} BoardSession */
 /** @typedef {import("../open-board.js").OpenBoard} OpenBoard */
@@ -40,7 +39,7 @@ export class BoardConflicts {
   #deciding = false;
 
   /**
-   * @param {Api} api
+   * @param {import("../../api/session-api.js").SessionApi} api
    * @param {ConflictCalls} calls
    * @param {AbortSignal} signal
    */
