@@ -1,6 +1,6 @@
 /** An open document: its bar, and the view that its kind calls for. */
 
-import { button, element, isHeldBeside } from "../shell/element.js";
+import { element, isHeldBeside } from "../shell/element.js";
 import { Timer } from "../shell/timer.js";
 import { Reader } from "./reader.js";
 import { pressReaderKey } from "./reader-keys.js";
@@ -15,7 +15,7 @@ import { untilNot } from "../shell/browser.js";
 import { PrintSheet } from "./print-sheet.js";
 import { pagedDocument } from "./read-content.js";
 import { ADD_TO_BOARD, readerActions, unshownActions, versionsTool } from "./reader-actions.js";
-import { ReaderTools } from "./reader-tools.js";
+import { ReaderHead } from "./reader-head.js";
 import { Rereading } from "../api/rereading.js";
 import { toggleTouches } from "../shell/shown-touches.js";
 
@@ -23,7 +23,6 @@ import { toggleTouches } from "../shell/shown-touches.js";
 /** @typedef {import("../api/api.js").Preview} Preview */
 /** @typedef {import("../shell/address.js").OpenParameters} OpenParameters */
 /** @typedef {import("./read-content.js").ReadContent} ReadContent */
-/** @typedef {import("./reader-tools.js").ReaderTool} ReaderTool */
 
 /**
  * What was read: `text` is the beginning of one; null for pages, and for what cannot be shown.
@@ -58,9 +57,7 @@ export class ReaderScreen {
   #showing = new AbortController();
   /** @type {Rereading<Found | null>} */
   #reading;
-  #title = element("h1", { class: "reader-title" });
-  #middle = element("div", { "class": "reader-middle", "data-foot": true });
-  #tools = element("div", { class: "reader-tools" });
+  #head;
   #body = element("main", { class: "reader-body" });
   /** @type {Document | null} */
   #document = null;
@@ -73,8 +70,6 @@ export class ReaderScreen {
   #view = null;
   /** Whether pages or a text are shown, not only why they are not. */
   #isShown = false;
-  /** @type {ReaderTools | null} */
-  #actionTools = null;
   /**
    * The pages that are shown, for the printer.
    * @type {import("./read-content.js").PagedDocument | null}
@@ -99,26 +94,12 @@ export class ReaderScreen {
       show: (found) => found && this.#show(found), failed: (error) => this.#failed(ApiProblem.from(error)),
       isShown: () => this.#isShown, timer: new Timer(signal),
     }, signal);
-    const back = button(
-      { label: "Back to the library", icon: "back", class: "quiet back-button", keys: "Escape" },
-      calls.back,
-      signal,
-    );
-    const start = element("div", { class: "reader-start" }, back, this.#title);
-    const bar = element("header", { class: "reader-bar" }, start, this.#middle, this.#tools);
-    this.element = element("div", { class: "reader" }, bar, this.#body);
-  }
-
-  get id() {
-    return this.#id;
+    this.#head = new ReaderHead(calls.back, signal);
+    this.element = element("div", { class: "reader" }, this.#head.element, this.#body);
   }
 
   get view() {
     return /** @type {const} */ ("reader");
-  }
-
-  get document() {
-    return this.#document;
   }
 
   get loading() {
@@ -199,7 +180,7 @@ export class ReaderScreen {
     const isPrinting = event.key.toLowerCase() === "p" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
     if (isPrinting && this.#printable) return this.#print(), true;
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (event.key === "b" && isPlain && this.#actionTools?.act(ADD_TO_BOARD)) return true;
+    if (event.key === "b" && isPlain && this.#head.act(ADD_TO_BOARD)) return true;
     if (event.key === "t" && isPlain) return toggleTouches(), true;
     return pressReaderKey(this.#reader, event);
   }
@@ -207,8 +188,7 @@ export class ReaderScreen {
   /** @param {Document} document */
   #name(document) {
     this.#document = document;
-    this.#title.textContent = document.name;
-    this.#title.title = document.name;
+    this.#head.name(document.name);
     window.document.title = `${document.name} – Sheaf`;
   }
 
@@ -229,10 +209,8 @@ export class ReaderScreen {
     this.#reader = null;
     this.#view = null;
     this.#isShown = false;
-    this.#actionTools = null;
     this.#printable = null;
-    this.#middle.replaceChildren();
-    this.#tools.replaceChildren();
+    this.#head.clear();
     this.#body.replaceChildren();
   }
 
@@ -251,9 +229,8 @@ export class ReaderScreen {
     this.#printable = paged;
     this.#reader = reader;
     this.#isShown = true;
-    if (paged.pages.length > 1) this.#middle.append(reader.controls.pages);
-    this.#tools.append(reader.controls.zoom);
-    this.#showTools(readerActions(document, true, this.#content, this.#actions));
+    this.#head.showPages(reader);
+    this.#head.showTools(readerActions(document, true, this.#content, this.#actions), this.#showing.signal);
     this.#body.append(reader.stage, reader.foot);
     this.#takeFocus();
   }
@@ -266,7 +243,7 @@ export class ReaderScreen {
   #showText(document, { bytes, whole }, encoding) {
     const known = encoding !== null || bytes.length === 0;
     const view = textView(decodeText(bytes, encoding), { whole, known });
-    this.#showTools(readerActions(document, false, this.#content, this.#actions));
+    this.#head.showTools(readerActions(document, false, this.#content, this.#actions), this.#showing.signal);
     this.#body.append(view);
     this.#view = view;
     this.#isShown = true;
@@ -282,7 +259,7 @@ export class ReaderScreen {
   #showReason(document, preview) {
     const reason = reasonFor(preview.reason?.code ?? "not-showable", preview.reason?.detail ?? "");
     const kind = this.#types.iconOf(document);
-    this.#showTools(unshownActions(document, this.#content, this.#actions));
+    this.#head.showTools(unshownActions(document, this.#content, this.#actions), this.#showing.signal);
     this.#showNotice({
       icon: reason.icon === "document" ? kind : reason.icon, title: reason.title, text: reason.text,
       facts: `${this.#types.nameOf(document)} · ${sizeInWords(document.size)}`,
@@ -305,9 +282,9 @@ export class ReaderScreen {
   #failed(problem) {
     this.#calls.failed(problem);
     const reason = reasonFor(problem.code, problem.detail, problem.mayPass);
-    if (!this.#document) this.#title.textContent = reason.title;
+    if (!this.#document) this.#head.name(reason.title);
     this.#clear();
-    if (!this.#content.live) this.#showTools([versionsTool(this.#calls.versions)]);
+    if (!this.#content.live) this.#head.showTools([versionsTool(this.#calls.versions)], this.#showing.signal);
     this.#showNotice({ ...reason, again: reason.again ? () => void this.load() : null });
   }
 
@@ -325,12 +302,6 @@ export class ReaderScreen {
       versions, print: () => this.#print(), addToBoard: (/** @type {HTMLElement} */ anchor) => this.#addToBoard(anchor),
       openIn: (/** @type {HTMLElement} */ anchor) => this.#document && openIn(this.#document, anchor),
     };
-  }
-
-  /** @param {readonly ReaderTool[]} tools */
-  #showTools(tools) {
-    this.#actionTools = new ReaderTools(() => this.#document?.name ?? "Document", tools, this.#showing.signal);
-    this.#tools.append(...this.#actionTools.elements);
   }
 
   /** @param {HTMLElement} anchor */
