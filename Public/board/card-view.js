@@ -5,7 +5,7 @@ import { imageWidth } from "../shell/resolution.js";
 import { CardPicture } from "./card-picture.js";
 
 /** @typedef {import("./saving/board-file.js").Card} Card */
-/** @typedef {import("./board-page-source.js").BoardPages} BoardPages */
+/** @typedef {import("./card-list.js").CardPages} CardPages */
 
 /**
  * @typedef {object} CardState
@@ -37,7 +37,7 @@ export class CardView {
   #notice = null;
 
   /**
-   * @param {BoardPages} pages
+   * @param {CardPages} pages
    * @param {() => void} settled called whenever an image has come or failed
    */
   constructor(pages, settled) {
