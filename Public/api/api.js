@@ -2,7 +2,7 @@
 
 import { ApiProblem, secondsOf } from "./api-problem.js";
 import { keepFirstList, takeFirstList } from "./first-list.js";
-import { contentUrl, documentUrl, imageUrl, parameters, ROOT, sessionUrl } from "./urls.js";
+import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
 
 /**
  * A document as the API has it; times are RFC 3339 in UTC.
@@ -23,23 +23,6 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT, sessionUrl } from 
 /** @typedef {{documents: Document[], next: string | null}} DocumentPage */
 
 /**
- * A folder as the API has it.
- * @typedef {object} Folder
- * @property {string} name
- * @property {string} path relative to `Documents`
- * @property {number} documents how many lie directly in it
- * @property {boolean} hasFolders
- * @property {string} etag
- */
-
-/** @typedef {{folder: Folder, folders: Folder[], next: string | null}} FolderPage */
-
-/**
- * What became of a folder that was thrown away: how many documents went, what brings them back, and what stayed.
- * @typedef {{documents: number, step: string, left: {count: number, paths: string[]}}} TrashedFolder
- */
-
-/**
  * @typedef {object} Preview
  * @property {"pages" | "media" | "text" | "archive" | "icon"} kind
  * @property {number} pageCount
@@ -53,18 +36,6 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT, sessionUrl } from 
  * @typedef {{width: number, height: number, tiles: {width: number}[]}} ImageInformation
  */
 
-/**
- * One client's work on a document.
- * @typedef {object} Session
- * @property {string} id
- * @property {"closed" | "opening" | "clean" | "dirty" | "saving" | "savingError" | "inConflict"} state
- * @property {{sha256: string, version: number | null} | null} base what the next save replaces
- * @property {string | null} loaded what the client should have read
- * @property {{code: string, detail: string} | null} savingError
- */
-
-/** @typedef {"mine" | "theirs" | "both"} Decision */
-
 /** @typedef {{identifier: string, name: string, conformsTo: string[]}} FileType */
 /** @typedef {{name: string, state: string}} Watcher */
 
@@ -76,13 +47,6 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT, sessionUrl } from 
  * @property {boolean} [trashed]
  * @property {string} [folder] "" for the top
  * @property {boolean} [deep] what is below the folder, too
- */
-
-/**
- * @typedef {object} UploadTarget
- * @property {string} name
- * @property {string} folder
- * @property {(sent: number) => void} progress called with the bytes that have been sent
  */
 
 /** What browsers take of requests that outlive their page (Fetch standard, "keepalive"), in bytes. */
@@ -195,72 +159,6 @@ export class Api {
   }
 
   /**
-   * Begins to work on a document.
-   * @param {string} document its id
-   * @param {string} loaded the hash of the content that was read
-   * @returns {Promise<Session>}
-   */
-  openSession(document, loaded) {
-    return this.#json(`${documentUrl(document)}/sessions${parameters({ loaded })}`, { method: "POST" });
-  }
-
-  /**
-   * Where a session stands; it lives on while somebody asks.
-   * @param {string} document its id
-   * @param {string} session
-   * @returns {Promise<Session>}
-   */
-  session(document, session) {
-    return this.#json(sessionUrl(document, session), {});
-  }
-
-  /**
-   * Hands over a changed content, which is safe once this is answered, and saves it if it can be.
-   * @param {string} document its id
-   * @param {string} session
-   * @param {string} text
-   * @param {{type: string, leaving: boolean, sequence: number, loaded: string}} how `leaving` lets it outlive the page;
-   *   browsers then take {@link MOST_BYTES_LEAVING} at most. `loaded` is the hash of what it is a change of
-   * @returns {Promise<Session>}
-   */
-  handOver(document, session, text, { type, leaving, sequence, loaded }) {
-    const url = `${sessionUrl(document, session)}/content${parameters({ sequence, loaded, save: true })}`;
-    return this.#json(url, { method: "PUT", body: text, headers: { "Content-Type": type }, keepalive: leaving });
-  }
-
-  /**
-   * Contents that were made at the same time as the document's, and wait for a decision.
-   * @param {string} document its id
-   * @param {AbortSignal} signal
-   * @returns {Promise<{conflicts: {id: string}[]}>}
-   */
-  conflicts(document, signal) {
-    return this.#json(`${documentUrl(document)}/conflicts`, { signal });
-  }
-
-  /**
-   * Decides what becomes of two contents that were made at the same time.
-   * @param {string} document its id
-   * @param {string} conflict
-   * @param {Decision} keep
-   * @returns {Promise<{session: Session, document: Document}>}
-   */
-  decide(document, conflict, keep) {
-    const url = `${documentUrl(document)}/conflicts/${encodeURIComponent(conflict)}`;
-    const headers = { "Content-Type": "application/json" };
-    return this.#json(url, { method: "POST", body: JSON.stringify({ keep }), headers });
-  }
-
-  /**
-   * Ends a session, in a way that outlives the page.
-   * @param {string} document its id
-   * @param {string} session
-   */
-  async closeSession(document, session) {
-    await this.#send(sessionUrl(document, session), { method: "DELETE", keepalive: true });
-  }
-
-  /**
    * Moves a document to the Trash.
    * @param {string} id
    */
@@ -275,66 +173,6 @@ export class Api {
    */
   restore(id) {
     return this.#json(`${documentUrl(id)}/restore`, { method: "POST" });
-  }
-
-  /**
-   * Puts a document into another folder.
-   * @param {string} id
-   * @param {string} folder
-   * @returns {Promise<Document>}
-   */
-  moveDocument(id, folder) {
-    return this.#json(documentUrl(id), { method: "PATCH", body: JSON.stringify({ folder }) });
-  }
-
-  /**
-   * A part of the folders directly in a folder.
-   * @param {string} folder
-   * @param {{cursor: string | null, limit: number}} part
-   * @param {AbortSignal} signal
-   * @returns {Promise<FolderPage>}
-   */
-  folders(folder, part, signal) {
-    return this.#json(`${ROOT}/folders${parameters({ folder, ...part })}`, { signal });
-  }
-
-  /**
-   * Makes a folder, unless it is there already.
-   * @param {string} folder
-   * @param {{parents: boolean}} options whether those above it are made, too
-   */
-  async makeFolder(folder, { parents }) {
-    const body = JSON.stringify({ folder, parents });
-    const response = await this.#send(`${ROOT}/folders`, { method: "POST", body });
-    return { isNew: response.status === 201 };
-  }
-
-  /**
-   * Another name or place for a folder, with all that is in it.
-   * @param {string} folder
-   * @param {string} target
-   */
-  async moveFolder(folder, target) {
-    await this.#send(`${ROOT}/folders`, { method: "PATCH", body: JSON.stringify({ folder, to: target }) });
-  }
-
-  /**
-   * Moves all documents in a folder to the Trash, and removes it.
-   * @param {string} folder
-   * @returns {Promise<TrashedFolder>}
-   */
-  trashFolder(folder) {
-    return this.#json(`${ROOT}/folders${parameters({ folder })}`, { method: "DELETE" });
-  }
-
-  /**
-   * Takes back what went to the Trash with a folder.
-   * @param {string} folder
-   * @param {string} step as the removal was answered with
-   * @returns {Promise<{documents: number, missing: number, refused: number}>}
-   */
-  restoreFolder(folder, step) {
-    return this.#json(`${ROOT}/folders/restore`, { method: "POST", body: JSON.stringify({ folder, step }) });
   }
 
   /**
@@ -389,29 +227,6 @@ export class Api {
    */
   async release(id) {
     await this.#send(`${documentUrl(id)}/quarantine`, { method: "DELETE" });
-  }
-
-  /**
-   * Sends a file. XMLHttpRequest, because `fetch` does not tell how much has been sent.
-   * @param {File} file
-   * @param {UploadTarget} target
-   * @param {AbortSignal} signal
-   * @returns {Promise<Document>}
-   */
-  upload(file, target, signal) {
-    const { name, folder } = target;
-    const url = `${ROOT}/documents${parameters({ name, folder: folder || null, conflict: "rename" })}`;
-    return new Promise((resolve, reject) => {
-      const request = new XMLHttpRequest();
-      request.open("POST", url);
-      request.setRequestHeader("Content-Type", file.type || "application/octet-stream");
-      request.upload.onprogress = (event) => target.progress(event.loaded);
-      request.onload = () => settleUpload(request, resolve, reject);
-      request.onerror = () => reject(ApiProblem.offline());
-      request.onabort = () => reject(ApiProblem.aborted());
-      signal.addEventListener("abort", () => request.abort(), { once: true });
-      request.send(file);
-    });
   }
 
   /**
@@ -470,22 +285,5 @@ export class Api {
     if (response.ok) return response;
     const body = await response.text().catch(() => "");
     throw ApiProblem.parse(response.status, body, secondsOf(response.headers.get("Retry-After"), Date.now()));
-  }
-}
-
-/**
- * @param {XMLHttpRequest} request
- * @param {(document: Document) => void} resolve
- * @param {(problem: ApiProblem) => void} reject
- */
-function settleUpload(request, resolve, reject) {
-  if (request.status < 200 || request.status > 299) {
-    reject(ApiProblem.parse(request.status, request.responseText));
-    return;
-  }
-  try {
-    resolve(JSON.parse(request.responseText));
-  } catch {
-    reject(ApiProblem.parse(request.status, ""));
   }
 }

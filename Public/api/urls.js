@@ -70,14 +70,6 @@ export function documentUrl(id) {
 }
 
 /**
- * @param {string} document
- * @param {string} session
- */
-export function sessionUrl(document, session) {
-  return `${documentUrl(document)}/sessions/${encodeURIComponent(session)}`;
-}
-
-/**
  * The query of an address; what has no value is left out.
  * @param {Readonly<Record<string, string | number | boolean | null | undefined>>} values
  */

@@ -4,24 +4,24 @@ import { isControl, isPlain, isTyping } from "../shell/keys.js";
 import { showKeys } from "../shell/keys-help.js";
 
 /**
- * @typedef {object} AppKeyPorts
- * @property {() => import("./opened-document.js").OpenedDocument | null} opened
- * @property {import("../library/library-screen.js").LibraryScreen} screen
- * @property {() => void} showSettings
- * @property {() => boolean} takeBack does what the message that is shown offers; whether one is
+ * @typedef {object} AppKeyParts
+ * @property {Pick<import("./open-documents.js").OpenDocuments, "opened">} documents
+ * @property {Pick<import("../library/library-screen.js").LibraryScreen, "dismiss" | "focusSearch" | "focusCards">} screen
+ * @property {{open: () => void}} settings
+ * @property {Pick<import("../shell/toasts.js").Toasts, "act">} toasts
  */
 
 export class AppKeys {
-  #ports;
+  #parts;
 
-  /** @param {AppKeyPorts} ports */
-  constructor(ports) {
-    this.#ports = ports;
+  /** @param {AppKeyParts} parts */
+  constructor(parts) {
+    this.#parts = parts;
   }
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
-    const pressed = () => this.#ports.opened()?.pressed(event) ?? this.#pressedInLibrary(event);
+    const pressed = () => this.#parts.documents.opened?.pressed(event) ?? this.#pressedInLibrary(event);
     if (this.#anywhere(event) || pressed()) event.preventDefault();
   }
 
@@ -30,15 +30,15 @@ export class AppKeys {
     const typing = isTyping(event.target);
     if (event.key === "?" && !typing) return showKeys(), true;
     // With Command it opens the settings of the browser itself.
-    if (event.key === "," && !typing && isPlain(event)) return this.#ports.showSettings(), true;
+    if (event.key === "," && !typing && isPlain(event)) return this.#parts.settings.open(), true;
     // A board has its own undo, which goes back farther than a message does.
-    if (this.#ports.opened()?.undoes) return false;
-    return event.key === "z" && (event.ctrlKey || event.metaKey) && !typing && this.#ports.takeBack();
+    if (this.#parts.documents.opened?.undoes) return false;
+    return event.key === "z" && (event.ctrlKey || event.metaKey) && !typing && this.#parts.toasts.act();
   }
 
   /** @param {KeyboardEvent} event */
   #pressedInLibrary(event) {
-    const { screen } = this.#ports;
+    const { screen } = this.#parts;
     if (event.key === "Escape") return screen.dismiss();
     if (isTyping(event.target) || !isPlain(event)) return false;
     if (event.key === "/") return screen.focusSearch(), true;

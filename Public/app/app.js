@@ -1,12 +1,11 @@
 /** The app: puts the parts together. Nothing else knows all of them. */
 
 import { randomId } from "../shell/browser.js";
-import { documentPath, libraryPath, ownHandler } from "../shell/address.js";
-import { announce } from "../shell/announcer.js";
+import { libraryPath } from "../shell/address.js";
 import { ConnectionBanner } from "../shell/banner.js";
-import { COMING, isMoving, NOTHING_OPEN } from "../shell/inspection.js";
-import { turnElsewhere } from "../shell/late-opening.js";
+import { isMoving } from "../shell/inspection.js";
 import { LazyModule } from "../shell/lazy-module.js";
+import { turnElsewhere } from "../shell/late-opening.js";
 import { preference, setPreference } from "../shell/preferences.js";
 import { browserGuard } from "../shell/restore-guard.js";
 import { Router } from "../shell/router.js";
@@ -21,15 +20,17 @@ import { DocumentActions } from "../library/document-actions.js";
 import { DocumentOpening } from "../library/document-opening.js";
 import { DocumentPlaces } from "../reader/document-places.js";
 import { FolderActions } from "../library/folders/folder-actions.js";
-import { LibraryAsking } from "../library/library-asking.js";
+import { LibraryAsking, libraryQuery } from "../library/library-asking.js";
 import { libraryPlaces } from "../library/library-places.js";
 import { LibraryScreen } from "../library/library-screen.js";
-import { nowhereScreen, OpeningScreen, signedOutScreen } from "./plain-screens.js";
+import { documentScreens, OpenDocuments } from "./open-documents.js";
+import { nowhereScreen } from "./plain-screens.js";
+import { SignIn } from "./sign-in.js";
 import { StreamFollowing } from "./stream-following.js";
 import { UnsavedBoards } from "../board/saving/unsaved-boards.js";
 import { Api } from "../api/api.js";
+import { FolderApi } from "../api/folder-api.js";
 import { Notices } from "../api/notices.js";
-import { ApiProblem } from "../api/api-problem.js";
 import { DropTarget } from "../library/uploads/drop-target.js";
 import { EventStream } from "../api/event-stream.js";
 import { FolderList } from "../library/folders/folder-list.js";
@@ -43,124 +44,94 @@ import { Uploader } from "../library/uploads/uploader.js";
 
 /** @typedef {import("../shell/address.js").Address} Address */
 /** @typedef {import("../shell/address.js").LibraryAddress} LibraryAddress */
-/** @typedef {import("../shell/address.js").DocumentAddress} DocumentAddress */
-/** @typedef {import("../api/api.js").Document} Document */
-/** @typedef {import("../api/event-stream.js").ServerEvent} ServerEvent */
-/** @typedef {import("./opened-document.js").OpenedDocument} OpenedDocument */
 
-/** What only some visits need. */
-const documents = new LazyModule(() => import("./opened-document.js"));
-const settings = new LazyModule(() => import("../settings/settings-sheet.js"));
+/** Only those who change settings need them. */
+const settingsSheet = new LazyModule(() => import("../settings/settings-sheet.js"));
 
 class App {
   #life = new AbortController();
+  #root;
   #api = new Api();
   #choices = new SharedChoices(
     new PreferenceApi(this.#api), { get: preference, set: setPreference }, randomId(),
     (key, _, isHere) => this.#asking.chosen(key, isHere),
   );
-  /** @type {LibraryAsking} */
-  #asking = new LibraryAsking(this.#choices, {
-    library: () => this.#library, folders: () => this.#folders, note: (path) => this.#router.note(path),
-    scrollToTop: () => this.#screen.scrollToTop(), draw: () => this.#draw(),
-  });
-  #root;
   #router;
-  #library;
-  #folders;
-  #folderActions;
-  #uploader;
-  #screen;
+  #signIn;
   #toasts;
   #notices;
-  #banner;
-  #stream;
-  /** @type {StreamFollowing} */
-  #following;
-  #boards;
-  /** `?clean=1` starts without what was seen before, and keeps it. */
-  #isClean = new URLSearchParams(location.search).get("clean") === "1";
-  #boardViews = new BoardViews(browserGuard({ get: preference, set: setPreference }, this.#isClean));
-  #places = new DocumentPlaces(this.#isClean);
-  #unsaved;
-  #adding;
-  #areas;
-  #actions;
+  #library;
+  #folders;
+  /** @type {LibraryAsking} */
+  #asking;
+  #uploader;
   #opening;
-  /** @type {OpenedDocument | null} */
-  #opened = null;
-  #reading = new AbortController();
-  /**
-   * Stands for a document while the screens of documents are on their way.
-   * @type {OpeningScreen | null}
-   */
-  #awaited = null;
+  #unsaved;
   #listPlaces = libraryPlaces();
-  #nowhere;
-  #signedOut = false;
+  #screen;
+  #documents;
   #keys;
+  /** @type {EventStream} */
+  #stream;
+  #settings = { open: () => void this.#openSettings() };
+  #nowhere;
   #begun = false;
   /** @type {(types: TypeTree) => void} */
   #typesCame = () => {};
-  /** @type {Promise<TypeTree>} */
-  #types = new Promise((resolve) => (this.#typesCame = resolve));
 
   /** @param {HTMLElement} root */
   constructor(root) {
     const { signal } = this.#life;
+    const api = this.#api;
+    const changed = () => this.#draw();
+    const router = this.#router = new Router((address, isNew) => this.#show(address, isNew), signal);
     this.#root = root;
-    this.#router = new Router((address, isNew) => this.#show(address, isNew), signal);
-    this.#nowhere = nowhereScreen(() => this.#router.go("/"), signal);
-    this.#library = new Library(
-      this.#api,
-      this.#asking.queryOf(null),
-      { changed: () => this.#draw(), failed: (problem) => this.#failed(problem) },
-    );
-    this.#folders = new FolderList(this.#api, () => this.#draw(), signal);
-    this.#uploader = new Uploader(this.#api, {
-      changed: () => this.#draw(),
-      stored: (document) => this.#stored(document),
-      refused: (problem, name) => this.#refused(problem, name),
-    });
-    this.#toasts = new Toasts(signal);
-    this.#notices = new Notices(this.#toasts, (problem) => this.#failed(problem));
-    const [router, notices, library, folders] = [this.#router, this.#notices, this.#library, this.#folders];
-    this.#boards = new BoardOpening(this.#api, { router, notices });
-    this.#adding = new BoardAdding(this.#api, { router, notices, views: this.#boardViews }, randomId);
-    this.#folderActions = new FolderActions(this.#api, { router, notices, folders, library });
-    this.#areas = new AreaMenu(this.#api, { router, notices, library });
+    this.#nowhere = nowhereScreen(() => router.go("/"), signal);
+    const signIn = this.#signIn = new SignIn(api, root, {
+      ended: () => this.#end(), again: () => void this.#comeBack(),
+    }, signal);
+    const failed = (/** @type {import("../api/api-problem.js").ApiProblem} */ problem) => signIn.failed(problem);
+    const toasts = this.#toasts = new Toasts(signal);
+    const notices = this.#notices = new Notices(toasts, failed);
+    const library = this.#library = new Library(api, libraryQuery(null, this.#choices), { changed, failed });
+    const folders = this.#folders = new FolderList(new FolderApi(api), changed, signal);
+    this.#asking = new LibraryAsking(this.#choices, { library, folders, router });
+    this.#uploader = new Uploader({ library, notices }, changed);
     this.#unsaved = new UnsavedBoards(notices);
-    this.#opening = new DocumentOpening(this.#api, {
-      notices, library, here: (document, handler) => this.#openHere(document, handler),
-    });
-    this.#actions = new DocumentActions(library, {
-      router, notices, opening: this.#opening, folderActions: this.#folderActions, boards: this.#boards,
-      restored: (document) => this.#opened?.heard(document),
-    });
-    const elsewhere = new SearchElsewhere(this.#api, () => this.#draw());
-    this.#screen = new LibraryScreen({
-      api: this.#api, router, library, folders, elsewhere, uploader: this.#uploader, asking: this.#asking, boards: this.#boards,
-      opening: this.#opening, actions: this.#actions, folderActions: this.#folderActions, areas: this.#areas,
-      places: this.#listPlaces, settings: { open: () => void this.#openSettings() },
+    this.#opening = new DocumentOpening(api, { router, notices, library });
+    const boards = new BoardOpening(api, { router, notices });
+    const folderActions = new FolderActions(new FolderApi(api), { router, notices, folders, library });
+    const actions = new DocumentActions(library, { router, notices, opening: this.#opening, folderActions, boards });
+    const screen = this.#screen = new LibraryScreen({
+      api, router, library, folders, elsewhere: new SearchElsewhere(api, changed), uploader: this.#uploader,
+      asking: this.#asking, boards, opening: this.#opening, actions, folderActions,
+      areas: new AreaMenu(api, { router, notices, library }), places: this.#listPlaces, settings: this.#settings,
     }, signal);
-    this.#keys = new AppKeys({
-      opened: () => this.#opened, screen: this.#screen, takeBack: () => this.#toasts.act(),
-      showSettings: () => void this.#openSettings(),
-    });
-    this.#following = new StreamFollowing({
-      isOver: () => this.#signedOut, library: this.#library, folders: this.#folders, choices: this.#choices,
-      opened: () => this.#opened, banner: (isLost) => this.#banner.show(isLost), probe: () => void this.#probe(),
+    const documents = this.#documents = this.#openDocuments({ boards, actions }, signal);
+    this.#keys = new AppKeys({ documents, screen, toasts, settings: this.#settings });
+    const banner = new ConnectionBanner(() => this.#stream.reconnect(), signal);
+    this.#stream = new EventStream(
+      new StreamFollowing({ signIn, library, folders, choices: this.#choices, documents, banner }, signal), signal,
+    );
+    this.#assemble(banner, signal);
+    this.#show(router.address, false);
+  }
+
+  /**
+   * @param {Pick<import("./opened-document.js").OpenedContext, "boards" | "actions">} parts
+   * @param {AbortSignal} signal
+   */
+  #openDocuments(parts, signal) {
+    // `?clean=1` starts without what was seen before, and keeps it.
+    const isClean = new URLSearchParams(location.search).get("clean") === "1";
+    const views = new BoardViews(browserGuard({ get: preference, set: setPreference }, isClean));
+    const [api, router, notices] = [this.#api, this.#router, this.#notices];
+    return new OpenDocuments({
+      ...parts, api, router, notices, views, types: new Promise((resolve) => (this.#typesCame = resolve)),
+      library: this.#library, places: new DocumentPlaces(isClean), unsaved: this.#unsaved,
+      adding: new BoardAdding(api, { router, notices, views }, randomId), opening: this.#opening,
+      screen: this.#screen, toasts: this.#toasts,
     }, signal);
-    this.#stream = new EventStream({
-      event: (event) => this.#heard(event),
-      reset: () => this.#following.reset(),
-      choice: (choice) => this.#choices.heard(choice),
-      folders: () => this.#folders.heard(),
-      state: (state) => this.#following.became(state),
-    }, signal);
-    this.#banner = new ConnectionBanner(() => this.#stream.reconnect(), signal);
-    this.#assemble(signal);
-    this.#show(this.#router.address, false);
   }
 
   /** Asks for what a list can be shown without: once there is one, or at once where something else is shown. */
@@ -178,12 +149,12 @@ class App {
   inspect() {
     const { active, failed, done } = this.#uploader.summary;
     const { query, documents, next, fresh } = this.#library.state;
-    const opened = this.#opened;
-    const busy = opened ? opened.loading : this.#awaited !== null || this.#screen.loading;
-    const shown = opened?.facts ?? (this.#awaited ? COMING : NOTHING_OPEN);
+    const isOver = this.#signIn.isNeeded;
+    const busy = this.#documents.isShown ? this.#documents.loading : this.#screen.loading;
+    const shown = this.#documents.facts;
     return {
-      ...shown, view: this.#signedOut ? "signed-out" : this.#nowhere.isConnected ? "nowhere" : shown.view, document: opened?.id ?? null,
-      busy: !this.#signedOut && (busy || isMoving()),
+      ...shown, view: isOver ? "signed-out" : this.#nowhere.isConnected ? "nowhere" : shown.view, document: this.#documents.id,
+      busy: !isOver && (busy || isMoving()),
       uploads: { active, failed, done },
       library: {
         ...query, shown: documents.length, complete: fresh && next === null,
@@ -192,14 +163,15 @@ class App {
     };
   }
 
-  /** @param {AbortSignal} signal */
-  #assemble(signal) {
+  /**
+   * @param {ConnectionBanner} banner
+   * @param {AbortSignal} signal
+   */
+  #assemble(banner, signal) {
     const text = "What was dropped could not be read. Try dropping the files themselves.";
     const failed = () => this.#notices.problem(text);
     const drop = new DropTarget((files) => this.#screen.adder.add(files), failed, signal);
-    this.#root.replaceChildren(
-      this.#banner.element, this.#screen.element, this.#toasts.element, drop.element,
-    );
+    this.#root.replaceChildren(banner.element, this.#screen.element, this.#toasts.element, drop.element);
     vetKeys(document, () => this.#choices.get("keys.single") !== "false", signal);
     document.addEventListener("keydown", (event) => this.#pressed(event), { signal });
     window.addEventListener("online", () => this.#stream.reconnect(), { signal });
@@ -216,7 +188,7 @@ class App {
     this.#library.learn(new TypeTree(types));
     this.#opening.learn(handlers);
     this.#typesCame(this.#library.types);
-    for (const part of [documents, settings]) part.loadWhenIdle();
+    for (const part of [documentScreens, settingsSheet]) part.loadWhenIdle();
   }
 
   /** @param {AbortSignal} signal */
@@ -231,93 +203,20 @@ class App {
    */
   #show(address, isNew) {
     turnElsewhere();
-    if (this.#signedOut) return;
+    if (this.#signIn.isNeeded) return;
     this.#screen.keepPlace();
     this.#nowhere.remove();
-    this.#await(null);
     if (address.view !== "library") this.#begin();
-    if (address.view === "document") this.#showDocument(address);
+    if (address.view === "document") this.#documents.show(address);
     else if (address.view === "library") this.#showLibrary(address, isNew);
     else this.#showNowhere();
   }
 
   #showNowhere() {
-    this.#closeDocument();
+    this.#documents.close();
     this.#screen.element.hidden = true;
     this.#screen.element.after(this.#nowhere);
     document.title = "Nothing here – Sheaf";
-  }
-
-  /** @param {DocumentAddress} address */
-  #showDocument(address) {
-    if (documents.loaded === null) void this.#fetchScreens(address);
-    else if (this.#opened?.id !== address.id) this.#open(address, documents.loaded.OpenedDocument);
-    this.#opened?.show(address);
-  }
-
-  /**
-   * Waits for the screens of documents, and shows then what the address names by that time.
-   * @param {DocumentAddress} address
-   */
-  async #fetchScreens({ id }) {
-    const opening = new OpeningScreen(() => this.#router.back("/"), this.#life.signal);
-    const known = this.#library.state.documents.find((document) => document.id === id);
-    if (known) opening.name(known.name);
-    this.#screen.leave();
-    this.#screen.element.hidden = true;
-    this.#await(opening);
-    if (!await this.#notices.load(documents) || this.#awaited !== opening) return;
-    this.#show(this.#router.address, false);
-  }
-
-  /** @param {OpeningScreen | null} opening what stands for a document; null for nothing */
-  #await(opening) {
-    this.#awaited?.element.remove();
-    this.#awaited = opening;
-    if (opening) this.#screen.element.after(opening.element);
-  }
-
-  async #openSettings() {
-    const sheets = await this.#notices.load(settings);
-    if (sheets) new sheets.SettingsSheet(this.#choices, this.#notices).open();
-  }
-
-  /**
-   * @param {DocumentAddress} address
-   * @param {typeof import("./opened-document.js").OpenedDocument} Opened
-   */
-  #open(address, Opened) {
-    if (!this.#opened && !this.#screen.element.hidden) this.#screen.leave();
-    this.#closeDocument();
-    this.#reading = new AbortController();
-    // What was heard before it is opened is not heard again.
-    this.#library.settle();
-    const known = this.#library.state.documents.find((document) => document.id === address.id) ?? null;
-    this.#opened = new Opened({
-      api: this.#api, types: this.#types, learned: () => this.#library.types, router: this.#router, notices: this.#notices,
-      views: this.#boardViews, places: this.#places, unsaved: this.#unsaved, adding: this.#adding, boards: this.#boards,
-      actions: this.#actions, opening: this.#opening, address, known,
-    }, this.#reading.signal);
-    this.#screen.element.hidden = true;
-    this.#screen.element.after(this.#opened.element);
-    this.#toasts.hide();
-  }
-
-  /**
-   * @param {Document} document
-   * @param {string | null} handler one of Sheaf's; null for the document's own
-   */
-  #openHere(document, handler) {
-    const wanted = ownHandler(handler);
-    if (this.#opened?.id === document.id) this.#opened.openWith(wanted);
-    else this.#router.go(documentPath(document.id, undefined, undefined, wanted));
-  }
-
-  #closeDocument() {
-    this.#opened?.leave();
-    this.#reading.abort();
-    this.#opened?.element.remove();
-    this.#opened = null;
   }
 
   /**
@@ -325,12 +224,13 @@ class App {
    * @param {boolean} isNew
    */
   #showLibrary(address, isNew) {
-    const closed = this.#opened?.id ?? null;
-    this.#closeDocument();
+    const closed = this.#documents.id;
+    this.#documents.close();
     this.#screen.element.hidden = false;
     const { fresh } = this.#library.state;
     document.title = `${titleOf(this.#asking.queryOf(address))} – Sheaf`;
     const same = this.#asking.show(address);
+    if (!same) this.#screen.scrollToTop();
     this.#draw();
     if (closed && same && fresh) this.#screen.comeBack(closed);
     // A list that is gone to anew begins at its top.
@@ -344,44 +244,15 @@ class App {
     if (fresh || problem) setTimeout(() => this.#begin());
   }
 
-  /** @param {Document} document */
-  #stored(document) {
-    this.#library.step({ type: "came", document });
-    announce(`${document.name} was added`);
+  async #openSettings() {
+    const sheets = await this.#notices.load(settingsSheet);
+    if (sheets) new sheets.SettingsSheet(this.#choices, this.#notices).open();
   }
 
-  /**
-   * @param {ApiProblem} problem
-   * @param {string} name
-   */
-  #refused(problem, name) {
-    if (problem.signedOut) return this.#failed(problem);
-    this.#notices.problem(`${name} was not added. Its card says why.`);
-  }
-
-  /** @param {ServerEvent} event */
-  #heard(event) {
-    this.#library.heard(event);
-    // The numbers of documents, and folders that came with one.
-    this.#folders.heard();
-    if (event.kind === "document.removed") this.#opened?.removed(event.document);
-    else this.#opened?.heard(event.document);
-  }
-
-  /** Whether it is the session that is lost: an event stream does not say why it ended. */
-  async #probe() {
-    const problem = await this.#api.problemOf("/api/v1/documents?limit=1");
-    if (problem) this.#failed(problem);
-  }
-
-  /** @param {ApiProblem} problem */
-  #failed(problem) {
-    if (!problem.signedOut || this.#signedOut) return;
-    this.#signedOut = true;
+  /** The session is over. */
+  #end() {
     turnElsewhere();
-    this.#closeDocument();
-    document.title = "Sign in – Sheaf";
-    this.#root.replaceChildren(signedOutScreen(() => void this.#comeBack(), this.#life.signal));
+    this.#documents.close();
   }
 
   /** What could not be stored because the session had ended is stored now. */
@@ -392,13 +263,14 @@ class App {
 
   /** @param {KeyboardEvent} event */
   #pressed(event) {
-    if (event.defaultPrevented || this.#signedOut || document.querySelector("dialog[open]")) return;
+    if (event.defaultPrevented || this.#signIn.isNeeded || document.querySelector("dialog[open]")) return;
     this.#keys.pressed(event);
   }
 
   /** @param {BeforeUnloadEvent} event */
   #leaving(event) {
-    if (this.#uploader.summary.active > 0 || this.#opened?.losing || this.#unsaved.losing) event.preventDefault();
+    const losing = this.#documents.opened?.losing || this.#unsaved.losing;
+    if (this.#uploader.summary.active > 0 || losing) event.preventDefault();
   }
 }
 
@@ -408,7 +280,7 @@ if (root) {
   globalThis.sheaf = {
     inspect: () => app.inspect(),
     get recorder() {
-      return documents.loaded?.SurfaceRecorder.of(document) ?? null;
+      return documentScreens.loaded?.SurfaceRecorder.of(document) ?? null;
     },
   };
 }

@@ -1,60 +1,82 @@
 /**
- * What is read anew when the event stream comes back, or says that something happened that it does not tell.
+ * What follows from the server's events, for all that is shown; where some were missed, it is read anew.
  *
  *     lost ──whether it is the session, the banner──► open: whatever may have changed meanwhile is read anew
  */
 
+/** @typedef {import("../api/event-stream.js").ServerEvent} ServerEvent */
+/** @typedef {import("../api/event-stream.js").StreamCalls} StreamCalls */
 /** @typedef {import("../api/event-stream.js").StreamState} StreamState */
+/** @typedef {import("../api/preference-api.js").ChoiceNotice} ChoiceNotice */
 
 /**
- * @typedef {object} StreamPorts
- * @property {() => boolean} isOver whether nothing of all this is shown any more
- * @property {Pick<import("../library/library.js").Library, "refresh" | "reset">} library
- * @property {Pick<import("../library/folders/folder-list.js").FolderList, "refresh">} folders
- * @property {Pick<import("../settings/shared-choices.js").SharedChoices, "load">} choices
- * @property {() => Pick<import("./opened-document.js").OpenedDocument, "refresh" | "reset"> | null} opened
- * @property {(isLost: boolean) => void} banner
- * @property {() => void} probe asks whether it is the session that is lost: a stream does not say why it ended
+ * @typedef {object} StreamParts
+ * @property {Pick<import("./sign-in.js").SignIn, "isNeeded" | "probe">} signIn
+ * @property {Pick<import("../library/library.js").Library, "heard" | "refresh" | "reset">} library
+ * @property {Pick<import("../library/folders/folder-list.js").FolderList, "heard" | "refresh">} folders
+ * @property {Pick<import("../settings/shared-choices.js").SharedChoices, "heard" | "load">} choices
+ * @property {Pick<import("./open-documents.js").OpenDocuments, "heard" | "removed" | "refresh" | "reset">} documents
+ * @property {Pick<import("../shell/banner.js").ConnectionBanner, "show">} banner
  */
 
+/** @implements {StreamCalls} */
 export class StreamFollowing {
-  #ports;
+  #parts;
   #signal;
 
   /**
-   * @param {StreamPorts} ports
+   * @param {StreamParts} parts
    * @param {AbortSignal} signal
    */
-  constructor(ports, signal) {
-    this.#ports = ports;
+  constructor(parts, signal) {
+    this.#parts = parts;
     this.#signal = signal;
+  }
+
+  /** @param {ServerEvent} event */
+  event(event) {
+    const { library, folders, documents } = this.#parts;
+    library.heard(event);
+    // The numbers of documents, and folders that came with one.
+    folders.heard();
+    if (event.kind === "document.removed") documents.removed(event.document);
+    else documents.heard(event.document);
+  }
+
+  /** @param {ChoiceNotice} choice */
+  choice(choice) {
+    this.#parts.choices.heard(choice);
+  }
+
+  /** A folder is new, gone or has another name. */
+  folders() {
+    this.#parts.folders.heard();
   }
 
   /** Something happened that is not told, to whatever: all that is shown is read anew. */
   reset() {
-    const { isOver, library, folders, choices, opened } = this.#ports;
-    if (isOver()) return;
+    const { signIn, library, documents } = this.#parts;
+    if (signIn.isNeeded) return;
     void library.reset();
-    void opened()?.reset();
-    folders.refresh();
-    void choices.load(this.#signal);
+    documents.reset();
+    this.#refreshRest();
   }
 
   /** @param {StreamState} state */
-  became(state) {
-    const { isOver, banner, probe } = this.#ports;
-    if (isOver()) return;
-    banner(state === "lost");
-    if (state === "open") this.#refresh();
-    if (state === "lost") probe();
+  state(state) {
+    const { signIn, library, documents, banner } = this.#parts;
+    if (signIn.isNeeded) return;
+    banner.show(state === "lost");
+    if (state === "lost") void signIn.probe();
+    if (state !== "open") return;
+    void library.refresh();
+    documents.refresh();
+    this.#refreshRest();
   }
 
-  /** What happened while nobody listened is not told again; of choices nothing at all is. */
-  #refresh() {
-    const { library, folders, choices, opened } = this.#ports;
-    void library.refresh();
-    void opened()?.refresh();
-    folders.refresh();
-    void choices.load(this.#signal);
+  /** Of choices that were made while nobody listened nothing at all is told. */
+  #refreshRest() {
+    this.#parts.folders.refresh();
+    void this.#parts.choices.load(this.#signal);
   }
 }

@@ -41,7 +41,7 @@ export class BoardCamera {
     this.#model.show(viewport.with({ size: this.#model.viewport.size }));
   }
 
-  /** Takes hold of the desk. */
+  /** Takes hold of the canvas. */
   begin() {
     this.#viewing?.stop();
     this.#viewing = new ViewportSession(this.#model, this.#stage);

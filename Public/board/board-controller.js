@@ -5,7 +5,7 @@
 
 import { BoardCamera } from "./board-camera.js";
 import { BoardEditing } from "./board-editing.js";
-import { HitFinder } from "./hit-finder.js";
+import { BoardHitTesting } from "./board-hit-testing.js";
 import { LiveStrokes } from "./ink/live-strokes.js";
 import { itemsUnder, itemsWithin } from "./path-selection.js";
 import { TransformSession } from "./transform-session.js";
@@ -21,13 +21,12 @@ import { TransformSession } from "./transform-session.js";
  * @property {() => boolean} still whether motion is unwanted
  * @property {() => string} newId
  * @property {() => void} inkChanged called when a stroke that is being drawn has changed
- * @property {import("./hit-finder.js").Finder} [finder]
  */
 
 export class BoardController {
   #model;
   #stage;
-  #finder;
+  #hitTesting;
   #ink;
   /** @type {Set<TransformSession>} */
   #sessions = new Set();
@@ -40,12 +39,12 @@ export class BoardController {
    * @param {BoardModel} model
    * @param {ControllerOptions} options
    */
-  constructor(model, { frames, still, newId, inkChanged, finder = new HitFinder(model) }) {
+  constructor(model, { frames, still, newId, inkChanged }) {
     this.#model = model;
     this.#stage = { frames, still };
     this.camera = new BoardCamera(model, this.#stage);
     this.editing = new BoardEditing(this, newId);
-    this.#finder = finder;
+    this.#hitTesting = new BoardHitTesting(model);
     this.#ink = new LiveStrokes(model, newId, inkChanged);
   }
 
@@ -65,7 +64,7 @@ export class BoardController {
 
   /** @param {Point} point */
   hit(point) {
-    return this.#finder.hit(point);
+    return this.#hitTesting.hit(point);
   }
 
   /**

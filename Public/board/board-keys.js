@@ -8,10 +8,10 @@ import { vec } from "../gestures/geometry/index.js";
 const NUDGE = 8;
 const LARGE_NUDGE = 64;
 
-/** How far an arrow moves the desk, in CSS pixels. */
+/** How far an arrow moves the canvas, in CSS pixels. */
 const SCROLL = 64;
 
-/** What a plus does to the size of a card and to the zoom of the desk. */
+/** What a plus does to the size of a card and to the zoom of the canvas. */
 const GROWTH = 1.1;
 const ZOOM = 1.25;
 

@@ -2,7 +2,7 @@
 
 import { TouchOverlay } from "../gestures/index.js";
 import { openMenu } from "../shell/menu.js";
-import { deskMenu, itemMenu, wholeMenu } from "./board-menus.js";
+import { canvasMenu, itemMenu, wholeMenu } from "./board-menus.js";
 import { toggleTouches } from "../shell/shown-touches.js";
 
 /** @typedef {import("./board-controller.js").BoardController} BoardController */
@@ -38,13 +38,13 @@ export class BoardMenuOpening {
   }
 
   /**
-   * What a card, a stroke or the desk can be asked for.
-   * @param {string | null} id null for the desk
+   * What a card, a stroke or the canvas can be asked for.
+   * @param {string | null} id null for the canvas
    * @param {import("../gestures/geometry/index.js").Point} point of the view
    */
   open(id, point) {
     const { controller, calls, view } = this.#ports;
-    const items = id === null ? deskMenu(controller, calls) : itemMenu(controller, id, calls);
+    const items = id === null ? canvasMenu(controller, calls) : itemMenu(controller, id, calls);
     if (items.length === 0) return;
     const { left, top } = view.element.getBoundingClientRect();
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);

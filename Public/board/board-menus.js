@@ -1,4 +1,4 @@
-/** What the menus of a board offer: on what was pressed, and on the desk. Pure but for what they act on. */
+/** What the menus of a board offer: on what was pressed, and on the canvas. Pure but for what they act on. */
 
 /** @typedef {import("./board-controller.js").BoardController} BoardController */
 /** @typedef {import("../shell/menu.js").MenuItem} MenuItem */
@@ -69,12 +69,12 @@ export function itemMenu(controller, id, { open }) {
 }
 
 /**
- * For the desk.
+ * For the canvas.
  * @param {BoardController} controller
  * @param {BoardMenuCalls} calls
  * @returns {MenuItem[]}
  */
-export function deskMenu(controller, { addPages }) {
+export function canvasMenu(controller, { addPages }) {
   /** @type {MenuItem[]} */
   const showing = [{ label: "Show everything", icon: "fit", act: () => controller.camera.fitAll() }];
   if (controller.model.readOnly) return showing;

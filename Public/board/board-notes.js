@@ -70,3 +70,15 @@ export function emptyNote(addPages, signal) {
   }
   return note;
 }
+
+/**
+ * What is to be said of a board as it was read, in words; null for nothing.
+ * @param {boolean} isNewer whether a newer Sheaf made it
+ * @param {number} notUnderstood how many things in it are not
+ */
+export function readingNote(isNewer, notUnderstood) {
+  if (isNewer) return "This board was made with a newer Sheaf. It is shown as far as it is understood, and not changed.";
+  if (!notUnderstood) return null;
+  const things = notUnderstood === 1 ? "One thing in this file is" : `${notUnderstood} things in this file are`;
+  return `${things} not understood. They are kept as they are, and not shown.`;
+}

@@ -12,7 +12,7 @@ import { strokeBounds } from "./ink/stroke-geometry.js";
 /** @typedef {import("./saving/board-file.js").Card} Card */
 /** @typedef {import("../gestures/geometry/index.js").Rect} Rect */
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
-/** @typedef {import("./board-page-source.js").BoardPageSource} BoardPageSource */
+/** @typedef {import("./board-pages.js").BoardPages} BoardPages */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -90,7 +90,7 @@ const WIDEST = 4096;
 /**
  * Opens the browser's own printing; the server makes PDFs (`board-exporting.js`).
  * @param {BoardModel} model
- * @param {BoardPageSource} pages
+ * @param {BoardPages} pages
  */
 export async function printBoard(model, pages) {
   const aspectOf = (/** @type {import("./saving/board-file.js").Card} */ card) => model.aspectOf(card);

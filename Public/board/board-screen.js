@@ -10,10 +10,12 @@ import { ApiProblem } from "../api/api-problem.js";
 import { BoardConflicts } from "./saving/board-conflicts.js";
 import { stem } from "./saving/board-document.js";
 import { BoardHead } from "./board-head.js";
+import { readingNote } from "./board-notes.js";
 import { BoardNaming } from "./saving/board-naming.js";
 import { BoardSession } from "./saving/board-session.js";
 import { untilNot } from "../shell/browser.js";
 import { OpenBoard } from "./open-board.js";
+import { SessionApi } from "../api/session-api.js";
 import { downloadOf } from "../api/page-source.js";
 import { Rereading } from "../api/rereading.js";
 
@@ -26,9 +28,6 @@ import { Rereading } from "../api/rereading.js";
 
 /** Why something is not saved where the session has ended: as the server says it, and as a proxy before it does. */
 const SIGNED_OUT = new Set(["sign-in-required", "signed-out"]);
-
-/** How long the view must rest before it is remembered. */
-const REST_MILLISECONDS = 300;
 
 /**
  * A board's document with its content, and what was stored here when it was asked for.
@@ -52,6 +51,7 @@ export class BoardScreen {
   /** @type {HTMLElement} */
   element;
   #api;
+  #sessions;
   #types;
   #calls;
   #signal;
@@ -84,6 +84,7 @@ export class BoardScreen {
    */
   constructor({ api, types, document, add, naming, views, unsaved }, calls, signal) {
     this.#api = api;
+    this.#sessions = new SessionApi(api);
     this.#unsaved = unsaved;
     this.#views = views;
     this.#types = types;
@@ -96,9 +97,9 @@ export class BoardScreen {
       focus: () => this.#board?.focus(), failed: calls.failed, toast: calls.toast,
     }, naming, signal);
     this.#head = new BoardHead(calls.back, signal, this.#naming.calls);
-    this.#conflicts = new BoardConflicts(api, {
+    this.#conflicts = new BoardConflicts(this.#sessions, {
       toast: calls.toast, open: calls.open, again: () => this.load(),
-      copied: (copy, original) => this.#copied(copy, original),
+      copied: (copy) => this.#copied(copy),
     }, signal);
     this.#reading = new Rereading({
       read: (wanted) => this.#read(wanted), rest: () => untilNot(() => this.#board?.isHeld ?? false),
@@ -236,19 +237,6 @@ export class BoardScreen {
     if (this.#board) void this.#unsaved.add(this.#board, stem(this.#document.name)).then(() => store?.close());
   }
 
-  /**
-   * What is seen is remembered whenever it rests, not only when somebody leaves: a tab may be gone at any time.
-   * @param {OpenBoard} board
-   * @param {AbortSignal} signal
-   */
-  #remember({ controller: { model } }, signal) {
-    const rest = new Timer(signal);
-    model.subscribe((change) => {
-      if (change !== "viewport") return;
-      rest.set(REST_MILLISECONDS, () => this.#views.keep(this.id, model.viewport.facts));
-    }, signal);
-  }
-
   /** @param {AbortSignal} signal */
   #listen(signal) {
     signal.addEventListener("abort", () => this.#showing.abort());
@@ -284,7 +272,7 @@ export class BoardScreen {
     const signal = this.#begin();
     const last = this.#board;
     this.#store?.close();
-    const store = new BoardSession(this.#api, document);
+    const store = new BoardSession(this.#sessions, document);
     /** @type {OpenBoard} */
     const opened = new OpenBoard({
       api: this.#api, types: this.#types, store, board, readOnly: newer !== null,
@@ -300,10 +288,11 @@ export class BoardScreen {
     opened.settleIn(last?.viewport.facts ?? this.#views.restore(document.id));
     if (last) opened.takeTool(last);
     this.#views.restored(document.id);
-    this.#remember(opened, signal);
+    this.#views.follow(() => this.id, opened.controller.model, signal);
     void this.#conflicts.follow(opened, store, signal);
-    if (newer !== null) this.#sayNewer();
-    else if (notUnderstood) this.#calls.toast({ text: unknownInWords(notUnderstood) });
+    if (newer !== null) this.#head.note("Read only");
+    const note = readingNote(newer !== null, notUnderstood);
+    if (note) this.#calls.toast({ text: note });
     for (const choice of this.#pending) opened.add(choice);
     this.#pending = [];
     this.#naming.follow(opened.controller.model, this.#body, signal);
@@ -316,27 +305,11 @@ export class BoardScreen {
     return this.#showing.signal;
   }
 
-  /**
-   * @param {Document} copy
-   * @param {Document} original
-   */
-  #copied(copy, original) {
-    if (!this.#signal.aborted) {
-      this.#name(copy);
-      this.#calls.moved(copy);
-    }
-    const [old, now] = [stem(original.name), stem(copy.name)];
-    this.#calls.toast({
-      text: `“${old}” was changed elsewhere at the same time. Both are kept; yours is “${now}”.`,
-      action: { label: "Open the other", act: () => this.#calls.open(original.id) },
-    });
-  }
-
-  #sayNewer() {
-    this.#head.note("Read only");
-    this.#calls.toast({
-      text: "This board was made with a newer Sheaf. It is shown as far as it is understood, and not changed.",
-    });
+  /** @param {Document} copy */
+  #copied(copy) {
+    if (this.#signal.aborted) return;
+    this.#name(copy);
+    this.#calls.moved(copy);
   }
 
   /** @param {unknown} error */
@@ -361,10 +334,4 @@ export class BoardScreen {
     this.#body.replaceChildren(view);
     view.focus({ preventScroll: true, focusVisible: false });
   }
-}
-
-/** @param {number} count */
-function unknownInWords(count) {
-  const things = count === 1 ? "One thing in this file is" : `${count} things in this file are`;
-  return `${things} not understood. They are kept as they are, and not shown.`;
 }

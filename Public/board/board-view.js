@@ -19,7 +19,7 @@ import { strokeBounds } from "./ink/stroke-geometry.js";
 /** @typedef {import("./saving/board-file.js").Stroke} Stroke */
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
 /** @typedef {import("./board-model.js").Change} Change */
-/** @typedef {import("./board-page-source.js").BoardPages} BoardPages */
+/** @typedef {import("./card-list.js").CardPages} CardPages */
 /** @typedef {import("./ink/stroke-builder.js").StrokeBuilder} StrokeBuilder */
 
 /** How long the view must rest before the plane is drawn, and images are asked for, at its zoom. */
@@ -50,7 +50,7 @@ export class BoardView {
 
   /**
    * @param {BoardModel} model
-   * @param {BoardPages} pages
+   * @param {CardPages} pages
    * @param {() => readonly StrokeBuilder[]} live the strokes that are being drawn
    * @param {AbortSignal} signal
    */

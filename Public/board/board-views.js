@@ -3,8 +3,12 @@
  */
 
 import { isRecord, LastSeen } from "../shell/last-seen.js";
+import { Timer } from "../shell/timer.js";
 
 /** @typedef {import("./board-viewport.js").ViewportFacts} ViewportFacts */
+
+/** How long the view must rest before it is kept. */
+const REST_MILLISECONDS = 300;
 
 /** So many boards are remembered, the last ones seen. */
 const MOST_BOARDS = 50;
@@ -62,6 +66,19 @@ export class BoardViews {
   keep(board, { x, y, zoom, rotation }) {
     if (this.#guard?.clean) return;
     this.#seen.keep(board, { x, y, zoom, rotation });
+  }
+
+  /**
+   * Keeps what is seen whenever it rests, not only when somebody leaves: a tab may be gone at any time.
+   * @param {() => string} board which it is then: a board may go on as a copy
+   * @param {import("./board-model.js").BoardModel} model
+   * @param {AbortSignal} signal
+   */
+  follow(board, model, signal) {
+    const resting = new Timer(signal);
+    model.subscribe((change) => {
+      if (change === "viewport") resting.set(REST_MILLISECONDS, () => this.keep(board(), model.viewport.facts));
+    }, signal);
   }
 
   /**

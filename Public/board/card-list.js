@@ -7,7 +7,11 @@ import { CardView } from "./card-view.js";
 import { stacked } from "./stacking.js";
 
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
-/** @typedef {import("./board-page-source.js").BoardPages} BoardPages */
+/**
+ * Where cards get their pages from.
+ * @typedef {Pick<import("./board-pages.js").BoardPages,
+ *   "imageUrl" | "quickUrl" | "nativeWidth" | "name" | "trouble" | "want">} CardPages
+ */
 
 /** So many cards get layers of their own while they are in a hand: moving them then draws nothing. */
 const MOST_LIFTED = 12;
@@ -27,7 +31,7 @@ export class CardList {
 
   /**
    * @param {BoardModel} model
-   * @param {BoardPages} pages
+   * @param {CardPages} pages
    * @param {() => void} settled called whenever an image has come or failed
    */
   constructor(model, pages, settled) {

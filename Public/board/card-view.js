@@ -1,11 +1,11 @@
-/** A card as it is seen: a page that lies on the desk. */
+/** A card as it is seen: a page that lies on the canvas. */
 
 import { element, icon, setAttributes } from "../shell/element.js";
 import { imageWidth } from "../shell/resolution.js";
 import { CardPicture } from "./card-picture.js";
 
 /** @typedef {import("./saving/board-file.js").Card} Card */
-/** @typedef {import("./board-page-source.js").BoardPages} BoardPages */
+/** @typedef {import("./card-list.js").CardPages} CardPages */
 
 /**
  * @typedef {object} CardState
@@ -37,7 +37,7 @@ export class CardView {
   #notice = null;
 
   /**
-   * @param {BoardPages} pages
+   * @param {CardPages} pages
    * @param {() => void} settled called whenever an image has come or failed
    */
   constructor(pages, settled) {

@@ -20,7 +20,7 @@ import { astrayNote, emptyNote, showsNothing } from "./board-notes.js";
 import { BOARD_TYPE, fitsLeaving } from "./saving/board-document.js";
 import { boardFacts } from "./board-facts.js";
 import { BoardMenuOpening } from "./board-menu-opening.js";
-import { BoardPageSource } from "./board-page-source.js";
+import { BoardPages } from "./board-pages.js";
 import { addPages } from "./board-placing.js";
 import { printBoard } from "./board-print.js";
 import { PagePicker } from "./page-picker.js";
@@ -85,7 +85,7 @@ export class OpenBoard {
     this.#types = types;
     this.#store = store;
     this.#model = new BoardModel(board, { readOnly, pen: firstPen() });
-    this.#pages = new BoardPageSource(
+    this.#pages = new BoardPages(
       api, types, (id, aspects) => this.#model.learnPages(id, aspects), signal,
     );
     this.#controller = new BoardController(this.#model, {
@@ -239,7 +239,7 @@ export class OpenBoard {
 
   /**
    * Decides what becomes of a conflict, once everything was handed over.
-   * @param {import("../api/api.js").Decision} keep
+   * @param {import("../api/session-api.js").Decision} keep
    * @returns {Promise<boolean>} whether the document is to be read again
    * @throws {ApiProblem}
    */

@@ -17,7 +17,7 @@ import { isSound, similarity } from "./similarity.js";
 import { itemsOf } from "./board-commands.js";
 import { cardBounds, transformedCard } from "./card-geometry.js";
 import { FLING_DECELERATION } from "../gestures/motion/index.js";
-import { CARD_THROW_SPEED, glide } from "./glide.js";
+import { CARD_THROW_SPEED, flightWithin } from "./flight.js";
 import { strokeBounds, transformedStroke } from "./ink/stroke-geometry.js";
 
 /** @typedef {import("./similarity.js").Similarity} Similarity */
@@ -49,7 +49,7 @@ export class TransformSession {
   #state = "held";
   #change = similarity();
   #paused = false;
-  /** @type {(milliseconds: number) => import("./glide.js").GlidePosition} */
+  /** @type {(milliseconds: number) => import("./flight.js").FlightPosition} */
   #flight = () => ({ point: vec(0, 0), done: true });
   #stop = () => {};
   /** @type {ReturnType<BoardModel["launch"]> | null} */
@@ -118,7 +118,7 @@ export class TransformSession {
     if (!fast || this.#stage.still()) return this.#done();
     this.rebase();
     const from = this.#middle();
-    const flight = glide(from, velocity, this.#field(), FLING_DECELERATION);
+    const flight = flightWithin(from, velocity, this.#field(), FLING_DECELERATION);
     this.#flight = (milliseconds) => {
       const { point, done } = flight(milliseconds);
       return { point: minus(point, from), done };

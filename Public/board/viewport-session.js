@@ -1,5 +1,5 @@
 /**
- * One hand on the desk: the view is moved, zoomed and turned until it lets go. Not a step of undo.
+ * One hand on the canvas: the view is moved, zoomed and turned until it lets go. Not a step of undo.
  *
  *     begin ─► held ──end──► gliding ──at rest, stop──► done
  *              │  ▲ └── end, too slow; revert ────────────▲
@@ -9,14 +9,14 @@
 
 import { minus, plus, rect, vec } from "../gestures/geometry/index.js";
 import { isSound, similarity } from "./similarity.js";
-import { glide, DESK_THROW_SPEED } from "./glide.js";
+import { flightWithin, VIEW_THROW_SPEED } from "./flight.js";
 
 /** @typedef {import("./similarity.js").Similarity} Similarity */
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
 /** @typedef {import("./transform-session.js").Stage} Stage */
 
-/** The desk has no edges that a flick could reach. */
+/** The canvas has no edges that a flick could reach. */
 const EVERYWHERE = rect(-1e6, -1e6, 2e6, 2e6);
 
 export class ViewportSession {
@@ -106,17 +106,17 @@ export class ViewportSession {
   }
 
   /**
-   * Lets go; with some speed the desk glides on.
+   * Lets go; with some speed the canvas glides on.
    * @param {Point} [velocity] in CSS pixels per second
    */
   end(velocity = vec(0, 0)) {
     if (!this.#held) return;
     this.#held = false;
-    const isThrown = !this.#paused && Math.hypot(velocity.x, velocity.y) >= DESK_THROW_SPEED;
+    const isThrown = !this.#paused && Math.hypot(velocity.x, velocity.y) >= VIEW_THROW_SPEED;
     if (!isThrown || this.#stage.still()) return;
     const base = this.#model.viewport;
     const from = base.middle;
-    const flight = glide(from, velocity, EVERYWHERE);
+    const flight = flightWithin(from, velocity, EVERYWHERE);
     this.#gliding = true;
     this.#stop = this.#stage.frames((milliseconds) => {
       const { point, done } = flight(milliseconds);

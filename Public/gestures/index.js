@@ -48,7 +48,7 @@ export { ScrollIndicators } from "./scrolling/scroll-indicators.js";
 export { ScrollView } from "./scrolling/scroll-view.js";
 export { itemBeside } from "./scrolling/swipe-navigation.js";
 export { SwipeNavigation } from "./scrolling/swipe-navigation.js";
-export { doubleTapZoom } from "./scrolling/zoom.js";
+export { askedZoom, doubleTapZoom, stretchedZoom } from "./scrolling/zoom.js";
 export { circleEncloses, isCircle } from "./strokes/circle.js";
 export { GlyphPattern, LETTER_R } from "./strokes/glyph-pattern.js";
 export { TEMPLATES } from "./strokes/templates.js";

@@ -9,7 +9,7 @@ import { formatFor } from "../api/page-source.js";
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("../api/version-api.js").Version} Version */
 /** @typedef {import("../api/version-api.js").VersionApi} VersionApi */
-/** @typedef {import("../reader/reader-screen.js").ReadContent} ReadContent */
+/** @typedef {import("../reader/read-content.js").ReadContent} ReadContent */
 
 /** Most pixels of one image of a page of a version, 64 MiB when decoded: a Letter page at 400 %. */
 const WHOLE_PIXELS = 16 * 1024 * 1024;

@@ -15,7 +15,6 @@ import { downloadOf } from "../api/page-source.js";
  * @property {Pick<import("./document-opening.js").DocumentOpening, "open" | "list">} opening
  * @property {Pick<import("./folders/folder-actions.js").FolderActions, "chooseForDocument">} folderActions
  * @property {{choose: (document: Document, anchor: HTMLElement) => unknown}} boards asks for the board to lay pages on
- * @property {(document: Document) => void} restored told of a document that is out of the Trash again
  */
 
 export class DocumentActions {
@@ -64,15 +63,17 @@ export class DocumentActions {
   /**
    * Takes a document back from the Trash.
    * @param {Document} document
+   * @returns {Promise<Document | null>} as it is then; null where it is still in there
    */
   async restore(document) {
     try {
       const restored = await this.#library.restore(document);
       const action = { label: "Undo", act: () => void this.trash(restored) };
-      this.#parts.restored(restored);
       this.#parts.notices.show({ text: `${restored.name} is back`, ...(this.#inTrash ? { action } : {}) });
+      return restored;
     } catch (error) {
       this.#parts.notices.failed(error, `${document.name} could not be taken back. It is still in the Trash.`);
+      return null;
     }
   }
 

@@ -3,6 +3,7 @@
  * Others' handlers are web pages; they open in a tab of their own.
  */
 
+import { documentPath, ownHandler } from "../shell/address.js";
 import { visit } from "../shell/elsewhere.js";
 import { mayOpen, turnElsewhere, waitToOpen } from "../shell/late-opening.js";
 import { openMenu } from "../shell/menu.js";
@@ -14,6 +15,7 @@ import { alwaysMenu, openInMenu } from "./opener-menus.js";
 
 /** @typedef {import("../api/api.js").Api} Api */
 /** @typedef {import("../api/api.js").Document} Document */
+/** @typedef {import("../shell/address.js").OwnHandler} OwnHandler */
 /** @typedef {import("./openers.js").Choice} Choice */
 /** @typedef {import("../api/opener-api.js").Handler} Handler */
 /** @typedef {import("./openers.js").Openers} Openers */
@@ -22,8 +24,7 @@ import { alwaysMenu, openInMenu } from "./opener-menus.js";
  * @typedef {object} DocumentOpeningParts
  * @property {Pick<import("../api/notices.js").Notices, "show" | "problem" | "failed">} notices
  * @property {Pick<import("./library.js").Library, "types" | "step">} library
- * @property {(document: Document, handler: string | null) => void} here opens a document in the app, with one of Sheaf's
- *   handlers or the document's own
+ * @property {Pick<import("../shell/router.js").Router, "go">} router
  */
 
 /** When the server has not said by then what opens a document, it is told that this is being found out. */
@@ -55,7 +56,7 @@ export class DocumentOpening {
    */
   async open(document) {
     turnElsewhere();
-    if (!mayOpenElsewhere(document, this.#handlers, this.#parts.library.types)) return this.#parts.here(document, null);
+    if (!mayOpenElsewhere(document, this.#handlers, this.#parts.library.types)) return this.#openHere(document);
     const signal = waitToOpen();
     const late = new Timer(signal);
     late.set(LATE_MILLISECONDS, () => this.#parts.notices.show({ text: `Opening ${document.name}…` }));
@@ -65,23 +66,24 @@ export class DocumentOpening {
     const [first] = openers?.choices ?? [];
     // Whatever it is that opens it, here it can be looked at.
     if (first?.url) this.#openElsewhere(document, first, first.url);
-    else this.#parts.here(document, null);
+    else this.#openHere(document);
   }
 
   /**
    * Lists what opens a document beside a button. Where nothing does there is no list; a message says so.
    * @param {Document} document
    * @param {HTMLElement} anchor
+   * @param {(handler: OwnHandler | null) => void} [here] opens it with one of Sheaf's handlers; null for the document's own
    * @returns {Promise<boolean>} whether the list was shown
    */
-  async list(document, anchor) {
+  async list(document, anchor, here = (handler) => this.#openHere(document, handler)) {
     const signal = waitToOpen();
     try {
       const openers = await this.#ask(document, signal);
       if (!mayOpen(anchor, signal)) return false;
-      if (openers.choices.length === 0) return this.#sayNone(document), false;
+      if (openers.choices.length === 0) return this.#sayNone(document, here), false;
       openMenu(anchor, `Open ${document.name} in`, openInMenu(openers, {
-        here: (choice) => this.#parts.here(document, choice.usual ? null : choice.identifier),
+        here: (choice) => here(choice.usual ? null : ownHandler(choice.identifier)),
         always: () => this.#listAlways(document, openers, anchor),
       }));
       return true;
@@ -146,6 +148,14 @@ export class DocumentOpening {
 
   /**
    * @param {Document} document
+   * @param {OwnHandler | null} [handler]
+   */
+  #openHere({ id }, handler = null) {
+    this.#parts.router.go(documentPath(id, undefined, undefined, handler));
+  }
+
+  /**
+   * @param {Document} document
    * @param {Choice} choice
    * @param {string} url
    */
@@ -153,15 +163,18 @@ export class DocumentOpening {
     visit(url);
     this.#parts.notices.show({
       text: `${document.name} opens with ${name}, in a new tab`,
-      also: { label: "Show it here", act: () => this.#parts.here(document, null) },
+      also: { label: "Show it here", act: () => this.#openHere(document) },
     });
   }
 
-  /** @param {Document} document */
-  #sayNone(document) {
+  /**
+   * @param {Document} document
+   * @param {(handler: null) => void} here
+   */
+  #sayNone(document, here) {
     this.#parts.notices.show({
       text: `Nothing here opens ${document.name} yet. It is kept as it is, and can be downloaded.`,
-      also: { label: "Show it here", act: () => this.#parts.here(document, null) },
+      also: { label: "Show it here", act: () => here(null) },
     });
   }
 }

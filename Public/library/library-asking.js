@@ -4,19 +4,15 @@ import { libraryPath, parseAddress } from "../shell/address.js";
 import { orderNamed, placeOf, shownFolder } from "./places.js";
 
 /** @typedef {import("../shell/address.js").LibraryAddress} LibraryAddress */
-/** @typedef {import("./folders/folder-list.js").FolderList} FolderList */
-/** @typedef {import("./library.js").Library} Library */
 
 /** The name of the library's order among what is chosen. */
 const ORDER = "library.order";
 
 /**
- * @typedef {object} LibraryAskingPorts
- * @property {() => Library} library
- * @property {() => FolderList} folders
- * @property {(path: string) => void} note the address that leads to what is shown
- * @property {() => void} scrollToTop
- * @property {() => void} draw
+ * @typedef {object} LibraryAskingParts
+ * @property {Pick<import("./library.js").Library, "state" | "ask">} library
+ * @property {Pick<import("./folders/folder-list.js").FolderList, "show">} folders
+ * @property {Pick<import("../shell/router.js").Router, "note">} router
  */
 
 /**
@@ -26,30 +22,42 @@ const ORDER = "library.order";
  * @property {(key: string, value: string) => unknown} set
  */
 
+/**
+ * @param {LibraryAddress | null} address what is missing in it is as it is by itself
+ * @param {Pick<Choices, "get">} choices
+ */
+export function libraryQuery(address, choices) {
+  const place = placeOf(address?.place ?? "all");
+  return {
+    place: place.id,
+    folder: place.folders ? address?.folder ?? "" : "",
+    q: address?.q ?? "",
+    sort: orderNamed(address?.sort ?? choices.get(ORDER)),
+  };
+}
+
 export class LibraryAsking {
   #choices;
-  #ports;
+  #library;
+  #folders;
+  #router;
   /** Whether the library has been asked for at all. */
   #asked = false;
 
   /**
    * @param {Choices} choices
-   * @param {LibraryAskingPorts} ports called when something is asked for, not before
+   * @param {LibraryAskingParts} parts
    */
-  constructor(choices, ports) {
+  constructor(choices, { library, folders, router }) {
     this.#choices = choices;
-    this.#ports = ports;
+    this.#library = library;
+    this.#folders = folders;
+    this.#router = router;
   }
 
-  /** @param {LibraryAddress | null} address what is missing in it is as it is by itself */
+  /** @param {LibraryAddress} address */
   queryOf(address) {
-    const place = placeOf(address?.place ?? "all");
-    return {
-      place: place.id,
-      folder: place.folders ? address?.folder ?? "" : "",
-      q: address?.q ?? "",
-      sort: orderNamed(address?.sort ?? this.#choices.get(ORDER)),
-    };
+    return libraryQuery(address, this.#choices);
   }
 
   /**
@@ -59,38 +67,39 @@ export class LibraryAsking {
    */
   show(address) {
     const query = this.queryOf(address);
-    const library = this.#ports.library();
-    const { query: before } = library.state;
+    const { query: before } = this.#library.state;
     const same = before.place === query.place && before.folder === query.folder
       && before.q === query.q && before.sort === query.sort;
     const isShown = same && this.#asked;
-    this.#ports.folders().show(shownFolder(query));
-    if (!isShown) library.ask(query);
+    this.#folders.show(shownFolder(query));
+    if (!isShown) this.#library.ask(query);
     this.#asked = true;
-    if (!same) this.#ports.scrollToTop();
     return isShown;
   }
 
-  /** @param {Partial<{place: string, q: string}>} changes */
-  ask(changes) {
-    const library = this.#ports.library();
-    const { place, folder, q } = library.state.query;
-    this.#ports.note(libraryPath({ place, folder, q, ...changes }));
-    const query = { ...library.state.query, ...changes };
-    if (query.q === q && query.place === place) return;
-    this.#ports.folders().show(shownFolder(query));
-    library.ask(query);
-    this.#ports.scrollToTop();
+  /**
+   * Searches where one is.
+   * @param {string} words
+   * @returns {boolean} whether other words were searched for
+   */
+  search(words) {
+    const { query } = this.#library.state;
+    const { place, folder, q } = query;
+    this.#router.note(libraryPath({ place, folder, q: words }));
+    if (words === q) return false;
+    const wanted = { ...query, q: words };
+    this.#folders.show(shownFolder(wanted));
+    this.#library.ask(wanted);
+    return true;
   }
 
   /** @param {string} sort chosen here, for all who look */
   sort(sort) {
-    const library = this.#ports.library();
-    const { place, folder, q } = library.state.query;
+    const { query } = this.#library.state;
+    const { place, folder, q } = query;
     void this.#choices.set(ORDER, sort);
-    this.#ports.note(libraryPath({ place, folder, q }));
-    library.ask({ ...library.state.query, sort });
-    this.#ports.scrollToTop();
+    this.#router.note(libraryPath({ place, folder, q }));
+    this.#library.ask({ ...query, sort });
   }
 
   /**
@@ -100,16 +109,13 @@ export class LibraryAsking {
    */
   chosen(key, isHere) {
     if (key !== ORDER) return;
-    const library = this.#ports.library();
-    const { query } = library.state;
+    const { query } = this.#library.state;
     const address = parseAddress(location);
     // An address that names its order was asked for by somebody: by whoever chooses another one here.
     const isNamed = address.view === "library" && address.sort !== null;
     if (isNamed && !isHere) return;
-    if (isNamed) this.#ports.note(libraryPath({ ...address, sort: null }));
+    if (isNamed) this.#router.note(libraryPath({ ...address, sort: null }));
     const sort = orderNamed(this.#choices.get(ORDER));
-    if (query.sort === sort) return;
-    library.ask({ ...query, sort });
-    this.#ports.draw();
+    if (query.sort !== sort) this.#library.ask({ ...query, sort });
   }
 }

@@ -6,7 +6,7 @@ import { UploadCard, uploadKey } from "./uploads/upload-view.js";
 import { dateInWords } from "../api/words.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
-/** @typedef {import("../api/api.js").Folder} Folder */
+/** @typedef {import("../api/folder-api.js").Folder} Folder */
 /** @typedef {import("./list-view.js").Item} Item */
 /** @typedef {import("../api/type-tree.js").TypeTree} TypeTree */
 /** @typedef {import("./uploads/upload-queue.js").Upload} Upload */

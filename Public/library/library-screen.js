@@ -6,12 +6,11 @@ import { element } from "../shell/element.js";
 import { showKeys } from "../shell/keys-help.js";
 import { whenPressed } from "../shell/presses.js";
 import { Timer } from "../shell/timer.js";
-import { waitingSign } from "../shell/notice-view.js";
 import { FileAdding } from "./uploads/file-adding.js";
 import { dragToFolder } from "./folders/drag-to-folder.js";
-import { emptyView, lostFolder } from "./empty-view.js";
 import { folderKey } from "./folders/folder-card.js";
 import { FolderTrail } from "./folders/folder-trail.js";
+import { LibraryNote } from "./library-note.js";
 import { ListView } from "./list-view.js";
 import { placeOf, shownFolder } from "./places.js";
 import { Sidebar } from "./sidebar.js";
@@ -19,7 +18,7 @@ import { Toolbar } from "./toolbar.js";
 import { documentItems, folderItems, uploadItems } from "./library-items.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
-/** @typedef {import("../api/api.js").Folder} Folder */
+/** @typedef {import("../api/folder-api.js").Folder} Folder */
 /** @typedef {import("./folders/folder-list.js").FolderList} FolderList */
 /** @typedef {import("./library.js").Library} Library */
 /** @typedef {import("./search-elsewhere.js").SearchElsewhere} SearchElsewhere */
@@ -33,7 +32,7 @@ import { documentItems, folderItems, uploadItems } from "./library-items.js";
  * @property {Uploader} uploader
  * @property {SearchElsewhere} elsewhere
  * @property {Pick<import("../shell/router.js").Router, "go">} router
- * @property {Pick<import("./library-asking.js").LibraryAsking, "ask" | "sort">} asking
+ * @property {Pick<import("./library-asking.js").LibraryAsking, "search" | "sort">} asking
  * @property {Pick<import("./document-opening.js").DocumentOpening, "open">} opening
  * @property {import("./document-actions.js").DocumentActions} actions
  * @property {import("./folders/folder-actions.js").FolderActions} folderActions
@@ -67,14 +66,9 @@ export class LibraryScreen {
   #toolbar;
   #grid;
   #scroller = element("div", { class: "library-scroll" });
-  #note = element("div", { class: "library-note" });
-  #emptySigns = new AbortController();
-  #emptyKey = "";
-  /** @type {readonly string[]} */
-  #dropFolders = [];
+  #note;
   #scrollTop = 0;
   #resting;
-  #elsewhere;
   /**
    * Where the list is to be scrolled to as soon as it goes so far.
    * @type {import("./list-view.js").ListPlace | null}
@@ -89,7 +83,6 @@ export class LibraryScreen {
    */
   constructor(parts, signal) {
     const { library, folders, uploader, elsewhere, router, boards } = parts;
-    this.#elsewhere = elsewhere;
     this.#resting = new Timer(signal);
     this.#library = library;
     this.#folders = folders;
@@ -103,7 +96,7 @@ export class LibraryScreen {
     this.#sidebar = new Sidebar({ go, cancelUploads, showKeys, showSettings, copyFrom }, signal);
     this.#toolbar = new Toolbar(
       {
-        search: (q) => parts.asking.ask({ q }), sort: (order) => parts.asking.sort(order),
+        search: (words) => this.#search(words), sort: (order) => this.#sort(order),
         add: () => this.adder.choose(), newBoard: () => void boards.create(),
         openPlaces: () => this.#openDrawer(),
       },
@@ -112,10 +105,13 @@ export class LibraryScreen {
     this.#grid = new ListView(
       this.#scroller, { remove: (key) => this.#remove(key), nearEnd: () => library.more() }, signal,
     );
+    this.#note = new LibraryNote({ library, folders, elsewhere, router }, {
+      add: () => this.adder.choose(), clearSearch: () => this.#search(""),
+    });
     this.#trail = new FolderTrail({
       go: (path) => router.go(path), newFolder: () => parts.folderActions.make(library.state.query.folder),
     }, signal);
-    this.#scroller.append(this.#trail.element, this.#note, this.#grid.element);
+    this.#scroller.append(this.#trail.element, this.#note.element, this.#grid.element);
     dragToFolder(this.#scroller, (id, folder) => this.#dropped(id, folder), signal);
     const veil = element("div", { class: "drawer-veil" });
     veil.addEventListener("click", () => this.#closeDrawer(), { signal });
@@ -145,7 +141,7 @@ export class LibraryScreen {
     this.#trail.show(shown);
     const folders = shown === null ? [] : folderItems(this.#folders.folders, this.#folderCalls);
     this.#grid.show([...folders, ...uploads, ...documentItems(documents, context, this.#documentCalls)]);
-    this.#drawNote(folders.length + uploads.length + documents.length === 0);
+    this.#note.show(folders.length + uploads.length + documents.length === 0);
     this.#comeToWanted();
     this.#announceSearch();
   }
@@ -160,8 +156,7 @@ export class LibraryScreen {
 
   /** @param {readonly string[]} names */
   setDropFolders(names) {
-    this.#dropFolders = names;
-    this.#emptyKey = "";
+    this.#note.setDropFolders(names);
     this.draw();
   }
 
@@ -200,6 +195,17 @@ export class LibraryScreen {
   scrollToTop() {
     this.#wanted = null;
     this.#scroller.scrollTop = 0;
+  }
+
+  /** @param {string} words */
+  #search(words) {
+    if (this.#parts.asking.search(words)) this.scrollToTop();
+  }
+
+  /** @param {string} order */
+  #sort(order) {
+    this.#parts.asking.sort(order);
+    this.scrollToTop();
   }
 
   focusSearch() {
@@ -280,35 +286,6 @@ export class LibraryScreen {
   #dropped(id, folder) {
     const document = this.#library.state.documents.find((other) => other.id === id);
     if (document) void this.#parts.folderActions.moveDocument(document, folder);
-  }
-
-  /**
-   * Says why there are no cards; drawn anew only when the reason is another one, so that its button keeps
-   * the focus.
-   * @param {boolean} none
-   */
-  #drawNote(none) {
-    const { state } = this.#library;
-    const failed = state.status === "failed";
-    const lost = this.#folders.problem?.code === "not-found";
-    const show = failed || (none && state.fresh && this.#folders.fresh);
-    const { place, q } = state.query;
-    const waits = none && !show;
-    const elsewhere = show && !failed ? this.#elsewhere.found(state.query) : "";
-    const key = show ? `${state.status} ${state.problem?.code} ${place} ${q} ${none} ${lost} ${elsewhere}` : waits ? "waits" : "";
-    if (key === this.#emptyKey) return;
-    this.#emptyKey = key;
-    this.#emptySigns.abort();
-    this.#emptySigns = new AbortController();
-    const calls = {
-      add: () => this.adder.choose(), clearSearch: () => this.#parts.asking.ask({ q: "" }), retry: () => this.#library.retry(),
-      searchEverywhere: () => this.#parts.router.go(libraryPath({ q: this.#library.state.query.q })),
-    };
-    const { signal } = this.#emptySigns;
-    const view = () => (lost
-      ? lostFolder(() => this.#parts.router.go(libraryPath({ place: "folders" })), signal)
-      : emptyView(state, this.#dropFolders, calls, signal, elsewhere));
-    this.#note.replaceChildren(...(show ? [view()] : waits ? [waitingSign("The library is being read")] : []));
   }
 
   #openDrawer() {

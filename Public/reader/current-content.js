@@ -7,7 +7,7 @@ import { downloadOf, pageSource } from "../api/page-source.js";
 /** @typedef {import("../shell/address.js").OwnHandler} OwnHandler */
 /** @typedef {import("../api/api.js").Preview} Preview */
 /** @typedef {import("../api/type-tree.js").TypeTree} TypeTree */
-/** @typedef {import("./reader-screen.js").ReadContent} ReadContent */
+/** @typedef {import("./read-content.js").ReadContent} ReadContent */
 
 /** @implements {ReadContent} */
 export class CurrentContent {

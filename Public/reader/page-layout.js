@@ -1,4 +1,4 @@
-/** Where the pages lie on the desk: one column, in CSS pixels. Pure and immutable. */
+/** Where the pages lie: one column, in CSS pixels. Pure and immutable. */
 
 import { clamp, fractionIn, lastNotAbove, overlap, pointIn, rect } from "../gestures/geometry/index.js";
 import { snapPosition } from "../shell/resolution.js";
@@ -12,10 +12,10 @@ import { snapPosition } from "../shell/resolution.js";
  * @typedef {{readonly page: number, readonly fraction: Point}} Place
  */
 
-/** Desk that is seen around the pages, in CSS pixels. */
+/** Space around the pages, in CSS pixels. */
 export const AIR = 16;
 
-/** Desk between two pages, in CSS pixels. */
+/** Space between two pages, in CSS pixels. */
 export const GAP = 12;
 
 export class PageLayout {
@@ -121,7 +121,7 @@ export class PageLayout {
     return clamp(snapPosition(frame.y - AIR - spare, this.#pixelRatio), 0, limit);
   }
 
-  /** Moves pages that leave desk free to the middle of it. */
+  /** Moves pages that leave space free to the middle of it. */
   #center() {
     const spare = this.#box.height - this.#height;
     if (spare <= 0) return;

@@ -1,15 +1,15 @@
 /**
- * The desk with its pages on the screen: moved by hands through {@link DeskGestures}, drawn from a {@link Desk}.
+ * The pages on the screen: moved by hands through {@link ReaderGestures}, drawn from a {@link ScrollModel}.
  *
  * While anything moves, only transforms change. Pages are laid out anew, and sharp images asked for, when the zoom
  * has come to rest.
  */
 
 import { Timer } from "../shell/timer.js";
-import { Desk } from "./desk.js";
-import { DeskGestures } from "./desk-gestures.js";
-import { DeskNavigation } from "./desk-navigation.js";
-import { DeskView } from "./desk-view.js";
+import { ScrollModel } from "./scroll-model.js";
+import { ReaderGestures } from "./reader-gestures.js";
+import { PageNavigation } from "./page-navigation.js";
+import { ScrolledPages } from "./scrolled-pages.js";
 import { PageImages } from "./tiles/page-images.js";
 import { PageList } from "./page-list.js";
 import { ScrollThumbs } from "./scroll-thumbs.js";
@@ -28,7 +28,7 @@ const FLYING_SCREENS = 4;
 export class PageScroller {
   /** @type {HTMLElement} */
   element;
-  #desk;
+  #model;
   #view;
   #list;
   #images;
@@ -57,24 +57,24 @@ export class PageScroller {
     this.#rested = viewport;
     this.#drawn = viewport;
     this.#rest = new Timer(signal);
-    this.#desk = new Desk(viewport, () => matchMedia("(prefers-reduced-motion: reduce)").matches);
-    this.#navigation = new DeskNavigation(this.#desk, () => performance.now());
+    this.#model = new ScrollModel(viewport, () => matchMedia("(prefers-reduced-motion: reduce)").matches);
+    this.#navigation = new PageNavigation(this.#model, () => performance.now());
     this.#list = new PageList(names, source, () => this.#imageCame());
     this.#images = new PageImages(source, this.#list, () => this.#imageCame());
-    this.#view = new DeskView(this.#list);
+    this.#view = new ScrolledPages(this.#list);
     this.element = this.#view.element;
     this.element.addEventListener("focusin", (event) => this.#reveal(event.target), { signal });
     const turn = (/** @type {1 | -1} */ direction) => this.#turn(direction);
     const remember = () => this.#navigation.remember();
-    const hands = { desk: this.#desk, moved: () => this.#moved(), turn, remember };
-    const { views, arbiter } = new DeskGestures(this.element, hands, signal);
+    const hands = { model: this.#model, moved: () => this.#moved(), turn, remember };
+    const { views, arbiter } = new ReaderGestures(this.element, hands, signal);
     this.#arbiter = arbiter;
     this.#thumbs = new ScrollThumbs(this.element, views, (scroll) => this.#scrollTo(scroll), signal);
     signal.addEventListener("abort", () => this.#destroy());
   }
 
   get viewport() {
-    return this.#desk.viewport;
+    return this.#model.viewport;
   }
 
   /** The page that is shown, from 1. */
@@ -89,12 +89,12 @@ export class PageScroller {
 
   /** Whether a hand is on it, or has thrown it. */
   get isHeld() {
-    return this.#arbiter.touches.length > 0 || this.#desk.isMoving;
+    return this.#arbiter.touches.length > 0 || this.#model.isMoving;
   }
 
   /** Whether anything that is seen moves, or is not sharp yet. */
   get loading() {
-    const { isMoving, isHeld, viewport } = this.#desk;
+    const { isMoving, isHeld, viewport } = this.#model;
     const settling = isMoving || this.#frame !== 0 || (!isHeld && viewport !== this.#rested);
     return settling || this.#rest.pending || this.#images.isLoading(this.#visible());
   }
@@ -185,23 +185,23 @@ export class PageScroller {
     if (this.#signal.aborted) return;
     this.#frame ||= requestAnimationFrame((now) => {
       this.#frame = 0;
-      this.#desk.tick(now);
+      this.#model.tick(now);
       this.#draw();
     });
   }
 
   #draw() {
     this.#followZoom();
-    this.#view.draw(this.#desk, this.#rested);
-    this.#thumbs.show(this.viewport, this.#desk.scroll);
+    this.#view.draw(this.#model, this.#rested);
+    this.#thumbs.show(this.viewport, this.#model.scroll);
     this.#load();
-    if (this.#desk.isMoving) this.#schedule();
+    if (this.#model.isMoving) this.#schedule();
     this.#changed();
   }
 
   /** Pages are laid out anew when the zoom rests, also while fingers hold it. */
   #followZoom() {
-    const { viewport, isHeld, isMoving } = this.#desk;
+    const { viewport, isHeld, isMoving } = this.#model;
     if (viewport === this.#rested) this.#rest.clear();
     else if (!isHeld && !isMoving) this.#rested = viewport;
     else if (viewport !== this.#drawn) this.#rest.set(REST_MILLISECONDS, () => this.#sharpen());
@@ -214,7 +214,7 @@ export class PageScroller {
   }
 
   #visible() {
-    const { viewport, scroll } = this.#desk;
+    const { viewport, scroll } = this.#model;
     const { first, last } = viewport.layout.pagesBetween(scroll.y, scroll.y + viewport.box.height);
     return Array.from({ length: last - first + 1 }, (_, index) => first + index);
   }
@@ -225,7 +225,7 @@ export class PageScroller {
   }
 
   #load() {
-    const { viewport, scroll, speed } = this.#desk;
+    const { viewport, scroll, speed } = this.#model;
     if (viewport !== this.#rested || speed > FLYING_SCREENS * viewport.box.height) return;
     this.#images.load(viewport, scroll, this.#visible());
   }

@@ -1,5 +1,5 @@
 /**
- * One page on the desk.
+ * One page among the others.
  *
  * An image stays until its sharper successor is decoded, so a page never flashes:
  *

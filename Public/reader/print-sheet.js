@@ -5,7 +5,7 @@ import { closeFromBeside, openModal } from "../shell/modal.js";
 import { pagesIn } from "./page-range.js";
 import { PrintedPages } from "./printed-pages.js";
 
-/** @typedef {import("./printed-pages.js").Printable} Printable */
+/** @typedef {import("./read-content.js").PagedDocument} PagedDocument */
 
 /** More pages at a time would take more memory than small machines have. */
 export const MOST_PRINTED = 300;
@@ -29,7 +29,7 @@ export class PrintSheet {
 
   /**
    * @param {string} name of the document
-   * @param {Printable} printable
+   * @param {PagedDocument} printable
    * @param {number} page that is read
    * @param {AbortSignal} life when it aborts, what is still to be printed is let go of
    */

@@ -4,18 +4,7 @@ import { imageWidth } from "../shell/resolution.js";
 import { element } from "../shell/element.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Size} Size */
-/** @typedef {import("../api/page-names.js").PageNames} PageNames */
-/** @typedef {import("../api/page-source.js").PageSource} PageSource */
-
-/**
- * A document that can be printed.
- * @typedef {object} Printable
- * @property {readonly Size[]} pages in page units
- * @property {number} unit CSS pixels of a page unit at 100 %
- * @property {boolean} raster whether pages are pixels, which take the size of the paper
- * @property {PageNames} names
- * @property {PageSource} source
- */
+/** @typedef {import("./read-content.js").PagedDocument} PagedDocument */
 
 /** So many are asked for at the same time: whoever looks at other pages is not kept waiting. */
 const MOST_ASKED = 3;
@@ -35,7 +24,7 @@ export class PrintedPages {
   #element = element("div", { "class": "print-sheets", "aria-hidden": "true" });
 
   /**
-   * @param {Printable} printable
+   * @param {PagedDocument} printable
    * @param {readonly number[]} pages from 1
    */
   constructor(printable, pages) {
@@ -212,4 +201,21 @@ function rest(signal) {
       resolve(undefined);
     }, { once: true });
   });
+}
+
+/**
+ * Prints the page that is seen, from the browser's own menu, where there is no time to get more.
+ * @param {PagedDocument} printable
+ * @param {number} page
+ * @param {HTMLElement} body in which it is seen
+ * @param {AbortSignal} life as of {@link PrintedPages.put}
+ */
+export function putSeenPage(printable, page, body, life) {
+  if (document.querySelector(".print-sheets, .board-print")) return;
+  const name = printable.names.name(page);
+  const image = [...body.querySelectorAll(".page > img")].find((other) => other.getAttribute("alt") === name);
+  if (!(image instanceof HTMLImageElement)) return;
+  const printed = new PrintedPages(printable, [page]);
+  printed.fill(page, image.src);
+  printed.put(life);
 }

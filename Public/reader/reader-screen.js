@@ -1,40 +1,28 @@
 /** An open document: its bar, and the view that its kind calls for. */
 
-import { vec } from "../gestures/geometry/index.js";
-import { button, element, isHeldBeside } from "../shell/element.js";
+import { element, isHeldBeside } from "../shell/element.js";
 import { Timer } from "../shell/timer.js";
 import { Reader } from "./reader.js";
 import { pressReaderKey } from "./reader-keys.js";
-import { PageNames } from "../api/page-names.js";
 import { noticeView } from "../shell/notice-view.js";
 import { reasonFor } from "../api/reasons.js";
-import { decodeText, TEXT_LIMIT, textView } from "./text-view.js";
-import { PrintedPages } from "./printed-pages.js";
-import { CSS_PIXELS_PER_POINT } from "./viewport.js";
+import { decodeText, TEXT_LIMIT, textPlace, textView } from "./text-view.js";
+import { putSeenPage } from "./printed-pages.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { TypeTree } from "../api/type-tree.js";
 import { sizeInWords } from "../api/words.js";
 import { untilNot } from "../shell/browser.js";
 import { PrintSheet } from "./print-sheet.js";
-import { ReaderTools } from "./reader-tools.js";
+import { pagedDocument } from "./read-content.js";
+import { ADD_TO_BOARD, readerActions, unshownActions, versionsTool } from "./reader-actions.js";
+import { ReaderHead } from "./reader-head.js";
 import { Rereading } from "../api/rereading.js";
 import { toggleTouches } from "../shell/shown-touches.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("../api/api.js").Preview} Preview */
 /** @typedef {import("../shell/address.js").OpenParameters} OpenParameters */
-/** @typedef {import("./reader-tools.js").ReaderTool} ReaderTool */
-
-/**
- * What is read: a document as it is now (`current-content.js`), or as it was (`version-content.js`).
- * @typedef {object} ReadContent
- * @property {boolean} live whether it is what the document is now
- * @property {(signal: AbortSignal) => Promise<{document: Document, preview: Preview}>} load
- * @property {(document: Document, pageCount: number, signal: AbortSignal) => import("../api/page-source.js").PageSource} pages
- * @property {(document: Document, limit: number, signal: AbortSignal) => Promise<{bytes: Uint8Array, whole: boolean}>} head
- * @property {(document: Document) => {url: string, name: string}} download
- * @property {(document: Document) => Promise<void>} release lets it be drawn again that stopped the renderer
- */
+/** @typedef {import("./read-content.js").ReadContent} ReadContent */
 
 /**
  * What was read: `text` is the beginning of one; null for pages, and for what cannot be shown.
@@ -69,9 +57,7 @@ export class ReaderScreen {
   #showing = new AbortController();
   /** @type {Rereading<Found | null>} */
   #reading;
-  #title = element("h1", { class: "reader-title" });
-  #middle = element("div", { "class": "reader-middle", "data-foot": true });
-  #tools = element("div", { class: "reader-tools" });
+  #head;
   #body = element("main", { class: "reader-body" });
   /** @type {Document | null} */
   #document = null;
@@ -84,11 +70,9 @@ export class ReaderScreen {
   #view = null;
   /** Whether pages or a text are shown, not only why they are not. */
   #isShown = false;
-  /** @type {ReaderTools | null} */
-  #actionTools = null;
   /**
    * The pages that are shown, for the printer.
-   * @type {import("./printed-pages.js").Printable | null}
+   * @type {import("./read-content.js").PagedDocument | null}
    */
   #printable = null;
 
@@ -110,26 +94,12 @@ export class ReaderScreen {
       show: (found) => found && this.#show(found), failed: (error) => this.#failed(ApiProblem.from(error)),
       isShown: () => this.#isShown, timer: new Timer(signal),
     }, signal);
-    const back = button(
-      { label: "Back to the library", icon: "back", class: "quiet back-button", keys: "Escape" },
-      calls.back,
-      signal,
-    );
-    const start = element("div", { class: "reader-start" }, back, this.#title);
-    const bar = element("header", { class: "reader-bar" }, start, this.#middle, this.#tools);
-    this.element = element("div", { class: "reader" }, bar, this.#body);
-  }
-
-  get id() {
-    return this.#id;
+    this.#head = new ReaderHead(calls.back, signal);
+    this.element = element("div", { class: "reader" }, this.#head.element, this.#body);
   }
 
   get view() {
     return /** @type {const} */ ("reader");
-  }
-
-  get document() {
-    return this.#document;
   }
 
   get loading() {
@@ -210,7 +180,7 @@ export class ReaderScreen {
     const isPrinting = event.key.toLowerCase() === "p" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
     if (isPrinting && this.#printable) return this.#print(), true;
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (event.key === "b" && isPlain && this.#actionTools?.act(this.#boardTool.label)) return true;
+    if (event.key === "b" && isPlain && this.#head.act(ADD_TO_BOARD)) return true;
     if (event.key === "t" && isPlain) return toggleTouches(), true;
     return pressReaderKey(this.#reader, event);
   }
@@ -218,8 +188,7 @@ export class ReaderScreen {
   /** @param {Document} document */
   #name(document) {
     this.#document = document;
-    this.#title.textContent = document.name;
-    this.#title.title = document.name;
+    this.#head.name(document.name);
     window.document.title = `${document.name} – Sheaf`;
   }
 
@@ -240,10 +209,8 @@ export class ReaderScreen {
     this.#reader = null;
     this.#view = null;
     this.#isShown = false;
-    this.#actionTools = null;
     this.#printable = null;
-    this.#middle.replaceChildren();
-    this.#tools.replaceChildren();
+    this.#head.clear();
     this.#body.replaceChildren();
   }
 
@@ -253,21 +220,17 @@ export class ReaderScreen {
    */
   #showPages(document, preview) {
     const raster = this.#types.conforms(document.type, "public.image");
-    const sizes = allPages(preview);
-    this.#printable = {
-      pages: sizes, names: new PageNames(sizes.map((_, index) => preview.pages[index]?.label ?? "")),
-      unit: raster ? 1 : CSS_PIXELS_PER_POINT, raster,
-      source: this.#content.pages(document, sizes.length, this.#showing.signal),
-    };
+    const { signal } = this.#showing;
+    const paged = pagedDocument(preview, raster, (pageCount) => this.#content.pages(document, pageCount, signal));
     const reader = new Reader({
-      ...this.#printable, page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null,
+      ...paged, page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null,
       changed: () => this.#reader && this.#calls.moved(this.position),
-    }, this.#showing.signal);
+    }, signal);
+    this.#printable = paged;
     this.#reader = reader;
     this.#isShown = true;
-    if (sizes.length > 1) this.#middle.append(reader.controls.pages);
-    this.#tools.append(reader.controls.zoom);
-    this.#showTools(this.#actions(document, true));
+    this.#head.showPages(reader);
+    this.#head.showTools(readerActions(document, true, this.#content, this.#actions), this.#showing.signal);
     this.#body.append(reader.stage, reader.foot);
     this.#takeFocus();
   }
@@ -280,7 +243,7 @@ export class ReaderScreen {
   #showText(document, { bytes, whole }, encoding) {
     const known = encoding !== null || bytes.length === 0;
     const view = textView(decodeText(bytes, encoding), { whole, known });
-    this.#showTools(this.#actions(document, false));
+    this.#head.showTools(readerActions(document, false, this.#content, this.#actions), this.#showing.signal);
     this.#body.append(view);
     this.#view = view;
     this.#isShown = true;
@@ -296,7 +259,7 @@ export class ReaderScreen {
   #showReason(document, preview) {
     const reason = reasonFor(preview.reason?.code ?? "not-showable", preview.reason?.detail ?? "");
     const kind = this.#types.iconOf(document);
-    this.#showTools([this.#versionsTool, ...this.#openers()]);
+    this.#head.showTools(unshownActions(document, this.#content, this.#actions), this.#showing.signal);
     this.#showNotice({
       icon: reason.icon === "document" ? kind : reason.icon, title: reason.title, text: reason.text,
       facts: `${this.#types.nameOf(document)} · ${sizeInWords(document.size)}`,
@@ -319,9 +282,9 @@ export class ReaderScreen {
   #failed(problem) {
     this.#calls.failed(problem);
     const reason = reasonFor(problem.code, problem.detail, problem.mayPass);
-    if (!this.#document) this.#title.textContent = reason.title;
+    if (!this.#document) this.#head.name(reason.title);
     this.#clear();
-    if (!this.#content.live) this.#showTools([this.#versionsTool]);
+    if (!this.#content.live) this.#head.showTools([versionsTool(this.#calls.versions)], this.#showing.signal);
     this.#showNotice({ ...reason, again: reason.again ? () => void this.load() : null });
   }
 
@@ -333,76 +296,13 @@ export class ReaderScreen {
     this.#takeFocus();
   }
 
-  /**
-   * @param {Document} document
-   * @param {boolean} paged
-   * @returns {ReaderTool[]}
-   */
-  #actions(document, paged) {
-    // Over a version stands a line that offers to download it.
-    const printing = paged ? [this.#printTool] : [];
-    if (!this.#content.live) return [this.#versionsTool, ...printing];
-    const adding = paged && !document.trashed ? [this.#boardTool] : [];
-    const download = this.#content.download(document);
-    return [
-      ...adding, this.#versionsTool, ...this.#openers(), ...printing,
-      { label: "Download", icon: "download", class: "quiet reader-download", download },
-    ];
+  get #actions() {
+    const { versions, openIn } = this.#calls;
+    return {
+      versions, print: () => this.#print(), addToBoard: (/** @type {HTMLElement} */ anchor) => this.#addToBoard(anchor),
+      openIn: (/** @type {HTMLElement} */ anchor) => this.#document && openIn(this.#document, anchor),
+    };
   }
-
-  /** @param {readonly ReaderTool[]} tools */
-  #showTools(tools) {
-    this.#actionTools = new ReaderTools(() => this.#document?.name ?? "Document", tools, this.#showing.signal);
-    this.#tools.append(...this.#actionTools.elements);
-  }
-
-  /**
-   * What opens the document beside this; not for what it was, nor for what was thrown away.
-   * @returns {ReaderTool[]}
-   */
-  #openers() {
-    const before = this.#document;
-    if (!this.#content.live || !before || before.trashed) return [];
-    return [{
-      label: "Open in…", icon: "open-in", class: "quiet reader-open-in", opens: true,
-      act: (anchor) => this.#calls.openIn(this.#document ?? before, anchor),
-    }];
-  }
-
-  /** @type {ReaderTool} */
-  #versionsTool = {
-    label: "Versions", icon: "history", class: "versions-button", keys: "H",
-    act: (anchor) => this.#calls.versions(anchor),
-  };
-
-  /** @type {ReaderTool} */
-  #printTool = {
-    label: "Print", icon: "print", class: "quiet reader-print", keys: "Control+P", act: () => this.#print(),
-  };
-
-  #print() {
-    if (!this.#printable || !this.#reader) return;
-    const name = this.#document?.name ?? "Document";
-    new PrintSheet(name, this.#printable, this.#reader.page, this.#showing.signal).open();
-  }
-
-  /** From the browser's own menu, where there is no time to get more pages than the one that is read. */
-  #printSeen() {
-    const [printable, page] = [this.#printable, this.#reader?.page];
-    if (!printable || !page || document.querySelector(".print-sheets, .board-print")) return;
-    const name = printable.names.name(page);
-    const image = [...this.#body.querySelectorAll(".page > img")].find((other) => other.getAttribute("alt") === name);
-    if (!(image instanceof HTMLImageElement)) return;
-    const printed = new PrintedPages(printable, [page]);
-    printed.fill(page, image.src);
-    printed.put(this.#showing.signal);
-  }
-
-  /** @type {ReaderTool} */
-  #boardTool = {
-    label: "Add this page to a board", icon: "board", class: "reader-board", keys: "B",
-    act: (anchor) => this.#addToBoard(anchor),
-  };
 
   /** @param {HTMLElement} anchor */
   #addToBoard(anchor) {
@@ -410,25 +310,15 @@ export class ReaderScreen {
     const { page: number, pageName: name } = this.#reader;
     this.#calls.addToBoard(this.#document, { number, name }, anchor);
   }
-}
 
-/**
- * The sizes of all pages. A very long document lists only its first ones; the rest are taken to be like the
- * last of those.
- * @param {Preview} preview
- */
-function allPages(preview) {
-  const last = preview.pages[preview.pages.length - 1] ?? { width: 1, height: 1 };
-  return Array.from(
-    { length: Math.max(preview.pageCount, preview.pages.length) }, (_, index) => preview.pages[index] ?? last,
-  );
-}
+  #printSeen() {
+    const [printable, page] = [this.#printable, this.#reader?.page];
+    if (printable && page) putSeenPage(printable, page, this.#body, this.#showing.signal);
+  }
 
-/**
- * The place at the top of a text: all of it is one page.
- * @param {HTMLElement | null} view
- */
-function textPlace(view) {
-  if (!view?.classList.contains("text-view") || view.scrollTop === 0) return null;
-  return { page: 1, fraction: vec(0, view.scrollTop / view.scrollHeight) };
+  #print() {
+    if (!this.#printable || !this.#reader) return;
+    const name = this.#document?.name ?? "Document";
+    new PrintSheet(name, this.#printable, this.#reader.page, this.#showing.signal).open();
+  }
 }

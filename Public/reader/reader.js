@@ -1,4 +1,4 @@
-/** A paged document: the desk, the strip, and what turns pages and zooms. */
+/** A paged document: the pages, the strip, and what turns pages and zooms. */
 
 import { announce } from "../shell/announcer.js";
 import { element } from "../shell/element.js";
@@ -26,7 +26,7 @@ import { ZoomControls } from "./zoom-controls.js";
  */
 
 export class Reader {
-  /** The desk. */
+  /** The pages. */
   stage = element("div", { class: "reader-stage" });
   /** The strip below it; empty for a single page. */
   foot = element("div", { "class": "reader-foot", "data-foot": true });
@@ -164,7 +164,7 @@ export class Reader {
     return { box: { width: clientWidth, height: clientHeight }, pixelRatio: devicePixelRatio };
   }
 
-  /** Brings what stands around the desk up to date with it. */
+  /** Brings what stands around the pages up to date with it. */
   #follow() {
     const { page, viewport } = this.#scroller;
     const shown = `${page} ${viewport.zoom}`;

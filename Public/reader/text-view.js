@@ -1,5 +1,6 @@
 /** A text document: its characters on a sheet, and nothing of it is ever taken for markup. */
 
+import { vec } from "../gestures/geometry/index.js";
 import { element } from "../shell/element.js";
 
 /** At most so many bytes are shown; a browser lays out a megabyte of text at once, not a hundred. */
@@ -45,4 +46,13 @@ function decoder(encoding) {
     // Not every browser knows every encoding.
     return new TextDecoder();
   }
+}
+
+/**
+ * The place at the top of a text: all of it is one page.
+ * @param {HTMLElement | null} view
+ */
+export function textPlace(view) {
+  if (!view?.classList.contains("text-view") || view.scrollTop === 0) return null;
+  return { page: 1, fraction: vec(0, view.scrollTop / view.scrollHeight) };
 }

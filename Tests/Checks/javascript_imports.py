@@ -14,7 +14,7 @@ PUBLIC_ONLY = {'gestures': 'index.js'}
 # Each of these interfaces is used in one file, so that tests can replace it.
 ONLY_IN = {
     r'(?<![\w.#])fetch\(': 'Public/api/api.js',
-    r'\bnew XMLHttpRequest\b': 'Public/api/api.js',
+    r'\bnew XMLHttpRequest\b': 'Public/api/upload.js',
     r'\bnew EventSource\b': 'Public/api/event-stream.js',
     r'\blocalStorage\b': 'Public/shell/preferences.js',
 }

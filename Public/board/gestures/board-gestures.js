@@ -27,7 +27,7 @@ export class BoardGestures {
   #controller;
   #scene;
   /** @type {ViewGestures} */
-  #desk;
+  #canvas;
   /** @type {ShapeGestures} */
   #shapes;
   /** @type {RaisedCards} */
@@ -43,15 +43,15 @@ export class BoardGestures {
     this.#controller = controller;
     this.#raised = new RaisedCards(controller);
     this.#scene = new BoardScene(controller, (item) => this.#made(item));
-    const { desk, sheet } = this.#scene;
+    const { canvas, sheet } = this.#scene;
     this.#shapes = new ShapeGestures(controller, this.#scene, {
       revert: () => this.revert(), pause: () => this.#pause(), resume: () => this.#resume(),
-      moved: (point) => this.#desk.moved(point), draws: trail,
+      moved: (point) => this.#canvas.moved(point), draws: trail,
     });
-    this.#desk = new ViewGestures(controller, desk, () => this.#shapes.isShape);
+    this.#canvas = new ViewGestures(controller, canvas, () => this.#shapes.isShape);
     writeOn(controller, sheet);
     new PressGestures(controller, this.#scene, menu);
-    addCommandTaps(controller, desk, back);
+    addCommandTaps(controller, canvas, back);
   }
 
   /**
@@ -73,17 +73,17 @@ export class BoardGestures {
 
   /** Puts back all that fingers are moving; they move nothing more until they have lifted. */
   revert() {
-    this.#desk.revert();
+    this.#canvas.revert();
     for (const item of this.#items.values()) item.revert();
   }
 
   #pause() {
-    this.#desk.pause();
+    this.#canvas.pause();
     for (const item of this.#items.values()) item.pause();
   }
 
   #resume() {
-    this.#desk.resume();
+    this.#canvas.resume();
     for (const item of this.#items.values()) item.resume();
   }
 

@@ -1,8 +1,8 @@
 /**
- * What of a board a touch begins in: the desk, a card or stroke that lies on it, or, with the pen in the hand,
+ * What of a board a touch begins in: the canvas, a card or stroke that lies on it, or, with the pen in the hand,
  * the sheet that is written on.
  *
- *     desk ◄── item (one for each card and stroke that was touched)
+ *     canvas ◄── item (one for each card and stroke that was touched)
  *       ▲
  *       └───── sheet (over everything while the pen is in the hand)
  */
@@ -86,12 +86,12 @@ export class ItemPart extends ScenePart {
   held = new Set();
 
   /**
-   * @param {ScenePart} desk
+   * @param {ScenePart} canvas
    * @param {BoardController} controller
    * @param {string} id
    */
-  constructor(desk, controller, id) {
-    super(desk);
+  constructor(canvas, controller, id) {
+    super(canvas);
     this.#controller = controller;
     this.id = id;
   }
@@ -104,8 +104,8 @@ export class ItemPart extends ScenePart {
 }
 
 export class BoardScene {
-  desk = new ScenePart();
-  sheet = new ScenePart(this.desk);
+  canvas = new ScenePart();
+  sheet = new ScenePart(this.canvas);
   #controller;
   #made;
   /** @type {Map<string, ItemPart>} */
@@ -127,19 +127,19 @@ export class BoardScene {
   }
 
   /**
-   * The part that a touch begins in. Wheel and trackpad always mean the desk.
+   * The part that a touch begins in. Wheel and trackpad always mean the canvas.
    * @param {Point} point of the view
    * @param {Pick<Sample, "type" | "button" | "time">} sample
    * @returns {ScenePart}
    */
   hitTest(point, { type = "touch", button = 0, time }) {
-    if (type === "trackpad" || type === "scroll") return this.desk;
+    if (type === "trackpad" || type === "scroll") return this.canvas;
     if (this.isWritten && button === 0) return this.sheet;
     const { id } = this.#controller.hit(point) ?? {};
     const found = id === undefined || this.#controller.model.readOnly ? null : this.#itemFor(id);
-    if (type !== "touch") return found ?? this.desk;
-    if (found) return this.#isPinched(time) ? this.desk : found;
-    return this.#itemBeside(point) ?? this.desk;
+    if (type !== "touch") return found ?? this.canvas;
+    if (found) return this.#isPinched(time) ? this.canvas : found;
+    return this.#itemBeside(point) ?? this.canvas;
   }
 
   /**
@@ -151,7 +151,7 @@ export class BoardScene {
     let item = this.#items.get(id);
     if (!item) {
       this.#forgetDeleted();
-      this.#items.set(id, item = new ItemPart(this.desk, this.#controller, id));
+      this.#items.set(id, item = new ItemPart(this.canvas, this.#controller, id));
       this.#made(item);
     }
     return item;
@@ -170,11 +170,11 @@ export class BoardScene {
   }
 
   /**
-   * Whether a finger has just landed on the desk: the one that lands now zooms with it, whatever lies there.
+   * Whether a finger has just landed on the canvas: the one that lands now zooms with it, whatever lies there.
    * @param {number} time
    */
   #isPinched(time) {
-    const [touch, ...others] = this.desk.touches;
+    const [touch, ...others] = this.canvas.touches;
     return touch !== undefined && others.length === 0 && time - touch.startTimestamp < TOGETHER;
   }
 

@@ -6,7 +6,7 @@ import { isTangled } from "./shape-guess.js";
 /** @typedef {import("../../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../../gestures/index.js").Touch} Touch */
 /** @typedef {import("../../gestures/index.js").TouchEvent} TouchEvent */
-/** @typedef {import("../hit-finder.js").Hit} Hit */
+/** @typedef {import("../board-hit-testing.js").Hit} Hit */
 
 /** Slower than this, in milliseconds, nobody draws a shape: it is dragged to and fro. As for circles. */
 export const SLOWEST_SHAPE = 2000;

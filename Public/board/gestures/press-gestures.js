@@ -1,5 +1,5 @@
 /**
- * Taps and presses: a tap on the desk selects nothing, one on a thing that is selected among others selects it
+ * Taps and presses: a tap on the canvas selects nothing, one on a thing that is selected among others selects it
  * alone; two taps show a card as large as the window, or everything again; a press or a second click opens a
  * menu.
  */
@@ -17,7 +17,7 @@ import {
 
 /**
  * @callback MenuCall
- * @param {string | null} id of the card or stroke that was pressed; null for the desk
+ * @param {string | null} id of the card or stroke that was pressed; null for the canvas
  * @param {Point} point of the view
  * @returns {void}
  */
@@ -30,7 +30,7 @@ export class PressGestures {
   #double = new TapGestureRecognizer({ taps: 2 });
   #press = new LongPressGestureRecognizer({ secondaryClick: true });
   /**
-   * What was selected before the desk was pressed; null where a card was, which keeps that itself.
+   * What was selected before the canvas was pressed; null where a card was, which keeps that itself.
    * @type {ReadonlySet<string> | null}
    */
   #before = null;
@@ -64,7 +64,7 @@ export class PressGestures {
     recognizer.delaysTouchesEnded = false;
     recognizer.delegate = { shouldReceive: (_recognizer, touch) => receives(touch) };
     recognizer.addTarget(act);
-    addGestureRecognizer(this.#scene.desk, recognizer);
+    addGestureRecognizer(this.#scene.canvas, recognizer);
   }
 
   /** @param {Touch} touch */
@@ -102,10 +102,10 @@ export class PressGestures {
  * Taps of several fingers, wherever they land: two undo, three redo, three fingers three times lead back. What
  * the fingers did to cards and ink while they landed is taken back.
  * @param {BoardController} controller
- * @param {ScenePart} desk
+ * @param {ScenePart} canvas
  * @param {() => void} back
  */
-export function addCommandTaps(controller, desk, back) {
+export function addCommandTaps(controller, canvas, back) {
   const undo = new TapGestureRecognizer({ touches: 2 });
   const redo = new TapGestureRecognizer({ touches: 3 });
   const leave = new TapGestureRecognizer({ touches: 3, taps: 3 });
@@ -115,6 +115,6 @@ export function addCommandTaps(controller, desk, back) {
   leave.addTarget(back);
   for (const recognizer of [undo, redo, leave]) {
     recognizer.allowedTouchTypes = new Set(/** @type {const} */ (["touch"]));
-    addGestureRecognizer(desk, recognizer);
+    addGestureRecognizer(canvas, recognizer);
   }
 }

@@ -11,7 +11,7 @@ import { ShapeGuess } from "./shape-guess.js";
 /** @typedef {import("./board-scene.js").BoardScene} BoardScene */
 
 /**
- * A finger that draws a shape drags the desk or a card at first: what it draws shows only later.
+ * A finger that draws a shape drags the canvas or a card at first: what it draws shows only later.
  * @typedef {object} DragPorts
  * @property {() => void} revert puts back what the finger has dragged; it drags no more
  * @property {() => void} pause puts it back until it is resumed
@@ -31,7 +31,7 @@ export class ShapeGestures {
   #scratch;
   #guess = new ShapeGuess();
   #isDrawing = false;
-  #isOnDesk = false;
+  #isOnCanvas = false;
 
   /**
    * @param {BoardController} controller
@@ -47,8 +47,8 @@ export class ShapeGestures {
       added: (point) => this.#guess.add(point), drawn: (duration) => this.#look(duration),
       lost: () => this.#dragOn(), over: () => this.#forget(),
     });
-    const { desk } = scene;
-    this.#attach(this.#circle, scene, (touch) => touch.view === desk, () => this.#select());
+    const { canvas } = scene;
+    this.#attach(this.#circle, scene, (touch) => touch.view === canvas, () => this.#select());
     this.#attach(this.#scratch, scene, (touch) => this.#scratches(touch, scene), () => this.#strikeOut());
   }
 
@@ -63,7 +63,7 @@ export class ShapeGestures {
    * @param {(touch: Touch) => boolean} receives
    * @param {() => void} act
    */
-  #attach(shape, { desk }, receives, act) {
+  #attach(shape, { canvas }, receives, act) {
     shape.cancelsTouchesInView = false;
     shape.delaysTouchesEnded = false;
     shape.delegate = {
@@ -71,15 +71,15 @@ export class ShapeGestures {
       shouldRecognizeSimultaneously: (_shape, other) => other instanceof TransformGestureRecognizer,
     };
     shape.addTarget(act);
-    addGestureRecognizer(desk, shape);
+    addGestureRecognizer(canvas, shape);
   }
 
   /**
    * @param {Touch} touch
    * @param {BoardScene} scene
    */
-  #scratches({ view }, { desk, sheet }) {
-    this.#isOnDesk = view === desk;
+  #scratches({ view }, { canvas, sheet }) {
+    this.#isOnCanvas = view === canvas;
     return view !== sheet && !this.#controller.model.readOnly;
   }
 
@@ -92,7 +92,7 @@ export class ShapeGestures {
     if (duration > SLOWEST_SHAPE) return this.#dragOn();
     const { line, isRound, isScratch } = this.#guess;
     const deletes = isScratch && this.#scratch.target !== null;
-    const isShape = deletes || (isRound && this.#isOnDesk);
+    const isShape = deletes || (isRound && this.#isOnCanvas);
     if (isShape && !this.#isDrawing) this.#drags.pause();
     this.#isDrawing ||= isShape;
     if (this.#isDrawing) this.#drags.draws(line, deletes);

@@ -1,4 +1,4 @@
-/** Hands on the desk: it is dragged, pinched and turned under the window, scrolled by the wheel, and glides on. */
+/** Hands on the canvas: it is dragged, pinched and turned under the window, scrolled by the wheel, and glides on. */
 
 import {
   addGestureRecognizer,
@@ -13,7 +13,7 @@ import { HeldChange } from "./held-change.js";
 /** @typedef {import("../viewport-session.js").ViewportSession} ViewportSession */
 /** @typedef {import("./board-scene.js").ScenePart} ScenePart */
 
-/** Nearer to the upright than this two fingers did not mean to turn the desk, degrees. */
+/** Nearer to the upright than this two fingers did not mean to turn the canvas, degrees. */
 const UPRIGHT = 4;
 
 export class ViewGestures {
@@ -28,24 +28,24 @@ export class ViewGestures {
 
   /**
    * @param {BoardController} controller
-   * @param {ScenePart} desk
+   * @param {ScenePart} canvas
    * @param {() => boolean} isShape whether what the finger drew has just turned out to be a shape
    */
-  constructor(controller, desk, isShape) {
+  constructor(controller, canvas, isShape) {
     this.#controller = controller;
     this.#isShape = isShape;
     this.#before = controller.model.viewport;
-    desk.onBegan = () => controller.camera.catch();
-    this.#hold.name = "desk";
+    canvas.onBegan = () => controller.camera.catch();
+    this.#hold.name = "canvas";
     this.#hold.cancelsTouchesInView = false;
-    const isOnDesk = (/** @type {unknown} */ _recognizer, /** @type {Touch} */ touch) => touch.view === desk;
-    this.#hold.delegate = { shouldReceive: isOnDesk };
+    const isOnCanvas = (/** @type {unknown} */ _recognizer, /** @type {Touch} */ touch) => touch.view === canvas;
+    this.#hold.delegate = { shouldReceive: isOnCanvas };
     this.#hold.addTarget(() => this.#dragged());
     this.#scroll.name = "wheel";
     this.#scroll.allowedTouchTypes = new Set(/** @type {const} */ (["scroll"]));
     this.#scroll.addTarget(() => this.#scrolled());
-    addGestureRecognizer(desk, this.#hold);
-    addGestureRecognizer(desk, this.#scroll);
+    addGestureRecognizer(canvas, this.#hold);
+    addGestureRecognizer(canvas, this.#scroll);
   }
 
   /**
@@ -85,7 +85,7 @@ export class ViewGestures {
     this.#session = this.#controller.camera.begin();
   }
 
-  /** Who drew a shape did not want to move the desk. */
+  /** Who drew a shape did not want to move the canvas. */
   #letGo() {
     if (this.#isShape()) this.#session?.revert();
     else {

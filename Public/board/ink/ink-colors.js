@@ -1,5 +1,5 @@
 /**
- * The colours of ink. A stroke keeps its colour in the file; only what is seen differs: on a dark desk, with
+ * The colours of ink. A stroke keeps its colour in the file; only what is seen differs: on a dark canvas, with
  * bright pages lying on it, every ink must be seen on both. Pure.
  */
 
@@ -19,7 +19,7 @@ export const PEN_WIDTHS = Object.freeze([
 ]);
 
 /**
- * Relative luminances (WCAG 2.2) between which a colour stands out from the dark desk (#151413) and from a
+ * Relative luminances (WCAG 2.2) between which a colour stands out from the dark canvas (#151413) and from a
  * white page alike, by at least 3.6 to 1: (0.157 + 0.05) / (0.0072 + 0.05) and (1 + 0.05) / (0.24 + 0.05).
  */
 const DARK_RANGE = Object.freeze({ lowest: 0.16, highest: 0.24 });
@@ -29,7 +29,7 @@ const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 /**
  * The colour in which ink is drawn.
  * @param {string} color as in the file; anything but `#rgb` and `#rrggbb` counts as black
- * @param {boolean} dark whether the desk is dark
+ * @param {boolean} dark whether the canvas is dark
  */
 export function shownInk(color, dark) {
   const hex = HEX.test(color) ? color.toLowerCase() : "#1c1a18";

@@ -1,6 +1,6 @@
 /** Where strokes lie. Pure. */
 
-import { boundsOf, cross, distanceToSegment, grown, meet, vec } from "../../gestures/geometry/index.js";
+import { boundsOf, cross, grown, meet, vec } from "../../gestures/geometry/index.js";
 import { transformed } from "../similarity.js";
 import { tidy } from "../card-geometry.js";
 import { widthFactor } from "./ink-width.js";
@@ -45,19 +45,6 @@ function longestSegment({ points }) {
       (point[0] ?? 0) - (before[0] ?? 0), (point[1] ?? 0) - (before[1] ?? 0),
     )) : longest;
   }, 0);
-}
-
-/**
- * How far a point is from the middle of the line.
- * @param {Stroke} stroke
- * @param {Point} point
- */
-export function distanceToStroke({ points }, point) {
-  const places = points.map(inkPlace);
-  return places.reduce(
-    (nearest, place, index) => Math.min(nearest, distanceToSegment(point, places[index - 1] ?? place, place)),
-    Infinity,
-  );
 }
 
 /**

@@ -4,8 +4,7 @@ import { ApiProblem } from "../../api/api-problem.js";
 import { stem } from "./board-document.js";
 import { ConflictBar } from "./conflict-bar.js";
 
-/** @typedef {import("../../api/api.js").Api} Api */
-/** @typedef {import("../../api/api.js").Decision} Decision */
+/** @typedef {import("../../api/session-api.js").Decision} Decision */
 /** @typedef {import("../../api/api.js").Document} Document */
 /** @typedef {import("./board-session.js").BoardSession} BoardSession */
 /** @typedef {import("../open-board.js").OpenBoard} OpenBoard */
@@ -21,7 +20,7 @@ const DECIDED = Object.freeze({
  * @property {(toast: import("../../shell/toasts.js").Toast) => void} toast
  * @property {(id: string) => void} open opens another document
  * @property {() => Promise<void>} again reads the document again and shows it
- * @property {(copy: Document, original: Document) => void} copied called when the board goes on as another document
+ * @property {(copy: Document) => void} copied called when the board goes on as another document
  */
 
 export class BoardConflicts {
@@ -40,7 +39,7 @@ export class BoardConflicts {
   #deciding = false;
 
   /**
-   * @param {Api} api
+   * @param {import("../../api/session-api.js").SessionApi} api
    * @param {ConflictCalls} calls
    * @param {AbortSignal} signal
    */
@@ -109,9 +108,21 @@ export class BoardConflicts {
     const original = session.document;
     const behind = await board.decide(keep);
     if (this.#board !== board) return;
-    if (session.document.id !== original.id) this.#calls.copied(session.document, original);
+    if (session.document.id !== original.id) this.#copied(session.document, original);
     if (behind) await this.#calls.again();
     if (keep !== "both") this.#calls.toast({ text: DECIDED[keep] });
+  }
+
+  /**
+   * @param {Document} copy
+   * @param {Document} original
+   */
+  #copied(copy, original) {
+    this.#calls.copied(copy);
+    this.#calls.toast({
+      text: `“${stem(original.name)}” was changed elsewhere at the same time. Both are kept; yours is “${stem(copy.name)}”.`,
+      action: { label: "Open the other", act: () => this.#calls.open(original.id) },
+    });
   }
 
   /**

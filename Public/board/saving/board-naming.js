@@ -44,17 +44,17 @@ export class BoardNaming {
 
   /**
    * The name of a new board is edited first; whoever presses the board meanwhile, or does something to it, has named it. What
-   * is pressed hears of the press, too: the desk is dragged by it.
+   * is pressed hears of the press, too: the stage is dragged by it.
    *
    * Not where the finger is what it is worked with: a field that takes the focus by itself would raise a keyboard over
    * half of a board that nobody has seen yet. There it is edited when it is tapped, as on the tablets that people know.
    * @param {Pick<BoardModel, "subscribe" | "changing">} model
-   * @param {EventTarget} desk what the board is shown in
+   * @param {EventTarget} stage what the board is shown in
    * @param {AbortSignal} signal
    */
-  follow(model, desk, signal) {
+  follow(model, stage, signal) {
     model.subscribe(() => model.changing && this.#goOn(), signal);
-    whenPressed(desk, () => this.#goOn(), signal);
+    whenPressed(stage, () => this.#goOn(), signal);
     if (this.#isNew && !matchMedia("(pointer: coarse)").matches) this.#ports.title().edit();
     this.#isNew = false;
   }

@@ -9,9 +9,9 @@ import { fitsLeaving, MEDIA_TYPE } from "./board-document.js";
 import { downloadOf } from "../../api/page-source.js";
 
 /** @typedef {import("./board-saver.js").SaveOutcome} SaveOutcome */
-/** @typedef {import("../../api/api.js").Decision} Decision */
+/** @typedef {import("../../api/session-api.js").Decision} Decision */
 /** @typedef {import("../../api/api.js").Document} Document */
-/** @typedef {import("../../api/api.js").Session} Session */
+/** @typedef {import("../../api/session-api.js").Session} Session */
 
 /** How often the server hears of an open board; it lets go of a session after ten minutes of silence. */
 const STAY_MILLISECONDS = 240_000;
@@ -31,8 +31,8 @@ const GONE = new Set(["session-closed", "not-found"]);
 
 /**
  * The part of the API that is needed here.
- * @typedef {Pick<import("../../api/api.js").Api,
- *   "openSession" | "session" | "handOver" | "decide" | "closeSession">} SessionApi
+ * @typedef {Pick<import("../../api/session-api.js").SessionApi,
+ *   "openSession" | "session" | "handOver" | "decide" | "closeSession">} BoardSessionApi
  */
 
 /** @implements {BoardStore} */
@@ -56,7 +56,7 @@ export class BoardSession {
   #learned = 0;
 
   /**
-   * @param {SessionApi} api
+   * @param {BoardSessionApi} api
    * @param {Document} document as it was read
    */
   constructor(api, document) {

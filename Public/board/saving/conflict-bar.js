@@ -2,7 +2,7 @@
 
 import { button, element, icon } from "../../shell/element.js";
 
-/** @typedef {import("../../api/api.js").Decision} Decision */
+/** @typedef {import("../../api/session-api.js").Decision} Decision */
 
 /** @type {readonly {keep: Decision, label: string, title: string}[]} */
 const CHOICES = Object.freeze([

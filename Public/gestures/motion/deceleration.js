@@ -19,6 +19,16 @@ export function glideDistance(velocity, rate = DECELERATION_NORMAL) {
 }
 
 /**
+ * The rate at which something thrown comes to rest after a way: the inverse of {@link glideDistance}.
+ * @param {number} velocity px/s
+ * @param {number} way px, in the direction of the velocity
+ * @returns {number} share of the velocity left after each ms
+ */
+export function rateOver(velocity, way) {
+  return Math.exp(-velocity / 1000 / way);
+}
+
+/**
  * When something thrown has gone a part of its way; Infinity where it never gets so far.
  * @param {number} way px
  * @param {number} distance px that it glides in all

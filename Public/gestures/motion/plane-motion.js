@@ -1,6 +1,7 @@
 /** Two motions as one in the plane. Pure. */
 
 import { respectingReducedMotion } from "./motion.js";
+import { spring } from "./spring.js";
 
 /** @typedef {import("../geometry/point.js").Point} Point */
 
@@ -34,6 +35,19 @@ export function inPlane(x, y) {
       };
     },
   };
+}
+
+/**
+ * Springs along both axes.
+ * @param {Point} from px
+ * @param {Point} to px
+ * @param {{velocity?: Point, damping?: number, response?: number}} [options] px/s, and as of a spring
+ * @returns {PlaneMotion}
+ */
+export function springInPlane(from, to, options = {}) {
+  const { velocity, ...rest } = options;
+  const along = (/** @type {"x" | "y"} */ axis) => spring(from[axis], to[axis], { ...rest, velocity: velocity?.[axis] ?? 0 });
+  return inPlane(along("x"), along("y"));
 }
 
 /**

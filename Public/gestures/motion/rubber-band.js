@@ -42,3 +42,15 @@ export function draggedOffset(offset, low, high, size, bounces = true) {
   const rest = Math.max(low, Math.min(Math.max(low, high), offset));
   return bounces ? rest + rubberBand(offset - rest, size) : rest;
 }
+
+/**
+ * The offset that a finger asks for while one is shown: the inverse of {@link draggedOffset}.
+ * @param {number} shown px
+ * @param {number} low as in {@link draggedOffset}
+ * @param {number} high as there
+ * @param {number} size as there
+ */
+export function askedOffset(shown, low, high, size) {
+  const rest = draggedOffset(shown, low, high, size, false);
+  return rest + rubberBandPull(shown - rest, size);
+}

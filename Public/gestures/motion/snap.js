@@ -2,8 +2,7 @@
 
 import { SNAP_DAMPING } from "../constants.js";
 import { distance } from "../geometry/point.js";
-import { inPlane } from "./plane-motion.js";
-import { spring } from "./spring.js";
+import { springInPlane } from "./plane-motion.js";
 
 /** @typedef {import("../geometry/point.js").Point} Point */
 
@@ -17,11 +16,7 @@ import { spring } from "./spring.js";
  * @returns {PlaneMotion}
  */
 export function snap(from, to, options = {}) {
-  const { velocity, damping = SNAP_DAMPING, ...rest } = options;
-  const along = (/** @type {"x" | "y"} */ axis) => {
-    return spring(from[axis], to[axis], { ...rest, damping, velocity: velocity?.[axis] ?? 0 });
-  };
-  return inPlane(along("x"), along("y"));
+  return springInPlane(from, to, { damping: SNAP_DAMPING, ...options });
 }
 
 /**

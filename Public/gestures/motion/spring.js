@@ -18,6 +18,9 @@ import { ending, resting, usableVelocity } from "./motion.js";
 /** Below this difference from 1 a damping is critical; the other two solutions divide by it. */
 const CRITICAL = 1e-4;
 
+/** The way of a spring that leads something else: much more than the half pixel at which it rests, px. */
+const SHARE_WAY = 1000;
+
 /** The least damping: a spring without would swing for ever. */
 const LEAST_DAMPING = 0.05;
 
@@ -38,6 +41,16 @@ export function spring(from, to, options = {}) {
     const [offset, speed] = swing(time);
     return { position: to + offset, velocity: speed * 1000 };
   });
+}
+
+/**
+ * The share of a way that a spring from rest has gone, from 0 to 1.
+ * @param {SpringOptions} [options]
+ * @returns {{duration: number, at: (time: number) => number}} ms
+ */
+export function springShare(options) {
+  const { duration, at } = spring(0, SHARE_WAY, options);
+  return { duration, at: (time) => at(time).position / SHARE_WAY };
 }
 
 /**

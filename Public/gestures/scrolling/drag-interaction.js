@@ -1,12 +1,11 @@
 /** A drag of what a scroll view shows, from the slop to the lift, through zooms and new layouts in its midst. */
 
-import { respectingReducedMotionInPlane } from "../motion/plane-motion.js";
+import { respectingReducedMotionInPlane, springInPlane } from "../motion/plane-motion.js";
 import { minus, ORIGIN } from "../geometry/point.js";
 import { isFinitePoint, mainAxis } from "./axes.js";
 import { ScrollDrag } from "./scroll-drag.js";
 import { isScrollable, restingOffset } from "./scroll-geometry.js";
 import { isSame, pagePlace } from "./scroll-room.js";
-import { springing } from "./showing-animation.js";
 
 /** @typedef {import("../motion/plane-motion.js").PlaneMotion} PlaneMotion */
 /** @typedef {import("../geometry/point.js").Point} Point */
@@ -87,7 +86,7 @@ export class DragInteraction {
     const target = { ...planned };
     view.notify((delegate) => delegate.willEndDragging?.(view, velocity, target));
     const wanted = restingOffset(view.geometry, isFinitePoint(target) ? target : planned);
-    const motion = isSame(wanted, free.destination) ? free : springing(view.offset, wanted, velocity);
+    const motion = isSame(wanted, free.destination) ? free : springInPlane(view.offset, wanted, { velocity });
     return respectingReducedMotionInPlane(motion, view.prefersReducedMotion);
   }
 

@@ -5,7 +5,7 @@
 
 import { glide } from "../motion/glide.js";
 import { inPlane } from "../motion/plane-motion.js";
-import { draggedOffset, rubberBandPull } from "../motion/rubber-band.js";
+import { askedOffset, draggedOffset } from "../motion/rubber-band.js";
 import { AXES, LENGTHS, perAxis } from "./axes.js";
 import { isScrollable, limitsOf, restingOffset } from "./scroll-geometry.js";
 
@@ -58,9 +58,9 @@ export class ScrollDrag {
     this.#elasticity = elasticity;
     this.#handed = handed;
     this.#axes = AXES.filter((axis) => (lockedTo ?? axis) === axis && isMovable(geometry, axis, elasticity));
-    const rest = restingOffset(geometry, offset);
-    const pull = (/** @type {AxisName} */ axis) => rubberBandPull(offset[axis] - rest[axis], this.#length(axis));
-    this.#base = perAxis((axis) => (this.#axes.includes(axis) ? rest[axis] + pull(axis) : offset[axis]));
+    const { low, high } = limitsOf(geometry);
+    const asked = (/** @type {AxisName} */ axis) => askedOffset(offset[axis], low[axis], high[axis], this.#length(axis));
+    this.#base = perAxis((axis) => (this.#axes.includes(axis) ? asked(axis) : offset[axis]));
     /** Where it was shown as it began. */
     this.start = offset;
   }

@@ -7,13 +7,13 @@
  */
 
 import { ORIGIN } from "../geometry/point.js";
+import { springInPlane } from "../motion/plane-motion.js";
 import { isFinitePoint } from "./axes.js";
 import { DragInteraction } from "./drag-interaction.js";
 import { GlideInteraction } from "./glide-interaction.js";
 import { restingOffset } from "./scroll-geometry.js";
 import { ScrollPhase } from "./scroll-phase.js";
 import { isSame, restingPlace } from "./scroll-room.js";
-import { springing } from "./showing-animation.js";
 import { ZoomInteraction } from "./zoom-interaction.js";
 import { limitedZoom } from "./zoom.js";
 
@@ -193,7 +193,7 @@ export class ScrollInteraction {
       this.#bounceZoom(this.#limitedShowing());
     } else if (!isSame(rest, this.#view.offset)) {
       this.#phase.go("decelerating");
-      this.#glide.run(springing(this.#view.offset, rest));
+      this.#glide.run(springInPlane(this.#view.offset, rest));
     } else {
       this.#phase.go("resting");
       if (this.#hasCaught) this.#settled();

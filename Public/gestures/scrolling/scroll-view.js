@@ -4,12 +4,13 @@
  */
 
 import { DECELERATION_NORMAL } from "../constants.js";
+import { springInPlane } from "../motion/plane-motion.js";
 import { isFinitePoint, LENGTHS, perAxis } from "./axes.js";
 import { pageAt } from "./paging.js";
 import { isScrollable, offsetRevealing, restingOffset } from "./scroll-geometry.js";
 import { ScrollInteraction } from "./scroll-interaction.js";
 import { ShownContent } from "./shown-content.js";
-import { respectingReducedMotionInShowing, scrolling, springing, zooming } from "./showing-animation.js";
+import { respectingReducedMotionInShowing, scrolling, zooming } from "./showing-animation.js";
 import { limitedZoom, zoomedAbout, zoomedToRect } from "./zoom.js";
 
 /** @typedef {import("../geometry/rect.js").Rect} Rect */
@@ -190,7 +191,7 @@ export class ScrollView extends ShownContent {
     }
     const isScroll = target.zoomScale === this.zoomScale;
     const moves = isScroll
-      ? scrolling(springing(this.offset, target.offset), this.zoomScale)
+      ? scrolling(springInPlane(this.offset, target.offset), this.zoomScale)
       : zooming(this.showing, target);
     this.animate(respectingReducedMotionInShowing(moves, this.prefersReducedMotion), (isFinished) => {
       finished?.();

@@ -1,11 +1,9 @@
 /** Ways of what is shown, offset and zoom, to where it shall be. Pure functions of time. */
 
-import { spring } from "../motion/spring.js";
-import { inPlane } from "../motion/plane-motion.js";
+import { springShare } from "../motion/spring.js";
 import { between } from "../geometry/point.js";
 
 /** @typedef {import("../motion/plane-motion.js").PlaneMotion} PlaneMotion */
-/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("./zoom.js").Showing} Showing */
 
 /**
@@ -13,9 +11,6 @@ import { between } from "../geometry/point.js";
  * @property {number} duration ms
  * @property {(time: number) => Showing} at `time` ms after its beginning
  */
-
-/** Steps that the way of a zoom is counted in, so that a spring made for pixels brings it to its end. */
-const WAY = 1000;
 
 /**
  * An offset that moves, at one zoom.
@@ -28,17 +23,6 @@ export function scrolling(motion, zoomScale) {
 }
 
 /**
- * The motion from an offset to another by springs.
- * @param {Point} from
- * @param {Point} to
- * @param {Point} [velocity] px/s
- * @returns {PlaneMotion}
- */
-export function springing(from, to, velocity = { x: 0, y: 0 }) {
-  return inPlane(spring(from.x, to.x, { velocity: velocity.x }), spring(from.y, to.y, { velocity: velocity.y }));
-}
-
-/**
  * A zoom: the scale grows by equal factors, and the offset with the scale, so that one point of the content
  * stays where it is on the screen all the way.
  * @param {Showing} from
@@ -46,12 +30,12 @@ export function springing(from, to, velocity = { x: 0, y: 0 }) {
  * @returns {ShowingAnimation}
  */
 export function zooming(from, to) {
-  const way = spring(0, WAY);
+  const way = springShare();
   const octaves = Math.log2(to.zoomScale / from.zoomScale);
   return {
     duration: way.duration,
     at(time) {
-      const done = way.at(time).position / WAY;
+      const done = way.at(time);
       if (done >= 1) return to;
       const zoomScale = from.zoomScale * 2 ** (octaves * done);
       const share = octaves === 0 ? done : (zoomScale - from.zoomScale) / (to.zoomScale - from.zoomScale);

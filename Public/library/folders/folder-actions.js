@@ -8,10 +8,10 @@ import { ApiProblem } from "../../api/api-problem.js";
 import { folderIn, nameOf, parentOf, problemOfName } from "./folder-path.js";
 import { FolderPicker } from "./folder-picker.js";
 
-/** @typedef {import("../../api/api.js").Api} Api */
+/** @typedef {import("../../api/folder-api.js").FolderApi} FolderApi */
 /** @typedef {import("../../api/api.js").Document} Document */
-/** @typedef {import("../../api/api.js").Folder} Folder */
-/** @typedef {import("../../api/api.js").TrashedFolder} TrashedFolder */
+/** @typedef {import("../../api/folder-api.js").Folder} Folder */
+/** @typedef {import("../../api/folder-api.js").TrashedFolder} TrashedFolder */
 
 /**
  * @typedef {object} FolderActionParts
@@ -31,7 +31,7 @@ export class FolderActions {
   #going = new Set();
 
   /**
-   * @param {Api} api
+   * @param {FolderApi} api
    * @param {FolderActionParts} parts
    */
   constructor(api, parts) {

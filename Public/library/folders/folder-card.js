@@ -3,7 +3,7 @@
 import { libraryPath } from "../../shell/address.js";
 import { element, icon, setAttributes } from "../../shell/element.js";
 
-/** @typedef {import("../../api/api.js").Folder} Folder */
+/** @typedef {import("../../api/folder-api.js").Folder} Folder */
 
 /**
  * @typedef {object} FolderCardCalls

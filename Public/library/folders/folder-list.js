@@ -3,8 +3,8 @@
 import { Timer } from "../../shell/timer.js";
 import { ApiProblem } from "../../api/api-problem.js";
 
-/** @typedef {import("../../api/api.js").Api} Api */
-/** @typedef {import("../../api/api.js").Folder} Folder */
+/** @typedef {import("../../api/folder-api.js").FolderApi} FolderApi */
+/** @typedef {import("../../api/folder-api.js").Folder} Folder */
 
 /** What happens comes in bursts; so long it must rest before the folders are asked for again. */
 const REST_MILLISECONDS = 250;
@@ -28,7 +28,7 @@ export class FolderList {
   #fresh = false;
 
   /**
-   * @param {Api} api
+   * @param {FolderApi} api
    * @param {() => void} changed called when there are other folders
    * @param {AbortSignal} signal
    */
@@ -106,7 +106,7 @@ export class FolderList {
     /** @type {string | null} */
     let cursor = null;
     do {
-      /** @type {import("../../api/api.js").FolderPage} */
+      /** @type {import("../../api/folder-api.js").FolderPage} */
       const part = await this.#api.folders(path, { cursor, limit: PART }, signal);
       folders.push(...part.folders);
       cursor = part.next;

@@ -5,8 +5,8 @@ import { closeFromBeside, openModal } from "../../shell/modal.js";
 import { ApiProblem } from "../../api/api-problem.js";
 import { isWithin, nameOf, trailOf } from "./folder-path.js";
 
-/** @typedef {import("../../api/api.js").Api} Api */
-/** @typedef {import("../../api/api.js").Folder} Folder */
+/** @typedef {import("../../api/folder-api.js").FolderApi} FolderApi */
+/** @typedef {import("../../api/folder-api.js").Folder} Folder */
 
 /**
  * @typedef {object} FolderQuestion
@@ -32,7 +32,7 @@ export class FolderPicker {
   #folder;
 
   /**
-   * @param {Api} api
+   * @param {FolderApi} api
    * @param {FolderQuestion} question
    */
   constructor(api, question) {

@@ -1,11 +1,11 @@
 /** Sends files as the queue says, and tells how they get on. */
 
+import { announce } from "../../shell/announcer.js";
 import { ApiProblem } from "../../api/api-problem.js";
+import { upload } from "../../api/upload.js";
 import { NO_UPLOADS, stepUploads, summarize } from "./upload-queue.js";
 import { uploadReason } from "../../api/words.js";
 
-/** @typedef {import("../../api/api.js").Api} Api */
-/** @typedef {import("../../api/api.js").Document} Document */
 /** @typedef {import("./upload-queue.js").UploadAction} UploadAction */
 /** @typedef {import("./upload-queue.js").UploadEvent} UploadEvent */
 
@@ -13,15 +13,14 @@ import { uploadReason } from "../../api/words.js";
 /** @typedef {{readonly file: File, readonly folder: string}} FileInFolder */
 
 /**
- * @typedef {object} UploaderCalls
- * @property {() => void} changed called when the state has changed
- * @property {(document: Document) => void} stored called with each document that has arrived
- * @property {(problem: ApiProblem, name: string) => void} refused called with each refusal
+ * @typedef {object} UploaderParts
+ * @property {Pick<import("../library.js").Library, "step">} library hears of each document that has arrived
+ * @property {Pick<import("../../api/notices.js").Notices, "failed">} notices
  */
 
 export class Uploader {
-  #api;
-  #calls;
+  #parts;
+  #changed;
   #state = NO_UPLOADS;
   #lastId = 0;
   /** @type {Map<number, FileInFolder>} */
@@ -30,12 +29,12 @@ export class Uploader {
   #requests = new Map();
 
   /**
-   * @param {Api} api
-   * @param {UploaderCalls} calls
+   * @param {UploaderParts} parts
+   * @param {() => void} changed called when the state has changed
    */
-  constructor(api, calls) {
-    this.#api = api;
-    this.#calls = calls;
+  constructor(parts, changed) {
+    this.#parts = parts;
+    this.#changed = changed;
   }
 
   get uploads() {
@@ -61,7 +60,7 @@ export class Uploader {
     const { state, actions } = stepUploads(this.#state, event);
     this.#state = state;
     actions.forEach((action) => this.#perform(action));
-    this.#calls.changed();
+    this.#changed();
   }
 
   /** @param {UploadAction} action */
@@ -80,8 +79,9 @@ export class Uploader {
     const progress = (/** @type {number} */ sent) => this.step({ type: "progress", id, sent });
     const target = { name: entry.file.name, folder: entry.folder, progress };
     try {
-      const document = await this.#api.upload(entry.file, target, request.signal);
-      this.#calls.stored(document);
+      const document = await upload(entry.file, target, request.signal);
+      this.#parts.library.step({ type: "came", document });
+      announce(`${document.name} was added`);
       this.step({ type: "stored", id });
     } catch (error) {
       this.#failed(id, entry.file.name, ApiProblem.from(error));
@@ -98,6 +98,6 @@ export class Uploader {
   #failed(id, name, problem) {
     if (problem.code === "aborted") return;
     this.step({ type: "failed", id, reason: uploadReason(problem), isFinal: !problem.mayPass });
-    this.#calls.refused(problem, name);
+    this.#parts.notices.failed(problem, `${name} was not added. Its card says why.`);
   }
 }

@@ -5,15 +5,19 @@ import { StreamFollowing } from "../../../Public/app/stream-following.js";
 import { SharedChoices } from "../../../Public/settings/shared-choices.js";
 
 /** What was done, in order, when a stream says how it is. */
-function played({ isOver = false, opened = true } = {}) {
+function played({ isOver = false } = {}) {
   const done = [];
   const doing = (name) => (...what) => { done.push([name, ...what].join(" ")); };
   const { signal } = new AbortController();
-  const document = { refresh: doing("refresh document"), reset: doing("reset document") };
+  const document = {
+    heard: doing("changed"), removed: doing("removed"), refresh: doing("refresh document"), reset: doing("reset document"),
+  };
   const following = new StreamFollowing({
-    isOver: () => isOver, library: { refresh: doing("refresh library"), reset: doing("reset library") },
-    folders: { refresh: doing("refresh folders") }, choices: { load: () => done.push("load choices") },
-    opened: () => (opened ? document : null), banner: doing("banner"), probe: doing("probe"),
+    signIn: { isNeeded: isOver, probe: doing("probe") },
+    library: { heard: doing("library"), refresh: doing("refresh library"), reset: doing("reset library") },
+    folders: { heard: doing("folders"), refresh: doing("refresh folders") },
+    choices: { heard: doing("choices"), load: () => done.push("load choices") },
+    documents: document, banner: { show: doing("banner") },
   }, signal);
   return { following, done };
 }
@@ -21,20 +25,21 @@ function played({ isOver = false, opened = true } = {}) {
 describe("when the event stream", () => {
   test("opens, all that may have changed meanwhile is read anew, the choices too", () => {
     const { following, done } = played();
-    following.became("open");
+    following.state("open");
     assert.deepEqual(done, ["banner false", "refresh library", "refresh document", "refresh folders", "load choices"]);
   });
 
-  test("opens while no document is, the rest is read anew", () => {
-    const { following, done } = played({ opened: false });
-    following.became("open");
-    assert.deepEqual(done, ["banner false", "refresh library", "refresh folders", "load choices"]);
+  test("tells of a document, the library, its folders and what is open hear of it", () => {
+    const { following, done } = played();
+    following.event({ kind: "document.changed", document: "d1" });
+    following.event({ kind: "document.removed", document: "d1" });
+    assert.deepEqual(done.filter((what) => !what.startsWith("library")), ["folders", "changed d1", "folders", "removed d1"]);
   });
 
   test("is lost, that is said and looked into, and nothing is read", () => {
     const { following, done } = played();
-    following.became("lost");
-    following.became("connecting");
+    following.state("lost");
+    following.state("connecting");
     assert.deepEqual(done, ["banner true", "probe", "banner false"]);
   });
 
@@ -46,8 +51,8 @@ describe("when the event stream", () => {
 
   test("does anything after somebody was signed out, nothing follows", () => {
     const { following, done } = played({ isOver: true });
-    following.became("open");
-    following.became("lost");
+    following.state("open");
+    following.state("lost");
     following.reset();
     assert.deepEqual(done, []);
   });
@@ -60,10 +65,10 @@ describe("when the event stream", () => {
     );
     const nothing = () => undefined;
     const following = new StreamFollowing({
-      isOver: () => false, library: { refresh: nothing, reset: nothing }, folders: { refresh: nothing }, choices,
-      opened: () => null, banner: nothing, probe: nothing,
+      signIn: { isNeeded: false, probe: nothing }, library: { refresh: nothing }, folders: { refresh: nothing }, choices,
+      documents: { refresh: nothing }, banner: { show: nothing },
     }, new AbortController().signal);
-    following.became("open");
+    following.state("open");
     await new Promise((resolve) => { setImmediate(resolve); });
     assert.deepEqual(heard, [["order", "-size", false]]);
   });

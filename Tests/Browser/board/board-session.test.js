@@ -4,7 +4,7 @@ import { BoardSession } from "../../../Public/board/saving/board-session.js";
 import { ApiProblem } from "../../../Public/api/api-problem.js";
 
 /** @typedef {import("../../../Public/api/api.js").Document} Document */
-/** @typedef {import("../../../Public/api/api.js").Session} Session */
+/** @typedef {import("../../../Public/api/session-api.js").Session} Session */
 
 const BOARD = /** @type {Document} */ ({ id: "d", name: "Plan.board", folder: "", sha256: "one", version: 1 });
 

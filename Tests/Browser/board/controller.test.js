@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { glide } from "../../../Public/board/glide.js";
+import { flightWithin } from "../../../Public/board/flight.js";
 import { pressBoardKey, releaseBoardKey } from "../../../Public/board/board-keys.js";
 import { vec } from "../../../Public/gestures/geometry/index.js";
 import { board, card, cardOf, open, stroke } from "./boards.js";
@@ -166,7 +166,7 @@ describe("cards in hands", () => {
 
 describe("throwing", () => {
   test("goes on as far as the speed carries, and slows down all the way", () => {
-    const flight = glide(vec(0, 0), vec(600, 0), { x: -5000, y: -5000, width: 10_000, height: 10_000 });
+    const flight = flightWithin(vec(0, 0), vec(600, 0), { x: -5000, y: -5000, width: 10_000, height: 10_000 });
     const places = [0, 100, 200, 400, 800, 4000].map((time) => flight(time).point.x);
     assert.ok(places.every((x, index) => index === 0 || x > (places[index - 1] ?? 0)));
     assert.ok(Math.abs((places.at(-1) ?? 0) - 299.7) < 0.5, String(places.at(-1)));
@@ -174,7 +174,7 @@ describe("throwing", () => {
   });
 
   test("D13 at 1,000 px/s towards an edge it rests within two seconds and never passes it", () => {
-    const flight = glide(vec(300, 100), vec(1000, 0), { x: 40, y: 40, width: 320, height: 220 });
+    const flight = flightWithin(vec(300, 100), vec(1000, 0), { x: 40, y: 40, width: 320, height: 220 });
     for (let time = 0; time <= 2000; time += 16) assert.ok(flight(time).point.x <= 360);
     assert.deepEqual([flight(2000).done, flight(2000).point], [true, vec(360, 100)]);
   });

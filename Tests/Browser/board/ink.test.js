@@ -6,7 +6,7 @@ import { beadsOf, tracePath } from "../../../Public/board/ink/ink-drawing.js";
 import { distanceToLine, simplified } from "../../../Public/board/ink/ink-simplify.js";
 import { widthFactor } from "../../../Public/board/ink/ink-width.js";
 import { StrokeBuilder } from "../../../Public/board/ink/stroke-builder.js";
-import { crossings, distanceToStroke, strokeBounds } from "../../../Public/board/ink/stroke-geometry.js";
+import { crossings, strokeBounds } from "../../../Public/board/ink/stroke-geometry.js";
 import { stroke } from "./boards.js";
 
 /** A source of chance that always says the same. @param {number} seed */
@@ -220,12 +220,6 @@ function area(corners) {
 
 describe("where ink is", () => {
   const line = stroke([[0, 0], [100, 0]]);
-
-  test("a point is as far away as from the nearest piece of the line", () => {
-    assert.equal(distanceToStroke(line, { x: 50, y: 7 }), 7);
-    assert.equal(distanceToStroke(line, { x: 103, y: 4 }), 5);
-    assert.equal(distanceToStroke(stroke([[3, 4]]), { x: 0, y: 0 }), 5);
-  });
 
   test("a zigzag crosses it as often as it goes over it", () => {
     assert.equal(crossings(line, [[10, -5], [12, 5], [14, -5], [16, 5]].map(([x = 0, y = 0]) => ({ x, y }))), 3);

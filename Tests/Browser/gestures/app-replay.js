@@ -10,9 +10,9 @@ import { BoardGestures } from "../../../Public/board/gestures/board-gestures.js"
 import { BoardModel } from "../../../Public/board/board-model.js";
 import { BoardViewport } from "../../../Public/board/board-viewport.js";
 import { Arbiter, ManualClock, PalmUndo, recordingFrom, replay } from "../../../Public/gestures/index.js";
-import { Desk } from "../../../Public/reader/desk.js";
-import { DeskGestures } from "../../../Public/reader/desk-gestures.js";
-import { DeskNavigation } from "../../../Public/reader/desk-navigation.js";
+import { ScrollModel } from "../../../Public/reader/scroll-model.js";
+import { ReaderGestures } from "../../../Public/reader/reader-gestures.js";
+import { PageNavigation } from "../../../Public/reader/page-navigation.js";
 import { CSS_PIXELS_PER_POINT, Viewport } from "../../../Public/reader/viewport.js";
 import { Frames } from "../board/boards.js";
 import { FakeElement } from "./fake-dom.js";
@@ -56,17 +56,17 @@ export function playBoard({ recording, board, aspects }) {
 export function playReader({ recording, pages, box, pixelRatio }) {
   const clock = new ManualClock();
   const viewport = new Viewport({ pages, unit: CSS_PIXELS_PER_POINT, raster: false, box, pixelRatio, zoom: { mode: "automatic" } });
-  const desk = new Desk(viewport);
-  const navigation = new DeskNavigation(desk, () => clock.now());
+  const model = new ScrollModel(viewport);
+  const navigation = new PageNavigation(model, () => clock.now());
   navigation.goTo(1);
   const element = new FakeElement({ left: 0, top: 0, ...box });
   const turn = (direction) => navigation.turn(direction);
-  const hands = { desk, moved: () => navigation.moved(), turn, remember: () => navigation.remember() };
-  const { arbiter } = new DeskGestures(element, hands, new AbortController().signal, clock);
+  const hands = { model, moved: () => navigation.moved(), turn, remember: () => navigation.remember() };
+  const { arbiter } = new ReaderGestures(element, hands, new AbortController().signal, clock);
   replay(recordingFrom(recording), { arbiter, clock });
-  while (desk.isMoving) desk.tick(clock.now() + LONG_AFTER);
-  const { y } = desk.scroll;
-  return { page: navigation.page, zoom: Math.round(desk.viewport.zoom * 100), top: desk.viewport.layout.frame(1).y - y };
+  while (model.isMoving) model.tick(clock.now() + LONG_AFTER);
+  const { y } = model.scroll;
+  return { page: navigation.page, zoom: Math.round(model.viewport.zoom * 100), top: model.viewport.layout.frame(1).y - y };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

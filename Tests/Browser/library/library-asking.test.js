@@ -9,15 +9,13 @@ afterEach(() => { delete globalThis.location; });
 function played({ path = "/", shown = "-created", order = "name" } = {}) {
   const { pathname, search, hash } = new URL(path, "http://sheaf.test");
   globalThis.location = { pathname, search, hash };
-  const heard = { asked: [], noted: [], drawn: 0 };
+  const heard = { asked: [], noted: [] };
   const library = {
     state: { query: { place: "all", folder: "", q: "", sort: shown } },
     ask: (query) => heard.asked.push(query.sort),
   };
-  const asking = new LibraryAsking({ get: () => order }, {
-    library: () => library, folders: () => ({ show: () => undefined }), note: (to) => heard.noted.push(to),
-    scrollToTop: () => undefined, draw: () => { heard.drawn += 1; },
-  });
+  const router = { note: (to) => heard.noted.push(to) };
+  const asking = new LibraryAsking({ get: () => order }, { library, folders: { show: () => undefined }, router });
   return { asking, heard };
 }
 
@@ -26,20 +24,20 @@ describe("an order that is chosen", () => {
     test(`${isHere ? "in the settings" : "elsewhere"} is the library's at once`, () => {
       const { asking, heard } = played();
       asking.chosen("library.order", isHere);
-      assert.deepEqual(heard, { asked: ["name"], noted: [], drawn: 1 });
+      assert.deepEqual(heard, { asked: ["name"], noted: [] });
     });
   }
 
   test("elsewhere leaves an order that the address names", () => {
     const { asking, heard } = played({ path: "/?view=boards&sort=size", shown: "size" });
     asking.chosen("library.order", false);
-    assert.deepEqual(heard, { asked: [], noted: [], drawn: 0 });
+    assert.deepEqual(heard, { asked: [], noted: [] });
   });
 
   test("here ends what the address names, and nothing else in it", () => {
     const { asking, heard } = played({ path: "/?view=boards&q=rose&sort=size", shown: "size" });
     asking.chosen("library.order", true);
-    assert.deepEqual(heard, { asked: ["name"], noted: ["/?view=boards&q=rose"], drawn: 1 });
+    assert.deepEqual(heard, { asked: ["name"], noted: ["/?view=boards&q=rose"] });
   });
 
   test("here while a document is open leaves its address alone", () => {

@@ -137,7 +137,7 @@ describe("opening a document", () => {
   function opening(ask) {
     const seen = { asked: 0, here: [], toasts: [], failed: [] };
     const made = new DocumentOpening({ ask: () => (seen.asked += 1, ask()) }, {
-      library: { types, step: () => {} }, here: (...what) => seen.here.push(what),
+      library: { types, step: () => {} }, router: { go: (path) => seen.here.push(path) },
       notices: { show: ({ text }) => seen.toasts.push(text), failed: (_, text) => seen.failed.push(text) },
     });
     return { made, seen };
@@ -146,21 +146,21 @@ describe("opening a document", () => {
   test("asks nobody where nothing elsewhere could open it", async () => {
     const { made, seen } = opening(() => Promise.reject(new Error("asked")));
     await made.open(pdf);
-    assert.deepEqual([seen.asked, seen.here], [0, [[pdf, null]]]);
+    assert.deepEqual([seen.asked, seen.here], [0, ["/d/d1"]]);
   });
 
   test("opens here what the server says opens here first", async () => {
     const { made, seen } = opening(() => Promise.resolve({ openers: [reader, sketcher] }));
     made.learn(elsewhere);
     await made.open(pdf);
-    assert.deepEqual([seen.asked, seen.here], [1, [[pdf, null]]]);
+    assert.deepEqual([seen.asked, seen.here], [1, ["/d/d1"]]);
   });
 
   test("opens here where the server cannot be asked", async () => {
     const { made, seen } = opening(() => Promise.reject(ApiProblem.offline()));
     made.learn(elsewhere);
     await made.open(pdf);
-    assert.deepEqual([seen.here, seen.failed], [[[pdf, null]], []]);
+    assert.deepEqual([seen.here, seen.failed], [["/d/d1"], []]);
   });
 
   test("forgets the first where a second is opened while it is asked about", async () => {
@@ -171,7 +171,7 @@ describe("opening a document", () => {
     const both = [made.open(pdf), made.open(second)];
     for (const answer of answers) answer({ openers: [reader] });
     await Promise.all(both);
-    assert.deepEqual(seen.here, [[second, null]]);
+    assert.deepEqual(seen.here, ["/d/d2"]);
   });
 
   test("shows no list where nothing opens it, and says so", async () => {

@@ -1,29 +1,29 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { openModal } from "../../../Public/shell/modal.js";
-import { DeskGestures } from "../../../Public/reader/desk-gestures.js";
-import { DeskNavigation } from "../../../Public/reader/desk-navigation.js";
+import { ReaderGestures } from "../../../Public/reader/reader-gestures.js";
+import { PageNavigation } from "../../../Public/reader/page-navigation.js";
 import { FakeElement, pointer } from "../gestures/fake-dom.js";
-import { deskAt } from "./desks.js";
+import { modelAt } from "./scroll-models.js";
 
-/** Hands on a desk in a page, by a clock that only they advance. */
+/** Hands on a scroll model in a page, by a clock that only they advance. */
 class Hands {
   element = new FakeElement({ left: 0, top: 0, width: 390, height: 700 });
-  desk = deskAt({ x: 0, y: 400 });
+  model = modelAt({ x: 0, y: 400 });
 
-  navigation = new DeskNavigation(this.desk, () => this.element.clock.now());
+  navigation = new PageNavigation(this.model, () => this.element.clock.now());
 
   constructor() {
-    const { desk, navigation } = this;
+    const { model, navigation } = this;
     const turn = (direction) => navigation.turn(direction);
-    const hands = { desk, moved: () => navigation.moved(), turn, remember: () => navigation.remember() };
-    new DeskGestures(this.element, hands, new AbortController().signal, this.element.clock);
+    const hands = { model, moved: () => navigation.moved(), turn, remember: () => navigation.remember() };
+    new ReaderGestures(this.element, hands, new AbortController().signal, this.element.clock);
   }
 
   /** What is seen of which page, when nothing moves any more. */
   get seen() {
-    this.desk.finish();
-    return [this.navigation.page, this.desk.scroll.y, this.desk.viewport.zoom];
+    this.model.finish();
+    return [this.navigation.page, this.model.scroll.y, this.model.viewport.zoom];
   }
 
   fire(name, x, y, at, more) {
@@ -40,24 +40,24 @@ describe("pen and palm on the reader", () => {
     hands.fire("pointerdown", 200, 500, 0);
     hands.fire("pointermove", 200, 450, 40);
     hands.fire("pointermove", 200, 400, 80);
-    assert.equal(hands.desk.scroll.y, 490);
+    assert.equal(hands.model.scroll.y, 490);
     hands.fire("pointerdown", 60, 60, 150, PEN);
-    assert.deepEqual([hands.desk.scroll.y, hands.desk.isHeld], [400, false]);
+    assert.deepEqual([hands.model.scroll.y, hands.model.isHeld], [400, false]);
     hands.fire("pointermove", 200, 300, 160);
     hands.fire("pointerup", 60, 60, 200, PEN);
-    assert.equal(hands.desk.scroll.y, 400);
+    assert.equal(hands.model.scroll.y, 400);
   });
 
   test("11 a pinch that began just before the pen goes back", () => {
     const hands = new Hands();
-    const { zoom } = hands.desk.viewport;
+    const { zoom } = hands.model.viewport;
     hands.fire("pointerdown", 100, 300, 0);
     hands.fire("pointerdown", 200, 300, 10, SECOND);
     hands.fire("pointermove", 300, 300, 40, SECOND);
     hands.fire("pointermove", 380, 300, 60, SECOND);
-    assert.ok(hands.desk.viewport.zoom > 1.5 * zoom);
+    assert.ok(hands.model.viewport.zoom > 1.5 * zoom);
     hands.fire("pointerdown", 60, 60, 150, PEN);
-    assert.deepEqual([hands.desk.viewport.zoom, hands.desk.scroll.y], [zoom, 400]);
+    assert.deepEqual([hands.model.viewport.zoom, hands.model.scroll.y], [zoom, 400]);
   });
 
   test("11 a drag from long before stays where it is when the pen comes", () => {
@@ -66,7 +66,7 @@ describe("pen and palm on the reader", () => {
     hands.fire("pointermove", 200, 450, 40);
     hands.fire("pointermove", 200, 400, 500);
     hands.fire("pointerdown", 60, 60, 700, PEN);
-    assert.deepEqual([hands.desk.scroll.y, hands.desk.isHeld], [490, false]);
+    assert.deepEqual([hands.model.scroll.y, hands.model.isHeld], [490, false]);
   });
 });
 
@@ -107,18 +107,18 @@ describe("a palm on the reader that has lifted before the pen lands", () => {
     const throws = new Hands();
     for (const [y, at] of [[500, 0], [450, 20], [420, 40], [390, 60]]) throws.fire(at === 0 ? "pointerdown" : "pointermove", 200, y, at);
     throws.fire("pointerup", 200, 390, 61);
-    assert.equal(throws.desk.isMoving, true);
+    assert.equal(throws.model.isMoving, true);
     throws.fire("pointerdown", 60, 60, 200, PEN);
-    assert.deepEqual([throws.desk.isMoving, ...throws.seen], [false, ...before]);
+    assert.deepEqual([throws.model.isMoving, ...throws.seen], [false, ...before]);
   });
 
   test("11 where the window has changed meanwhile, what is seen stays", () => {
     const hands = new Hands();
     swipe(hands);
     hands.fire("pointerup", 230, 300, 60);
-    hands.navigation.resize(hands.desk.viewport.with({ box: { width: 500, height: 600 } }));
+    hands.navigation.resize(hands.model.viewport.with({ box: { width: 500, height: 600 } }));
     hands.fire("pointerdown", 60, 60, 200, PEN);
-    assert.deepEqual([hands.seen[0], hands.desk.viewport.box.width], [before[0] + 1, 500]);
+    assert.deepEqual([hands.seen[0], hands.model.viewport.box.width], [before[0] + 1, 500]);
   });
 });
 
@@ -128,9 +128,9 @@ describe("a dialog over the reader", () => {
     let shown = 0;
     hands.fire("pointerdown", 200, 500, 0);
     hands.fire("pointermove", 200, 450, 40);
-    openModal({ ownerDocument: hands.element.ownerDocument, showModal: () => (shown += Number(!hands.desk.isHeld)) });
+    openModal({ ownerDocument: hands.element.ownerDocument, showModal: () => (shown += Number(!hands.model.isHeld)) });
     hands.fire("pointermove", 200, 300, 60);
     hands.fire("pointerup", 200, 300, 80);
-    assert.deepEqual([shown, hands.desk.scroll.y, hands.desk.isHeld], [1, 440, false]);
+    assert.deepEqual([shown, hands.model.scroll.y, hands.model.isHeld], [1, 440, false]);
   });
 });

@@ -4,7 +4,7 @@ import { PanGestureRecognizer } from "../../../Public/gestures/index.js";
 import { PageSwipeGestureRecognizer } from "../../../Public/reader/page-swipe.js";
 import { Lab } from "../gestures/lab.js";
 
-/** A pan that waits for the swipe, as on the desk; returns what was recognized of `stream`. */
+/** A pan that waits for the swipe, as on the pages; returns what was recognized of `stream`. */
 function recognized(stream) {
   const lab = new Lab();
   const [pan, swipe, seen] = [new PanGestureRecognizer(), new PageSwipeGestureRecognizer(), []];

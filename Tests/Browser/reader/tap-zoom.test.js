@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { tapped, tapZoom } from "../../../Public/reader/tap-zoom.js";
-import { viewportOf } from "./desks.js";
+import { viewportOf } from "./scroll-models.js";
 
 test("E37 a double tap leads to 1, to the largest, and back to the least", () => {
   const stops = { least: 0.5, fit: 1, detail: 2 };

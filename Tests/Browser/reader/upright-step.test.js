@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { uprightStep } from "../../../Public/reader/desk-hold.js";
+import { uprightStep } from "../../../Public/reader/scroll-hold.js";
 import { compose, stepBetween } from "../../../Public/gestures/recognizers/grip.js";
 
 function grip(first, second) {

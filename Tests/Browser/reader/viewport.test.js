@@ -123,7 +123,7 @@ describe("images of a viewport", () => {
 });
 
 describe("layout of pages", () => {
-  test("pages lie below each other with desk between them", () => {
+  test("pages lie below each other with space between them", () => {
     const layout = column(3);
     assert.equal(layout.frame(1).y, AIR);
     assert.equal(layout.frame(2).y, AIR + 500 + GAP);

@@ -16,26 +16,26 @@
 
 import { glide, inPlane } from "../gestures/motion/index.js";
 import { minus, plus, vec } from "../gestures/geometry/index.js";
-import { DeskHold } from "./desk-hold.js";
-import { DeskRun } from "./desk-run.js";
-import { scrolling, sliding, UNSTRETCHED, zooming } from "./desk-motion.js";
+import { ScrollHold } from "./scroll-hold.js";
+import { ScrollRun } from "./scroll-run.js";
+import { scrolling, sliding, UNSTRETCHED, zooming } from "./scroll-motion.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
-/** @typedef {import("./desk-hold.js").Step} Step */
-/** @typedef {import("./desk-motion.js").DeskState} DeskState */
+/** @typedef {import("./scroll-hold.js").Step} Step */
+/** @typedef {import("./scroll-motion.js").ScrollState} ScrollState */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
 /** Zooms nearer to the smallest one than this share of it snap to it when the fingers leave. */
 const FIT_SNAP = 0.04;
 
-export class Desk {
-  /** @type {DeskState} */
+export class ScrollModel {
+  /** @type {ScrollState} */
   #state;
-  /** @type {DeskHold | null} */
+  /** @type {ScrollHold | null} */
   #hold = null;
   /** As it was when the present hold began. */
   #before;
-  #run = new DeskRun();
+  #run = new ScrollRun();
   #prefersReducedMotion;
 
   /**
@@ -107,7 +107,7 @@ export class Desk {
   hold({ elastic }) {
     this.catch();
     this.#before = this.#state;
-    this.#hold = new DeskHold(this.#state, elastic);
+    this.#hold = new ScrollHold(this.#state, elastic);
   }
 
   /**

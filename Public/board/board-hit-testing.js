@@ -1,15 +1,16 @@
 /**
  * What of a board is under a point. Ink lies over cards.
  *
- * Not by the gestures' scene graph: a board is a value that is replaced with every change, and a graph beside it would
+ * By the gestures' shapes, not by their scene graph: a board is a value that is replaced with every change, and a graph beside it would
  * have to be kept in step with it in every frame of a drag, to be asked once when a finger lands. Asking 200 cards and
  * 100 lines costs less than a frame's share of that; their order is kept from one question to the next.
  */
 
 import { grown, holds } from "../gestures/geometry/index.js";
+import { LineShape } from "../gestures/hit-testing/index.js";
 import { cardHolds } from "./card-geometry.js";
 import { stacked } from "./stacking.js";
-import { distanceToStroke, strokeBounds } from "./ink/stroke-geometry.js";
+import { inkPlace, strokeBounds } from "./ink/stroke-geometry.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("./saving/board-file.js").Board} Board */
@@ -19,16 +20,10 @@ import { distanceToStroke, strokeBounds } from "./ink/stroke-geometry.js";
 
 /** @typedef {{readonly kind: "card" | "stroke", readonly id: string}} Hit */
 
-/**
- * What finds it; a scene graph can take its place.
- * @typedef {{hit: (point: Point) => Hit | null}} Finder a point of the view, in CSS pixels
- */
-
 /** How far beside a line it is still hit, in CSS pixels: a line is thin, a finger is not. */
 export const INK_SLACK = 8;
 
-/** @implements {Finder} */
-export class HitFinder {
+export class BoardHitTesting {
   #model;
   /** Of the board that was asked about last, from the topmost down: the order is found once for each board. */
   #cards = topFirst(/** @type {readonly Card[]} */ ([]));
@@ -78,5 +73,5 @@ function topFirst(items, inOrder = items) {
  */
 function isOnStroke(stroke, place, slack) {
   return holds(grown(strokeBounds(stroke), slack), place)
-    && distanceToStroke(stroke, place) <= slack + stroke.width / 2;
+    && new LineShape([stroke.points.map(inkPlace)], stroke.width + 2 * slack).contains(place);
 }

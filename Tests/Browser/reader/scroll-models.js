@@ -1,6 +1,6 @@
-/** A desk with pages, and hands for it. */
+/** A scroll model with pages, and hands for it. */
 
-import { Desk } from "../../../Public/reader/desk.js";
+import { ScrollModel } from "../../../Public/reader/scroll-model.js";
 import { CSS_PIXELS_PER_POINT, Viewport } from "../../../Public/reader/viewport.js";
 
 export const LETTER = { width: 612, height: 792 };
@@ -19,26 +19,26 @@ export function viewportOf(changes = {}) {
   });
 }
 
-/** A desk that shows the place `scroll` at `scale`. */
-export function deskAt(scroll, { scale, reduced = false, ...changes } = {}) {
+/** A scroll model that shows the place `scroll` at `scale`. */
+export function modelAt(scroll, { scale, reduced = false, ...changes } = {}) {
   const viewport = viewportOf(changes);
-  const desk = new Desk(viewport, () => reduced);
-  desk.put(scale ? viewport.scaledTo(scale) : viewport, scroll);
-  return desk;
+  const model = new ScrollModel(viewport, () => reduced);
+  model.put(scale ? viewport.scaledTo(scale) : viewport, scroll);
+  return model;
 }
 
-/** Lets frames pass until the desk rests or `until` has come; returns the time. */
-export function run(desk, { from = 0, until = 10_000, each = () => {} } = {}) {
+/** Lets frames pass until it rests or `until` has come; returns the time. */
+export function run(model, { from = 0, until = 10_000, each = () => {} } = {}) {
   let now = from;
-  while (desk.isMoving && now < until) {
+  while (model.isMoving && now < until) {
     now += 16;
-    desk.tick(now);
+    model.tick(now);
     each(now);
   }
   return now;
 }
 
 /** Where on the pages a point of the box lies: page, and fractions of its sides. */
-export function placeUnder(desk, point) {
-  return desk.viewport.layout.placeAt({ x: desk.scroll.x + point.x, y: desk.scroll.y + point.y });
+export function placeUnder(model, point) {
+  return model.viewport.layout.placeAt({ x: model.scroll.x + point.x, y: model.scroll.y + point.y });
 }

@@ -1,8 +1,6 @@
-/** How the desk moves by itself: what it looks like at a time. Pure; positions in CSS pixels, times in ms. */
+/** How the pages move by themselves, as functions of time. Pure; positions in CSS pixels, times in ms. */
 
-import {
-  inPlane, respectingReducedMotion, respectingReducedMotionInPlane, spring,
-} from "../gestures/motion/index.js";
+import { respectingReducedMotionInPlane, springInPlane, springShare } from "../gestures/motion/index.js";
 import { minus, plus, vec } from "../gestures/geometry/index.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
@@ -14,14 +12,14 @@ import { minus, plus, vec } from "../gestures/geometry/index.js";
  * @typedef {{readonly scale: number, readonly about: Point}} Stretch
  */
 
-/** @typedef {{readonly viewport: Viewport, readonly scroll: Point, readonly stretch: Stretch}} DeskState */
+/** @typedef {{readonly viewport: Viewport, readonly scroll: Point, readonly stretch: Stretch}} ScrollState */
 
 /**
- * @typedef {object} DeskMotion
+ * @typedef {object} ScrollMotion
  * @property {number} duration
  * @property {boolean} zooms
  * @property {Point} destination where it has scrolled to in the end
- * @property {(time: number) => DeskState} at
+ * @property {(time: number) => ScrollState} at
  * @property {(time: number) => number} speed CSS pixels a second
  */
 
@@ -34,14 +32,11 @@ const RESPONSE = 360;
 /** A wheel's notch is followed in less, so that it feels as immediate as it is. */
 const NOTCH_RESPONSE = 180;
 
-/** Way of the spring that leads a zoom; any will do that is much more than the half pixel at which it rests. */
-const ZOOM_WAY = 1000;
-
 /**
- * @param {DeskState} from
+ * @param {ScrollState} from
  * @param {PlaneMotion} motion of the scroll position
  * @param {boolean} reduced what `prefers-reduced-motion: reduce` says
- * @returns {DeskMotion}
+ * @returns {ScrollMotion}
  */
 export function scrolling(from, motion, reduced) {
   const shown = respectingReducedMotionInPlane(motion, reduced);
@@ -55,31 +50,30 @@ export function scrolling(from, motion, reduced) {
 }
 
 /**
- * A spring from where the desk is to another place of it.
+ * A spring from one scroll position to another.
  * @param {Point} from
  * @param {Point} to
  * @param {{velocity: Point, isNotch: boolean}} options velocity in CSS pixels a second
  */
 export function sliding(from, to, { velocity, isNotch }) {
-  const response = isNotch ? NOTCH_RESPONSE : RESPONSE;
-  const along = (/** @type {"x" | "y"} */ axis) => spring(from[axis], to[axis], { velocity: velocity[axis], response });
-  return inPlane(along("x"), along("y"));
+  return springInPlane(from, to, { velocity, response: isNotch ? NOTCH_RESPONSE : RESPONSE });
 }
 
 /**
  * From one zoom to another. The place under `at` goes straight to where it is in the end; zooms are passed in
  * even ratios, so that growing and shrinking look the same.
- * @param {DeskState} from
+ * @param {ScrollState} from
  * @param {Viewport} viewport in the end
  * @param {Point} scroll in the end
  * @param {Point} at a point of the box
  * @param {boolean} reduced what `prefers-reduced-motion: reduce` says
- * @returns {DeskMotion}
+ * @returns {ScrollMotion}
  */
 export function zooming(from, viewport, scroll, at, reduced) {
   const place = from.viewport.layout.placeAt(plus(from.scroll, at));
   const end = minus(viewport.layout.pointOf(place), scroll);
-  const motion = respectingReducedMotion(spring(0, ZOOM_WAY, { response: RESPONSE }), reduced);
+  const way = springShare({ response: RESPONSE });
+  const duration = reduced ? 0 : way.duration;
   const last = { viewport, scroll, stretch: UNSTRETCHED };
   const between = (/** @type {number} */ share) => {
     const shown = from.viewport.scaledTo(from.viewport.zoom * (viewport.zoom / from.viewport.zoom) ** share);
@@ -88,10 +82,10 @@ export function zooming(from, viewport, scroll, at, reduced) {
     return { viewport: shown, scroll: minus(shown.layout.pointOf(place), about), stretch };
   };
   return {
-    duration: motion.duration,
+    duration,
     zooms: true,
     destination: scroll,
-    at: (time) => (time < motion.duration ? between(motion.at(time).position / ZOOM_WAY) : last),
+    at: (time) => (time < duration ? between(way.at(time)) : last),
     speed: () => 0,
   };
 }

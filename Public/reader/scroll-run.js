@@ -1,13 +1,13 @@
-/** What moves the desk by itself, one motion at a time, on a clock that never goes back. Times in ms. */
+/** What moves the pages by itself, one motion at a time, on a clock that never goes back. Times in ms. */
 
 import { vec } from "../gestures/geometry/index.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
-/** @typedef {import("./desk-motion.js").DeskMotion} DeskMotion */
-/** @typedef {import("./desk-motion.js").DeskState} DeskState */
+/** @typedef {import("./scroll-motion.js").ScrollMotion} ScrollMotion */
+/** @typedef {import("./scroll-motion.js").ScrollState} ScrollState */
 
-export class DeskRun {
-  /** @type {{readonly motion: DeskMotion, readonly start: number} | null} */
+export class ScrollRun {
+  /** @type {{readonly motion: ScrollMotion, readonly start: number} | null} */
   #running = null;
   #now = 0;
 
@@ -44,9 +44,9 @@ export class DeskRun {
 
   /**
    * Another motion takes the place of what runs.
-   * @param {DeskMotion} motion
+   * @param {ScrollMotion} motion
    * @param {number} now
-   * @returns {DeskState} as it begins
+   * @returns {ScrollState} as it begins
    */
   start(motion, now) {
     this.#now = Math.max(now, this.#now);
@@ -62,7 +62,7 @@ export class DeskRun {
   /**
    * Goes on to the time of a frame.
    * @param {number} now
-   * @returns {DeskState | null} null when nothing runs
+   * @returns {ScrollState | null} null when nothing runs
    */
   tick(now) {
     if (!this.#running) return null;
@@ -75,7 +75,7 @@ export class DeskRun {
 
   /**
    * Brings it to its end at once.
-   * @returns {DeskState | null} null when nothing runs
+   * @returns {ScrollState | null} null when nothing runs
    */
   finish() {
     const end = this.#running?.motion.at(Infinity) ?? null;

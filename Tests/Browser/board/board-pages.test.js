@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { CardPicture } from "../../../Public/board/card-picture.js";
 import { CardView } from "../../../Public/board/card-view.js";
-import { BoardPageSource } from "../../../Public/board/board-page-source.js";
+import { BoardPages } from "../../../Public/board/board-pages.js";
 import { ApiProblem } from "../../../Public/api/api-problem.js";
 import { TypeTree } from "../../../Public/api/type-tree.js";
 import { document } from "../factories.js";
@@ -37,7 +37,7 @@ function asking() {
       due = () => { timer.pending = false; action(); };
     },
   };
-  const pages = new BoardPageSource(
+  const pages = new BoardPages(
     api, new TypeTree([]), (id, aspects) => learned.push([id, ...aspects]), new AbortController().signal, { timer, chance: () => 0 },
   );
   const next = (list) => list.shift() ?? assert.fail("nothing was asked");

@@ -33,22 +33,8 @@ import { pageSource } from "../api/page-source.js";
 
 /** So many documents are asked for at the same time; a board may hold pages of hundreds. */
 const MOST_ASKED = 4;
-/**
- * Where a board gets its pages from.
- *
- * @typedef {object} BoardPages
- * @property {(document: string, page: number, width: number) => string | null} imageUrl the image of a page, so
- *   many pixels wide; null while nothing is known of the document
- * @property {(document: string, page: number) => string | null} quickUrl a small image that is soon at hand
- * @property {(document: string, page: number) => number} nativeWidth pixels that a page itself has; Infinity
- *   where it has none
- * @property {(document: string) => string} name of the document
- * @property {(document: string) => string | null} trouble why its pages are not shown; null where they are
- * @property {(document: string) => void} want asks for a document of which nothing is known
- */
 
-/** @implements {BoardPages} */
-export class BoardPageSource {
+export class BoardPages {
   #api;
   #types;
   #learned;
@@ -93,12 +79,15 @@ export class BoardPageSource {
     return this.#asked + this.#waiting.length > 0;
   }
 
-  /** @param {string} id */
+  /** @param {string} id of a document, of which it is the name */
   name(id) {
     return this.#get(id)?.document.name ?? "";
   }
 
-  /** @param {string} id */
+  /**
+   * Why the pages of a document are not shown; null where they are.
+   * @param {string} id
+   */
   trouble(id) {
     const known = this.#known.get(id);
     if (known instanceof ApiProblem) return reasonFor(known.code, known.detail).title;
@@ -107,6 +96,7 @@ export class BoardPageSource {
   }
 
   /**
+   * The image of a page, so many pixels wide; null while nothing is known of the document.
    * @param {string} id
    * @param {number} page
    * @param {number} width
@@ -117,6 +107,7 @@ export class BoardPageSource {
   }
 
   /**
+   * A small image that is soon at hand.
    * @param {string} id
    * @param {number} page
    */
@@ -125,6 +116,7 @@ export class BoardPageSource {
   }
 
   /**
+   * Pixels that a page itself has; Infinity where it has none.
    * @param {string} id
    * @param {number} page
    */
@@ -133,7 +125,7 @@ export class BoardPageSource {
     return known?.raster ? known.preview.pages[page - 1]?.width ?? Infinity : Infinity;
   }
 
-  /** @param {string} id */
+  /** @param {string} id of a document that is asked for if nothing is known of it */
   want(id) {
     if (this.#known.has(id)) return;
     this.#known.set(id, null);

@@ -1,13 +1,13 @@
-/** How a thing goes on that was let go of in flight: the glide of the gestures' motions, that knows a field. */
+/** The flight of a thrown card or view: the deceleration of the gestures' motions, within a field. */
 
-import { DECELERATION_NORMAL, deceleration, glideDistance, inPlane } from "../gestures/motion/index.js";
+import { DECELERATION_NORMAL, deceleration, glideDistance, inPlane, rateOver } from "../gestures/motion/index.js";
 import { clamp } from "../gestures/geometry/index.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
-/** @typedef {{readonly point: Point, readonly done: boolean}} GlidePosition */
+/** @typedef {{readonly point: Point, readonly done: boolean}} FlightPosition */
 
-/** Slower than this, in CSS pixels per second, a desk is not thrown: it is put down. */
-export const DESK_THROW_SPEED = 120;
+/** Slower than this, in CSS pixels per second, a canvas is not thrown: it is put down. */
+export const VIEW_THROW_SPEED = 120;
 
 /** The same of a card, which is laid where it is meant to be more often than it is thrown. */
 export const CARD_THROW_SPEED = 300;
@@ -22,9 +22,9 @@ const FASTEST = 12_000;
  * @param {Point} velocity in CSS pixels per second
  * @param {import("../gestures/geometry/index.js").Rect} field
  * @param {number} [rate] share of the velocity that is left after each millisecond
- * @returns {(milliseconds: number) => GlidePosition} its place after that time
+ * @returns {(milliseconds: number) => FlightPosition} its place after that time
  */
-export function glide(from, velocity, field, rate = DECELERATION_NORMAL) {
+export function flightWithin(from, velocity, field, rate = DECELERATION_NORMAL) {
   const motion = inPlane(
     along(from.x, velocity.x, { low: field.x, high: field.x + field.width, rate }),
     along(from.y, velocity.y, { low: field.y, high: field.y + field.height, rate }),
@@ -33,7 +33,6 @@ export function glide(from, velocity, field, rate = DECELERATION_NORMAL) {
 }
 
 /**
- * The rate at which it comes to rest at the edge is the one whose whole way is the way to there.
  * @param {number} from
  * @param {number} velocity
  * @param {{low: number, high: number, rate: number}} limits
@@ -43,5 +42,5 @@ function along(from, velocity, { low, high, rate }) {
   const free = from + glideDistance(speed, rate);
   const edge = clamp(free, Math.min(low, from), Math.max(high, from));
   if (edge === free) return deceleration(from, speed, rate);
-  return edge === from ? deceleration(from, 0) : deceleration(from, speed, Math.exp(-speed / 1000 / (edge - from)));
+  return edge === from ? deceleration(from, 0) : deceleration(from, speed, rateOver(speed, edge - from));
 }

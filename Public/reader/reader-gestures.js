@@ -1,5 +1,5 @@
 /**
- * What hands do to the desk: one arbiter for fingers, pen, mouse, wheel and trackpad.
+ * What hands do to the pages: one arbiter for fingers, pen, mouse, wheel and trackpad.
  *
  * | gesture | does |
  * | --- | --- |
@@ -23,14 +23,14 @@ import { vec } from "../gestures/geometry/index.js";
 import { whenModalOpens } from "../shell/modal.js";
 import { PageSwipeGestureRecognizer } from "./page-swipe.js";
 import { tapped } from "./tap-zoom.js";
-import { uprightStep } from "./desk-hold.js";
+import { uprightStep } from "./scroll-hold.js";
 
 /** @typedef {import("../gestures/index.js").Touch} Touch */
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./scroll-model.js").ScrollModel} ScrollModel */
 
 /**
- * @typedef {object} DeskHands
- * @property {Desk} desk
+ * @typedef {object} ReaderHands
+ * @property {ScrollModel} model
  * @property {() => void} moved called when a hand has moved it
  * @property {(direction: 1 | -1) => void} turn
  * @property {import("../gestures/index.js").Remember} remember
@@ -41,19 +41,19 @@ const NOTCH = 50;
 
 const STILL = vec(0, 0);
 
-export class DeskGestures {
+export class ReaderGestures {
   #hands;
   #surface;
   #hold = new TransformGestureRecognizer();
   #swipe = new PageSwipeGestureRecognizer();
   #wheel = new PanGestureRecognizer({ slop: 0 });
   #wheeled = STILL;
-  /** Whether what holds the desk is a finger, which edges give way to, and not a trackpad's pinch. */
+  /** Whether what holds the pages is a finger, which edges give way to, and not a trackpad's pinch. */
   #isElastic = true;
 
   /**
    * @param {HTMLElement} element
-   * @param {DeskHands} hands
+   * @param {ReaderHands} hands
    * @param {AbortSignal} signal
    * @param {import("../gestures/index.js").Clock} [clock] the machine's when it is missing
    */
@@ -67,11 +67,11 @@ export class DeskGestures {
     this.#addHold();
     this.#addSwipe();
     this.#addWheel();
-    this.#addTap({ taps: 2 }, (at) => this.#zoom(tapped(hands.desk.viewport), at));
-    this.#addTap({ touches: 2 }, (at) => this.#zoom(hands.desk.viewport.fitted, at));
+    this.#addTap({ taps: 2 }, (at) => this.#zoom(tapped(hands.model.viewport), at));
+    this.#addTap({ touches: 2 }, (at) => this.#zoom(hands.model.viewport.fitted, at));
   }
 
-  /** The view of an element on the desk, to attach more to. */
+  /** The views of the elements in it, to attach more to. */
   get views() {
     return this.#surface.views;
   }
@@ -90,13 +90,13 @@ export class DeskGestures {
   }
 
   #watchTouches() {
-    this.#view.touchesBegan = () => this.#hands.desk.catch();
+    this.#view.touchesBegan = () => this.#hands.model.catch();
     this.#view.touchesEnded = () => this.#settle();
     this.#view.touchesCancelled = () => this.#settle();
   }
 
   #settle() {
-    this.#hands.desk.settle(this.#now);
+    this.#hands.model.settle(this.#now);
     this.#hands.moved();
   }
 
@@ -120,30 +120,30 @@ export class DeskGestures {
   /** @param {Touch} touch */
   #mayHold({ type }) {
     this.#isElastic = type !== "trackpad";
-    return type !== "mouse" || this.#hands.desk.viewport.isZoomedIn;
+    return type !== "mouse" || this.#hands.model.viewport.isZoomedIn;
   }
 
   #held() {
-    const { desk, moved } = this.#hands;
+    const { model, moved } = this.#hands;
     const hold = this.#hold;
-    if (hold.state === State.Began) desk.hold({ elastic: this.#isElastic });
-    desk.move(uprightStep(hold.takeStep(), hold.location()));
-    if (hold.state === State.Ended) desk.release(hold.velocity, this.#now);
+    if (hold.state === State.Began) model.hold({ elastic: this.#isElastic });
+    model.move(uprightStep(hold.takeStep(), hold.location()));
+    if (hold.state === State.Ended) model.release(hold.velocity, this.#now);
     if (hold.state === State.Cancelled) this.#lost();
     moved();
   }
 
   /** What the pen drives away was not meant; what anything else interrupts stays as it is seen. */
   #lost() {
-    const { desk } = this.#hands;
-    if (this.#hold.cancelCause === "palm") desk.revert(this.#now);
-    else desk.release(STILL, this.#now);
+    const { model } = this.#hands;
+    if (this.#hold.cancelCause === "palm") model.revert(this.#now);
+    else model.release(STILL, this.#now);
   }
 
   #addSwipe() {
     const swipe = this.#swipe;
     swipe.delegate = {
-      shouldReceive: (_, touch) => touch.type !== "mouse" && !this.#hands.desk.viewport.isZoomedIn,
+      shouldReceive: (_, touch) => touch.type !== "mouse" && !this.#hands.model.viewport.isZoomedIn,
     };
     swipe.addTarget(() => this.#hands.turn(swipe.direction === "left" ? 1 : -1));
     addGestureRecognizer(this.#view, swipe);
@@ -158,13 +158,13 @@ export class DeskGestures {
   }
 
   #scrolled() {
-    const { desk, moved } = this.#hands;
+    const { model, moved } = this.#hands;
     if (this.#wheel.state === State.Began) this.#wheeled = STILL;
     const { x, y } = this.#wheel.translation();
     const way = vec(this.#wheeled.x - x, this.#wheeled.y - y);
     this.#wheeled = vec(x, y);
     if (way.x === 0 && way.y === 0) return;
-    desk.scrollBy(way, this.#now, { isNotch: Math.max(Math.abs(way.x), Math.abs(way.y)) >= NOTCH });
+    model.scrollBy(way, this.#now, { isNotch: Math.max(Math.abs(way.x), Math.abs(way.y)) >= NOTCH });
     moved();
   }
 
@@ -185,7 +185,7 @@ export class DeskGestures {
    * @param {import("../gestures/geometry/index.js").Point} at
    */
   #zoom(viewport, at) {
-    this.#hands.desk.zoomTo(viewport, at, this.#now);
+    this.#hands.model.zoomTo(viewport, at, this.#now);
     this.#hands.moved();
   }
 }

@@ -1,10 +1,10 @@
-/** Where on its pages a desk shows, and what leads from there to another place. It knows no page to show it on. */
+/** Where on its pages a scroll model shows, and what leads from there to another place. It knows no page to show it on. */
 
 import { vec } from "../gestures/geometry/index.js";
 import { AIR } from "./page-layout.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./scroll-model.js").ScrollModel} ScrollModel */
 /** @typedef {import("./page-layout.js").Place} Place */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
@@ -14,8 +14,8 @@ const SCREENFUL = 0.9;
 /** What an arrow key scrolls by, in CSS pixels: three lines of text. */
 const LINE = 60;
 
-export class DeskNavigation {
-  #desk;
+export class PageNavigation {
+  #model;
   #now;
   /**
    * The page that was gone to, for as long as nobody scrolls away: short pages share the screen.
@@ -24,21 +24,21 @@ export class DeskNavigation {
   #held = null;
 
   /**
-   * @param {Desk} desk
+   * @param {ScrollModel} model
    * @param {() => number} now ms
    */
-  constructor(desk, now) {
-    this.#desk = desk;
+  constructor(model, now) {
+    this.#model = model;
     this.#now = now;
   }
 
   /** The page that is shown, from 1. */
   get page() {
-    return this.#held ?? this.#viewport.layout.pageShown(this.#desk.scroll.y);
+    return this.#held ?? this.#viewport.layout.pageShown(this.#model.scroll.y);
   }
 
   get #viewport() {
-    return this.#desk.viewport;
+    return this.#model.viewport;
   }
 
   /**
@@ -46,7 +46,7 @@ export class DeskNavigation {
    * @returns {Place | null}
    */
   get place() {
-    const { scroll } = this.#desk;
+    const { scroll } = this.#model;
     if (this.#held !== null) return null;
     return this.#viewport.layout.placeAt(vec(scroll.x + this.#top.x, scroll.y + this.#top.y));
   }
@@ -57,8 +57,8 @@ export class DeskNavigation {
    */
   showPlace(place) {
     const point = this.#viewport.layout.pointOf(place);
-    this.#desk.finish();
-    this.#desk.put(this.#viewport, vec(point.x - this.#top.x, point.y - this.#top.y));
+    this.#model.finish();
+    this.#model.put(this.#viewport, vec(point.x - this.#top.x, point.y - this.#top.y));
     this.#held = null;
   }
 
@@ -73,8 +73,8 @@ export class DeskNavigation {
    */
   goTo(page) {
     const target = this.#nearestPage(page);
-    this.#desk.finish();
-    this.#desk.put(this.#viewport, this.#startOf(target));
+    this.#model.finish();
+    this.#model.put(this.#viewport, this.#startOf(target));
     this.#held = target;
   }
 
@@ -84,7 +84,7 @@ export class DeskNavigation {
    */
   turn(direction) {
     const target = this.#nearestPage(this.page + direction);
-    this.#desk.glideTo(this.#startOf(target), this.#now());
+    this.#model.glideTo(this.#startOf(target), this.#now());
     this.#held = target;
   }
 
@@ -107,7 +107,7 @@ export class DeskNavigation {
   /** @param {number} way down, in CSS pixels */
   scrollBy(way) {
     this.#held = null;
-    this.#desk.scrollBy(vec(0, way), this.#now(), { isNotch: true });
+    this.#model.scrollBy(vec(0, way), this.#now(), { isNotch: true });
   }
 
   /**
@@ -116,7 +116,7 @@ export class DeskNavigation {
    */
   scrollTo(scroll) {
     this.#held = null;
-    this.#desk.put(this.#viewport, scroll);
+    this.#model.put(this.#viewport, scroll);
   }
 
   /**
@@ -138,10 +138,10 @@ export class DeskNavigation {
    * @param {Point} [at] the point of the box that stays where it is; its middle when left out
    */
   show(viewport, at = vec(this.#viewport.box.width / 2, this.#viewport.box.height / 2)) {
-    const place = this.#viewport.layout.placeAt(vec(this.#desk.scroll.x + at.x, this.#desk.scroll.y + at.y));
+    const place = this.#viewport.layout.placeAt(vec(this.#model.scroll.x + at.x, this.#model.scroll.y + at.y));
     const point = viewport.layout.pointOf(place);
     this.#held = null;
-    this.#desk.put(viewport, vec(point.x - at.x, point.y - at.y));
+    this.#model.put(viewport, vec(point.x - at.x, point.y - at.y));
   }
 
   /**
@@ -150,7 +150,7 @@ export class DeskNavigation {
    */
   resize(viewport) {
     const page = this.#held;
-    this.#desk.finish();
+    this.#model.finish();
     this.show(viewport, this.#top);
     if (page !== null) this.goTo(page);
   }
@@ -160,16 +160,16 @@ export class DeskNavigation {
    * @returns {() => void} shows it again
    */
   remember() {
-    const [back, held] = [this.#desk.remember(), this.#held];
+    const [back, held] = [this.#model.remember(), this.#held];
     return () => {
       back();
       this.#held = held;
     };
   }
 
-  /** A hand has moved the desk: the page is the one that is seen. */
+  /** Fingers have scrolled: the page is the one that is seen. */
   moved() {
-    if (this.#desk.isHeld || this.#desk.isMoving) this.#held = null;
+    if (this.#model.isHeld || this.#model.isMoving) this.#held = null;
   }
 
   /** @param {number} page */

@@ -1,16 +1,16 @@
-/** A desk on the screen. While it moves, only transforms change. */
+/** The elements of the pages on the screen. While they move, only transforms change. */
 
 import { snapPosition } from "../shell/resolution.js";
 import { element } from "../shell/element.js";
 
-/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./scroll-model.js").ScrollModel} ScrollModel */
 /** @typedef {import("./page-list.js").PageList} PageList */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
 /** Pages are counted from a height at most so far from what is seen, in CSS pixels: transforms have 24 bits. */
 const REACH = 100_000;
 
-export class DeskView {
+export class ScrolledPages {
   /** @type {HTMLElement} */
   element;
   #list;
@@ -25,24 +25,24 @@ export class DeskView {
   }
 
   /**
-   * @param {Desk} desk
+   * @param {ScrollModel} model
    * @param {Viewport} rested what the pages were laid out for when they last rested
    */
-  draw(desk, rested) {
-    const { viewport, scroll } = desk;
+  draw(model, rested) {
+    const { viewport, scroll } = model;
     if (Math.abs(scroll.y - this.#origin) > REACH) this.#origin = Math.round(scroll.y);
     const range = viewport.layout.pagesBetween(scroll.y, scroll.y + viewport.box.height);
     this.#list.draw({ viewport, rested, origin: this.#origin, range });
-    this.#list.element.style.transform = this.#transform(desk);
+    this.#list.element.style.transform = this.#transform(model);
     const { classList } = this.element;
     classList.toggle("zooming", viewport !== rested);
-    classList.toggle("held", desk.isHeld);
+    classList.toggle("held", model.isHeld);
     classList.toggle("movable", viewport.isZoomedIn);
   }
 
   /**
    * On whole device pixels, so that it is as sharp while it moves as at rest.
-   * @param {Desk} desk
+   * @param {ScrollModel} model
    */
   #transform({ scroll, stretch: { scale, about }, viewport: { pixelRatio } }) {
     const x = snapPosition(about.x * (1 - scale) - scroll.x * scale, pixelRatio);

@@ -1,15 +1,16 @@
 /**
- * The desk in somebody's hands. What the fingers ask for is kept apart from what is shown: beyond an edge or a limit
+ * The pages held by fingers. What these ask for is kept apart from what is shown: beyond an edge or a limit
  * of the zoom it gives less and less, and one pulls out of it the same way.
  */
 
-import { draggedOffset, rubberBand, rubberBandPull } from "../gestures/motion/index.js";
+import { askedZoom, stretchedZoom } from "../gestures/index.js";
+import { askedOffset, draggedOffset } from "../gestures/motion/index.js";
 import { MINIMUM_ZOOM } from "../shell/zoom.js";
 import { minus, plus, vec } from "../gestures/geometry/index.js";
-import { UNSTRETCHED } from "./desk-motion.js";
+import { UNSTRETCHED } from "./scroll-motion.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
-/** @typedef {import("./desk-motion.js").DeskState} DeskState */
+/** @typedef {import("./scroll-motion.js").ScrollState} ScrollState */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
 /**
@@ -17,16 +18,13 @@ import { UNSTRETCHED } from "./desk-motion.js";
  * @typedef {{readonly translation: Point, readonly scale: number, readonly centre: Point}} Step
  */
 
-/** How far a zoom beyond its limit can be pulled, as the logarithm of a factor: never twice as far. */
-const STRETCH_LIMIT = Math.LN2;
-
 /**
  * Fingers scroll until they have spread or closed by this, as the logarithm of a factor: no two go quite side by side. 8 px
  * of the common 160 between two fingers.
  */
 const ZOOM_SLOP = 0.05;
 
-export class DeskHold {
+export class ScrollHold {
   #state;
   /** What the fingers ask for, limits or not. */
   #zoom;
@@ -38,7 +36,7 @@ export class DeskHold {
 
   /**
    * Takes hold of what is seen.
-   * @param {DeskState} state
+   * @param {ScrollState} state
    * @param {boolean} elastic whether it gives at edges and limits
    */
   constructor(state, elastic) {
@@ -46,8 +44,10 @@ export class DeskHold {
     const { box, scrollLimit } = viewport;
     this.elastic = elastic;
     this.#state = state;
-    this.#zoom = viewport.zoom * Math.exp(rubberBandPull(Math.log(stretch.scale), STRETCH_LIMIT));
-    this.#scroll = vec(asked(scroll.x, scrollLimit.x, box.width), asked(scroll.y, scrollLimit.y, box.height));
+    this.#zoom = askedZoom(viewport.zoom * stretch.scale, only(viewport.zoom));
+    this.#scroll = vec(
+      askedOffset(scroll.x, 0, scrollLimit.x, box.width), askedOffset(scroll.y, 0, scrollLimit.y, box.height),
+    );
     this.#floor = elastic ? Math.min(viewport.zoom, viewport.smallest.zoom) : MINIMUM_ZOOM;
   }
 
@@ -59,7 +59,7 @@ export class DeskHold {
   /**
    * The fingers have moved.
    * @param {Step} step one that is no number is left out
-   * @returns {DeskState} what is seen now
+   * @returns {ScrollState} what is seen now
    */
   moved(step) {
     const at = plus(step.centre, step.translation);
@@ -102,20 +102,15 @@ export class DeskHold {
   /** @param {Point} about */
   #shownStretch(about) {
     if (!this.elastic) return UNSTRETCHED;
-    const beyond = rubberBand(Math.log(this.#zoom / this.#state.viewport.zoom), STRETCH_LIMIT);
-    return Math.abs(beyond) < 1e-9 ? UNSTRETCHED : { scale: Math.exp(beyond), about };
+    const { zoom } = this.#state.viewport;
+    const scale = stretchedZoom(this.#zoom, only(zoom), true) / zoom;
+    return Math.abs(scale - 1) < 1e-9 ? UNSTRETCHED : { scale, about };
   }
 }
 
-/**
- * What a finger must have asked for where `offset` is seen.
- * @param {number} offset
- * @param {number} limit
- * @param {number} size
- */
-function asked(offset, limit, size) {
-  const rest = Math.max(0, Math.min(limit, offset));
-  return rest + rubberBandPull(offset - rest, size);
+/** @param {number} zoom that the pages are laid out for: beyond it they are stretched */
+function only(zoom) {
+  return { minimum: zoom, maximum: zoom };
 }
 
 /**

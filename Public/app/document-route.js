@@ -1,0 +1,121 @@
+/** Where in the app a document is: which version, compared with which, shown by which handler; in the address and its history. */
+
+import { documentPath, NO_HISTORY } from "../shell/address.js";
+import { Timer } from "../shell/timer.js";
+
+/** @typedef {import("../shell/address.js").HistoryParameters} HistoryParameters */
+/** @typedef {import("../shell/address.js").OpenParameters} OpenParameters */
+/** @typedef {import("../shell/address.js").OwnHandler} OwnHandler */
+
+/** How long somebody is to stay at a place before it is kept. */
+const REST_MILLISECONDS = 300;
+
+export class DocumentRoute {
+  #router;
+  #places;
+  #resting;
+  /** @type {HistoryParameters} */
+  #history = NO_HISTORY;
+  /** @type {OwnHandler | null} */
+  #handler = null;
+
+  /** @type {OpenParameters | null} */
+  #unkept = null;
+
+  /**
+   * @param {{router: import("../shell/router.js").Router,
+   *   places: import("../reader/document-places.js").DocumentPlaces}} parts
+   * @param {string} id
+   * @param {AbortSignal} signal
+   */
+  constructor({ router, places }, id, signal) {
+    this.#router = router;
+    this.#places = places;
+    this.id = id;
+    this.#resting = new Timer(signal);
+    window.addEventListener("pagehide", () => this.keepPlace(), { signal });
+  }
+
+  get history() {
+    return this.#history;
+  }
+
+  /** What shows it this once, where that is not its default. */
+  get handler() {
+    return this.#handler;
+  }
+
+  /**
+   * Takes over what an address names.
+   * @param {{history: HistoryParameters, handler: OwnHandler | null}} address
+   * @returns {boolean} whether it was there already
+   */
+  come({ history, handler }) {
+    const { version, compared } = this.#history;
+    const same = history.version === version && history.compared === compared && handler === this.#handler;
+    this.#history = history;
+    this.#handler = handler;
+    return same;
+  }
+
+  /**
+   * Goes to a version, a comparison, or what the document is now.
+   * @param {HistoryParameters} history
+   * @param {OpenParameters} [position]
+   */
+  go(history, position) {
+    this.#goTo(documentPath(this.id, position, history, this.#handler), history.version === null, this.#history.version === null);
+  }
+
+  /**
+   * Shows it with another of Sheaf's handlers, this once. Whoever goes back sees it as before.
+   * @param {OwnHandler | null} handler null for its default
+   * @param {boolean} listed whether its versions are listed
+   */
+  openWith(handler, listed) {
+    const path = documentPath(this.id, undefined, { ...NO_HISTORY, listed }, handler);
+    this.#goTo(path, handler === null, this.#history.version === null && this.#handler === null);
+  }
+
+  /**
+   * The address says where somebody is.
+   * @param {OpenParameters} position
+   * @param {boolean} listed whether its versions are listed
+   */
+  note(position, listed) {
+    this.#router.note(documentPath(this.id, position, { ...this.#history, listed }, this.#handler));
+  }
+
+  /**
+   * Somebody is at a place of what the document is now; it is kept when they stay there.
+   * @param {OpenParameters} position
+   */
+  rest(position) {
+    if (this.#history.version !== null) return;
+    this.#unkept = position;
+    this.#resting.set(REST_MILLISECONDS, () => this.keepPlace());
+  }
+
+  /** Keeps where somebody has just come to, without waiting. */
+  keepPlace() {
+    this.#resting.clear();
+    if (this.#unkept) this.#places.keep(this.id, this.#unkept);
+    this.#unkept = null;
+  }
+
+  /** Leaves the document. */
+  back() {
+    this.#router.back("/");
+  }
+
+  /**
+   * @param {string} path
+   * @param {boolean} isDown whether what lies there is what the rest lies above
+   * @param {boolean} isAbove whether it lies above what is shown
+   */
+  #goTo(path, isDown, isAbove) {
+    if (isDown) this.#router.down(path);
+    else if (isAbove) this.#router.go(path, true);
+    else this.#router.replace(path);
+  }
+}

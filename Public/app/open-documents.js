@@ -1,0 +1,144 @@
+/** The document that is open in place of the library, if any; its screens are fetched when the first one is opened. */
+
+import { COMING, NOTHING_OPEN } from "../shell/inspection.js";
+import { LazyModule } from "../shell/lazy-module.js";
+import { OpeningScreen } from "./plain-screens.js";
+
+/** @typedef {import("../shell/address.js").DocumentAddress} DocumentAddress */
+/** @typedef {import("../api/api.js").Document} Document */
+/** @typedef {import("./opened-document.js").OpenedContext} OpenedContext */
+/** @typedef {import("./opened-document.js").OpenedDocument} OpenedDocument */
+
+/** Only visits of a document need them. */
+export const documentScreens = new LazyModule(() => import("./opened-document.js"));
+
+/**
+ * @typedef {OpenedContext & {screen: import("../library/library-screen.js").LibraryScreen,
+ *   toasts: import("../shell/toasts.js").Toasts}} OpenDocumentsContext
+ */
+
+export class OpenDocuments {
+  #context;
+  #signal;
+  /** @type {OpenedDocument | null} */
+  #opened = null;
+  #reading = new AbortController();
+  /**
+   * Stands for a document while the screens of documents are on their way.
+   * @type {OpeningScreen | null}
+   */
+  #awaited = null;
+
+  /**
+   * @param {OpenDocumentsContext} context
+   * @param {AbortSignal} signal
+   */
+  constructor(context, signal) {
+    this.#context = context;
+    this.#signal = signal;
+  }
+
+  get opened() {
+    return this.#opened;
+  }
+
+  /** The identifier of the document that is open. */
+  get id() {
+    return this.#opened?.id ?? null;
+  }
+
+  /** Whether something stands in place of the library. */
+  get isShown() {
+    return this.#opened !== null || this.#awaited !== null;
+  }
+
+  get loading() {
+    return this.#opened?.loading ?? this.#awaited !== null;
+  }
+
+  /** What `inspect` tells of it. */
+  get facts() {
+    return this.#opened?.facts ?? (this.#awaited ? COMING : NOTHING_OPEN);
+  }
+
+  /** @param {DocumentAddress} address */
+  show(address) {
+    this.#await(null);
+    if (documentScreens.loaded === null) void this.#fetchScreens(address);
+    else if (this.id !== address.id) this.#open(address, documentScreens.loaded.OpenedDocument);
+    this.#opened?.show(address);
+  }
+
+  close() {
+    this.#await(null);
+    this.#opened?.leave();
+    this.#reading.abort();
+    this.#opened?.element.remove();
+    this.#opened = null;
+  }
+
+  /** @param {Document} document that has changed */
+  heard(document) {
+    this.#opened?.heard(document);
+  }
+
+  /** @param {Document} document that was removed for good */
+  removed(document) {
+    this.#opened?.removed(document);
+  }
+
+  refresh() {
+    void this.#opened?.refresh({ anew: false });
+  }
+
+  reset() {
+    void this.#opened?.refresh({ anew: true });
+  }
+
+  /**
+   * Waits for the screens of documents, and shows the document then if nothing else is to be shown.
+   * @param {DocumentAddress} address
+   */
+  async #fetchScreens(address) {
+    const { router, screen, notices } = this.#context;
+    const opening = new OpeningScreen(() => router.back("/"), this.#signal);
+    const known = this.#known(address);
+    if (known) opening.name(known.name);
+    screen.leave();
+    screen.element.hidden = true;
+    this.#await(opening);
+    if (await notices.load(documentScreens) && this.#awaited === opening) this.show(address);
+  }
+
+  /** @param {OpeningScreen | null} opening what stands for a document; null for nothing */
+  #await(opening) {
+    this.#awaited?.element.remove();
+    this.#awaited = opening;
+    if (opening) this.#context.screen.element.after(opening.element);
+  }
+
+  /**
+   * @param {DocumentAddress} address
+   * @param {typeof import("./opened-document.js").OpenedDocument} Opened
+   */
+  #open(address, Opened) {
+    const { library, screen, toasts } = this.#context;
+    if (!this.#opened && !screen.element.hidden) screen.leave();
+    this.close();
+    this.#reading = new AbortController();
+    // What was heard before it is opened is not heard again.
+    library.settle();
+    this.#opened = new Opened(this.#context, address, this.#known(address), this.#reading.signal);
+    screen.element.hidden = true;
+    screen.element.after(this.#opened.element);
+    toasts.hide();
+  }
+
+  /**
+   * The document, where the library lists it.
+   * @param {DocumentAddress} address
+   */
+  #known({ id }) {
+    return this.#context.library.state.documents.find((document) => document.id === id) ?? null;
+  }
+}

@@ -1,0 +1,44 @@
+/** What is read: its content, and its pages as far as it has some. */
+
+import { PageNames } from "../api/page-names.js";
+import { CSS_PIXELS_PER_POINT } from "./viewport.js";
+
+/** @typedef {import("../api/api.js").Document} Document */
+/** @typedef {import("../api/api.js").Preview} Preview */
+/** @typedef {import("../api/page-source.js").PageSource} PageSource */
+
+/**
+ * What is read: a document as it is now (`current-content.js`), or as it was (`version-content.js`).
+ * @typedef {object} ReadContent
+ * @property {boolean} live whether it is what the document is now
+ * @property {(signal: AbortSignal) => Promise<{document: Document, preview: Preview}>} load
+ * @property {(document: Document, pageCount: number, signal: AbortSignal) => import("../api/page-source.js").PageSource} pages
+ * @property {(document: Document, limit: number, signal: AbortSignal) => Promise<{bytes: Uint8Array, whole: boolean}>} head
+ * @property {(document: Document) => {url: string, name: string}} download
+ * @property {(document: Document) => Promise<void>} release lets it be drawn again that stopped the renderer
+ */
+
+/**
+ * The pages of a document, to be shown or printed.
+ * @typedef {object} PagedDocument
+ * @property {readonly import("../gestures/geometry/index.js").Size[]} pages in page units
+ * @property {number} unit CSS pixels of a page unit at 100 %
+ * @property {boolean} raster whether pages are pixels, which take the size of the paper when they are printed
+ * @property {PageNames} names
+ * @property {PageSource} source
+ */
+
+/**
+ * The pages of a document. A very long one lists only its first sizes; the rest are taken to be like the last of those.
+ * @param {Preview} preview
+ * @param {boolean} raster whether its pages are pixels
+ * @param {(pageCount: number) => PageSource} sourceOf
+ * @returns {PagedDocument}
+ */
+export function pagedDocument(preview, raster, sourceOf) {
+  const last = preview.pages[preview.pages.length - 1] ?? { width: 1, height: 1 };
+  const length = Math.max(preview.pageCount, preview.pages.length);
+  const pages = Array.from({ length }, (_, index) => preview.pages[index] ?? last);
+  const names = new PageNames(pages.map((_, index) => preview.pages[index]?.label ?? ""));
+  return { pages, names, unit: raster ? 1 : CSS_PIXELS_PER_POINT, raster, source: sourceOf(length) };
+}

@@ -1,0 +1,59 @@
+/** What can be done with the document that is read: which tools there are, and what they do. */
+
+/** @typedef {import("../api/api.js").Document} Document */
+/** @typedef {import("./reader-tools.js").ReaderTool} ReaderTool */
+
+/** The name of the tool that lays the page that is read on a board. */
+export const ADD_TO_BOARD = "Add this page to a board";
+
+/**
+ * @param {Document} document as it is shown
+ * @param {boolean} paged whether pages of it are shown
+ * @param {import("./read-content.js").ReadContent} content
+ * @param {{versions: (anchor: HTMLElement) => void, print: () => void, openIn: (anchor: HTMLElement) => void,
+ *   addToBoard: (anchor: HTMLElement) => void}} calls
+ * @returns {ReaderTool[]}
+ */
+export function readerActions(document, paged, content, calls) {
+  const print = { label: "Print", icon: "print", class: "quiet reader-print", keys: "Control+P", act: calls.print };
+  const printing = paged ? [print] : [];
+  // Over a version stands a line that offers to download it.
+  if (!content.live) return [versionsTool(calls.versions), ...printing];
+  const board = { label: ADD_TO_BOARD, icon: "board", class: "reader-board", keys: "B", act: calls.addToBoard };
+  return [
+    ...(paged && !document.trashed ? [board] : []), versionsTool(calls.versions), ...openers(document, content, calls.openIn),
+    ...printing,
+    { label: "Download", icon: "download", class: "quiet reader-download", download: content.download(document) },
+  ];
+}
+
+/**
+ * The tools of a document of which nothing can be shown.
+ * @param {Document} document
+ * @param {import("./read-content.js").ReadContent} content
+ * @param {{versions: (anchor: HTMLElement) => void, openIn: (anchor: HTMLElement) => void}} calls
+ * @returns {ReaderTool[]}
+ */
+export function unshownActions(document, content, { versions, openIn }) {
+  return [versionsTool(versions), ...openers(document, content, openIn)];
+}
+
+/**
+ * @param {(anchor: HTMLElement) => void} act
+ * @returns {ReaderTool}
+ */
+export function versionsTool(act) {
+  return { label: "Versions", icon: "history", class: "versions-button", keys: "H", act };
+}
+
+/**
+ * What opens the document beside this; not for what it was, nor for what was thrown away.
+ * @param {Document} document
+ * @param {import("./read-content.js").ReadContent} content
+ * @param {(anchor: HTMLElement) => void} act
+ * @returns {ReaderTool[]}
+ */
+function openers(document, { live }, act) {
+  if (!live || document.trashed) return [];
+  return [{ label: "Open in…", icon: "open-in", class: "quiet reader-open-in", opens: true, act }];
+}

@@ -1,0 +1,62 @@
+/** The head of the reader: the way back, the name of the document, what turns its pages, its tools. */
+
+import { button, element } from "../shell/element.js";
+import { ReaderTools } from "./reader-tools.js";
+
+export class ReaderHead {
+  /** @type {HTMLElement} */
+  element;
+  #title = element("h1", { class: "reader-title" });
+  #middle = element("div", { "class": "reader-middle", "data-foot": true });
+  #end = element("div", { class: "reader-tools" });
+  /** @type {ReaderTools | null} */
+  #tools = null;
+
+  /**
+   * @param {() => void} back
+   * @param {AbortSignal} signal
+   */
+  constructor(back, signal) {
+    const leave = button(
+      { label: "Back to the library", icon: "back", class: "quiet back-button", keys: "Escape" }, back, signal,
+    );
+    const start = element("div", { class: "reader-start" }, leave, this.#title);
+    this.element = element("header", { class: "reader-bar" }, start, this.#middle, this.#end);
+  }
+
+  /** @param {string} name */
+  name(name) {
+    this.#title.textContent = name;
+    this.#title.title = name;
+  }
+
+  /** Takes away what belongs to what was shown, but for its name. */
+  clear() {
+    this.#tools = null;
+    this.#middle.replaceChildren();
+    this.#end.replaceChildren();
+  }
+
+  /** @param {import("./reader.js").Reader} reader whose pages are shown */
+  showPages({ controls, pageCount }) {
+    if (pageCount > 1) this.#middle.append(controls.pages);
+    this.#end.append(controls.zoom);
+  }
+
+  /**
+   * @param {readonly import("./reader-tools.js").ReaderTool[]} tools
+   * @param {AbortSignal} signal
+   */
+  showTools(tools, signal) {
+    this.#tools = new ReaderTools(() => this.#title.title || "Document", tools, signal);
+    this.#end.append(...this.#tools.elements);
+  }
+
+  /**
+   * Does what a tool does; false where there is no such tool.
+   * @param {string} label
+   */
+  act(label) {
+    return this.#tools?.act(label) ?? false;
+  }
+}
