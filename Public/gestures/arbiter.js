@@ -35,9 +35,9 @@ import { isWithin } from "./view.js";
  * @property {(samples: readonly Sample[], time: number) => void} [handled] one event, as it goes on its way: what was
  *   not refused and what the arbiter itself cancels, at the time that counts
  * @property {(time: number) => void} [landing] fingers are about to land: all that was before them has been done
- * @property {(touches: readonly Touch[], since: number | null) => void} [retracted] touches that were the palm, when views
- *   have heard of it, the latest first; and when the earliest of them landed, ms, since which nothing else has touched the
- *   surface: null where something has
+ * @property {(touches: readonly Touch[], since: number | null) => void} [retracted] touches that were the palm, the
+ *   latest first, after their views heard of it. `since` is when the earliest landed, ms; null where something else has
+ *   touched the surface since
  * @property {(event: TouchEvent) => void} [delivered] when recognizers and views had an event
  * @property {(transition: Transition) => void} [moved]
  */
@@ -50,8 +50,8 @@ import { isWithin } from "./view.js";
  */
 
 /**
- * Takes samples from any number of sources. Nothing that a callback throws leaves it, and what a callback
- * asks of it is done when the event at hand is done: an action may dispatch, disable, attach and remove.
+ * Takes samples from any number of sources. Exceptions of callbacks do not leave it. A callback's requests (dispatch,
+ * disable, attach, remove) take effect after the event at hand.
  */
 export class Arbiter {
   #clock;
@@ -224,8 +224,8 @@ function beginsNothing({ phase, type }) {
 }
 
 /**
- * Parts samples into events: of one moment, and each pointer once. What begins does not meet what is cancelled at
- * the same moment: a pen lands on a surface that the palm has left.
+ * Parts samples into events: of one moment, and each pointer once. Touches that begin do not meet touches that are
+ * cancelled at the same moment.
  * @param {readonly Sample[]} samples
  * @returns {Sample[][]}
  */

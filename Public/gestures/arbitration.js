@@ -150,8 +150,7 @@ export class Arbitration {
   }
 
   /**
-   * Decides about those that wait for nobody, until one of them fails: that may set others free, who come in
-   * by their rank.
+   * Decides about recognizers that wait for none, until one of them fails and sets more of them free.
    * @param {Precedence} precedence
    * @returns {boolean} whether there was anything to decide
    */

@@ -13,7 +13,7 @@ import { NO_TOUCHES, withoutTouch, withTouch } from "./touch-lists.js";
 /** @typedef {import("./view.js").View} View */
 
 /**
- * What a recognizer asks of the arbiter.
+ * The requests that a recognizer makes of the arbiter.
  * @typedef {object} ArbiterRequests
  * @property {(candidate: Candidate, state: StateName) => void} request
  * @property {(candidate: Candidate) => void} withdraw cancels or fails it: it was disabled or taken away
@@ -26,8 +26,8 @@ import { NO_TOUCHES, withoutTouch, withTouch } from "./touch-lists.js";
 let candidateIn;
 
 /**
- * The candidates of the recognizers that receive a touch, in the order of rank: `gestureRecognizers` of the touch are made of
- * it, and nobody asks each recognizer for its candidate in every step.
+ * The candidates of the recognizers that receive a touch, in the order of rank. Kept, since `gestureRecognizers` of the
+ * touch is read in every step.
  * @type {WeakMap<Touch, Candidate[]>}
  */
 const watchers = new WeakMap();
@@ -57,7 +57,7 @@ export class Candidate {
   /** The touches of the latest moment at which there were any. */
   latest = NO_TOUCHES;
   /**
-   * What it will be once it may: it waits for others to fail.
+   * The state it takes once the recognizers that it waits for have failed.
    * @type {"began" | "ended" | null}
    */
   wanted = null;
@@ -114,7 +114,7 @@ export class Candidate {
     return isTerminal(this.machine.state);
   }
 
-  /** Whether anything may yet come of the touches it has had: others that require its failure wait. */
+  /** Whether its touches may yet make the gesture: recognizers that require its failure wait. */
   get isUndecided() {
     return this.isPossible && (this.attempt.length > 0 || this.wanted !== null);
   }
@@ -176,8 +176,7 @@ export class Candidate {
   }
 
   /**
-   * Ready for the next attempt; the state becomes Possible. What was agreed with others for this attempt is
-   * forgotten on both sides, so that either is asked again.
+   * Ready for the next attempt; the state becomes Possible. Agreements for this attempt are forgotten on both sides.
    */
   clear() {
     this.dropTimers();
@@ -224,8 +223,8 @@ export function candidateOf(recognizer) {
 }
 
 /**
- * The class of recognizers keeps their candidates to itself, and tells here how they are read: asked for in every
- * step of every event, they cost nothing so.
+ * Takes the function that reads the candidates, which the class of recognizers keeps private. They are read in every
+ * step of every event.
  * @param {(recognizer: GestureRecognizer) => Candidate} read
  */
 export function readCandidatesBy(read) {

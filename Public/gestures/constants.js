@@ -1,10 +1,9 @@
 /**
- * Every number of the gesture system, with its unit and where it comes from. Nothing else in this folder
- * holds a threshold.
+ * Every number of the gesture system, with its unit and its source. No other file of this folder holds a threshold.
  *
- * "UIKit" is the documented default of the class of that name; "book" is Neuburg, *Programming iOS 7*;
- * "cookbook" is Sadun, *The Core iOS Developer's Cookbook*, 4th and 5th edition; "chosen" is ours, with the
- * reason. Lengths are CSS pixels, which stand for points; times are milliseconds unless the name says else.
+ * "UIKit": the documented default of the class of that name. "book": Neuburg, *Programming iOS 7*. "cookbook": Sadun,
+ * *The Core iOS Developer's Cookbook*, 4th and 5th edition. "chosen": ours, with the reason. Lengths are CSS pixels,
+ * which stand for points. Times are milliseconds unless the name says else.
  */
 
 // Tap
@@ -120,7 +119,7 @@ export const DECELERATION_NORMAL = 0.998;
 export const DECELERATION_FAST = 0.99;
 /** Resistance of the rubber band: overshoot = d·c / (1 + d·c / size). UIKit's curve as measured by its users. */
 export const RUBBER_BAND = 0.55;
-/** A motion whose rest is nearer than this has arrived, px. Chosen: nobody sees half a pixel. */
+/** A motion whose rest is nearer than this has arrived, px. Chosen: half a pixel is not seen. */
 export const REST_DISTANCE = 0.5;
 /** Time of one swing of a spring without damping, ms. Chosen: back from a bounce in a third of a second. */
 export const SPRING_RESPONSE = 400;
@@ -140,7 +139,7 @@ export const PULL_ALONG = 16;
 export const PULL_ACROSS = 12;
 /** The same in the 4th edition. */
 export const PULL_ACROSS_STRICT = 8;
-/** Time between two frames where nobody else says when to draw, ms. 60 Hz. */
+/** Time between two frames without a screen that sets the pace, ms. 60 Hz. */
 export const FRAME_INTERVAL = 1000 / 60;
 /** Most that a pinch stretches the zoom beyond a limit, octaves. Chosen: one, as far as a page is dragged beyond its edge. */
 export const ZOOM_STRETCH = 1;

@@ -1,6 +1,6 @@
 /**
- * Who must fail before whom. An edge goes from the one that waits to the one it waits for, and nowhere
- * back, so that there is nothing to fall out of step. There are no circles: everybody would wait for ever.
+ * Requirements of failure between recognizers. An edge goes from the one that waits to the one it waits for, and is
+ * stored once. Circles are refused: their members would wait for ever.
  */
 
 import { candidateOf } from "./candidate.js";

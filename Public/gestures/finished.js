@@ -6,8 +6,8 @@ import { byRank } from "./candidate.js";
 /** @typedef {import("./candidate.js").Candidate} Candidate */
 
 /**
- * Those whose attempt is over and whose fingers are up, in the order of rank. Whoever somebody still waits
- * for rests, although it has failed, until that one starts anew, too.
+ * Candidates whose attempt is over and whose fingers are up, in the order of rank. A failed one that another still
+ * waits for rests until that one starts anew.
  * @param {ReadonlySet<Candidate>} engaged
  * @returns {Candidate[]}
  */
@@ -38,7 +38,7 @@ function withoutAwaited(over, engaged) {
 }
 
 /**
- * Takes out of `over` whom somebody outside waits for.
+ * Takes one out of `over` for which a candidate outside waits.
  * @param {Set<Candidate>} over
  * @param {ReadonlySet<Candidate>} engaged
  * @returns {boolean} whether there was one

@@ -12,7 +12,7 @@
 export const reportToConsole = (error, where) => console.error(`gestures: ${where}:`, error);
 
 /**
- * What `call` returns, or `fallback` when it throws.
+ * The result of `call`, or `fallback` when it throws.
  * @template Result
  * @param {Report} report
  * @param {string} where for the report
@@ -30,8 +30,7 @@ export function guarded(report, where, fallback, call) {
 }
 
 /**
- * Reports what was thrown, for those that are called so often that they catch it themselves: `where` need not be
- * made then before anything is thrown.
+ * Reports an exception of a call that is too frequent to be wrapped: `where` is made only after it was thrown.
  * @param {Report} report
  * @param {unknown} error
  * @param {string} where
@@ -40,6 +39,6 @@ export function notify(report, error, where) {
   try {
     report(error, where);
   } catch {
-    // Nobody is left to be told.
+    // The reporter itself threw.
   }
 }

@@ -28,7 +28,7 @@ export class HoverTracker {
   #arbitration;
   #report;
   /**
-   * What each pointer hovers over, with one touch for each recognizer.
+   * The view under each hovering pointer, with one touch for each recognizer.
    * @type {Map<number, Map<Candidate, Touch>>}
    */
   #hovers = new Map();

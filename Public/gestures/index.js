@@ -1,6 +1,6 @@
 /**
- * The public interface of the gesture system: touches, recognizers, scroll views, recording. Beside it are those of
- * `hit-testing/index.js`, `motion/index.js` and `strokes/index.js`. What is in none of them may change without notice.
+ * The public interface of the gesture system: touches, recognizers, scroll views, recording. `hit-testing/index.js`,
+ * `motion/index.js` and `strokes/index.js` have their own. All else may change without notice.
  */
 
 export { Arbiter } from "./arbiter.js";

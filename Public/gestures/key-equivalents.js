@@ -4,7 +4,7 @@
 /** @typedef {import("./recognizer.js").GestureRecognizer} GestureRecognizer */
 
 /**
- * What a `KeyboardEvent` says; any of the keys that are not named must be up.
+ * A key with its modifiers, as in `KeyboardEvent`; modifiers that are not named must be up.
  * @typedef {object} Key
  * @property {string} key as in `KeyboardEvent.key`
  * @property {boolean} [altKey]

@@ -1,4 +1,4 @@
-/** What is to be said to views and targets when everything is decided, in the order in which it was. */
+/** Messages to views and targets, sent in order after everything is decided. */
 
 import { guarded } from "./guard.js";
 

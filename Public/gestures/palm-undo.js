@@ -12,18 +12,17 @@ import { PALM_BEFORE_PEN } from "./constants.js";
  */
 
 /**
- * For a surface of which one can remember all that fingers change, as values that are not written to any more: a tap that
- * has selected, a swipe that has turned the page, a throw that flies is undone, whatever recognized it.
+ * Undoes gestures of the palm on a surface whose whole state can be kept as immutable values: a selecting tap, a page
+ * turn, a throw.
  *
  *     new PalmUndo(arbiter, () => {
  *       const before = state;
  *       return () => show(before);
  *     }, signal);
  *
- * Nothing is put back where another hand, a mouse or a wheel has been on the surface at the same time: what is not the
- * palm's is nobody's to undo. What one touch alone has done is for `touchesRetracted` of its view. A hand that has lain still
- * for longer has changed nothing but what its recognizers undo themselves, as they are cancelled by it; in so much time others
- * may have done something.
+ * Nothing is undone where another hand, a mouse or a wheel was on the surface at the same time. Effects of one touch
+ * alone belong to `touchesRetracted` of its view. A hand that lay still for longer has changed only values that its
+ * cancelled recognizers undo themselves.
  */
 export class PalmUndo {
   /**

@@ -1,16 +1,15 @@
 /**
- * Keeps the hand that writes from touching. While a pen is down or hovers, and a little after, fingers are
- * refused; fingers that are down when the pen lands are cancelled, and those that had landed just before it, also
- * when they have lifted since, are said to have been the palm, so that what they did is undone. A finger that still lies
- * where it landed is the hand, too, when it has lain there for longer: it may have left a blot, or pressed something.
+ * Keeps the writing hand from touching. While a pen is down or hovers, and a little after, fingers are refused. Fingers
+ * that are down when the pen lands are cancelled. Those that landed just before it count as the palm, also when they
+ * have lifted since, and their effects are undone. So does a finger that has lain still where it landed: it may have
+ * left a blot, or pressed something.
  *
  *                    ┌──────────── a pen hovers or lands ────────────┐
  *                    │                                               ▼
  *     Fingers are welcome ◀──nothing of a pen for a while── Fingers are refused
  *
- * A pen of which nothing is heard any more has gone, whether it was said to lift or not: no stamp and no lost event
- * refuses fingers for good. Pure: samples in, samples out. See the complaints about canvases that take the palm for
- * a finger in the issues tldraw#1436 and Xournal++ #4762, #6467.
+ * A silent pen has gone, with or without a lift: no lost event refuses fingers for good. Pure: samples in, samples out.
+ * Palms taken for fingers: tldraw#1436, Xournal++ #4762, #6467.
  */
 
 import {
@@ -162,8 +161,8 @@ export class PalmFilter {
   }
 
   /**
-   * Cancels the fingers that are down, or those of them that landed just before, and refuses what else they do; and
-   * those that landed just before and have lifted.
+   * Cancels the fingers that are down and recently lifted ones, all or those that landed just before, and refuses the
+   * rest of their samples.
    * @param {Sample} sample of the pen
    * @param {number} time
    * @param {boolean} all whether the pen is down, and no more above the surface

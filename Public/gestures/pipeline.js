@@ -56,10 +56,7 @@ export class Pipeline {
   #arbitration;
   #hover;
   #outbox;
-  /**
-   * What a recognizer may ask for.
-   * @type {ArbiterRequests}
-   */
+  /** @type {ArbiterRequests} */
   #arbiterRequests = {
     request: (candidate, state) => this.#arbitration.request(candidate, state),
     withdraw: (candidate) => this.#ports.enter(() => this.withdraw([candidate], "disabled or removed")),
@@ -101,7 +98,7 @@ export class Pipeline {
     return this.#touches.touches();
   }
 
-  /** What hovers: one touch for each pointer that a recognizer follows. */
+  /** Hovering pointers: one touch for each that a recognizer follows. */
   get hovers() {
     return this.#hover.hovers;
   }
@@ -143,7 +140,7 @@ export class Pipeline {
    * Recognizes without a touch.
    * @param {Candidate} candidate which is idle
    * @param {() => void} prepare called when a continuous one has begun
-   * @returns {boolean} whether nobody refused, and it need not wait for anybody
+   * @returns {boolean} whether it was recognized at once: no refusal, and no failure to wait for
    */
   perform(candidate, prepare) {
     if (isHeld(candidate)) return false;
@@ -161,7 +158,7 @@ export class Pipeline {
   }
 
   /**
-   * What is down without anybody who would lift it, or on a view that has gone, is over before anything happens.
+   * Ends touches that no source will lift, and touches on views that have gone, before the event.
    * @param {readonly Sample[]} samples that come
    */
   #clearAway(samples) {
@@ -187,8 +184,7 @@ export class Pipeline {
   }
 
   /**
-   * Fingers that have lifted were the palm: nobody makes anything of them any more, and views that have not heard of the
-   * lift hear that they were taken away.
+   * Lifted fingers were the palm: recognizers drop them, and views that have not heard of the lift hear of a cancel.
    * @param {readonly Touch[]} lifted
    */
   #forget(lifted) {
@@ -200,7 +196,7 @@ export class Pipeline {
   }
 
   /**
-   * What the palm has done is undone by those who did it.
+   * The recognizers and views of the palm undo its effects.
    * @param {readonly Touch[]} palms
    */
   #retract(palms) {
@@ -248,7 +244,7 @@ export class Pipeline {
   }
 
   /**
-   * What follows when the recognizers have seen an event or a timer.
+   * Settles the recognizers that an event or a timer changed.
    * @param {readonly Touch[]} changed
    */
   #conclude(changed) {

@@ -1,6 +1,6 @@
 /**
- * Which of two recognizers that watch a touch gives way to the other. Answers hold for one arbitration: nobody
- * is asked the same twice.
+ * Decides which of two recognizers that watch a touch gives way. Answers hold for one arbitration: no delegate is asked
+ * the same twice.
  */
 
 import { notify } from "./guard.js";

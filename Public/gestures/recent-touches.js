@@ -4,7 +4,7 @@ import { PALM_BEFORE_PEN } from "./constants.js";
 
 /** @typedef {import("./touch.js").Touch} Touch */
 
-/** What has lifted within the time in which it may be taken back. */
+/** Touches that lifted recently enough to be taken back. */
 export class RecentTouches {
   /** @type {Touch[]} */
   #gone = [];

@@ -22,11 +22,11 @@ import { inView } from "./view.js";
 const DIRECT = ["touch", "pen", "mouse"];
 
 /**
- * Watches the touches of its view and of everything in it, and says when they make its gesture.
+ * Watches the touches of its view and of everything in it, and recognizes its gesture.
  *
- * A subclass overrides the four handlers as far as it needs them, decides with {@link become} as early as
- * it can, and forgets its attempt in {@link reset}: a recognizer that has lost hears nothing else.
- * Nothing has to be passed to `super`. All handlers and hooks are called by the arbiter alone.
+ * A subclass overrides the four handlers as far as it needs them, decides with {@link become} as early as it can, and
+ * forgets its attempt in {@link reset}. A recognizer that has lost hears nothing else. Nothing has to be passed to
+ * `super`. The arbiter alone calls handlers and hooks.
  */
 export class GestureRecognizer {
   #candidate;
@@ -44,7 +44,7 @@ export class GestureRecognizer {
   /** Whether the view does not hear that a touch has ended until this recognizer has decided. */
   delaysTouchesEnded = true;
   /**
-   * What may be touched with.
+   * The types of touch that it receives.
    * @type {Set<TouchType>}
    */
   allowedTouchTypes = new Set(DIRECT);
@@ -153,7 +153,7 @@ export class GestureRecognizer {
     return null;
   }
 
-  // Rules of a class about others; a delegate can add to them
+  // Rules of a class about other recognizers; a delegate can add to them
 
   /**
    * Whether its recognition may make `other` fail.
@@ -269,8 +269,8 @@ export class GestureRecognizer {
   }
 
   /**
-   * Goes to a state. Began and Ended are a wish while the recognizer is Possible: the arbiter grants it, lets
-   * it wait, or refuses it, when every recognizer has seen the event.
+   * Requests a state. The arbiter grants Began and Ended, lets them wait, or refuses them after every recognizer has
+   * seen the event.
    * @protected
    * @param {StateName} state
    * @throws {IllegalTransition} when there is no such way; the state stays what it is

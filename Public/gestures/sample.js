@@ -1,13 +1,10 @@
-/**
- * What a source of input hands to the arbiter: one change of one pointer, as plain data, so that it can be
- * recorded, replayed and made up by a test.
- */
+/** A sample: one change of one pointer, as plain data, so that it can be recorded, replayed and made up by a test. */
 
 /** @typedef {import("./geometry/point.js").Point} Point */
 
 /**
- * What made the touch. `trackpad` stands for two fingers on a trackpad (a pinch, a turn, the wheel with
- * Control), `scroll` for a wheel; no view and no recognizer hears of these two unless it asks to.
+ * The kind of pointer. `trackpad` stands for two fingers on a trackpad (a pinch, a turn, the wheel with Control),
+ * `scroll` for a wheel. Views and recognizers hear of these two only on request.
  * @typedef {"touch" | "pen" | "mouse" | "trackpad" | "scroll" | "hover"} TouchType
  */
 
@@ -46,10 +43,11 @@
  */
 
 /**
- * Why a touch was cancelled: by the `system` (a call, a scroll that the browser took over, a hidden page), by
- * a `gesture` that took it from its view, by its view having gone (`removed`), by the `pen`, or because
- * it was a `palm` and should never have been: what it has done is to be undone. A cancel as `palm` also means touches of
- * that pointer that landed no longer ago than `PALM_BEFORE_PEN` and have lifted since: nothing else comes so late.
+ * The cause of a cancel: `system` (a call, a browser scroll, a hidden page), a `gesture` that took the touch, a
+ * `removed` view, the `pen`, or `palm`.
+ *
+ * A cancel as `palm` undoes the effects of the touch. It also means touches of that pointer that landed within
+ * `PALM_BEFORE_PEN` and have lifted since: nothing else comes so late.
  * @typedef {"system" | "gesture" | "removed" | "pen" | "palm"} CancelCause
  */
 

@@ -1,4 +1,4 @@
-/** Touches that nobody will end, and attempts on views that are no more: over before anything else happens. */
+/** Touches without an end, and attempts on views that are gone: cancelled before the next event. */
 
 import { notify } from "./guard.js";
 
@@ -27,7 +27,7 @@ export function cancelsForStaleTouches(touches, samples, time, report) {
 }
 
 /**
- * Those whose view has left the window: fingers that have lifted hold nobody to it.
+ * Candidates whose view has left the window and whose fingers have lifted.
  * @param {Iterable<Candidate>} candidates
  * @param {Report} report
  * @returns {Candidate[]}

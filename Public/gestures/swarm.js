@@ -12,8 +12,8 @@ import { chainOf } from "./view.js";
 /** @typedef {import("./touch.js").Touch} Touch */
 
 /**
- * Those that take `touch`, in the order of their rank. Recognizers that have decided, or that wait to be reset,
- * take none; the others are asked, and then their delegates.
+ * Candidates that take `touch`, in the order of their rank. Recognizers that have decided, or wait to be reset, take
+ * none.
  * @param {Touch} touch
  * @param {Report} report
  * @returns {Candidate[]}

@@ -1,7 +1,4 @@
-/**
- * Timers merged with events by time: what was due before an event is run before it, what is due after it
- * waits, even when both are delivered late.
- */
+/** Timers merged with events by time: timers that were due before an event run before it, even when both come late. */
 
 import { LATE_TIMER } from "./constants.js";
 
@@ -99,8 +96,7 @@ export class TimerQueue {
   }
 
   /**
-   * A late wake-up means that the page was busy, and that input from before `due` may be waiting behind us:
-   * one more turn lets it pass.
+   * A late wake-up means that the page was busy, and that earlier input may be waiting: one more turn lets it pass.
    * @param {number} due
    */
   #woken(due) {

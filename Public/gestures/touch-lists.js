@@ -1,6 +1,6 @@
 /**
- * Lists of touches that never change. Recognizers by the dozen watch the same fingers: what one of them makes of its
- * list the next one is handed, too, so that a finger that lands costs each of them no list of its own.
+ * Immutable lists of touches. Dozens of recognizers watch the same fingers and share one list, so a landing finger
+ * costs no list for each of them.
  */
 
 /** @typedef {import("./touch.js").Touch} Touch */

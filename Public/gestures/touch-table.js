@@ -63,8 +63,7 @@ export class TouchTable {
   }
 
   /**
-   * The touch that a sample changed, or null where it changes none: a move without a down, a place that
-   * is no number, a finger beside everything.
+   * The touch that a sample changed, or null where it changes none: a move without a down, a place that is no number.
    * @param {Sample} sample
    * @param {number} time as the arbiter reads it: never before that of an earlier event
    * @returns {Touch | null}

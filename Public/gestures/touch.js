@@ -16,7 +16,7 @@ import { inView } from "./view.js";
 /** @typedef {"began" | "moved" | "stationary" | "ended" | "cancelled"} Phase */
 
 /**
- * What changes about a touch from event to event.
+ * The values of a touch that change from event to event.
  * @typedef {object} TouchRecord
  * @property {Phase} phase
  * @property {Point} location on the surface
@@ -28,7 +28,7 @@ import { inView } from "./view.js";
  */
 
 /**
- * What is fixed when a touch begins.
+ * The values that are fixed when a touch begins.
  * @typedef {object} TouchOrigin
  * @property {number} id
  * @property {TouchType} type
@@ -86,7 +86,6 @@ export class Touch {
     return this.#record;
   }
 
-  /** What the finger did in the present event. */
   get phase() {
     return this.#record.phase;
   }

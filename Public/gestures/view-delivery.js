@@ -1,6 +1,6 @@
 /**
- * Hands touches to views: after the recognizers, later or never as these say, and up the chain of responders
- * when the view does not handle them.
+ * Hands touches to views after the recognizers have seen them, and up the chain of responders when the view does not
+ * handle them.
  */
 
 import { respond } from "./responders.js";
@@ -14,7 +14,7 @@ import { writeRecord } from "./touch.js";
 /** @typedef {import("./responders.js").HandlerName} HandlerName */
 
 /**
- * What is still to be delivered of a touch, and whether its view knows of it.
+ * The undelivered part of a touch, and whether its view knows of it.
  * @typedef {object} Post
  * @property {Touch} touch
  * @property {TouchRecord[]} withheld
@@ -33,7 +33,7 @@ const HANDLERS = Object.freeze({
 });
 const ORDER = Object.freeze(["began", "moved", "ended", "cancelled"]);
 
-/** What each view has heard of each touch, and what it is still to hear. */
+/** The delivery of each touch to its view. */
 export class ViewDelivery {
   #report;
   /** @type {Map<Touch, Post>} */
@@ -56,8 +56,8 @@ export class ViewDelivery {
   }
 
   /**
-   * A touch begins. Refused altogether when another view has the surface to itself, or its own view would
-   * have it while another is touched; refused by the view alone when that takes one finger at a time and has one.
+   * A touch begins. Exclusive views refuse it altogether while another touch is down. A view for single touches that
+   * has one refuses it for itself alone.
    * @param {Touch} touch
    * @returns {boolean} whether recognizers may have it
    */

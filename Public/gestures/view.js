@@ -1,6 +1,6 @@
 /**
- * What the arbiter needs to know of a thing that can be touched. A DOM element has an adapter in
- * `dom/element-view.js`; a node of a scene drawn on a canvas implements this itself.
+ * The arbiter's view of a touchable thing. `dom/element-view.js` adapts a DOM element; a node of a canvas scene
+ * implements it itself.
  */
 
 import { minus } from "./geometry/point.js";
@@ -11,9 +11,8 @@ import { minus } from "./geometry/point.js";
 /** @typedef {import("./recognizer.js").GestureRecognizer} GestureRecognizer */
 
 /**
- * A responder's handler. A touch that nobody handles climbs the chain of responders; a handler that returns
- * `false` lets it climb on. The set holds the touches of one view in one phase. Neither argument may be kept
- * beyond the sequence.
+ * A responder's handler. A touch without a handler climbs the chain of responders; a handler that returns `false` lets
+ * it climb on. The set holds the touches of one view in one phase. Do not keep either argument.
  * @typedef {(touches: ReadonlySet<Touch>, event: TouchEvent) => boolean | void} TouchHandler
  */
 

@@ -13,7 +13,7 @@ import { TrackpadTouches } from "./trackpad.js";
 /** @typedef {import("./trackpad.js").SampleSink} SampleSink */
 
 /**
- * What a `WheelEvent` says, without the event.
+ * The values of a `WheelEvent`.
  * @typedef {object} WheelTurn
  * @property {number} x px on the surface
  * @property {number} y

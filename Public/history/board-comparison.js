@@ -22,7 +22,7 @@ import { OpenBoard } from "../board/open-board.js";
 export class BoardComparison {
   /** @type {HTMLElement} */
   element;
-  /** What stands in the bar. */
+  /** Controls in the bar. */
   tools;
   #boards;
   #names;
@@ -102,7 +102,7 @@ export class BoardComparison {
   }
 }
 
-/** Whose states they are is said elsewhere; a board that is only looked at is not saved. */
+/** A version of a board has no other clients and is not saved. */
 const NOBODY = Object.freeze({
   id: "", name: "", folder: "", type: "", size: 0, sha256: "", version: 0, created: "", modified: "",
 });

@@ -1,4 +1,4 @@
-/** What changed in a text, as rows that can be drawn. Pure. */
+/** The changes of a text, as rows that can be drawn. Pure. */
 
 /** @typedef {import("../api/version-api.js").ComparedLine} ComparedLine */
 /** @typedef {import("../api/version-api.js").Comparison} Comparison */

@@ -37,7 +37,7 @@ import { findVersion } from "./version-content.js";
 /** @typedef {PageComparison | TextComparison | BoardComparison} View */
 
 /**
- * What makes a view of what was read, from a page on; the signal ends it.
+ * Makes a view of an answer, from a page on; the signal ends it.
  * @typedef {(page: number, signal: AbortSignal) => View} ViewMaker
  */
 
@@ -150,7 +150,7 @@ export class ComparisonScreen {
     const { from, to } = this.#context;
     const other = to === "now" ? document.version : to;
     if (other === from) throw new ApiProblem(409, "same-version", "");
-    // What came is what is in the newer one, whichever of both was chosen first.
+    // The response shows the newer version, whichever of both was chosen first.
     const [older, newer] = [Math.min(from, other), Math.max(from, other)];
     const sides = await Promise.all([this.#side(older, document, signal), this.#side(newer, document, signal)]);
     const chosen = sides.find(({ version }) => version.number === from);

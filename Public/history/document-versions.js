@@ -96,7 +96,7 @@ export class DocumentVersions {
     return (this.#listed || this.#shown.version !== null) && this.#history.state.status === "loading";
   }
 
-  /** What `inspect` tells of the list. */
+  /** The list, for `inspect`. */
   get facts() {
     const { versions, next, fresh } = this.#history.state;
     return { listed: this.#listed, count: versions.length, complete: fresh && next === null };
@@ -125,7 +125,7 @@ export class DocumentVersions {
   }
 
   /**
-   * What is open goes on as another document: a copy.
+   * Goes on with another document: a copy.
    * @param {string} id
    */
   become(id) {
@@ -156,7 +156,7 @@ export class DocumentVersions {
     this.#draw();
   }
 
-  /** What happened while nobody listened is not told again. */
+  /** Events that came before it listened are not sent again. */
   refresh() {
     this.#history.heard();
   }

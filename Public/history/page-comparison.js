@@ -1,4 +1,4 @@
-/** What changed between two versions of a document's pages: on one picture, side by side, or one in the place of the other. */
+/** Changes between two versions of a document's pages: on one picture, side by side, or alternating. */
 
 import { announce } from "../shell/announcer.js";
 import { button, element, setAttributes } from "../shell/element.js";
@@ -42,7 +42,7 @@ const MODES = Object.freeze([
 export class PageComparison {
   /** @type {HTMLElement} */
   element;
-  /** What stands in the bar. */
+  /** Controls in the bar. */
   tools;
   #context;
   #signal;
@@ -95,7 +95,7 @@ export class PageComparison {
     void this.#measure();
   }
 
-  /** What turns the pages; null for a single one. */
+  /** The buttons that turn pages; null for a single one. */
   get middle() {
     return this.pageCount > 1 ? this.#pages.element : null;
   }

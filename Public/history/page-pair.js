@@ -24,7 +24,7 @@ const FINEST = 64;
 const MOST_ZOOM = 8;
 const LEAST_ZOOM = 0.1;
 
-/** What one press of a key zooms. */
+/** The zoom factor of one press of a key. */
 const STEP = 1.25;
 
 /**
@@ -87,7 +87,7 @@ export function pictureScale(sheet, scale, pixelRatio, raster) {
 }
 
 /**
- * What changed on a page, in words.
+ * The change of a page, in words.
  * @param {{changed: number, boxes: readonly unknown[]}} difference
  * @param {number} page
  * @param {number} pageCount

@@ -1,4 +1,4 @@
-/** What changed between two versions of a text: lines that went and came, with the words that changed in them marked. */
+/** Changes between two versions of a text: lines that went and came, with the changed words marked. */
 
 import { announce } from "../shell/announcer.js";
 import { button, element } from "../shell/element.js";
@@ -11,7 +11,7 @@ import { comparisonInWords, rowsOf } from "./compared-lines.js";
 /** So many rows are drawn at a time: a browser lays out thousands at once, not hundreds of thousands. */
 const PART = 2000;
 
-/** What a line is, for those who do not see its colour. */
+/** The kind of a line, for screen readers. */
 const KINDS = Object.freeze({
   context: { sign: " ", name: "" }, removed: { sign: "−", name: "Went:" }, added: { sign: "+", name: "Came:" },
 });
@@ -19,7 +19,7 @@ const KINDS = Object.freeze({
 export class TextComparison {
   /** @type {HTMLElement} */
   element;
-  /** What stands in the bar. */
+  /** Controls in the bar. */
   tools;
   #body = element("tbody", {});
   #more;

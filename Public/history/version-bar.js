@@ -19,7 +19,7 @@ import { NoteBar } from "../shell/note-bar.js";
  */
 
 /**
- * What the bar tells of: a version, and what it is compared with.
+ * The version in the bar, and the one that it is compared with.
  * @typedef {{readonly number: number, readonly compared: number | "now" | null}} Shown
  */
 
@@ -126,7 +126,7 @@ export class VersionBar {
   }
 
   /**
-   * What is not kept, or not there, can only be left.
+   * A version without a content, or a missing one, offers only to leave.
    * @param {boolean} comparing
    */
   #actionsFor(comparing) {
@@ -137,7 +137,7 @@ export class VersionBar {
   }
 
   /**
-   * What a version can be compared with.
+   * The versions that a version can be compared with.
    * @param {VersionListState} state
    * @param {number} number
    * @param {number | "now"} compared

@@ -1,4 +1,4 @@
-/** What a document was, for the reader: its name as it is now, all else as it was. */
+/** A version for the reader: the document's present name, all else as it was. */
 
 import { reasonFor } from "../api/reasons.js";
 import { ApiProblem } from "../api/api-problem.js";
@@ -115,7 +115,7 @@ export function documentAsOf(document, { number, sha256, size, type, created }) 
 }
 
 /**
- * What a downloaded version is called: it must not take the place of the document it belongs to.
+ * The name of a downloaded version: it must not take the place of the document.
  * @param {string} name
  * @param {number} number
  */

@@ -58,7 +58,7 @@ export class VersionHistory {
 
   /**
    * The document has changed, or may have.
-   * @param {Document} [document] as it is now; left out where nobody knows
+   * @param {Document} [document] as it is now; left out where it is unknown
    */
   heard(document) {
     const known = currentNumber(this.#state);

@@ -49,17 +49,17 @@ function startOfDay(date) {
 }
 
 /**
- * Who made a version and which way it came; "" where neither says anything.
+ * The author and the origin of a version; "" where neither is known.
  * @param {Version} version
  */
 export function wayInWords({ author, origin }) {
-  // What the server calls the sessions of all browsers.
+  // The server calls the sessions of all browsers so.
   const who = author === "browser" ? "in the browser" : author ?? "";
   return [who, WAYS[origin] ?? ""].filter((part) => part !== "").join(", ");
 }
 
 /**
- * What stands below the moment of a version.
+ * The line below the moment of a version.
  * @param {Version} version
  */
 export function versionFacts(version) {
@@ -69,7 +69,7 @@ export function versionFacts(version) {
 }
 
 /**
- * What else is to be said of a version; "" for nothing.
+ * A note about a version; "" for none.
  * @param {Version} version
  */
 export function versionNote({ origin, restoredFrom, kept }) {

@@ -19,7 +19,7 @@ import { sizeInWords } from "../api/words.js";
  * @property {Pick<import("./library.js").Library, "types" | "state" | "step">} library
  */
 
-/** What the server says when nothing more fits. */
+/** Codes of the server for a full disk or quota. */
 const FULL = new Set(["quota-exceeded", "storage-low", "storage-full"]);
 
 export class AreaMenu {

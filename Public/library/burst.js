@@ -1,12 +1,12 @@
 /**
- * What comes in bursts, handed on as one.
+ * Collects events that come in bursts and hands them on as one list.
  *
  *     idle ──add──► gathering ──quiet for so long, or too long since the first──► all handed on: idle
  *                    ▲     │ add
  *                    └─────┘
  *
- * A hundred files that are dropped at once are a hundred events: each alone would draw the list anew (spec documents
- * DB-6). Whoever changes what they speak of takes them first, so that nothing comes out of its order.
+ * A hundred dropped files are a hundred events: each alone would draw the list anew (spec documents DB-6). A caller
+ * that changes the list takes the waiting events first, which keeps the order.
  */
 
 /** So long nothing more must come, in milliseconds: less than what people notice. */
@@ -63,7 +63,7 @@ export class Burst {
     this.#callOff = this.#clock.later(Math.min(QUIET_MILLISECONDS, left), () => this.#handOn(this.take()));
   }
 
-  /** What waits, in its order; it is not handed on any more. */
+  /** The waiting events, in their order; they are not handed on any more. */
   take() {
     this.#callOff();
     const items = this.#items;

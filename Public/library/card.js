@@ -41,7 +41,7 @@ export class DocumentCard {
     this.#facts = facts;
     const { signal } = this.#listening;
     this.#picture = new CardThumbnail(calls.whyNoPicture, signal);
-    // What lies in the Trash can be looked at, too, before it is taken back.
+    // Documents in the Trash can be opened, too.
     this.#main = element("a", { class: "card-main" });
     this.#main.append(this.#picture.element, this.#name, this.#about);
     this.#action = element(
@@ -58,7 +58,6 @@ export class DocumentCard {
     return this.#facts.document.id;
   }
 
-  /** What takes the focus for the card. */
   get focusTarget() {
     return this.#main;
   }

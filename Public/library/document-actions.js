@@ -1,4 +1,4 @@
-/** What can be done with a document from the library: its menu, to the Trash and back. */
+/** Actions on a document of the library: its menu, to the Trash and back. */
 
 import { documentPath, NO_HISTORY } from "../shell/address.js";
 import { openMenu } from "../shell/menu.js";
@@ -51,7 +51,7 @@ export class DocumentActions {
   /** @param {Document} document */
   async trash(document) {
     const gone = this.#library.trash(document);
-    // What has not come to the Trash yet cannot be taken out of it.
+    // Restoring waits until the document has come to the Trash.
     const undo = () => gone.then(() => this.restore(document), () => undefined);
     const action = { label: "Undo", act: () => void undo() };
     this.#parts.notices.show({ text: `${document.name} is in the Trash`, action });

@@ -1,6 +1,6 @@
 /**
- * What opens a document: its default handler where nobody says more, any other from the list "Open in", and one for good.
- * Others' handlers are web pages; they open in a tab of their own.
+ * Opens documents with their default handler, with another from the list "Open in", or with one chosen for good.
+ * Handlers of other sites are web pages, which open in a tab of their own.
  */
 
 import { documentPath, ownHandler } from "../shell/address.js";
@@ -51,7 +51,7 @@ export class DocumentOpening {
   }
 
   /**
-   * Opens a document with what opens it by default. Who that is the server knows; it is asked where it could be elsewhere.
+   * Opens a document with its default handler. The server knows which one; it is asked where that could be a web page.
    * @param {Document} document
    */
   async open(document) {
@@ -64,7 +64,7 @@ export class DocumentOpening {
     late.clear();
     if (signal.aborted) return;
     const [first] = openers?.choices ?? [];
-    // Whatever it is that opens it, here it can be looked at.
+    // A document whose default is unknown opens here.
     if (first?.url) this.#openElsewhere(document, first, first.url);
     else this.#openHere(document);
   }

@@ -1,5 +1,5 @@
 /**
- * The documents that are listed: one immutable state, and what each event makes of it. Pure.
+ * The listed documents: one immutable state, and a new one for each event. Pure.
  *
  *             ask                  page, refreshed
  *     (any) ───────► loading ───────────────────────► ready ──more──► loading
@@ -7,13 +7,13 @@
  *                       └──────────► failed ──more──────┘ (by way of loading)
  *     `refresh` says that the first pages are asked for anew while the list stays as it is.
  *
- * Events (another client, the drop folder) and pages of the list come in any order and may tell of the same
- * document; whichever is newer wins, a document is listed once, and what has left stays away.
+ * Events (another client, the drop folder) and pages of the list come in any order and may tell of one document. The
+ * newer one wins, a document is listed once, and a removed one stays away.
  *
- * After a reset, or with an event of another epoch, nothing that was known can be compared with what is told: the server
- * may have gone back to a backup. What is listed stays in sight until it is refreshed, and gives way to whatever is told.
+ * After a reset, or with an event of another epoch, version numbers cannot be compared: the server may have gone back
+ * to a backup. Listed documents stay in sight until they are refreshed, and give way to every event.
  *
- * What is being thrown away is left out, whatever is asked or told meanwhile, until the server has answered.
+ * Documents on their way to the Trash are left out until the server has answered.
  */
 
 import { belongs, comparisonOf, placeOf } from "./places.js";
@@ -35,7 +35,7 @@ import { belongs, comparisonOf, placeOf } from "./places.js";
  * @property {string | null} epoch that these events are of; null while there was none
  * @property {boolean} past whether what is listed is of another state than what is told
  * @property {ReadonlySet<string>} gone documents that have left since the server was last asked anew
- * @property {ReadonlyMap<string, Document>} told documents as others than the list told of them since
+ * @property {ReadonlyMap<string, Document>} told documents that came in events since the list
  * @property {ReadonlySet<string>} going documents that are being thrown away
  */
 
@@ -161,7 +161,7 @@ function withEvent(before, event, types) {
   const next = { ...state, heard, epoch };
   if (kind === "document.removed") return without(next, document.id);
   const inTrash = kind === "document.deleted";
-  // Whoever threw it away, it has come to the Trash.
+  // The document has come to the Trash, from here or from another client.
   const settled = inTrash ? settledGoing(next, document.id) : next;
   return inTrash === isTrash(state) ? withDocument(settled, document, types) : without(settled, document.id);
 }

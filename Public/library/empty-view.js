@@ -1,4 +1,4 @@
-/** What is shown where there are no cards: why, and the one thing to do. */
+/** The view without cards: the reason, and the one thing to do. */
 
 import { announce } from "../shell/announcer.js";
 import { button, element, icon } from "../shell/element.js";

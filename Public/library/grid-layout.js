@@ -12,7 +12,9 @@ const PICTURE_SMALLEST = 96;
 /** Pictures grow in such steps, so that the server is asked for few sizes. */
 const PICTURE_STEP = 8;
 
-/** What stands under a picture, in units of the root's font size: two lines of name, one of kind and date. */
+/**
+ * The height of the text under a picture, in units of the root's font size: two lines of name, one of kind and date.
+ */
 const TEXT_REMS = 4.25;
 
 /**

@@ -1,4 +1,4 @@
-/** What the library is asked for: by the address, by words in the search, by an order that is chosen here or elsewhere. */
+/** Requests for the library: by the address, by words in the search, by an order that is chosen here or elsewhere. */
 
 import { libraryPath, parseAddress } from "../shell/address.js";
 import { orderNamed, placeOf, shownFolder } from "./places.js";
@@ -16,7 +16,7 @@ const ORDER = "library.order";
  */
 
 /**
- * What a person has chosen, the same in all browsers.
+ * The order that a person has chosen, the same in all browsers.
  * @typedef {object} Choices
  * @property {(key: string) => string | null} get
  * @property {(key: string, value: string) => unknown} set
@@ -111,7 +111,7 @@ export class LibraryAsking {
     if (key !== ORDER) return;
     const { query } = this.#library.state;
     const address = parseAddress(location);
-    // An address that names its order was asked for by somebody: by whoever chooses another one here.
+    // An address that names its order keeps it until another one is chosen here.
     const isNamed = address.view === "library" && address.sort !== null;
     if (isNamed && !isHere) return;
     if (isNamed) this.#router.note(libraryPath({ ...address, sort: null }));

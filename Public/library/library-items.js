@@ -1,4 +1,4 @@
-/** What the grid shows, from the uploads and the documents. */
+/** The items of the grid, from the uploads and the documents. */
 
 import { DocumentCard } from "./card.js";
 import { FolderCard, folderKey } from "./folders/folder-card.js";

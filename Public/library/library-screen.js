@@ -49,7 +49,7 @@ const WIDE = "(min-width: 1024px)";
 /** How long scrolling must rest before its place is kept. */
 const REST_MILLISECONDS = 300;
 
-/** What hands do with the list beside pressing it: they are where they want to be. */
+/** Input that moves through the list: the scroll position is not restored over it. */
 const HANDS = Object.freeze(["wheel", "keydown"]);
 
 export class LibraryScreen {

@@ -63,7 +63,7 @@ export class Library {
   }
 
   /**
-   * Something happened to a document, as the server tells. What comes in a burst is one change of the state.
+   * Takes an event about a document. A burst of events is one change of the state.
    * @param {ServerEvent} event
    */
   heard(event) {
@@ -109,7 +109,7 @@ export class Library {
     else this.ask(query);
   }
 
-  /** What is known may be of another state of the server: asks for all of it anew. */
+  /** The known documents may be of another state of the server: asks for all of it anew. */
   async reset() {
     this.step({ type: "reset" });
     await this.refresh();

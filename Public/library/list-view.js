@@ -5,7 +5,7 @@ import { onResize } from "../shell/resize.js";
 import { cardByKey, cardPosition, cardsBetween, layoutGrid } from "./grid-layout.js";
 
 /**
- * What the grid shows in one place. It asks for a card when the place comes near.
+ * The item at one place of the grid. The view asks for its card when the place comes near.
  * @typedef {object} Item
  * @property {string} key
  * @property {() => Card} make
@@ -29,7 +29,7 @@ import { cardByKey, cardPosition, cardsBetween, layoutGrid } from "./grid-layout
 
 /**
  * @typedef {object} GridCalls
- * @property {(key: string) => void} remove called when somebody wants to be rid of an item
+ * @property {(key: string) => void} remove called when an item is dismissed
  * @property {() => void} nearEnd called when the end of the list comes near
  */
 
@@ -166,8 +166,8 @@ export class ListView {
   }
 
   /**
-   * Brings the cards into reading order. The one that has the focus is never moved, as it would lose it: the others go
-   * before and behind it.
+   * Brings the cards into reading order. The card with the focus is never moved, as it would lose it: all other cards
+   * go before and behind it.
    * @param {readonly Item[]} near
    */
   #sort(near) {

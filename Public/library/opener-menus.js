@@ -1,4 +1,4 @@
-/** What the menus offer that say what opens a document. Pure but for what they act on. */
+/** Menus that choose the handler of a document. Pure but for their actions. */
 
 import { noteOf } from "./openers.js";
 
@@ -21,7 +21,7 @@ export function openInMenu({ choices, chosen, lost }, { here, always }) {
     label: choice.name, icon: iconOf(choice), note: noteOf(choice),
     ...(choice.url === null ? { act: () => here(choice) } : { link: choice.url }),
   }));
-  // Where there is one and nobody has chosen, there is nothing to choose.
+  // A single handler that was not chosen leaves no choice.
   if (choices.length < 2 && !chosen && !lost) return items;
   return [...items, { label: "Always open this document with…", icon: "pin", apart: true, act: always }];
 }

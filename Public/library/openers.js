@@ -1,4 +1,4 @@
-/** Who opens a document: what the server answers, made safe, and put into words. Pure. */
+/** Handlers of a document: the server's answer, made safe, and put into words. Pure. */
 
 import { webAddress } from "../shell/elsewhere.js";
 
@@ -8,13 +8,13 @@ import { webAddress } from "../shell/elsewhere.js";
 /** @typedef {import("../api/type-tree.js").TypeTree} TypeTree */
 
 /**
- * What can be chosen.
+ * A handler that can be chosen.
  * @typedef {object} Choice
  * @property {string} identifier
  * @property {string} name fit to stand in a line
  * @property {string | null} url of a web page; null for what opens here
- * @property {boolean} usual whether it opens the document where nobody says what should
- * @property {boolean} chosen whether somebody chose it for this one document
+ * @property {boolean} usual whether it is the default of the document's type
+ * @property {boolean} chosen whether it was chosen for this one document
  * @property {boolean} edits whether it is known to change the document, not only to show it
  */
 
@@ -25,14 +25,14 @@ import { webAddress } from "../shell/elsewhere.js";
  * @property {boolean} lost whether one was chosen that does not open it any more
  */
 
-/** Names of others' handlers are not longer than this, in characters. */
+/** The longest shown name of a handler, in characters. */
 const LONGEST_NAME = 60;
 
-/** What ends lines or turns the direction of reading, and so could pass for something else. */
+/** Characters that end lines or turn the direction of reading, and so could disguise a name. */
 const UNFIT = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 /**
- * What can be chosen of the openers that the server names. One whose address is no web page's is left out.
+ * The handlers that the server names, without those whose address is no web page's.
  * @param {readonly Opener[]} openers best first
  * @param {Pick<Document, "id" | "handler">} document
  * @returns {Openers}
@@ -48,7 +48,7 @@ export function openersOf(openers, document) {
 }
 
 /**
- * What a handler is called, in a line of its own: names come from whoever declared them.
+ * The name of a handler, on one line: whoever declared the handler wrote it.
  * @param {Pick<Opener, "name" | "identifier">} opener
  */
 function nameOf({ name, identifier }) {
@@ -57,8 +57,8 @@ function nameOf({ name, identifier }) {
 }
 
 /**
- * Where a choice leads, whether it is the one that opens the document anyway, and whether the document is edited there;
- * "" where there is nothing to say. Of what opens here only a board is edited.
+ * A note of the site a choice leads to, whether it is the default, and whether the document is edited there; "" for
+ * none. Of the handlers here only the board edits.
  * @param {Choice} choice
  */
 export function noteOf({ url, usual, chosen, edits }) {

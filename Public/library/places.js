@@ -69,8 +69,7 @@ export function orderNamed(id) {
 }
 
 /**
- * What is shown of the library: a place, a folder ("" for the top and in all other places), what is searched for, and
- * the order that was chosen.
+ * A place of the library: a view, a folder ("" for the top and in all other views), a search and a chosen order.
  * @typedef {{readonly place: string, readonly folder: string, readonly q: string, readonly sort: string}} Query
  */
 

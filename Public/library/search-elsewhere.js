@@ -1,4 +1,4 @@
-/** What a search would find everywhere, asked for when it has found nothing where one is. */
+/** The same search in all folders, asked for when the present folder has no match. */
 
 import { placeOf } from "./places.js";
 

@@ -1,4 +1,4 @@
-/** What stands above the cards: where one is, search, order, adding. */
+/** The bar above the cards: the place, search, order, adding. */
 
 import { button, element, icon, setAttributes } from "../shell/element.js";
 import { onResize } from "../shell/resize.js";
@@ -38,10 +38,7 @@ export class Toolbar {
   #add;
   #typing;
   #calls;
-  /**
-   * What is shown.
-   * @type {Query | null}
-   */
+  /** @type {Query | null} */
   #query = null;
 
   /**
@@ -88,14 +85,14 @@ export class Toolbar {
     this.#field.select();
   }
 
-  /** Words that nobody has searched for yet are not searched for any more: something else is shown. */
+  /** Words that were typed and not searched for yet are dropped: the place has changed. */
   leave() {
     this.#typing.clear();
     this.#field.value = this.#query?.q ?? "";
   }
 
   /**
-   * What is typed just now stays, however often the list changes meanwhile, until the list is another one.
+   * Words that are being typed stay while the list changes, until the place is another one.
    * @param {Query} query
    */
   #showWords(query) {

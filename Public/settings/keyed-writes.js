@@ -1,9 +1,9 @@
 /**
- * What is written about one thing is sent one after the other, so that the last word is the one that was said last; what is
- * about another thing waits for none of that.
+ * Writes of one key are sent one after the other, so that the last one wins. Writes of different keys do not wait for
+ * each other.
  *
- *     waiting ──what was said before is answered──► sent ──► done
- *        └────────── somebody leaves: the last word of each is sent at once ──────────┘
+ *     waiting ──the write before is answered──► sent ──► done
+ *        └────────── the page is left: the last write of each is sent at once ───────────┘
  */
 
 /** @typedef {{readonly send: () => Promise<unknown>, readonly done: (sent: Promise<unknown>) => void}} Write */
@@ -68,7 +68,7 @@ export class KeyedWrites {
    */
   async #follow(key, line) {
     for (;;) {
-      // While this waits, more may be sent by somebody who leaves.
+      // The user may leave meanwhile, and more is sent.
       for (let sent; sent !== line.sent;) await (sent = line.sent);
       const next = line.waiting.shift();
       if (!next) break;

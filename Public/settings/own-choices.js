@@ -1,5 +1,5 @@
 /**
- * What came of the choices that are made here, by the events that tell of them: an answer may get lost.
+ * Learns from events whether choices made here were taken, since an answer may get lost.
  *
  *     asked ──answer, or no answer behind its event──► taken
  *       │ no answer
@@ -16,7 +16,7 @@ import { isSame } from "./settings.js";
 export class OwnChoices {
   /** @type {Set<OwnChoice>} */
   #asked = new Set();
-  /** The keys of which nobody here knows what the server has. */
+  /** The keys whose value on the server is unknown here. */
   #inDoubt = new Set();
 
   /**

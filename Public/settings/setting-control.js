@@ -1,4 +1,4 @@
-/** What a value is chosen with, made of the server's description alone. */
+/** The control of a value, made of the server's description alone. */
 
 import { element } from "../shell/element.js";
 import { choiceOf, controlOf, numberIn, valueInWords } from "./settings.js";
@@ -43,7 +43,7 @@ export function settingControl(place) {
 function select({ setting, id, described, calls, signal }) {
   const choices = setting.choices ?? [];
   const list = element("select", { id, "class": "field setting-list", "aria-describedby": described });
-  // What was kept before the server offered these choices; nobody can choose it again.
+  // A value from before the server offered these choices; it cannot be chosen again.
   const other = element("option", { value: -1, disabled: true, hidden: true });
   list.append(other, ...choices.map(({ title }, place) => element("option", { value: place }, title)));
   list.addEventListener("change", () => calls.choose(choices[Number(list.value)]?.value), { signal });
@@ -106,8 +106,8 @@ function number(place) {
 }
 
 /**
- * A field: Enter and leaving it choose what was typed, Escape drops that. What others choose meanwhile does not disturb
- * whoever types.
+ * A field: Enter and leaving it choose the typed text, Escape drops it. Changes by other clients do not disturb the
+ * typing.
  * @param {SettingPlace} place
  * @param {import("../shell/element.js").Attributes} attributes
  * @param {(words: string) => void} take
@@ -116,7 +116,7 @@ function number(place) {
 function typed({ id, described, setting, signal }, attributes, take) {
   const field = element("input", { id, "class": "field setting-field", "aria-describedby": described, ...attributes });
   let shown = "";
-  // What the browser made of it: line ends, and what is no number, do not stay as they were written.
+  // The text as the browser holds it, which changes line ends and drops text that is no number.
   let written = "";
   const write = () => {
     field.value = shown;
@@ -137,7 +137,7 @@ function typed({ id, described, setting, signal }, attributes, take) {
     event.preventDefault();
     write();
   }, { signal });
-  // Whoever has gone back to the first words by hand has chosen nothing, and is to see what others have.
+  // Text that was typed back to its beginning is no choice, and changes by other clients show again.
   field.addEventListener("blur", () => !isDisturbed() && write(), { signal });
   const show = (/** @type {unknown} */ value) => {
     shown = valueInWords(setting, value);

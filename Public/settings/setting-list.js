@@ -21,10 +21,7 @@ export class SettingList {
   #calls;
   #signal;
   #values;
-  /**
-   * What is drawn.
-   * @type {readonly Setting[] | null}
-   */
+  /** @type {readonly Setting[] | null} */
   #settings = null;
   /** @type {readonly SettingLine[]} */
   #lines = [];
@@ -71,7 +68,7 @@ export class SettingList {
     );
   }
 
-  /** Controls stay as long as their settings do, so that nobody loses the focus. */
+  /** Controls stay as long as their settings do, so that they keep the focus. */
   #show() {
     if (this.#signal.aborted) return;
     const { facts } = this.#values;

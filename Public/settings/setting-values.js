@@ -1,13 +1,13 @@
 /**
- * The values of all settings while somebody looks at them: what is chosen is shown at once, and goes back where the server
+ * The values of all settings while they are on the screen: a choice shows at once, and goes back where the server
  * refuses it.
  *
  *     kept ──choose, put back──► asked ──taken──► kept
  *      ▲                           │ refused, or not answered: the value before, and why
  *      └───────────────────────────┘
  *
- * What is chosen elsewhere is read anew, all of it, and shows wherever nothing is asked; so is what turns out to be taken
- * though it was not answered.
+ * After a choice elsewhere all values are read anew, and show wherever no choice is under way. The same happens when an
+ * unanswered choice turns out to be taken.
  */
 
 import { ApiProblem } from "../api/api-problem.js";
@@ -17,7 +17,7 @@ import { isSame, refusalInWords } from "./settings.js";
 /** @typedef {import("../api/preference-api.js").Setting} Setting */
 
 /**
- * What of `SharedChoices` is needed here.
+ * The part of `SharedChoices` that is needed here.
  * @typedef {object} SettingStore
  * @property {(signal: AbortSignal) => Promise<Preferences>} read
  * @property {(key: string, value: unknown) => Promise<void>} choose

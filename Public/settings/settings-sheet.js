@@ -45,7 +45,7 @@ export class SettingsSheet {
   }
 
   /**
-   * Whoever has closed the sheet is told all the same; who has to sign in is led there.
+   * Reports a refusal, also after the sheet was closed, and leads to the sign-in page where that is needed.
    * @param {HTMLDialogElement} sheet
    * @param {ApiProblem} problem
    * @param {string} title

@@ -1,10 +1,10 @@
-/** What the server's description of a setting comes to: which control it has, what its values are in words. Pure. */
+/** Derives from the server's description of a setting its control, and its values in words. Pure. */
 
 /** @typedef {import("../api/preference-api.js").Setting} Setting */
 
 /**
- * What a value is chosen with. What is made of several values (an array, an object) has no field that people could fill in,
- * and null says of no kind of value that it is expected: these are shown as they are.
+ * The control of a value. Arrays, objects and kinds that are null have no field that people could fill in: they are
+ * shown as they are.
  * @typedef {"radio" | "select" | "switch" | "text" | "number" | "shown"} ControlKind
  */
 
@@ -37,7 +37,7 @@ export function isSame(one, other) {
 }
 
 /**
- * The place of a value among the choices; -1 where it is none of them, as after another server has offered others.
+ * The place of a value among the choices; -1 where it is none of them, as after another server offered different ones.
  * @param {Setting} setting
  * @param {unknown} value
  */
@@ -57,8 +57,8 @@ export function valueInWords(setting, value) {
 }
 
 /**
- * The number that somebody has typed; null where it is none. Whether a whole one is wanted is not told by the description,
- * where 4 and 4.0 are the same: the server says.
+ * The typed number; null where it is none. The description does not say whether a whole number is wanted, since 4 and
+ * 4.0 are the same in it: the server says.
  * @param {string} text
  */
 export function numberIn(text) {

@@ -1,9 +1,9 @@
 /**
- * What a person has chosen, the same in all browsers: the server keeps it, and this browser remembers it, so that its next
+ * Choices of a person, the same in all browsers: the server keeps them, and this browser remembers them, so its next
  * start need not wait.
  *
- * What is written about one thing is written one after the other, and what is read is read after all of that: an answer never
- * tells of less than was chosen here before it was asked for.
+ * Writes of one key follow one another, and reads follow all writes: an answer is never older than a choice made here
+ * before the request.
  */
 
 import { ApiProblem } from "../api/api-problem.js";
@@ -37,7 +37,7 @@ export class SharedChoices {
   #client;
   #changed;
   /**
-   * What holds where nobody has chosen, as the server says.
+   * The values of the server where nothing was chosen.
    * @type {Map<string, unknown>}
    */
   #initial = new Map();
@@ -45,7 +45,7 @@ export class SharedChoices {
   /** @type {Set<() => void>} */
   #followers = new Set();
   /**
-   * What was set here without an answer, by its key: it is sent again before the server is asked again.
+   * Choices without an answer, by key: they are sent again before the server is asked again.
    * @type {Map<string, string>}
    */
   #unsent = new Map();
@@ -99,7 +99,7 @@ export class SharedChoices {
   }
 
   /**
-   * Goes back to what holds where nobody has chosen.
+   * Goes back to the value of the server.
    * @param {string} key
    * @throws {import("../api/api-problem.js").ApiProblem}
    */
@@ -146,8 +146,8 @@ export class SharedChoices {
   }
 
   /**
-   * @param {ChoiceNotice} notice that somebody has chosen, null is that it was put back; of what this tab has chosen it says
-   *   something only where the answer was lost
+   * @param {ChoiceNotice} notice null means put back; a notice of a choice of this tab matters only where its answer
+   *   was lost
    */
   heard({ key, value, client }) {
     if (client === this.#client && !this.#own.heard(key, value ?? null)) return;
@@ -210,7 +210,7 @@ export class SharedChoices {
   }
 
   /**
-   * This browser remembers words, and of switches "true" or "false": it needs no others before the server has answered.
+   * This browser remembers strings, and booleans as "true" or "false"; the first screen needs no more.
    * @param {string} key
    * @param {unknown} value
    * @param {boolean} isHere
@@ -224,7 +224,7 @@ export class SharedChoices {
 }
 
 /**
- * Waits, as long as somebody wants to know.
+ * Waits until it is done or aborted.
  * @param {Promise<unknown>} done
  * @param {AbortSignal} signal
  * @throws {ApiProblem} `aborted`

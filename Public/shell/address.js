@@ -27,7 +27,7 @@ import { limitZoom } from "./zoom.js";
  */
 
 /**
- * What of a document's history is to be shown: `?versions`, `?version=3`, `?version=3&compare=5` or `&compare=now`.
+ * The part of a document's history in an address: `?versions`, `?version=3`, `?version=3&compare=5` or `&compare=now`.
  * @typedef {object} HistoryParameters
  * @property {boolean} listed whether its versions are listed beside it
  * @property {number | null} version the one that is shown; null for what it is now
@@ -43,7 +43,7 @@ import { limitZoom } from "./zoom.js";
 const OWN_HANDLERS = new Map([["viewer", "viewer"], ["editor", "editor"], ["board", "board"]]);
 
 /**
- * What a document is now, and nothing beside it.
+ * The present content of a document without its history.
  * @type {HistoryParameters}
  */
 export const NO_HISTORY = Object.freeze({ listed: false, version: null, compared: null });
@@ -51,7 +51,7 @@ export const NO_HISTORY = Object.freeze({ listed: false, version: null, compared
 /** @type {OpenParameters} */
 const DEFAULT = Object.freeze({ page: 1, zoom: Object.freeze({ mode: "automatic" }) });
 
-/** What Adobe, pdf.js and Sheaf call the fits. */
+/** The names of Adobe, pdf.js and Sheaf for the fits. */
 /** @type {Readonly<Record<string, "automatic" | "width" | "page">>} */
 const FITS = Object.freeze({
   "auto": "automatic", "page-width": "width", "page-fit": "page",
@@ -80,7 +80,7 @@ export function parseAddress(location) {
 }
 
 /**
- * `#page=3&zoom=200`; also `#3`, `zoom=page-width`, `view=FitH`. What is not understood counts as not given.
+ * `#page=3&zoom=200`; also `#3`, `zoom=page-width`, `view=FitH`. Parameters that are not understood count as missing.
  * @param {string} hash
  * @returns {OpenParameters}
  */
@@ -93,7 +93,7 @@ export function parseOpenParameters(hash) {
 }
 
 /**
- * What is not understood counts as not given; a comparison needs a version.
+ * Parameters that are not understood count as missing; a comparison needs a version.
  * @param {string} search
  * @returns {HistoryParameters}
  */

@@ -23,6 +23,6 @@ export function alertUser(text) {
 function say(id, text) {
   const region = document.getElementById(id);
   if (!region) return;
-  // The same sentence twice is no change to a live region; a space that nobody hears makes it one.
+  // The same sentence twice is no change to a live region; a silent space makes it one.
   region.textContent = region.textContent === text ? `${text}\u00a0` : text;
 }

@@ -13,7 +13,7 @@ export class ConnectionBanner {
   #timer;
 
   /**
-   * @param {() => void} reconnect called when somebody does not want to wait
+   * @param {() => void} reconnect called by the button that ends the wait
    * @param {AbortSignal} signal
    */
   constructor(reconnect, signal) {

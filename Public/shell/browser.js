@@ -25,7 +25,7 @@ export function animationFrames(step) {
 }
 
 /**
- * Over when something does not hold any more. It is looked at in each frame, so that nobody has to tell.
+ * Resolves when a condition does not hold any more, which is checked in each frame.
  * @param {() => boolean} holds
  */
 export async function untilNot(holds) {

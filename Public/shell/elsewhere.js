@@ -2,14 +2,14 @@
 
 import { element } from "./element.js";
 
-/** What a link to elsewhere carries: the other page gets neither this window nor this address. */
+/** Attributes of a link to another site: its page gets neither this window nor this address. */
 export const ELSEWHERE = Object.freeze({
   "target": "_blank", "rel": "noopener noreferrer", "referrerpolicy": "no-referrer",
 });
 
 /**
- * The address of a web page, written out; null for everything else, whatever it is dressed up as: an address that would
- * run here (`javascript:`, `data:`), one that starts a program, one that carries a name and a password.
+ * The address of a web page, written out. Null for all else: an address that would run here (`javascript:`, `data:`),
+ * one that starts a program, one with a name and a password.
  * @param {string} text
  * @returns {string | null}
  */

@@ -4,8 +4,8 @@
  */
 
 /**
- * What is told of a board; a screen may tell more. Cards are as in the board's file, with `screen`, their
- * centre in CSS pixels of the window; `undo` and `redo` are the depths of the stacks.
+ * The facts of a board; a screen may add to them. Cards are as in the board's file, with `screen`, their centre in CSS
+ * pixels of the window. `undo` and `redo` are the depths of the stacks.
  * @typedef {object} BoardFacts
  * @property {{x: number, y: number, zoom: number, rotation: number}} viewport
  * @property {readonly {id: string, screen: {x: number, y: number}}[]} cards
@@ -27,7 +27,7 @@
  */
 
 /**
- * What `globalThis.sheaf.inspect()` answers: plain JSON for tests and support (DESIGN.md §6).
+ * The answer of `globalThis.sheaf.inspect()`: plain JSON for tests and support (DESIGN.md §6).
  *
  * @typedef {object} Inspection
  * @property {"library" | "reader" | "board" | "comparison" | "signed-out" | "nowhere"} view
@@ -39,16 +39,17 @@
  * @property {ComparisonFacts | null} comparison
  * @property {{listed: boolean, count: number, complete: boolean}} versions those that are listed
  * @property {{active: number, failed: number, done: number}} uploads
- * @property {{place: string, folder: string, q: string, sort: string, shown: number, complete: boolean, folders: readonly string[]}} library
+ * @property {{place: string, folder: string, q: string, sort: string, shown: number, complete: boolean, folders:
+ *   readonly string[]}} library
  */
 
-/** What is told where no document is open. */
+/** The answer where no document is open. */
 export const NOTHING_OPEN = Object.freeze({
   view: /** @type {Inspection["view"]} */ ("library"), reader: null, board: null, version: null, comparison: null,
   versions: Object.freeze({ listed: false, count: 0, complete: false }),
 });
 
-/** What is told while the screens of documents are on their way. */
+/** The answer while the screens of documents are loading. */
 export const COMING = Object.freeze({ ...NOTHING_OPEN, view: /** @type {Inspection["view"]} */ ("reader") });
 
 /** Whether anything in the document is moving. */

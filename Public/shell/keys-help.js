@@ -4,7 +4,7 @@ import { button, element } from "./element.js";
 import { closeFromBeside, openModal } from "./modal.js";
 import { areSingleKeysOn } from "./keys.js";
 
-/** What can be pressed where. */
+/** Keys by the screen on which they work. */
 const SECTIONS = Object.freeze([
   { name: "Library", keys: [
     ["Arrows", "Move from card to card"], ["Enter", "Open"], ["Delete", "Move to Trash"],

@@ -1,8 +1,8 @@
 /**
- * Keys before anybody hears of them.
+ * Handles keys before any screen does.
  *
- * Single keys are letters and signs without Control, Alt and Command. Who dictates, or touches keys without meaning to,
- * can turn them off (WCAG 2.1.4): then nobody hears of them, and what is typed into fields is typed all the same.
+ * Single keys are letters and signs without Control, Alt and Command. People who dictate, or touch keys by accident,
+ * can turn them off (WCAG 2.1.4). Screens do not hear of them then, while fields take the text all the same.
  */
 
 let areOn = () => true;
@@ -32,8 +32,8 @@ function isSingle(event) {
 }
 
 /**
- * A capital is a letter with Shift, whatever Caps Lock says: R turns the other way than r does. Everybody who hears of the
- * key is to know it by that, so it is changed in the event itself, once.
+ * A capital is a letter with Shift, whatever Caps Lock says: R turns the other way than r does. It is changed once, in
+ * the event itself, for all listeners.
  * @param {KeyboardEvent} event
  */
 function undoCapsLock(event) {

@@ -31,7 +31,7 @@ export class LastSeen {
 
   /**
    * @param {string} key
-   * @returns {Place | null} null where nobody was, or where what is kept is no place
+   * @returns {Place | null} null for a document that was never open, and for a stored value that is no place
    */
   of(key) {
     return this.#understood(this.#all().find(([kept]) => kept === key)?.[1]);

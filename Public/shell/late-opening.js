@@ -1,5 +1,5 @@
 /**
- * What opens when an answer has come. Whoever has turned to something else meanwhile is not to find it there:
+ * Menus and sheets that open after an answer, unless the user has turned to something else meanwhile:
  *
  *     const signal = waitToOpen();
  *     const answer = await ask(signal);
@@ -9,14 +9,14 @@
 /** A person waits for one thing at a time, whatever part of the window it opens in. */
 let waiting = new AbortController();
 
-/** Something else was turned to: another place, a menu, a sheet. What was waited for opens no more. */
+/** Another place, menu or sheet was opened: late menus open no more. */
 export function turnElsewhere() {
   waiting.abort();
 }
 
 /**
  * Begins to wait for something that is to open.
- * @returns {AbortSignal} aborts when somebody turns to something else
+ * @returns {AbortSignal} aborts when another place, menu or sheet is opened
  */
 export function waitToOpen() {
   turnElsewhere();

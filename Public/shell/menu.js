@@ -59,7 +59,7 @@ export function openMenu(anchor, name, items, place) {
 }
 
 /**
- * What takes the focus first: the one that is chosen, where one is.
+ * The item that takes the focus first: the chosen one, where one is.
  * @param {HTMLElement} menu
  * @returns {HTMLElement | null}
  */
@@ -122,7 +122,7 @@ function menuItem(item, close, signal) {
 }
 
 /**
- * What the browser does itself is a link, so that it does it as it does with links.
+ * An item of the browser's own actions is a link.
  * @param {MenuItem} item
  */
 function emptyItem({ link, download, checked, apart, danger }) {

@@ -28,8 +28,8 @@ export function whenModalOpens(document, action, signal) {
 }
 
 /**
- * Closes a modal dialog when somebody presses beside it and lets go there. What begins or ends inside does not: the text
- * that is selected in it, a press on its margin.
+ * Closes a modal dialog after a press beside it that is also let go there. Presses that begin or end inside do not
+ * close it: a selection of its text, a press on its margin.
  * @param {HTMLDialogElement} dialog
  * @param {AbortSignal} signal ends it
  */
@@ -46,7 +46,7 @@ export function closeFromBeside(dialog, signal) {
 }
 
 /**
- * What is pressed beside a modal dialog is the dialog itself: what lies behind it hears of nothing.
+ * A press beside a modal dialog has the dialog itself as its target.
  * @param {HTMLDialogElement} dialog
  * @param {Press} press
  */

@@ -1,4 +1,4 @@
-/** What is shown in place of a document that cannot be shown: what it is, why, and what to do. */
+/** The view of a document that cannot be shown: its kind, the reason, and the way on. */
 
 import { button, element, icon, linkButton } from "./element.js";
 

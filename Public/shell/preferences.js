@@ -1,4 +1,4 @@
-/** What a person has chosen, kept in this browser. Nothing else touches its storage. */
+/** Choices of a person that this browser keeps. No other file touches its storage. */
 
 const PREFIX = "sheaf.";
 

@@ -1,14 +1,14 @@
 /**
- * Device pixels: how wide an image must be to be shown without a single pixel made up. Pure.
+ * Device pixels: the width of an image that is shown without a single pixel made up. Pure.
  *
- * A page is sharp when its image has exactly the pixels of its box, and quick when the server still has that
- * image. Boxes of every width would ask for a new image at every window size, so boxes that follow the
- * window are cut to a grid ({@link snapFit}); boxes of a chosen zoom (100 %, 200 %) recur by themselves.
+ * A page is sharp when its image has exactly the pixels of its box, and quick when the server has that image already.
+ * Boxes that follow the window are cut to a grid ({@link snapFit}), else every window size would ask for a new image.
+ * Boxes of a chosen zoom recur by themselves.
  */
 
 /** @typedef {import("../gestures/geometry/index.js").Size} Size */
 
-/** The grid in device pixels; at most so much is lost of a fit, which nobody sees. */
+/** The grid in device pixels; a fit loses at most this much, which is not seen. */
 export const FIT_GRID = 16;
 
 /** Longest side that is asked for: four times a 4K screen's width is of no use, and costs memory. */

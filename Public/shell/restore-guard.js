@@ -14,15 +14,16 @@
  * @property {() => string | null} read the marks
  * @property {(text: string) => void} write
  * @property {(action: () => void) => void} shown calls back when what was restored has been drawn
- * @property {(listener: () => void) => () => void} errors calls back at every error of the app, until what it returned is called
- * @property {(listener: () => void) => () => void} leaving calls back when somebody leaves the app, as `errors`
+ * @property {(listener: () => void) => () => void} errors calls back at every error of the app, until what it returned
+ *   is called
+ * @property {(listener: () => void) => () => void} leaving calls back when the user leaves the app, as `errors`
  */
 
 export class RestoreGuard {
   #ports;
   #clean;
   /**
-   * What is being restored, and how to stop watching it.
+   * The restorations under way, with the functions that stop watching them.
    * @type {Map<string, {failed: boolean, ended: boolean, stop: () => void}>}
    */
   #watched = new Map();
@@ -68,7 +69,7 @@ export class RestoreGuard {
   #watch(name) {
     const watched = { failed: false, ended: false, stop: () => {} };
     const stopErrors = this.#ports.errors(() => (watched.failed = true));
-    // Whoever closes the window while a board is still being drawn has not seen it fail.
+    // A window that is closed while a board is still being drawn has not failed.
     const stopLeaving = this.#ports.leaving(() => watched.ended && this.#survived(name, watched));
     watched.stop = () => {
       stopErrors();

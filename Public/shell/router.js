@@ -74,7 +74,7 @@ export class Router {
   }
 
   /**
-   * Notes where somebody is without a step in the history; soon rather than at once.
+   * Notes the place without a step in the history; soon rather than at once.
    * @param {string} path
    */
   note(path) {
@@ -83,7 +83,7 @@ export class Router {
   }
 
   /**
-   * Goes back to where somebody came from, or else to a path; what lies above something is left together with it.
+   * Goes back to the previous place, or else to a path; views above the current one close with it.
    * @param {string} otherwise
    */
   back(otherwise) {

@@ -5,8 +5,8 @@ import { clamp } from "../gestures/geometry/index.js";
 /** @typedef {import("../gestures/geometry/index.js").Size} Size */
 
 /**
- * How the zoom is found. `automatic` suits the page; `width` and `page` follow the window; `scale` is a
- * number that somebody chose, 1 for 100 %.
+ * The mode of the zoom. `automatic` suits the page; `width` and `page` follow the window; `scale` is a chosen number, 1
+ * for 100 %.
  * @typedef {{readonly mode: "automatic" | "width" | "page"}} FollowingZoom
  * @typedef {{readonly mode: "scale", readonly scale: number}} ChosenZoom
  * @typedef {FollowingZoom | ChosenZoom} Zoom

@@ -1,4 +1,4 @@
-/** What was recognized in a demo, in order, for those who look and for tests. */
+/** The gestures that a demo recognized, in order, for people and for tests. */
 
 /**
  * @typedef {object} Entry

@@ -1,4 +1,4 @@
-/** What lies on the stage of a demo: a node of the scene that has a color and a label. */
+/** A node of a demo's scene that has a color and a label. */
 
 import { SceneNode } from "../hit-testing/scene-node.js";
 import { RoundedRectangleShape } from "../hit-testing/shapes.js";

@@ -14,7 +14,7 @@ import { World } from "./world.js";
 /** @typedef {{readonly width: number, readonly height: number}} Size px */
 
 /**
- * What `globalThis.demo` offers.
+ * The interface that `globalThis.demo` offers to tests.
  * @typedef {object} Demo
  * @property {readonly Entry[]} log what was recognized since the start, or the last reset
  * @property {() => string} recording all input since then, as text
@@ -94,7 +94,7 @@ class Page {
     return this.#player.play(recording);
   }
 
-  /** What can be hit, over what is seen: for who wonders why a finger missed. */
+  /** Outlines of hittable areas over the scene: they show why a finger missed. */
   #toggleOutlines() {
     this.overlay.outlined = !this.overlay.outlined;
     if (this.overlay.outlined) this.overlay.enabled = true;
@@ -111,7 +111,6 @@ class Page {
     if (this.#keys.press({ key, altKey, ctrlKey, metaKey })) event.preventDefault();
   }
 
-  /** What keys do in the present world. */
   get #keys() {
     const keys = new KeyEquivalents(this.#surface.arbiter);
     for (const { key, recognizer, prepare } of this.#world.keyBindings) keys.bind(key, recognizer, prepare);

@@ -2,10 +2,10 @@
 
 /** @typedef {import("../recognizer.js").GestureRecognizer} GestureRecognizer */
 
-/** What is pressed. A pan that begins on it is a pan; a tap, and a line that means something, are not. */
+/** Controls that are pressed: a pan may begin on them, a tap or a stroke may not. */
 const PRESSED = "button, a[href], summary, label, [role=button], [role=link], [role=menuitem], [role=tab], [role=checkbox]";
 
-/** What takes every finger for itself. */
+/** Controls that take every finger for themselves. */
 const HELD = "input, textarea, select, option, [contenteditable], [role=slider], [role=scrollbar], [role=textbox], [role=spinbutton]";
 
 /**

@@ -26,12 +26,11 @@ import { isSound, SECONDARY_BUTTON } from "../sample.js";
 const BUTTONS = Object.freeze([0, SECONDARY_BUTTON]);
 
 /**
- * Hears pointers that land on an element, wherever they go, until they lift. A pointer that is lost in any
- * way is cancelled: browsers end touches with `pointercancel` when they scroll, with `lostpointercapture` when
- * the target leaves the document, or not at all when a window takes the mouse.
+ * Hears pointers that land on an element, wherever they go, until they lift. A lost pointer is cancelled: browsers end
+ * touches with `pointercancel`, with `lostpointercapture`, or not at all.
  *
- * Browsers tell of the fingers one after the other. While several are down, what one frame brings is told at once: else
- * two that go side by side would part and meet again with every frame.
+ * Browsers report fingers one after the other. While several are down, the changes of one frame are dispatched
+ * together: else two parallel fingers would part and meet again with every frame.
  */
 export class PointerEvents {
   #element;
@@ -96,7 +95,7 @@ export class PointerEvents {
     this.#origin = { x: left, y: top };
   }
 
-  /** What is down is not heard of again; it has to land anew. */
+  /** Pointers that are down are not heard of again; they have to land anew. */
   interrupt() {
     this.#down.clear();
     this.#callOffFrame();
@@ -120,7 +119,7 @@ export class PointerEvents {
   }
 
   /**
-   * The first finger of all, or the first pen: others that are said to be down have gone without a word.
+   * The first finger of all, or the first pen: earlier ones still counted as down have gone without an event.
    * @param {PointerEvent} event that lands
    * @param {"touch" | "pen" | "mouse"} type
    */
@@ -172,7 +171,7 @@ export class PointerEvents {
   }
 
   /**
-   * What was dragged from a button does not press it, though the button kept the pointer.
+   * A drag that began on a button does not press it, though the button kept the pointer.
    * @param {MouseEvent} event
    */
   #clicked(event) {
@@ -189,8 +188,8 @@ export class PointerEvents {
   }
 
   /**
-   * A second click or a press that recognizers watch opens no menu: some systems ask for it while the button
-   * is down, some when it is up. A menu that opens swallows the end of what is down.
+   * A second click or a press that recognizers watch opens no menu: a menu that opens swallows the end of the touch.
+   * Some systems ask for the menu while the button is down, some when it is up.
    * @param {Event} event
    */
   #menuAsked(event) {
@@ -199,7 +198,7 @@ export class PointerEvents {
   }
 
   /**
-   * What a key asks for, or somebody without a press, is the page's.
+   * Menus asked for by a key, or without a press, belong to the page.
    * @param {Event} event
    */
   #ownsMenu({ timeStamp }) {

@@ -35,7 +35,7 @@ export class FingerDiscs {
   }
 
   /**
-   * What happened at one moment: what began first, then what moved, then what is over.
+   * The changes of one moment: beginnings first, then moves, then ends.
    * @param {readonly Sample[]} samples those of wheels, trackpads and hovering pointers are no fingers
    */
   take(samples) {

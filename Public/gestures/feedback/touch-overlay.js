@@ -110,7 +110,7 @@ export class TouchOverlay {
       watched.discs.take(samples);
       this.#draw();
     };
-    // What the arbiter cancels by itself was dispatched by nobody.
+    // Cancels by the arbiter itself were not dispatched.
     const handled = (/** @type {readonly Sample[]} */ samples) => show(samples.filter(({ phase }) => phase === "cancelled"));
     watched.stop = watched.arbiter.observe({ dispatched: show, handled });
   }
@@ -150,7 +150,7 @@ export class TouchOverlay {
   }
 
   /**
-   * The canvas, cleared and as large as the window; put back where somebody took it away.
+   * The canvas, cleared and as large as the window; put back where the page removed it.
    * @param {Window} window
    */
   #penOn({ innerWidth, innerHeight, devicePixelRatio }) {
@@ -167,7 +167,7 @@ export class TouchOverlay {
   #makeCanvas() {
     const canvas = this.#document.createElement("canvas");
     canvas.setAttribute("aria-hidden", "true");
-    // Whatever the page's styles say of a canvas is not said of this one.
+    // The page's styles for canvases must not reach this one.
     Object.assign(canvas.style, {
       all: "initial", display: "block", position: "fixed", inset: "0", width: "100vw", height: "100vh", pointerEvents: "none", zIndex: "2147483647",
     });

@@ -1,6 +1,6 @@
 /**
- * Affine maps of the plane: x' = a·x + c·y + tx, y' = b·x + d·y + ty, the coefficients of canvas
- * `setTransform` and of CSS `matrix()`. Immutable, pure.
+ * Affine maps of the plane: x' = a·x + c·y + tx, y' = b·x + d·y + ty, the coefficients of canvas and of CSS `matrix()`.
+ * Immutable, pure.
  */
 
 /** @typedef {import("./point.js").Point} Point */

@@ -1,5 +1,5 @@
 /**
- * The public interface of the geometry: points, rectangles, outlines and affine maps of the plane. What is not here may change
+ * The public interface of the geometry: points, rectangles, outlines and affine maps of the plane. All else may change
  * without notice.
  */
 

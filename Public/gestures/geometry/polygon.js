@@ -3,9 +3,10 @@
 /** @typedef {import("./point.js").Point} Point */
 
 /**
- * Whether a point lies within a polygon by the even-odd rule: a ray from it to the right crosses the outline
- * an odd number of times. M. Shimrat: Algorithm 112, Communications of the ACM 5 (1962), half-open so that a
- * corner on the ray counts once.
+ * Whether a point lies within a polygon by the even-odd rule: a ray to the right crosses the outline an odd number of
+ * times.
+ *
+ * M. Shimrat: Algorithm 112, Communications of the ACM 5 (1962), half-open so that a corner on the ray counts once.
  * @param {readonly Point[]} outline closed from its last point to its first
  * @param {Point} point
  */
@@ -30,7 +31,6 @@ export function crossings(outline, { x, y }) {
 }
 
 /**
- * How far a point is from the piece of a line between two others.
  * @param {Point} point
  * @param {Point} from
  * @param {Point} to

@@ -86,8 +86,8 @@ export function diagonal(rect) {
 }
 
 /**
- * Whether a point lies in a rectangle; the left and top edges belong to it, the right and bottom ones do not,
- * so that of two rectangles side by side only one is hit.
+ * Whether a point lies in a rectangle. The left and top edges belong to it, the right and bottom ones to its
+ * neighbours.
  * @param {Rect} rect
  * @param {Point} point
  */

@@ -14,7 +14,7 @@ import { MASK_ALPHA, TRANSPARENT_PIXEL } from "../constants.js";
 /** Where pictures have soft edges: only what is at least a third opaque is touched. Recipe 1-6: 85 of 255 misses. */
 export const SOFT_EDGE_CUTOFF = MASK_ALPHA;
 
-/** Whatever can be seen is touched. */
+/** Every visible pixel can be touched. */
 const VISIBLE_CUTOFF = TRANSPARENT_PIXEL * 255;
 
 export class AlphaMask {

@@ -1,9 +1,9 @@
 /**
- * The children of a node, from back to front, findable by place: a few are looked through, many lie in a grid.
+ * The children of a node, from back to front, found by place: a few are searched in turn, many lie in a grid.
  *
- * A grid of square cells, hashed, each listing the nodes whose reach touches it; nodes without a reach, or with
- * a very large one, are asked always. A node that moves is only noted; it changes cells at the next question, so
- * that ten moves between two touches cost one.
+ * Each square cell of the hashed grid lists the nodes whose reach touches it. Nodes without a reach, or with a very
+ * large one, are always asked. A node that moves is only noted and changes cells at the next question, so ten moves
+ * between two touches cost one.
  */
 
 import { SpatialGrid } from "./spatial-grid.js";

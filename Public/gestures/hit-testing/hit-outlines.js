@@ -1,4 +1,4 @@
-/** What can be hit, as lines to be drawn over a scene for debugging. Changes nothing. Pure. */
+/** Outlines of hittable areas, to be drawn over a scene for debugging. Pure. */
 
 import { apply, compose } from "../geometry/affine.js";
 import { corners } from "../geometry/rect.js";

@@ -1,6 +1,6 @@
 /**
- * The public interface of hit-testing: scenes for what is drawn on a canvas, and the transforms that place their nodes.
- * What is not here may change without notice.
+ * The public interface of hit-testing: scenes drawn on a canvas, and the transforms that place their nodes. All else
+ * may change without notice.
  */
 
 export { apply, compose, IDENTITY, imageBounds, invert, rotation, scaling, translation } from "../geometry/affine.js";

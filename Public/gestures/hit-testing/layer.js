@@ -1,6 +1,6 @@
 /**
- * Layers: the drawn parts of a node. They are never touched, and know of no interaction; one asks which of them
- * lies at a point, to tell the handle of an annotation from its body.
+ * Layers: the drawn parts of a node. They receive no touches; a hit-test finds the layer at a point, such as the handle
+ * of an annotation.
  */
 
 import { apply } from "../geometry/affine.js";

@@ -1,6 +1,5 @@
 /**
- * Where a thing lies in what it is in: bounds, center and transform, as UIKit's views and layers have them, and
- * what moves it at present.
+ * The place of a node in its parent: bounds, center and transform, as of UIKit's views and layers, and its animation.
  */
 
 import { IDENTITY, imageBounds, invert } from "../geometry/affine.js";
@@ -13,7 +12,7 @@ import { middle } from "../geometry/rect.js";
 /** @typedef {import("../geometry/rect.js").Rect} Rect */
 
 /**
- * What moves a thing. Both are asked at every hit-test; what they leave out is where the thing is.
+ * The animation of a node. Both methods are asked at every hit-test; a missing value is the node's own.
  * @typedef {object} PlaceAnimation
  * @property {boolean} [allowsInteraction] without it a moving thing is not touched, nor what is in it
  * @property {() => Point} [center] the center as presented now
@@ -75,7 +74,7 @@ export class Placed {
     this.reachChanged();
   }
 
-  /** What moves it now; null when it rests. */
+  /** The running animation; null when it rests. */
   get animation() {
     return this.#animation;
   }

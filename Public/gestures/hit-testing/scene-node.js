@@ -1,14 +1,14 @@
 /**
- * The scene that touches fall on: a tree of nodes, each with bounds, a place in its parent and an affine
- * transform, asked from front to back who is hit. After UIKit's views, without their drawing; a node is a view
- * to the arbiter, and a subclass adds the handlers of touches.
+ * The scene that touches fall on: a tree of nodes, each with bounds, a place in its parent and an affine transform. The
+ * hit-test goes from front to back. Nodes are UIKit's views without their drawing; a subclass adds the handlers of
+ * touches.
  *
  * A node is asked in this order; the first that says no ends it:
  *
  *     touchable? ─► within itself? ─► its children, topmost first ─► itself ─► its filter
  *     (hidden, alpha, interactive, moving)
  *
- * Whatever moves is hit where it is seen: while a node has an animation, its presented place counts.
+ * A moving node is hit where it is seen: while it has an animation, its presented place counts.
  */
 
 import { apply, IDENTITY } from "../geometry/affine.js";
@@ -39,7 +39,7 @@ import { SceneTree } from "./scene-tree.js";
  * @property {boolean} [multipleTouchEnabled] for delivery: whether it gets more than one touch at a time
  */
 
-/** What nodes are that nothing was said of. */
+/** The bounds of nodes without any. */
 const NOWHERE = Object.freeze({ x: 0, y: 0, width: 0, height: 0 });
 
 export class SceneNode extends SceneTree {
@@ -101,8 +101,8 @@ export class SceneNode extends SceneTree {
   }
 
   /**
-   * The rectangle of the parent outside which this node is certainly not hit; null where there is none: it
-   * moves by itself, lets children be hit outside, or decides by code of its own.
+   * The rectangle of the parent outside which this node is certainly not hit. Null for a node that moves by itself,
+   * lets children be hit outside, or decides by its own code.
    * @returns {Rect | null}
    * @override
    */

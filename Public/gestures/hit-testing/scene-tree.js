@@ -1,7 +1,4 @@
-/**
- * The tree that a scene is: who lies in whom, and in which order from back to front. What a node is when it is
- * touched is in scene-node.js.
- */
+/** The tree of a scene: parents, children and their order from back to front. scene-node.js has the hit-test. */
 
 import { apply } from "../geometry/affine.js";
 import { ChildList } from "./child-list.js";

@@ -1,7 +1,4 @@
-/**
- * What of a node's bounds can be touched, where that is not all of it. Immutable, pure. Lines that bound a
- * shape belong to it.
- */
+/** The touchable part of a node's bounds. Immutable, pure. Lines that bound a shape belong to it. */
 
 import { crossings, distanceToSegment } from "../geometry/polygon.js";
 import { middle } from "../geometry/rect.js";
@@ -82,7 +79,7 @@ export class RoundedRectangleShape {
 }
 
 /**
- * What lies within a path by the even-odd rule, so that a ring has a hole.
+ * The inside of a path by the even-odd rule, so that a ring has a hole.
  * @implements {HitShape}
  */
 export class PathShape {

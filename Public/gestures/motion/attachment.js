@@ -42,8 +42,8 @@ export function onSpring({ position, velocity }, anchor, { length, frequency = 2
  */
 
 /**
- * A plate that is pulled by a finger at one point of it, as a sheet on a table: the held point goes where the
- * finger goes, the center follows it, and the plate turns. Held at its center it does not turn.
+ * A plate pulled by a finger at one point, as a sheet on a table: the held point follows the finger, the center follows
+ * it, and the plate turns. Held at its center it does not turn.
  * @param {Pose} pose as it lies now
  * @param {Point} held where the finger holds it now, px
  * @param {Point} finger where the finger goes, px

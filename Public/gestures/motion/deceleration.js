@@ -1,6 +1,6 @@
 /**
- * What was thrown glides to rest: each millisecond a share of the velocity is left, v(t) = v₀ · rateᵗ, as scroll
- * views of UIKit do. The way is the integral, v₀ · (1 - rateᵗ) / -ln rate.
+ * Deceleration of a thrown thing: each millisecond a share of the velocity is left, v(t) = v₀ · rateᵗ, as in UIKit's
+ * scroll views. The distance is the integral, v₀ · (1 - rateᵗ) / -ln rate.
  */
 
 import { DECELERATION_NORMAL, REST_DISTANCE } from "../constants.js";

@@ -6,8 +6,7 @@
  *        │     a second finger, the reset zone, Escape; or cancelled and asked to go back
  *        └──────────────────────────────────────────────────► Cancelled, where it was
  *
- * The center is always base plus translation, never a sum of steps, so that lost and repeated events change
- * nothing; the finger keeps the point it took hold of.
+ * The center is always base plus translation, never a sum of steps, so lost and repeated events change nothing.
  */
 
 import { minus, plus } from "../geometry/point.js";

@@ -1,6 +1,6 @@
 /**
- * A thrown card that stays on its board: it glides, and where it meets an edge it turns back with a share of its
- * velocity. What way is left of a glide is proportional to the velocity, so a bounce scales the rest of the way.
+ * A thrown card that stays on its board: at an edge it turns back with a share of its velocity. The rest of a glide is
+ * proportional to the velocity, so a bounce scales it.
  */
 
 import { EDGE_ELASTICITY, FLING_DECELERATION, REST_DISTANCE } from "../constants.js";

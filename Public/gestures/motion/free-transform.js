@@ -1,9 +1,9 @@
 /**
  * Moving, turning and scaling a thing with one gesture, or with several at once: p' = T·R·S·p about its center.
  *
- * What recognizers tell (a translation, a rotation and a scale that restart at 0, 0 and 1 with every gesture) is
- * laid on what the thing was before, so that a second pinch goes on from the first. All of it is one value, made
- * anew for each event from the base and the live values: a pinch in the midst of a pan drops nothing. Pure.
+ * Recognizers report translation, rotation and scale since their gesture began. These are laid on the base, so a second
+ * pinch goes on from the first. The value is made anew for each event: a pinch in the midst of a pan drops nothing.
+ * Pure.
  */
 
 import { apply, compose, rotation, scaling, translation } from "../geometry/affine.js";
@@ -23,13 +23,13 @@ import { CARD_MAX_SCALE, CARD_MIN_SCALE } from "../constants.js";
  */
 
 /**
- * What the recognizers of a gesture tell at a moment; what they do not is as it began.
+ * The values that recognizers report; missing ones have not changed.
  * @typedef {object} LiveTransform
  * @property {Point} [translation] px since the gesture began
  * @property {number} [rotation] radians since it began
  * @property {number} [scale] times what it was when it began
- * @property {Point} [anchor] what of the parent stays under the fingers, measured from the untouched center;
- * where left out the center
+ * @property {Point} [anchor] what of the parent stays under the fingers, measured from the untouched center; where left
+ *   out the center
  */
 
 /**

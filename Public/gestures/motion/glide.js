@@ -1,5 +1,5 @@
 /**
- * What a scroll view does when the finger has left:
+ * The motion of a scroll view after the finger has lifted:
  *
  *     within its limits ── glides ──► rests
  *         │ reaches an edge                 bounces: flies over it and a spring brings it back

@@ -1,6 +1,6 @@
 /**
- * The public interface of motion: where something is at a time, and what follows a finger. What is not here may change
- * without notice.
+ * The public interface of motion: positions over time, and motions that follow a finger. All else may change without
+ * notice.
  */
 
 export { DECELERATION_NORMAL, FLING_DECELERATION } from "../constants.js";

@@ -1,6 +1,6 @@
 /**
- * Motions: where a number is at a time. Pure functions of the time since they began, so that 30 and 120 frames
- * a second show one motion, a test needs no clock, and a finger finds what moves exactly where it is seen.
+ * Motions: pure functions of the time since they began. So 30 and 120 frames a second show one motion, tests need no
+ * clock, and fingers catch things where they are seen.
  *
  * Positions are px, times ms, velocities px/s. Time before the start is the start, time after the end the end.
  */

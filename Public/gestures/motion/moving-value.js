@@ -54,7 +54,7 @@ export class MovingValue {
   }
 
   /**
-   * Starts a motion; the one before it ends. What goes on from it begins with `at(now)`.
+   * Starts a motion; the one before it ends. A motion that continues it begins with `at(now)`.
    * @param {Motion} motion
    * @param {number} now ms
    */

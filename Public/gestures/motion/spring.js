@@ -1,6 +1,6 @@
 /**
- * A damped spring, in closed form: x'' + 2ζω·x' + ω²·x = 0 about its rest, solved for all three kinds of
- * damping, so that no step is integrated and none can explode.
+ * A damped spring, x'' + 2ζω·x' + ω²·x = 0 about its rest, solved in closed form for all three kinds of damping. No
+ * step is integrated, so none can explode.
  */
 
 import { REST_DISTANCE, SPRING_DAMPING, SPRING_RESPONSE } from "../constants.js";
@@ -97,8 +97,8 @@ function creeping(offset, velocity, damping, frequency) {
 }
 
 /**
- * When the spring is certain to be at rest: its slowest part has shrunk to a fortieth of what can be seen, which
- * leaves room for the factor that grows with time where damping is critical.
+ * When the spring is certain to be at rest: its slowest part has shrunk to a fortieth of the visible distance. The
+ * margin covers the factor that grows with time under critical damping.
  * @param {number} reach px it swings at most
  * @param {number} damping
  * @param {number} frequency radians per ms

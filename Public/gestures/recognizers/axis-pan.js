@@ -1,4 +1,4 @@
-/** A pan that follows one axis and leaves the other to somebody else. */
+/** A pan that follows one axis and leaves the other to other recognizers. */
 
 import { State } from "../recognizer-state.js";
 import { PanGestureRecognizer } from "./pan.js";
@@ -9,8 +9,8 @@ import { PanGestureRecognizer } from "./pan.js";
 /** @typedef {"horizontal" | "vertical"} Axis */
 
 /**
- * Continuous. Decides when the fingers have gone far enough to tell, and fails when they went more along
- * the other axis, or as much: of two that differ in their axis at most one begins.
+ * Continuous. Decides when the fingers have gone far enough, and fails when they went along the other axis as much or
+ * more. So of two with different axes at most one begins.
  */
 export class AxisPanGestureRecognizer extends PanGestureRecognizer {
   /**

@@ -70,7 +70,7 @@ function middleOf(touches, otherwise) {
 }
 
 /**
- * The middle when one of the fingers was where it was at a moment, and the others are where they are.
+ * The middle of the fingers at a moment of one of them.
  * @param {readonly Touch[]} touches
  * @param {Touch} touch
  * @param {Point} moment

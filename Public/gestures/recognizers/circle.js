@@ -21,7 +21,7 @@ export class CircleGestureRecognizer extends StrokeGestureRecognizer {
     this.#surfaceWidth = surfaceWidth;
   }
 
-  /** What was drawn, on the surface; null but in the action. */
+  /** The circle, on the surface; null but in the action. */
   get circle() {
     return this.#circle;
   }

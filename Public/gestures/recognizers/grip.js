@@ -32,7 +32,7 @@ export function gripOf(touches) {
 }
 
 /**
- * What the same fingers did.
+ * The change between two grips of the same fingers.
  * @param {Grip} before
  * @param {Grip} after
  * @returns {Step}

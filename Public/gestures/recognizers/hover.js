@@ -4,8 +4,8 @@ import { GestureRecognizer } from "../recognizer.js";
 import { State } from "../recognizer-state.js";
 
 /**
- * Continuous: begins when a mouse or a pen comes over the view, ends when it leaves or presses, and is cancelled with
- * the touches of the surface: by a window that is left, or a dialog. It stands in nobody's way.
+ * Continuous: begins when a mouse or a pen comes over the view, ends when it leaves or presses. Cancelled with the
+ * touches of the surface. It excludes no other recognizer.
  */
 export class HoverGestureRecognizer extends GestureRecognizer {
   constructor() {

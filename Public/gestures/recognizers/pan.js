@@ -19,8 +19,8 @@ import { CentroidPath } from "./centroid-path.js";
  */
 
 /**
- * Continuous. The translation counts from where the slop was gone (row B11: from where the finger landed), so that nothing
- * jumps, nor when fingers come or go. A finger beyond the maximum makes it fail before it has begun, and is nobody's after.
+ * Continuous. The translation counts from where the slop was gone (row B11: from where the finger landed), so nothing
+ * jumps, nor when fingers come or go. A finger beyond the maximum makes it fail before it begins, and is ignored later.
  *
  *     Possible ──beyond the slop──▶ Began ──moves──▶ Changed ──too few fingers──▶ Ended
  *        └──too many fingers, all lifted──▶ Failed
@@ -94,7 +94,7 @@ export class PanGestureRecognizer extends GestureRecognizer {
     if (this.hasBegun) return this.become(State.Changed);
     const way = this.#path.translation;
     if (this.touches.length < this.minimumNumberOfTouches || !this.isPan(way)) return;
-    // Once, also where it waits for others to fail; a wheel has no slop.
+    // Once, also while it waits for a failure; a wheel has no slop.
     const slop = this.#isSlopTaken || this.touches.some(({ type }) => type === "scroll") ? 0 : this.slop;
     [this.#offset, this.#isSlopTaken] = [minus(this.#offset, firstOf(way, slop)), true];
     this.become(State.Began);

@@ -16,7 +16,7 @@ export class ScratchOutGestureRecognizer extends StrokeGestureRecognizer {
   #hitTest;
   /** @type {ScratchOutDetector<Target>} */
   #detector = new ScratchOutDetector();
-  /** @type {Point[]} of which nobody has asked yet what lies there */
+  /** @type {Point[]} whose things have not been looked up yet */
   #unasked = [];
   /** @type {Point | null} the last one that was asked about, or is to be */
   #latest = null;
@@ -28,8 +28,8 @@ export class ScratchOutGestureRecognizer extends StrokeGestureRecognizer {
   }
 
   /**
-   * The first thing that the stroke came over, which alone is meant; null when it came over none. What lies where the
-   * finger lands is looked up at once, the rest when it is asked for: most strokes are no scratches.
+   * The first thing under the stroke, the only one it erases; null when there was none. The landing place is looked up
+   * at once, the rest on demand: most strokes are no scratches.
    */
   get target() {
     for (const point of this.#unasked.splice(0)) if (!this.#detector.target) this.#detector.over(this.#hitTest(point));

@@ -1,4 +1,4 @@
-/** What the recognizers of drawn shapes have in common: one finger, followed from down to up. */
+/** Base of the recognizers of drawn shapes: one finger, followed from down to up. */
 
 import { STROKE_MOST_POINTS } from "../constants.js";
 import { GestureRecognizer } from "../recognizer.js";

@@ -5,8 +5,8 @@
  *                                 ▲                                                      │
  *                                 └─────────────────────a finger lands───────────────────┘
  *
- * Whatever does not fit breaks the series: a finger too many, one that lifts before all have landed, taps
- * that are too far from one another. Times are the recognizer's: it has the timers.
+ * The series breaks at a finger too many, at one that lifts before all have landed, and at taps too far apart. The
+ * recognizer has the timers.
  */
 
 import { MULTITAP_DISTANCE } from "../constants.js";

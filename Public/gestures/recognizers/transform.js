@@ -21,8 +21,8 @@ import { compose, gripOf, stepBetween, stillAt } from "./grip.js";
  */
 
 /**
- * Continuous. Each message carries a {@link step}: what has changed since the message before, on the surface.
- * Steps add up exactly to the way from where the slop was gone, and none is lost while the recognizer waits for others to fail.
+ * Continuous. Each message carries a {@link step}, the change since the message before, on the surface. Steps add up to
+ * the way from where the slop was gone; none is lost while it waits for a failure.
  */
 export class TransformGestureRecognizer extends GestureRecognizer {
   #grip = gripOf([]);
@@ -46,7 +46,7 @@ export class TransformGestureRecognizer extends GestureRecognizer {
   }
 
   /**
-   * What has changed since this was last called; calling it again says that nothing has.
+   * The change since the last call.
    * @returns {Step}
    */
   takeStep() {
@@ -112,7 +112,7 @@ export class TransformGestureRecognizer extends GestureRecognizer {
     if (this.#isEnough) return;
     const isDrag = !isTrackpad && change <= PINCH_SLOP && Math.hypot(this.#travel.x, this.#travel.y) > this.slop;
     this.#isEnough = isTrackpad || change > PINCH_SLOP || isDrag;
-    // What was gone to tell a drag moves nothing: else the thing would jump as the drag begins.
+    // The slop moves nothing: else the thing would jump as the drag begins.
     const taken = isDrag ? firstOf(this.#travel, this.slop) : ORIGIN;
     this.#pending = { ...this.#pending, translation: minus(this.#pending.translation, taken) };
   }

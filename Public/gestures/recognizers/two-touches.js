@@ -1,4 +1,4 @@
-/** What pinch and rotation have in common: two fingers, followed through comings and goings. */
+/** Base of pinch and rotation: two fingers, followed through comings and goings. */
 
 import { GestureRecognizer } from "../recognizer.js";
 import { State } from "../recognizer-state.js";

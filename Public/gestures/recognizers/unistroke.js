@@ -22,7 +22,7 @@ export class UnistrokeGestureRecognizer extends StrokeGestureRecognizer {
     this.#names = names;
   }
 
-  /** What was drawn; null but in the action. */
+  /** The match; null but in the action. */
   get match() {
     return this.#match;
   }

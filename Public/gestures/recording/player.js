@@ -22,10 +22,7 @@ import { playEvent } from "./replay.js";
 /** Played pointers are numbered from here: browsers number those of hands from 1, and hands may touch meanwhile. */
 const FIRST_ID = 1 << 30;
 
-/**
- * Holds the arbiter's clock and turns it frame by frame: the recording is then played as exactly as {@link replay}
- * does it, however busy the page is. The pace alone is the machine's.
- */
+/** Holds the arbiter's clock and turns it frame by frame: a busy page changes the pace, never the result. */
 export class Player {
   #stage;
   #nextFrame;
@@ -41,7 +38,7 @@ export class Player {
   }
 
   /**
-   * Plays all of it. What is down is cancelled before.
+   * Plays all of it. Touches that are down are cancelled before.
    * @param {Recording} recording
    * @param {number} [speed] 2 is twice as fast as it was made
    * @returns {Promise<boolean>} whether it was played to its end

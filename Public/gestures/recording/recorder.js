@@ -20,12 +20,11 @@ import { rounded } from "./recording.js";
  */
 
 /**
- * Watches an arbiter from when it is made until it is stopped. What is kept is what the arbiter made of its input:
- * one event at a time, each at the time at which it counted. Timers that ran between two events, late as they may
- * have been, run between them again.
+ * Watches an arbiter until it is stopped. It keeps the arbiter's events, one at a time, each at the time at which it
+ * counted. Late timers between two events run between them again.
  *
- * A recording should begin when nothing is down and no series of taps is open: moves of a finger whose landing is
- * not in it are kept, and mean nothing when they are played.
+ * Begin a recording when nothing is down and no series of taps is open: moves of a finger without its landing mean
+ * nothing when they are played.
  */
 export class Recorder {
   #names;
@@ -67,7 +66,6 @@ export class Recorder {
   }
 
   /**
-   * What was recorded so far.
    * @param {number} [now] ms on the arbiter's clock: how long it waited after the last event
    * @returns {Recording}
    */

@@ -1,8 +1,8 @@
 /**
- * What a recording is, and its lines of text. The format is described in README.md.
+ * A recording and its lines of text. README.md describes the format.
  *
- * Times are relative to the first event and rounded to thousandths of a millisecond, which is finer than any
- * browser's clock: what was 500 ms after a touch is so in the recording, too, without the noise of subtraction.
+ * Times are relative to the first event and rounded to thousandths of a millisecond, finer than any browser's clock. So
+ * 500 ms after a touch stay 500 ms, without the noise of subtraction.
  */
 
 import { placeOf } from "../sample.js";
@@ -28,7 +28,7 @@ import { placeOf } from "../sample.js";
  * @property {number} duration ms, the wait after the last event included: a timer may have run out in it
  */
 
-/** What the first line of a recording says. */
+/** The value in the first line of a recording. */
 export const FORMAT = "gesture-recording";
 /** Raised when a reader of the version before would misread it. */
 export const VERSION = 1;

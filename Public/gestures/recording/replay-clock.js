@@ -71,7 +71,7 @@ export class ReplayClock {
     this.#hands?.advance(time);
   }
 
-  /** Lets it run again. What was due meanwhile is called soon. */
+  /** Lets it run again. Timers that were due meanwhile fire soon. */
   release() {
     if (!this.#hands) return;
     this.#hands = null;

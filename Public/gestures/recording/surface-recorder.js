@@ -1,4 +1,4 @@
-/** Records the hands on the surfaces of a page, when somebody asks for it: for a report of a fault, and for tests. */
+/** Records the hands on the surfaces of a page on request: for a report of a fault, and for tests. */
 
 import { Recorder } from "./recorder.js";
 import { linesOf } from "./recording.js";

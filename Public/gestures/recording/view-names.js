@@ -10,8 +10,8 @@
 const ATTRIBUTE = "data-gesture-name";
 
 /**
- * Elements of a surface by the name that they or the nearest element around them have, in `data-gesture-name` or as
- * their id, and from there by their places among the children: `card/0/2`. The surface itself is the empty name.
+ * Names elements of a surface by the `data-gesture-name` or id of the nearest element that has one. Places among the
+ * children follow: `card/0/2`. The surface itself is the empty name.
  * @implements {ViewNames}
  */
 export class ElementNames {

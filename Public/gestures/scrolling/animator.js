@@ -79,7 +79,7 @@ export class Animator {
     const isOver = !(time < playing.animation.duration);
     if (isOver) this.#playing = null;
     this.#show(playing.animation.at(isOver ? Infinity : time));
-    // What was shown may have led to another animation.
+    // The step may have led to another animation.
     if (isOver) playing.ended(true);
     else if (this.#playing === playing) this.#takeBack = this.#nextFrame(() => this.#frame(playing));
   }

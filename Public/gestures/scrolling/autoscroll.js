@@ -58,7 +58,7 @@ export class Autoscroll {
     const before = this.#view.offset;
     const way = perAxis((axis) => this.#stepAlong(axis, finger[axis]));
     if (way.x === 0 && way.y === 0) return;
-    // What comes after this step is set first: whoever is told of it may stop it.
+    // The next step is set before the callback, which may stop it.
     this.#isWaiting = true;
     this.#takeBack = this.#clock.wakeAt(this.#clock.now() + AUTOSCROLL_INTERVAL, () => this.#step());
     this.#view.setOffset(perAxis((axis) => before[axis] + way[axis]));

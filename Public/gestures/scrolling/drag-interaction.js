@@ -15,11 +15,11 @@ import { isSame, pagePlace } from "./scroll-room.js";
 /**
  * @typedef {object} DragStart
  * @property {Point} [way] of the finger until now, px; nought when it is missing
- * @property {AxisName | null} [handed] the axis along which somebody else takes what goes beyond the limits
+ * @property {AxisName | null} [handed] the axis along which an outer view takes the rest beyond the limits
  * @property {boolean} [isFirm] whether it stops at the limits although the view bounces: a wheel does not spring back
  */
 
-/** In pieces: when what is shown was changed by somebody else, the next piece begins there. */
+/** In pieces: after a change from outside the next piece begins there. */
 export class DragInteraction {
   #view;
   /** @type {ScrollDrag} */
@@ -46,7 +46,7 @@ export class DragInteraction {
     this.#piece = this.#nextPiece();
   }
 
-  /** What is shown was changed by somebody else: the finger goes on from there. */
+  /** The position was changed from outside: the finger goes on from there. */
   rebase() {
     this.#counted = this.#translation;
     this.#piece = this.#nextPiece();

@@ -1,4 +1,4 @@
-/** What a scroll view does after it was let go, from the lift until it rests. */
+/** The motion of a scroll view from the lift until it rests. */
 
 import { scrolling } from "./showing-animation.js";
 
@@ -26,7 +26,7 @@ export class GlideInteraction {
   run(motion) {
     const view = this.#view;
     if (this.#phase.is("decelerating")) view.notify((delegate) => delegate.willBeginDecelerating?.(view));
-    // Whoever was told of the lift or of this may have touched it again.
+    // A callback of the lift may have touched it again.
     if (!this.#phase.is("decelerating")) return;
     view.animate(scrolling(motion, view.zoomScale), (isFinished) => {
       this.#phase.go("resting");

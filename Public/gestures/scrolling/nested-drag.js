@@ -9,8 +9,8 @@ import { canMove } from "./scroll-room.js";
 /** @typedef {import("./scroll-gestures.js").ScrollGestures} ScrollGestures */
 
 /**
- * What the finger asks for is shared out anew with each move: first to the inner view until its edge, what is left to
- * the one around it. So the way back is the way there: the outer one returns first.
+ * Shares each move anew: the inner view goes to its edge, the view around it takes the rest. So the outer one returns
+ * first on the way back.
  */
 export class NestedDrag {
   #inner;

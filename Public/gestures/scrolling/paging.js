@@ -22,8 +22,8 @@ export function pageAt(offset, length) {
  */
 
 /**
- * Where content comes to rest: at the page nearest to where it would glide, and of two as near at the one that
- * the drag went to. A drag changes by one page at most, however hard it was flicked.
+ * The page where content comes to rest: the nearest to the end of its glide. Of two as near the direction of the drag
+ * decides. A drag changes by one page at most.
  * @param {PagingLift} lift
  * @returns {number} px, perhaps beyond the last page
  */

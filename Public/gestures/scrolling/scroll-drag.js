@@ -26,7 +26,7 @@ import { isScrollable, limitsOf, restingOffset } from "./scroll-geometry.js";
  * @typedef {object} ScrollDragOptions
  * @property {Elasticity} elasticity
  * @property {AxisName | null} [lockedTo] the only axis to move along
- * @property {AxisName | null} [handed] the axis along which others take what goes beyond the limits
+ * @property {AxisName | null} [handed] the axis along which an outer view takes the rest beyond the limits
  */
 
 /**
@@ -66,7 +66,7 @@ export class ScrollDrag {
   }
 
   /**
-   * What is shown when the finger has gone so far.
+   * The offset after a translation of the finger.
    * @param {Point} translation px since the beginning
    * @returns {{offset: Point, overflow: Point}} the overflow is what the finger asks for beyond the limits
    */

@@ -1,6 +1,6 @@
 /**
- * Where content lies in what shows it. Scrolling moves the bounds over the content and nothing in it: the offset
- * is the point of the content, as zoomed, at the top left of the bounds. Pure.
+ * The place of content in its view. Scrolling moves the bounds over the content: the offset is the point of the zoomed
+ * content at the top left of the bounds. Pure.
  *
  *     low = -inset of the near edge          high = content · zoom - bounds + inset of the far edge
  */
@@ -71,7 +71,7 @@ export function contentOrigin({ boundsSize, contentSize, contentInset, zoomScale
 }
 
 /**
- * What of the content, at a zoom of 1, is seen at a place of the bounds.
+ * The point of the content, at a zoom of 1, at a place of the bounds.
  * @param {ScrollGeometry} geometry
  * @param {Point} offset
  * @param {Point} place px from the top left of the bounds

@@ -1,9 +1,8 @@
 /**
  * Fingers on a scroll view. A drag scrolls and a pinch zooms; everything else is left to the content.
  *
- * Of scroll views in one another the inner one goes first. It leaves the drag to an outer one when it cannot move
- * that way, or has come to its edge there; and where it comes to its edge in the midst of a drag along that way, the
- * outer one takes what goes beyond.
+ * Of nested scroll views the inner one goes first. It leaves the drag to an outer one when it cannot move that way. At
+ * its edge in the midst of a drag the outer one takes the rest.
  */
 
 import { addGestureRecognizer, removeGestureRecognizer } from "../attachments.js";

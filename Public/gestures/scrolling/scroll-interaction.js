@@ -1,9 +1,9 @@
 /**
- * What a user does with a scroll view: touches it, drags it, lets it go, zooms it. Told by recognizers, or by a
- * test; {@link ScrollPhase} has the drawing of its states.
+ * A user's touches, drags, lifts and zooms of a scroll view, reported by recognizers or by a test. {@link ScrollPhase}
+ * has the drawing of its states.
  *
- * While two fingers zoom, they move the content too, and the drag rests; the finger that stays takes it up from
- * where it is. What the end of a zoom brings back to its limits is not disturbed by that finger.
+ * While two fingers zoom, they move the content too, and the drag rests; the finger that stays takes it up. That finger
+ * does not disturb a zoom on its way back to the limits.
  */
 
 import { ORIGIN } from "../geometry/point.js";
@@ -154,7 +154,7 @@ export class ScrollInteraction {
     this.#zoom.conclude();
   }
 
-  /** What is shown was changed by somebody else: the fingers go on from there. */
+  /** The position was changed from outside: the fingers go on from there. */
   rebase() {
     this.#drag?.rebase();
     this.#zoom.rebase();
@@ -205,7 +205,7 @@ export class ScrollInteraction {
     return this.#limitedShowing().zoomScale !== this.#view.zoomScale;
   }
 
-  /** What is nearest to what is shown, within all limits. */
+  /** The nearest position within all limits. */
   #limitedShowing() {
     const { geometry, offset, zoomScale: shown, zoomLimits } = this.#view;
     const zoomScale = limitedZoom(shown, zoomLimits);

@@ -1,5 +1,5 @@
 /**
- * What a scroll view is doing:
+ * The phases of a scroll view:
  *
  *                 a finger lands              goes far enough
  *     resting ─────────────────────► tracking ─────────────────► dragging

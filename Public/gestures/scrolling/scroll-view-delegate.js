@@ -1,10 +1,10 @@
-/** What a scroll view tells and asks. */
+/** The messages and questions of a scroll view to its owner. */
 
 /** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("./scroll-view.js").ScrollView} ScrollView */
 
 /**
- * All of it is optional. What a method throws is reported and goes no further.
+ * All of it is optional. Exceptions are reported and go no further.
  * @typedef {object} ScrollViewDelegate
  * @property {(view: ScrollView) => void} [didScroll] what is shown has changed: draw it
  * @property {(view: ScrollView) => void} [willBeginDragging]
@@ -18,7 +18,8 @@
  * @property {(view: ScrollView) => boolean} [shouldScrollToTop]
  * @property {(view: ScrollView) => void} [didScrollToTop]
  * @property {(view: ScrollView) => void} [willBeginZooming]
- * @property {(view: ScrollView) => void} [didZoom] at each step of a pinch, once when code zooms or limits bring it back
+ * @property {(view: ScrollView) => void} [didZoom] at each step of a pinch, once when code zooms or limits bring it
+ *   back
  * @property {(view: ScrollView, zoomScale: number) => void} [didEndZooming]
  * @property {(view: ScrollView) => void} [didSettle] whatever it was, it is over, once for each
  */

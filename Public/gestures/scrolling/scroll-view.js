@@ -21,7 +21,7 @@ import { limitedZoom, zoomedAbout, zoomedToRect } from "./zoom.js";
 
 /** @typedef {{readonly animated?: boolean}} Animated */
 
-/** What is told when code's movement is over: of an animated one, and of every one. */
+/** Callbacks at the end of a movement by code: of an animated one, and of every one. */
 /** @typedef {{readonly finished?: () => void, readonly done?: () => void}} Told */
 
 /** See above. Its settings have UIKit's names and defaults. */
@@ -39,11 +39,11 @@ export class ScrollView extends ShownContent {
   maximumZoomScale = 1;
   bouncesZoom = true;
   /**
-   * What is scaled when the content is zoomed; nothing is zoomed without.
+   * The view that is scaled when the content is zoomed; without it nothing zooms.
    * @type {object | null}
    */
   viewForZooming = null;
-  /** What a user does with it; driven by `ScrollGestures`. */
+  /** Driven by `ScrollGestures`. */
   interaction = new ScrollInteraction(this);
 
   /** Between which scales it can rest. */
@@ -150,7 +150,7 @@ export class ScrollView extends ShownContent {
   }
 
   /**
-   * What can be shown for good; only fingers that hold it keep a zoom beyond its limits.
+   * The nearest position that can stay; only fingers keep a zoom beyond its limits.
    * @param {Point} offset
    * @param {number} [zoomScale]
    * @returns {Showing}

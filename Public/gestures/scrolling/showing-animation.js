@@ -23,8 +23,8 @@ export function scrolling(motion, zoomScale) {
 }
 
 /**
- * A zoom: the scale grows by equal factors, and the offset with the scale, so that one point of the content
- * stays where it is on the screen all the way.
+ * A zoom: the scale grows by equal factors, and the offset with it, so that one point of the content keeps its place on
+ * the screen.
  * @param {Showing} from
  * @param {Showing} to
  * @returns {ShowingAnimation}

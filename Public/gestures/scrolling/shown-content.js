@@ -1,6 +1,6 @@
 /**
- * What is shown of some content: where it is scrolled and zoomed to, and the one animation that may be changing
- * it. Tells its delegate of every change.
+ * The scroll offset and zoom of some content, and the one animation that may change them. Tells its delegate of every
+ * change.
  */
 
 import { guarded, reportToConsole } from "../guard.js";
@@ -89,8 +89,8 @@ export class ShownContent {
   }
 
   /**
-   * Changes sizes and insets; none follows from another. What rested at its beginning still does, everything else
-   * stays where it is as far as it can.
+   * Changes sizes and insets; none follows from another. Content that rested at its beginning still does, all else
+   * keeps its place as far as it can.
    * @param {Partial<Omit<ScrollGeometry, "zoomScale">>} change
    * @throws {RangeError} when a length is negative or no number; then nothing is changed
    */
@@ -126,9 +126,7 @@ export class ShownContent {
     this.#animator.run(animation, ended);
   }
 
-  /**
-   * Whatever moves by itself stops where it is seen.
-   */
+  /** A moving offset stops where it is seen. */
   halt() {
     this.#animator.stop();
   }

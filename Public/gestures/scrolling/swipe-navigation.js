@@ -9,7 +9,7 @@ import { SwipeGestureRecognizer } from "../recognizers/swipe.js";
 /** @typedef {import("../view.js").View} View */
 
 /**
- * What is walked through. The order is asked for anew with each swipe: lists are sorted while documents are open.
+ * The items of a swipe. The order is asked for anew with each swipe: lists are sorted while documents are open.
  * @typedef {object} NavigationPort
  * @property {() => readonly number[]} counts how many items each section of the list has, as it is shown
  * @property {() => ItemPlace | null} current what is shown; null when nothing of the list is

@@ -22,7 +22,7 @@ export class ZoomInteraction {
   #view;
   /** @type {ZoomPinch | null} */
   #pinch = null;
-  /** What the fingers said last, and what they had said when the present pinch began. */
+  /** The latest factor of the fingers, and the factor when the present pinch began. */
   #factor = 1;
   #counted = 1;
   #place = ORIGIN;
@@ -43,7 +43,7 @@ export class ZoomInteraction {
     return this.#isBouncing;
   }
 
-  /** Whether a drag is to rest: what is shown is somebody else's. */
+  /** Whether the zoom owns the position, so that a drag rests. */
   get isBusy() {
     return this.isZooming || this.#isBouncing;
   }
@@ -60,7 +60,7 @@ export class ZoomInteraction {
     view.notify((delegate) => delegate.willBeginZooming?.(view));
   }
 
-  /** What is shown was changed by somebody else: the fingers go on from there. */
+  /** The position was changed from outside: the fingers go on from there. */
   rebase() {
     if (this.#pinch) this.#startPinch();
   }
@@ -87,7 +87,7 @@ export class ZoomInteraction {
     return pinch?.settled(this.#view.zoomScale) ?? null;
   }
 
-  /** What is shown may stay. */
+  /** The shown zoom may stay. */
   conclude() {
     this.#view.notify((delegate, view) => delegate.didEndZooming?.(view, view.zoomScale));
   }

@@ -33,7 +33,7 @@ export class ZoomPinch {
   }
 
   /**
-   * What is shown for what the fingers say.
+   * The position for a factor and a middle of the fingers.
    * @param {number} factor since the beginning
    * @param {Point} place the middle of the fingers now
    * @returns {Showing}

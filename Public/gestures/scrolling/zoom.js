@@ -33,8 +33,8 @@ export function stretchedZoom(scale, limits, bounces) {
 }
 
 /**
- * The scale that fingers ask for while one is shown: the inverse of {@link stretchedZoom}, to take up again what was
- * caught on its way back.
+ * The scale that fingers ask for while one is shown, to catch a zoom on its way back: the inverse of {@link
+ * stretchedZoom}.
  * @param {number} shown above 0
  * @param {ZoomLimits} limits
  */
@@ -44,7 +44,7 @@ export function askedZoom(shown, limits) {
 }
 
 /**
- * What is shown at another scale with a point of the content where it was, or at another place.
+ * The position at another scale that keeps a point of the content in place, or moves it to another.
  * @param {ScrollGeometry} geometry
  * @param {Point} offset
  * @param {number} zoomScale
@@ -58,7 +58,7 @@ export function zoomedAbout(geometry, offset, zoomScale, place, to = place) {
 }
 
 /**
- * What is shown when a part of the content fills as much of the bounds as it can, in their middle.
+ * The position at which a part of the content fills as much of the bounds as it can, in their middle.
  * @param {ScrollGeometry} geometry
  * @param {Rect} rect of the content at a zoom of 1
  * @param {ZoomLimits} limits

@@ -1,6 +1,6 @@
 /**
- * Is this stroke a circle? Gates in the order of Sadun's recipe 1-10, the first that fails rejects, and behind
- * them one that the recipe does not have: roundness, without which half of all squares pass.
+ * Is this stroke a circle? Tests in the order of Sadun's recipe 1-10; the first that fails rejects. Roundness was
+ * added: without it half of all squares pass.
  *
  *     size ─► duration ─► inflections ─► gap ─► transit ─► roundness ─► Circle
  *
@@ -110,8 +110,8 @@ function measured({ points, bounds }) {
 }
 
 /**
- * The signed sum of the angles between neighbours: a line there and back makes 0, where the recipe's unsigned
- * one makes a full turn; a point on the center adds nothing, where the recipe's arc cosine makes NaN.
+ * The signed sum of the angles between neighbours: a line there and back makes 0, where the recipe's unsigned sum makes
+ * a full turn. A point on the center adds 0, where the recipe's arc cosine makes NaN.
  * @param {readonly Point[]} points
  * @param {Point} center
  */

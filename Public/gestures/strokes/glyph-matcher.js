@@ -6,12 +6,11 @@
  *         │                     │                              │
  *         └─────────────────────┴──── strays, or lifts ────────┴──────────► Failed
  *
- * A part that goes back the way of the one before keeps beside it, goes a good share of it and not far beyond where it
- * began, and what it goes back was straight: down, and up again far from there, is the round of a circle; down aslant and
- * up higher than before is a tick; down and up aslant is a v.
+ * A part that goes back the way of the one before keeps beside that straight part, covers a good share of it and ends
+ * not far beyond its start. Otherwise circles, ticks and the letter v would match.
  *
- * Reported points are joined by steps of at most a pixel, so that a stroke gives one answer however often the
- * finger was reported; each part is judged on the latest steps alone, which a window holds.
+ * Reported points are joined by steps of at most a pixel, so the answer does not depend on the rate of reports. Each
+ * part is judged on a window of the latest steps.
  */
 
 import { between, distance, dot, minus, scaled } from "../geometry/point.js";
@@ -118,8 +117,8 @@ export class GlyphMatcher {
   }
 
   /**
-   * The part seen may go on as long as it likes; it is left when the stroke has gone towards the next part,
-   * counted from the point that is furthest from there.
+   * A part may go on for any length. It ends when the stroke has gone towards the next part, counted from the furthest
+   * point.
    * @param {Point} point
    */
   #leave(point) {
@@ -180,8 +179,7 @@ export class GlyphMatcher {
   }
 
   /**
-   * Ways that serve neither the part before nor the part to come are wobble up to a limit: a glyph in the
-   * midst of a scribble is none.
+   * Steps that serve neither the part before nor the part to come are wobble up to a limit.
    * @param {Point} way the latest step
    */
   #strays(way) {

@@ -31,8 +31,7 @@ const UNITS = Object.freeze({
 });
 
 /**
- * The letter r: down by more than 10 px, back up, and off to the right: the numbers of the book's recognizer,
- * whose steps from event to event are travels here.
+ * The letter r: down by more than 10 px, back up, and off to the right, with the numbers of the book's recognizer.
  * @type {readonly GlyphPart[]}
  */
 export const LETTER_R = Object.freeze([

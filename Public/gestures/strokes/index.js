@@ -1,4 +1,4 @@
-/** The public interface of strokes: pure functions of points. What is not here may change without notice. */
+/** The public interface of strokes: pure functions of points. All else may change without notice. */
 
 export { circleEncloses, examineCircle, isCircle } from "./circle.js";
 export { GlyphPattern, LETTER_R } from "./glyph-pattern.js";

@@ -8,8 +8,8 @@ import { centroid } from "../geometry/point.js";
 const MOST_STRETCH = 3;
 
 /**
- * The points about their centroid, turned onto the principal axes of their covariance and stretched along the
- * shorter one, so that an ellipse of any slant becomes a circle and a parallelogram a square.
+ * The points about their centroid, turned onto the principal axes of their covariance and stretched along the shorter
+ * one. An ellipse of any slant becomes a circle and a parallelogram a square.
  * @param {readonly Point[]} points
  * @returns {Point[]}
  */

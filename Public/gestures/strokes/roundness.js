@@ -1,10 +1,9 @@
 /**
- * How round a stroke is: what tells a circle from what has corners or tails. Pure.
+ * How round a stroke is: tells a circle from shapes with corners or tails. Pure.
  *
- * Along a circle the direction grows evenly with the way, and the distance from the center stays. Along a
- * polygon the direction stands still and jumps. The stroke is first stretched to spread alike in every direction,
- * so that an ellipse of any slant is as round as a circle; `bend` and `sharpest` leave out the ends, where hands
- * make hooks.
+ * Along a circle the direction grows evenly with the distance, and the distance from the center stays. Along a polygon
+ * the direction stands still and jumps. Stretching first makes an ellipse of any slant as round as a circle. `bend` and
+ * `sharpest` leave out the ends, where hands make hooks.
  */
 
 import { angleBetween, distance, minus } from "../geometry/point.js";

@@ -6,9 +6,9 @@
  *        │                          │ lifts with fewer; a second finger; cancel
  *        └──────────────────────────┴──────────────────────────► Failed
  *
- * Counted is along y alone, from the assumption that the stroke begins downwards on the screen: a stroke that
- * goes up first has turned once already. A way back is a reversal as soon as it is longer than the dead zone,
- * measured from the furthest point, so that slow and fast reports of one movement count alike.
+ * Only y counts, and the stroke is assumed to begin downwards: one that goes up first has turned once already. A way
+ * back is a reversal once it leaves the dead zone, measured from the furthest point: the rate of reports does not
+ * matter.
  */
 
 import { COORDINATE_LIMIT, SCRATCH_DEAD_ZONE, SCRATCH_MIN_REVERSALS } from "../constants.js";

@@ -1,10 +1,8 @@
 /**
  * Centripetal Catmull-Rom curves: through every point, without the loops and overshoots of the uniform kind.
  *
- * Knots are spaced by the square root of the distance between points. P. J. Barry, R. N. Goldman: A recursive
- * evaluation algorithm for a class of Catmull-Rom splines, SIGGRAPH 1988; that the centripetal spacing has no
- * cusps or self-intersections within a piece: C. Yuksel, S. Schaefer, J. Keyser: Parameterization and
- * applications of Catmull-Rom curves, Computer-Aided Design 43 (2011).
+ * Knots are spaced by the square root of the distance between points. P. J. Barry, R. N. Goldman, SIGGRAPH 1988; on the
+ * lack of cusps and self-intersections: C. Yuksel, S. Schaefer, J. Keyser, Computer-Aided Design 43 (2011).
  */
 
 import { distance } from "../geometry/point.js";

@@ -1,14 +1,13 @@
 /**
  * The one form in which strokes are recognized: {@link SAMPLES} points at equal distances along the line.
  *
- * A finger is reported 30 to 1,000 times a second, in whole pixels or in fractions. Whoever counts points or
- * looks at one step between two of them therefore gives different answers to the same drawing. Here
+ * A finger is reported 30 to 1,000 times a second, in whole pixels or in fractions. Counting points, or looking at one
+ * step between two, would give different answers to one drawing. Here
  *
  *     reported points ──► usable ──► steady ──► curve ──► equal steps
  *
- * points that are no finite numbers are dropped; of points closer together than the hand can mean, one is
- * kept (whole pixels make stairs); a curve is led through them, so that nine points of a quick circle are a
- * circle again; and that curve is walked in equal steps.
+ * points that are no finite numbers are dropped; of points closer together than a hand can mean, one is kept. A curve
+ * through them turns nine points of a quick circle into a circle again; its equal steps are the form.
  */
 
 import { distance } from "../geometry/point.js";
@@ -21,7 +20,7 @@ import { curveThrough } from "./spline.js";
 
 /** @typedef {import("../geometry/rect.js").Rect} Rect */
 
-/** Points that are numbers and can be on any surface; the others are reports gone wrong. */
+/** Points with coordinates that a surface can have. */
 const usable = (/** @type {Point} */ { x, y }) => Math.abs(x) <= COORDINATE_LIMIT && Math.abs(y) <= COORDINATE_LIMIT;
 
 export class Stroke {

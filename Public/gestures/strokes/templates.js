@@ -1,9 +1,9 @@
 /**
- * The templates that ship: sixteen signs, each drawn as people were seen to draw it.
+ * The sixteen built-in signs, each in the ways in which people were seen to draw it.
  *
- * They are constructed, not recorded: a few vertices each, on a field of about 100 by 100, y downwards, in
- * drawing order. A sign is a list of parts that meet in corners; a part of two points is a line, one of more
- * is a curve through them. Which variants there are was chosen by looking at drawings of three people.
+ * Each is constructed from a few vertices on a field of about 100 by 100, y downwards, in drawing order. A sign is a
+ * list of parts that meet in corners: two points are a line, more are a curve. The variants follow drawings of three
+ * people.
  */
 
 import { curveThrough } from "./spline.js";
@@ -41,7 +41,7 @@ const arc = (from, span) => [
 const mirrored = (parts) => parts.map((part) => part.map(([x, y]) => [100 - x, y]));
 
 /**
- * An arrow up to the right, its head drawn in one go: up one barb and back to the tip, or round by the tail end.
+ * An arrow up to the right, its head drawn in one go: up one barb and back to the tip, or round by the tail.
  * @param {number} length of a barb, the shaft being 100 long
  * @param {number} spread degrees between barb and shaft
  * @param {1 | -1} [first] -1 draws the upper barb first, as most do

@@ -1,13 +1,11 @@
 /**
  * The form in which unistrokes are compared: places and directions at equal steps. Pure.
  *
- * As in the $1 recognizer (J. O. Wobbrock, A. D. Wilson, Y. Li: Gestures without libraries, toolkits or
- * training, UIST 2007) the stroke is resampled, moved to its centroid and scaled. The directions between points
- * are those of Penny Pincher (E. M. Taranta II, J. J. LaViola Jr.: Penny Pincher, a blazing fast, highly
- * accurate $-family recognizer, GI 2015); they see corners, which places blur.
+ * As in the $1 recognizer (J. O. Wobbrock, A. D. Wilson, Y. Li, UIST 2007) the stroke is resampled, moved to its
+ * centroid and scaled. The directions between points are those of Penny Pincher (E. M. Taranta II, J. J. LaViola Jr.,
+ * GI 2015); they see corners, which places blur.
  *
- * Not taken from $1: it turns a stroke until its first point lies at angle 0, and makes its box square. Here
- * the best turn is found in comparing, in a closed form, and the box is made nearly square, so that a long
+ * Unlike $1, the best turn is found in comparing, in closed form. The box is made nearly square, so that a long
  * rectangle is one and a bracket is no square.
  */
 

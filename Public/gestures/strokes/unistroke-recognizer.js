@@ -14,8 +14,7 @@ import { unistrokeForm } from "./unistroke-form.js";
 /** @typedef {import("../geometry/point.js").Point} Point */
 
 /**
- * What is compared: the form, and whether the stroke is a line. A line is like no other sign, however near the
- * narrow ones come to it.
+ * A template: the form, and whether the stroke is a line. A line matches no other sign, however narrow.
  * @typedef {{readonly form: import("./unistroke-form.js").UnistrokeForm, readonly straight: boolean}} Entry
  */
 
@@ -108,7 +107,7 @@ export class UnistrokeRecognizer {
   }
 
   /**
-   * The best score of each class; exact for the best two, which are all that matters, and low for the others.
+   * The best score of each class, exact for the best two.
    * @param {Entry} entry
    */
   #scores(entry) {

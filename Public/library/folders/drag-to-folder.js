@@ -1,6 +1,6 @@
 /** Documents dragged onto a folder: a card, or a step of the way up. */
 
-/** What a drag of a document carries beside its address. */
+/** The type of the data that a dragged document carries beside its address. */
 const KIND = "application/x-sheaf-document";
 
 /**

@@ -1,4 +1,4 @@
-/** What can be done with folders, each with a way back. */
+/** Actions on folders, each with a way back. */
 
 import { libraryPath } from "../../shell/address.js";
 import { openMenu } from "../../shell/menu.js";
@@ -201,7 +201,7 @@ export class FolderActions {
   }
 
   /**
-   * What a sheet says when a name will not do.
+   * The sheet's message for a name that was refused.
    * @param {() => Promise<string | null>} body
    * @param {string} name
    */

@@ -14,7 +14,7 @@ import { element, icon, setAttributes } from "../../shell/element.js";
 export class FolderCard {
   /** @type {HTMLElement} */
   element;
-  /** What can be shown at once is never on its way. */
+  /** A folder is shown at once, so it is never loading. */
   loading = false;
   #folder;
   #main = element("a", { class: "card-main", draggable: "false" });

@@ -6,7 +6,7 @@ import { ApiProblem } from "../../api/api-problem.js";
 /** @typedef {import("../../api/folder-api.js").FolderApi} FolderApi */
 /** @typedef {import("../../api/folder-api.js").Folder} Folder */
 
-/** What happens comes in bursts; so long it must rest before the folders are asked for again. */
+/** Events come in bursts: the folders are asked for again after this much quiet. */
 const REST_MILLISECONDS = 250;
 
 /** Folders in an answer, and the most that are shown. */

@@ -10,7 +10,7 @@ import { droppedFiles } from "./dropped-files.js";
 const LEFT_MILLISECONDS = 400;
 
 export class DropTarget {
-  /** What covers the window while files are over it. */
+  /** The veil over the window while files are dragged over it. */
   element = element(
     "div", { class: "drop-veil", hidden: true },
     element("div", { class: "drop-sign" }, icon("upload"), element("p", {}, "Drop to add")),

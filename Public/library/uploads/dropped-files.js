@@ -2,7 +2,7 @@
 
 /** @typedef {import("./uploader.js").FileInFolder} FileInFolder */
 
-/** Files of the desktop that nobody means to keep. */
+/** Files of the desktop that are not dropped on purpose. */
 const IGNORED = new Set([".DS_Store", "Thumbs.db", "desktop.ini"]);
 
 /**

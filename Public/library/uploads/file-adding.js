@@ -23,7 +23,7 @@ export class FileAdding {
     this.#ports = ports;
   }
 
-  /** Lets somebody choose files. */
+  /** Opens the browser's file chooser. */
   choose() {
     const input = element("input", { type: "file", multiple: true });
     input.addEventListener("change", () => this.add(chosenFiles(input.files ?? [])), { once: true });

@@ -61,7 +61,7 @@ export function stepUploads(state, event) {
 }
 
 /**
- * What the counter shows: files and bytes of this round, those that have arrived included.
+ * The counter: files and bytes of this round, including those that have arrived.
  * @param {UploadState} state
  */
 export function summarize(state) {

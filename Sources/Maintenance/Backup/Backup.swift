@@ -7,9 +7,8 @@ public import Storage
 /// Makes a snapshot of a workspace in a folder of backups, while a server may be serving and changing it.
 ///
 /// The index is copied at one moment, and the copy says which contents there were. Contents are immutable under their
-/// hashes: whatever the server does after that moment, each of them lies somewhere in the workspace, as a document, as
-/// a version or in the Trash, and is found by its hash. What the server lets go of for good meanwhile is noticed, and
-/// the index is copied again.
+/// hashes, so each is found in the workspace later: as a document, as a version or in the Trash. When the server has
+/// let go of one for good meanwhile, the index is copied again.
 ///
 /// ```swift
 /// let root = try SandboxRoot(opening: path, for: .inspecting)

@@ -2,15 +2,13 @@ import DocumentModel
 import LinuxSystem
 import Storage
 
-/// Documents that somebody wants in no backup (spec documents SB-9): what a snapshot leaves out because of them.
+/// Documents that users excluded from backups (spec documents SB-9).
 ///
-/// A snapshot's copy of the index says which contents there are to keep, to list and to restore. So these documents are
-/// taken out of the copy, with their versions and tags, before anything else looks at it: nothing of the snapshot then
-/// names what it does not hold, and what is restored of it is whole. A content that another document has, too, is kept
-/// for that one.
+/// They are taken out of the copy of the index, with their versions and tags, before anything else reads it. So the
+/// snapshot names only contents that it holds, and what is restored of it is whole. A content that another document
+/// has, too, is kept for that one.
 ///
-/// Beside the index there are their files in `Documents`, which would be taken for files that the index does not know
-/// yet, and what clients handed over of them and is not saved.
+/// Left out are also their files in `Documents`, which would count as not yet indexed, and their drafts.
 struct BackupExclusion: Sendable {
   /// The documents, also those in the Trash.
   private(set) var documents: Set<DocumentID> = []
@@ -19,7 +17,7 @@ struct BackupExclusion: Sendable {
   /// Where those in `Documents` lie, by the content that they have.
   private var places: [ContentHash: [Location]] = [:]
 
-  /// What was taken out of a copy of the index.
+  /// The documents that were taken out of a copy of the index.
   init(_ taken: TakenDocuments) {
     documents = Set(taken.documents.map(\.id))
     versions = taken.versions
@@ -31,14 +29,14 @@ struct BackupExclusion: Sendable {
   /// Nothing is left out.
   init() {}
 
-  /// Whether a file with this content, which no index has at its place, is such a document that somebody moved.
+  /// Whether a file with this content, which no index has at its place, is such a document that was moved on the disk.
   ///
   /// Blocks.
   func hasMoved(_ content: ContentHash, in root: Directory) throws -> Bool {
     try places[content, default: []].contains { try !TreeNames(root: root).isFile($0) }
   }
 
-  /// Whether a file of the `Library` belongs to such a document: to a draft of it, or to a draft of nobody any more.
+  /// Whether a file of the `Library` belongs to a draft of such a document, or to a draft without a document.
   ///
   /// Blocks.
   func covers(_ path: String, in root: Directory) -> Bool {

@@ -23,7 +23,7 @@ struct BackupFolder: Sendable {
   static let incoming = "incoming"
   private static let marker = "sheaf-backup.json"
   private static let lockName = "lock"
-  /// What may be in a folder that is to become one: the top of a file system has the last from its making.
+  /// Names allowed in a folder that is to become one: the top of a file system has the last from its making.
   private static let beginnings: Set<String> = [lockName, incoming, "lost+found"]
 
   /// As given by whoever runs the command.
@@ -31,7 +31,7 @@ struct BackupFolder: Sendable {
   let directory: Directory
   private let lock: Descriptor?
 
-  /// What the folder says of itself.
+  /// The content of the folder's marker file.
   private struct Marker: Codable {
     var format = BackupManifest.format
     var formatVersion = BackupManifest.formatVersion
@@ -97,14 +97,14 @@ struct BackupFolder: Sendable {
       }
       return lock
     } catch let error as SystemError where error.errno == ENOENT {
-      // A copy of a backup need not have it, and nobody else can work there without making it.
+      // A copy of a backup need not have it, and no other command can work there without making it.
       return nil
     } catch {
       throw DocumentError(disk: error, "the backup folder could not be locked")
     }
   }
 
-  /// Lets others work in the folder; to be called when the work is done.
+  /// Unlocks the folder; to be called when the work is done.
   ///
   /// A thread that did a part of it may hold on to this value for a moment longer.
   func release() {

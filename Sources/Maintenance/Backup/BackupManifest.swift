@@ -3,9 +3,9 @@ import FoundationEssentials
 import LinuxSystem
 import Storage
 
-/// What a snapshot says of itself, as JSON in its `manifest.json`.
+/// A snapshot's description of itself, as JSON in its `manifest.json`.
 ///
-/// It is written last: a snapshot with a manifest is whole, but for what ``problems`` names.
+/// It is written last: a snapshot with a manifest is whole, but for the contents in ``problems``.
 struct BackupManifest: Codable, Sendable {
   static let format = "org.sheaf.backup"
   static let formatVersion = 1
@@ -39,7 +39,7 @@ struct BackupManifest: Codable, Sendable {
   var library: [File] = []
   /// Documents whose file was not at its place.
   var away: [DocumentID] = []
-  /// Documents that somebody wants in no backup, and that are not in the copy of the index; nil in earlier snapshots.
+  /// Documents excluded from backups, and so not in the copy of the index; nil in earlier snapshots.
   var excluded: Int?
   /// Contents that could not be kept.
   var problems: [VerificationReport.Finding] = []
@@ -74,7 +74,7 @@ enum ContentList {
 
   /// Calls `body` for each line of `file`.
   ///
-  /// Throws when a line is none, so that nobody takes half a list for a whole one.
+  /// Throws at a line that cannot be read, so that half a list never passes for a whole one.
   static func forEach(in file: Descriptor, _ body: (ContentHash, Int64) throws -> Void) throws {
     var (offset, rest) = (Int64(0), [UInt8]())
     while true {

@@ -1,18 +1,18 @@
-/// What `sheaf backup` did.
+/// The result of `sheaf backup`.
 public struct BackupReport: Hashable, Sendable, Codable {
   /// The snapshot's name.
   public internal(set) var snapshot = ""
-  /// What it holds.
+  /// The contents of the snapshot, counted.
   public internal(set) var counts = BackupCounts()
-  /// Documents that were left out because somebody wants them in no backup, also those in the Trash.
+  /// Documents that users excluded from backups, also those in the Trash.
   public internal(set) var excluded = 0
-  /// Contents that were copied; all others were there from earlier snapshots.
+  /// Contents that were copied; earlier snapshots had the rest.
   public internal(set) var copied = 0
   /// Their bytes.
   public internal(set) var copiedBytes: Int64 = 0
   /// Contents that could not be kept: damage in the workspace.
   public internal(set) var findings: [VerificationReport.Finding] = []
-  /// What is worth a word.
+  /// Findings that are no failures.
   public internal(set) var notes: [VerificationReport.Finding] = []
   /// Snapshots that were let go of.
   public internal(set) var prunedSnapshots = 0

@@ -63,7 +63,7 @@ public struct BackupVerifier: Sendable {
   }
 }
 
-/// What ``BackupVerifier`` found out.
+/// The result of ``BackupVerifier``.
 public struct BackupVerification: Hashable, Sendable, Codable {
   /// Snapshots whose manifest could be read.
   public internal(set) var snapshots = 0
@@ -71,7 +71,7 @@ public struct BackupVerification: Hashable, Sendable, Codable {
   public internal(set) var contents = 0
   /// Bytes read.
   public internal(set) var bytes: Int64 = 0
-  /// What is damaged or missing; at most ``VerificationReport/maximumFindings`` are listed.
+  /// Damaged and missing contents; at most ``VerificationReport/maximumFindings`` are listed.
   public internal(set) var findings: [VerificationReport.Finding] = []
   /// All that is, also what is not listed.
   public internal(set) var findingCount = 0

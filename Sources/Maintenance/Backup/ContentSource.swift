@@ -4,7 +4,7 @@ import Storage
 
 /// Finds a content of a workspace by its hash, wherever the server has moved it meanwhile.
 struct ContentSource: Sendable {
-  /// What became of the search.
+  /// The result of a search.
   enum Outcome: Sendable {
     /// It was there from an earlier snapshot.
     case known
@@ -57,7 +57,7 @@ struct ContentSource: Sendable {
     return .absent(damaged: damaged, unreadable: unreadable)
   }
 
-  /// What lies at a place, copied if it is `hash`; nil where nothing is.
+  /// Copies the file at a place if it is `hash`; nil where there is none.
   ///
   /// Throws `.contentUnreadable` when it is there and cannot be read.
   private func copy(
@@ -85,7 +85,7 @@ struct ContentSource: Sendable {
 
   struct Place: Sendable {
     let path: String
-    /// Whether nobody may write there.
+    /// Whether files there are never written to.
     var isImmutable = false
   }
 

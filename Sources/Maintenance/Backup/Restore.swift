@@ -5,12 +5,12 @@ import Storage
 
 /// Makes a workspace of a snapshot, in an empty directory.
 ///
-/// Each content is hashed while it is copied, and made durable. What is damaged in the backup is named, and everything
-/// else is restored. Until all is done `Library/restoring` lies in the new workspace, and nobody serves it.
+/// Each content is hashed while it is copied, and made durable. Damage in the backup is named, and everything else is
+/// restored. Until all is done `Library/restoring` lies in the new workspace, and no server starts on it.
 ///
-/// Whatever the backup says, nothing is written outside the new directory: names are checked as those of a client are,
-/// and the kernel resolves every path beneath it. Nothing is copied that is longer or shorter than the snapshot says, and
-/// of its databases only what Sheaf itself makes in them (``ForeignSchema``).
+/// A forged backup cannot write outside the new directory: names are checked as those of a client are, and the kernel
+/// resolves every path beneath it. Files must have the length in the snapshot. Of its databases only tables of Sheaf
+/// are taken (``ForeignSchema``).
 ///
 /// ```swift
 /// let report = try await Restore(from: "/mnt/disk/sheaf", to: "/srv/papers").run()
@@ -30,9 +30,9 @@ public struct Restore: Sendable {
   /// Restores the snapshot with this name; nil for the newest.
   ///
   /// - Parameter progress: called after each content with the report so far.
-  /// - Throws: `.invalidParameter` when the target is not empty or the source is no backup, `.notFound` when there is no
-  ///   such snapshot, `.damaged` when its index or its list of contents is, `.busy` while another command works in the
-  ///   backup folder, `.storageFull` and `.storageFailed`.
+  /// - Throws: `.invalidParameter` when the target is not empty or the source is no backup; `.notFound` without such a
+  ///   snapshot; `.damaged` when its index or list of contents is. `.busy` while another command works in the backup
+  ///   folder; `.storageFull`, `.storageFailed`.
   public func run(
     _ snapshot: String? = nil, progress: @escaping @Sendable (RestoreReport) -> Void = { _ in }
   ) async throws(DocumentError) -> RestoreReport {

@@ -1,4 +1,4 @@
-/// What `sheaf restore` did.
+/// The result of `sheaf restore`.
 public struct RestoreReport: Hashable, Sendable, Codable {
   /// The snapshot that was taken.
   public internal(set) var snapshot = ""
@@ -14,7 +14,7 @@ public struct RestoreReport: Hashable, Sendable, Codable {
   public internal(set) var excluded = 0
   /// Bytes written.
   public internal(set) var bytes: Int64 = 0
-  /// What could not be restored.
+  /// Contents that could not be restored.
   public internal(set) var findings: [VerificationReport.Finding] = []
   /// All that could not be restored, also what is not listed.
   public internal(set) var findingCount = 0
@@ -22,7 +22,7 @@ public struct RestoreReport: Hashable, Sendable, Codable {
   /// Whether all of the snapshot was restored.
   public var isComplete: Bool { findingCount == 0 }
 
-  /// Whether there is nothing in the new workspace that somebody might want, though the snapshot may have had it.
+  /// Whether the new workspace is empty, though the snapshot may have had something.
   public var isEmpty: Bool { documents + trashed + versions + unindexed == 0 }
 
   mutating func add(_ kind: VerificationReport.Kind, _ place: String, _ detail: String) {

@@ -2,14 +2,14 @@ import DocumentModel
 import LinuxSystem
 import Storage
 
-/// What was handed over and is not saved yet.
+/// Drafts: contents handed over and not saved yet.
 ///
 /// ```
 ///   drafts opened ──▶ index copied ──▶ … ──▶ the opened drafts are kept, with those that came since
 /// ```
-/// A draft that is saved after the index was copied is in no version of that copy, and gone from `Library/Drafts`: only who
-/// opened it before has it. Its two files are opened as they belong together (``OpenedDraft``), also when the client hands
-/// over more in that moment. One that was saved before the copy is in both, which whoever takes it up sees by its content.
+/// A draft that is saved after the index was copied is in no version of that copy, and gone from `Library/Drafts`. So its
+/// two files are opened before, as a pair (``OpenedDraft``), also while the client hands over more. A draft that was saved
+/// before the copy is in both; the next server sees that by its content.
 extension SnapshotMaker {
   /// Open at a time, at most; of more than that, those beyond are read when their turn comes.
   private static let mostDrafts = 200
@@ -47,7 +47,7 @@ extension SnapshotMaker {
       .filter { (try? root.status($0).kind) == .directory }
   }
 
-  /// A draft with its content; nil for one that is damaged, whose files are kept as any others of the `Library`.
+  /// A draft with its content; nil for a damaged one, whose files are kept as any of the `Library`.
   private static func whole(_ folder: String, in root: Directory) throws -> OpenedDraft? {
     guard let draft = try OpenedDraft(in: folder, of: root), draft.draft != nil, draft.files.count == 2 else {
       return nil

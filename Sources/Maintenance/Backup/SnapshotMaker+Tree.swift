@@ -2,7 +2,7 @@ import DocumentModel
 import LinuxSystem
 import Storage
 
-/// What lies in the tree and is not in the index: files that wait to be taken up, folders, and what else is in `Library`.
+/// Files of the tree that are not in the index yet, folders, and the rest of `Library`.
 extension SnapshotMaker {
   mutating func keepTree() async throws(DocumentError) {
     let walk = TreeWalk(root: root)
@@ -74,8 +74,8 @@ extension SnapshotMaker {
     manifest.counts.unindexed += 1
   }
 
-  /// Leaves out files that the server was putting there when they were seen, before it could index them, and those that it
-  /// noticed since, where what was there before is kept.
+  /// Leaves out files that the server was placing when they were seen; files that it noticed since are left out, too,
+  /// where the content before is kept.
   mutating func dropNewer() async throws(DocumentError) {
     var kept: [BackupManifest.File] = []
     for file in manifest.unindexed {
@@ -87,10 +87,10 @@ extension SnapshotMaker {
     manifest.counts.unindexed = kept.count
   }
 
-  /// Whether the server put there what lies at `location` since the index was copied, or it is left out.
+  /// Whether the server put the file at `location` there since the index was copied, or it is left out.
   ///
-  /// What it merely found there was there before. When that is another content of a document, the one that the copied index
-  /// has of it may be gone: one of both is kept in any case.
+  /// A file that the server merely found was there before. When it is another content of a document, the one in the
+  /// copied index may be gone: one of both is kept in any case.
   private mutating func isNewer(
     than known: Document?, at location: Location
   ) async throws(DocumentError) -> Bool {
@@ -131,7 +131,7 @@ extension SnapshotMaker {
 
   // MARK: Library
 
-  /// What is kept elsewhere, can be made anew, or is of this moment alone.
+  /// Files that are kept elsewhere, can be made anew, or are of this moment alone.
   private static let passedOver: Set<String> = [
     "lock", "Versions", "Held", "Trash", "Backups", "index.sqlite", "accounts.sqlite", "revocations",
     "index.damaged", "restoring", "last-backup",

@@ -21,7 +21,7 @@ struct SnapshotMaker: Sendable {
   var live: SQLiteMetadataStore?
   /// Documents whose files hold something that the index does not know yet.
   var edited: Set<DocumentID> = []
-  /// What somebody wants left out.
+  /// Documents that users excluded.
   var exclusion = BackupExclusion()
   /// The folders of the drafts that are kept.
   var drafts: Set<String> = []
@@ -187,7 +187,7 @@ struct SnapshotMaker: Sendable {
     return page.indices.map { found[$0] ?? .absent() }
   }
 
-  /// Says why a content could not be kept, unless nobody needs it.
+  /// Says why a content could not be kept, unless it is no longer needed.
   private mutating func explain(
     _ content: NeededContent, _ damaged: String?, _ unreadable: String?
   ) async throws(DocumentError) {
@@ -217,9 +217,9 @@ struct SnapshotMaker: Sendable {
     report.findings.append(.init(.missingVersion, SandboxPath.version(content.hash), detail))
   }
 
-  /// Documents whose file somebody moved on the disk, and which the next start follows there.
+  /// Documents whose file was moved on the disk, and which the next start follows.
   ///
-  /// One whose file the server is moving at this moment has no such file.
+  /// A file that the server is moving at this moment does not count.
   private mutating func noteAway(_ copy: SQLiteMetadataStore) async throws(DocumentError) {
     let hashes = Set(manifest.unindexed.map(\.sha256))
     guard !hashes.isEmpty else { return }

@@ -3,13 +3,13 @@ import FoundationEssentials
 import LinuxSystem
 import Storage
 
-/// Lets go of old snapshots, and of contents that no snapshot has any more.
+/// Removes old snapshots, and contents that no snapshot has any more.
 ///
-/// A snapshot loses its name before anything of it is removed, and contents are removed only when every remaining
-/// snapshot said which ones it needs: one that cannot be read keeps them all until it is let go of itself. One that
-/// somebody renamed is theirs: it stays, with all that it needs. All calls block.
+/// A snapshot loses its name before anything of it is removed. Contents are removed only when every remaining snapshot
+/// said which ones it needs: an unreadable one keeps them all until it is removed itself. A renamed snapshot is its
+/// owner's: it stays, with all that it needs. All calls block.
 struct SnapshotPruning {
-  /// What was done.
+  /// The result of pruning.
   struct Outcome: Sendable {
     /// Snapshots that were let go of.
     var snapshots = 0
@@ -57,7 +57,7 @@ struct SnapshotPruning {
     return try snapshots.entries().map { String(decoding: $0.bytes, as: UTF8.self) }
       .filter { SnapshotName($0) == nil }
       .filter { name in
-        // Its name is no text, so that nobody can look into it: it may be one.
+        // Its name is no text, so it cannot be opened: it may be one.
         guard let status = try snapshots.statusIfPresent(name) else { return true }
         guard status.kind == .directory else { return false }
         return try [BackupManifest.name, ContentList.name].contains {

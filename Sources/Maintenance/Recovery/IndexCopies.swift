@@ -10,10 +10,10 @@ public import Storage
 ///                 index-of-<time>-<n>.sqlite   whole, checked and durable; the last three
 ///                 index-before-….sqlite   see IndexMigration
 /// ```
-/// A copy is made page by page while others read and write. One whose structure is damaged is the index's own damage: it
-/// is not kept, so that it takes no good copy's place.
+/// A copy is made page by page while the server reads and writes. A copy with a damaged structure means a damaged
+/// index: it is not kept, so that it takes no good copy's place.
 public struct IndexCopies: Sendable {
-  /// What became of a copy.
+  /// The result of making a copy.
   public enum Outcome: Hashable, Sendable {
     /// It is there, under this name.
     case kept(String)
@@ -25,8 +25,8 @@ public struct IndexCopies: Sendable {
 
   /// So many are kept, the last ones.
   public static let count = 3
-  /// How old the newest one may become while the index changes, in seconds: with what passes until the next look it is no
-  /// more than ten minutes that can be lost.
+  /// The age at which a newest copy is replaced while the index changes, in seconds: with the time until the next look
+  /// at most ten minutes can be lost.
   public static let age: TimeInterval = 540
   /// Up to so many bytes are copied at the end of a server, which must not take long.
   public static let quickBytes: Int64 = 256 << 20
@@ -100,8 +100,8 @@ public struct IndexCopies: Sendable {
     return .kept(name.text)
   }
 
-  /// The last three stay, and the last one of a day before: a server that is started again and again after something went
-  /// wrong must not push out what was before.
+  /// Keeps the last three, and the last one of a day before: repeated starts after a fault must not push out the copies
+  /// from before it.
   private func removeOld() throws {
     let all = try all()
     let earlier = all.first { all[0].modified &- $0.modified >= Self.day }

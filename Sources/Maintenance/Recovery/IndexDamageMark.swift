@@ -3,9 +3,9 @@ import Glibc
 import LinuxSystem
 public import Storage
 
-/// `Library/index.damaged`: the next start is to make the index anew, though there may be one that can be opened.
+/// `Library/index.damaged`: the next start takes the index from its newest copy, though the present one may open.
 ///
-/// Damage was found in the index while it was used, or somebody took it away.
+/// Damage was found in the index while it was used, or its file was removed.
 ///
 /// ```
 ///   damage is found, or it is away ──▶ the mark ──▶ next start: the index is put aside, the mark goes, its copy is taken

@@ -4,7 +4,7 @@ import Glibc
 import LinuxSystem
 public import Storage
 
-/// Opens the index of a workspace that is to be served; one that is damaged or lost is made anew of its newest copy.
+/// Opens the index of a workspace that is to be served; a damaged or lost one is replaced by its newest copy.
 ///
 /// ```
 ///                    Library/index.sqlite   index.corrupt-….sqlite   tmp/stage-…
@@ -13,10 +13,10 @@ public import Storage
 ///   copied           –                      the damaged one          the copy      finds no index, and takes the copy
 ///   named, durable   the copy               the damaged one          –
 /// ```
-/// Damaged is what SQLite finds so, and an index in which damage was found while it was used (``IndexDamageMark``). So is one
-/// that knows less than its newest copy: it was emptied, lost its log, or somebody put an older one in its place
-/// (``IndexKnowledge``). Changes after the copy was made are known of the files alone, and the pass over the tree that
-/// follows takes them up. Without a copy the tree is all there is.
+/// An index is damaged when SQLite says so, or when damage was found while it was used (``IndexDamageMark``). It also
+/// is when it knows less than its newest copy: it was emptied, lost its log, or an older one took its place
+/// (``IndexKnowledge``). Changes after the copy are in the files alone, and the pass over the tree that follows takes
+/// them up. Without a copy the tree is all there is.
 ///
 /// All calls block.
 public struct IndexRecovery: Sendable {
@@ -24,7 +24,7 @@ public struct IndexRecovery: Sendable {
   public struct Opened: Sendable {
     /// The index, open.
     public let index: SQLiteMetadataStore
-    /// What was wrong and what took its place, a sentence; nil when nothing was wrong.
+    /// The fault and the replacement, as a sentence; nil when nothing was wrong.
     public let rebuilt: String?
   }
 
@@ -85,7 +85,7 @@ public struct IndexRecovery: Sendable {
     }
   }
 
-  /// What the newest copy knows that can be read.
+  /// The knowledge of the newest copy that can be read.
   private func newestKnowledge() throws(DocumentError) -> IndexKnowledge? {
     try refusing("the copies of the index could not be examined") {
       try IndexCopy.all([.daily], in: root).lazy.compactMap { $0.knowledge(in: root) }.first
@@ -130,7 +130,7 @@ public struct IndexRecovery: Sendable {
     }
   }
 
-  /// What ``setAside(onStep:)`` does, in order.
+  /// The steps of ``setAside(onStep:)``, in order.
   enum Step: CaseIterable, Sendable {
     case logKept, renamed, cleared
   }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import LinuxSystem
 public import Storage
 
-/// Settles what ``StoreVerifier`` found as far as that costs nobody a byte; the rest stays found, for a backup to make good.
+/// Settles findings of ``StoreVerifier`` that cost no user a byte; the rest stays, for a backup to make good.
 ///
 /// ```
 /// damaged version      set aside; noted as lost, unless a document has the content
@@ -17,8 +17,8 @@ public import Storage
 /// unreadable entry     set aside as text; its file is taken up as a new one, its versions stay
 /// damaged document     left as it is, and so is a wrong size
 /// ```
-/// Set aside is `Library/Damaged`, with a text file that says why. The index itself is ``IndexRecovery``'s to settle. For the
-/// one that holds the workspace's lock.
+/// Files are set aside into `Library/Damaged`, with a text file that says why. The index itself is ``IndexRecovery``'s
+/// to settle. Requires the workspace's lock.
 public struct StoreRepair: Sendable {
   private let root: SandboxRoot
 
@@ -27,7 +27,7 @@ public struct StoreRepair: Sendable {
     self.root = root
   }
 
-  /// What lies in `tmp` and will be settled when the workspace at `path` is opened to be served.
+  /// Files in `tmp` that are settled when the workspace at `path` is opened to be served.
   ///
   /// Blocks.
   public static func leftovers(at path: String) -> [String] {
@@ -35,7 +35,7 @@ public struct StoreRepair: Sendable {
     return (try? directory?.entries().compactMap(\.name).sorted())?.map(StagingArea.path) ?? []
   }
 
-  /// Puts every entry aside that can be no document, so that its file is taken up as one that nobody knows.
+  /// Puts every entry aside that can be no document, so that its file is indexed as a new one.
   public func setAsideEntries(of index: SQLiteMetadataStore) async throws(DocumentError) -> [RepairAction] {
     var (actions, last) = ([RepairAction](), Int64.min)
     while let page = try await index.page(after: last) {
@@ -140,7 +140,7 @@ public struct StoreRepair: Sendable {
 
 /// One thing that a repair did.
 public struct RepairAction: Hashable, Sendable, Codable {
-  /// What kind of thing.
+  /// The kind of action.
   ///
   /// The raw values never change.
   public enum Kind: String, Hashable, Sendable, Codable {
@@ -160,7 +160,7 @@ public struct RepairAction: Hashable, Sendable, Codable {
     case listed
   }
 
-  /// What kind of thing.
+  /// The kind of action.
   public let kind: Kind
   /// Where, relative to the workspace's root.
   public let place: String

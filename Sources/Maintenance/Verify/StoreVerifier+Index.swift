@@ -1,7 +1,7 @@
 import DocumentModel
 import Storage
 
-/// What the index says of itself: the sum of all contents, and what happened.
+/// The index's own consistency: the sum of all contents, and the events.
 extension StoreVerifier {
   /// The sum that is carried forward against one that is counted, both of one moment.
   func checkUsage(

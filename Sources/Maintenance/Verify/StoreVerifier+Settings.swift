@@ -4,9 +4,9 @@ import LinuxSystem
 import Storage
 
 extension StoreVerifier {
-  /// Settings that cannot be understood; beside a server, too, which replaces each in one step.
+  /// Settings that cannot be understood; also beside a server, which replaces each in one step.
   ///
-  /// What is written without waiting for the disk is a note: a power cut may leave half of it.
+  /// A setting that is written without waiting for the disk is only a note: a power cut may leave half of it.
   func checkSettings(_ report: inout VerificationReport) async throws(DocumentError) {
     let root = root
     for path in SettingsCheck.paths {
@@ -28,7 +28,7 @@ extension StoreVerifier {
     try await checkStates(&report)
   }
 
-  /// What clients left; one that is too old for them is no damage.
+  /// Saved states of clients; one that is too old for them is no damage.
   private func checkStates(_ report: inout VerificationReport) async throws(DocumentError) {
     let root = root
     let damages = try await root.run("the saved states could not be examined") {

@@ -113,13 +113,13 @@ public struct StoreVerifier: Sendable {
     }
   }
 
-  /// What reading a file again came to.
+  /// The result of reading a file again.
   enum Reading {
     /// Its bytes have this hash.
     case hashed(FileStatus, ContentHash)
     /// No regular file is there.
     case absent
-    /// It could not be read, or somebody writes to it all the time; the report says so.
+    /// It could not be read, or is written to all the time; the report says so.
     case reported
   }
 

@@ -1,8 +1,8 @@
-/// What `sheaf verify` found out.
+/// The result of `sheaf verify`.
 public struct VerificationReport: Hashable, Sendable, Codable {
   /// One thing that is not as it should be.
   public struct Finding: Hashable, Sendable, Codable {
-    /// What kind of thing.
+    /// The kind of finding.
     public let kind: Kind
     /// Where, relative to the workspace's root; never an absolute path.
     public let place: String
@@ -17,13 +17,13 @@ public struct VerificationReport: Hashable, Sendable, Codable {
     }
   }
 
-  /// What can be found.
+  /// The kinds of findings.
   ///
   /// The raw values never change.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     /// The index has a document that is not on the disk.
     case missingFile = "missing-file"
-    /// A file's bytes are others than when it was indexed, though it looks untouched: the disk damaged it.
+    /// A file has other bytes than when it was indexed, though it looks untouched: the disk damaged it.
     case damagedFile = "damaged-file"
     /// The index has another size for the same bytes.
     case wrongSize = "wrong-size"
@@ -31,7 +31,7 @@ public struct VerificationReport: Hashable, Sendable, Codable {
     case missingVersion = "missing-version"
     /// A version's bytes are not those of its hash.
     case damagedVersion = "damaged-version"
-    /// What was handed over and not saved yet cannot be taken up, or has other bytes.
+    /// A draft cannot be taken up, or has other bytes.
     case damagedDraft = "damaged-draft"
     /// A file of settings, or what a client left, cannot be understood.
     case damagedSettings = "damaged-settings"
@@ -55,15 +55,15 @@ public struct VerificationReport: Hashable, Sendable, Codable {
 
     /// A file that is not in the index; the next start takes it up.
     case unindexedFile = "unindexed-file"
-    /// A file that somebody wrote to since it was indexed; the next start makes a version of it.
+    /// A file was written to since it was indexed; the next start makes a version of it.
     case changedFile = "changed-file"
-    /// A file that somebody moved since it was indexed; the next start follows it.
+    /// A file was moved since it was indexed; the next start follows it.
     case movedFile = "moved-file"
     /// A version that no document has; it is left where it is.
     case unusedVersion = "unused-version"
     /// A document in the Trash whose file was removed on the disk.
     case emptyTrash = "empty-trash"
-    /// A content that was overwritten on the disk by somebody else before it could be kept.
+    /// A content was overwritten on the disk before it could be kept.
     case overwrittenVersion = "overwritten-version"
     /// A content of an earlier version that a repair found to be lost.
     case lostVersion = "lost-version"
@@ -85,7 +85,7 @@ public struct VerificationReport: Hashable, Sendable, Codable {
   ///
   /// At most ``maximumFindings`` are listed.
   public internal(set) var findings: [Finding] = []
-  /// What the next start settles by itself, or what somebody did on purpose.
+  /// Findings that the next start settles by itself, or that were done on purpose.
   ///
   /// At most ``maximumFindings``.
   public internal(set) var notes: [Finding] = []

@@ -17,7 +17,7 @@ struct RevocationCount: Sendable {
       SandboxPath.revocations, flags: O_RDWR | O_CREAT | O_APPEND, mode: 0o600)
   }
 
-  /// The count; nil when it can no longer be known, because somebody removed the file.
+  /// The count; nil when it cannot be known, because the file was removed.
   var value: Int64? {
     guard let status = try? file.status(), status.links > 0 else { return nil }
     return status.size

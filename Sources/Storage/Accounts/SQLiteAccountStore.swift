@@ -55,7 +55,7 @@ public struct SQLiteAccountStore: AccountStore {
     try await file.copy(to: path)
   }
 
-  /// What SQLite finds wrong in the accounts of `root`; `["ok"]` when nothing is.
+  /// SQLite's findings in the accounts of `root`; `["ok"]` when there are none.
   package static func integrity(of root: SandboxRoot) async throws(DocumentError) -> [String] {
     let file = try await inspected(root)
     defer { file.close() }

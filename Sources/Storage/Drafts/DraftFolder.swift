@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 package import LinuxSystem
 
-/// What clients have handed over and is not saved yet, a directory for each session in `Library/Drafts`.
+/// Drafts: contents handed over and not saved yet, a directory for each session in `Library/Drafts`.
 ///
 /// ```
 ///   keep            <session>/<new hash>   draft.json   <session>/<old hash>     after a crash
@@ -118,7 +118,7 @@ public struct DraftFolder: DraftStore {
         // A draft that a power cut brings back would be saved over the decision not to.
         try folder.synchronize()
       }
-      // What is left means nothing, and is removed at the next start.
+      // The rest means nothing, and is removed at the next start.
       try? root.directory.directory(SandboxPath.drafts).removeTree(session.description)
     }
   }
@@ -149,7 +149,7 @@ extension DraftFolder {
     guard let draft = try draft(describedIn: folder.open(description)), draft.session == session,
       try hasContent(draft, in: root)
     else { return nil }
-    // What is left over takes room, and hides nothing.
+    // Leftovers take room, and hide nothing.
     try? removeContents(of: session, but: draft.content.sha256, in: root)
     return draft
   }

@@ -25,7 +25,7 @@ package struct OpenedDraft: Sendable {
   /// The description, and the content that it describes where that is there.
   package let files: [File]
 
-  /// What is described; nil when the description cannot be read as one.
+  /// The draft as its description says; nil when that cannot be read.
   package let draft: Draft?
 
   /// The draft in the directory at `folder` beneath `root`; nil when nothing describes one.

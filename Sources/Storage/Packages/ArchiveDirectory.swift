@@ -1,4 +1,4 @@
-/// What stands behind the last file of an archive, gathered while the files go by.
+/// The central directory of an archive, gathered while the files go by.
 struct ArchiveDirectory {
   private static let pieceBytes = 256 * 1024
 

@@ -1,4 +1,4 @@
-/// How an archive is written (APPNOTE.TXT 6.3.10, by its sections).
+/// The layout of an archive (APPNOTE.TXT 6.3.10, by its sections).
 ///
 /// ```
 ///   header, name, (ZIP64), (time), bytes, (descriptor)     for each entry             4.3.7, 4.3.9
@@ -6,11 +6,10 @@
 ///   (ZIP64 end, ZIP64 locator)       where an offset, a length or the count needs it  4.3.14, 4.3.15
 ///   end                                                                               4.3.16
 /// ```
-/// Nothing is compressed; names are in UTF-8. A package's archive has its entries by the bytes of their paths, all of
-/// 1980-01-01 00:00, and neither times nor descriptors: it follows from paths, lengths and bytes alone, and reading it
-/// strictly is writing it again and comparing. One that is sent while it is written has both, and what has a descriptor
-/// lies in the blocks of DEFLATE (``StoredBlocks``): programs that read an archive while it comes find the end of an
-/// entry by them, and many take a descriptor behind nothing else.
+/// Nothing is compressed; names are in UTF-8. A package's archive follows from paths, lengths and bytes alone: entries
+/// by the bytes of their paths, all of 1980-01-01 00:00, without descriptors. So reading it strictly is writing it
+/// again and comparing. An archive that is sent while it is written has times and descriptors. Its entries lie in the
+/// blocks of DEFLATE (``StoredBlocks``), by which streaming readers find the end of an entry.
 enum ArchiveLayout {
   static let headerBytes = 30
   static let headerSignature: UInt32 = 0x0403_4B50
@@ -37,10 +36,10 @@ enum ArchiveLayout {
   /// Info-ZIP's extended timestamp (its file extrafld.txt).
   private static let timeExtra: UInt16 = 0x5455
 
-  /// What stands before the bytes of an entry.
+  /// The local header of an entry.
   static func header(of entry: some ArchiveMember) -> [UInt8] {
     let isLong = entry.isLong
-    // What a descriptor tells is 0 here (4.4.4).
+    // A header with a descriptor has 0 here (4.4.4).
     let (checksum, size, packed): (UInt32, Int64, Int64) =
       entry.hasDescriptor ? (0, 0, 0) : (entry.checksum, entry.size, entry.packedSize)
     var bytes = LittleEndianBytes()
@@ -63,7 +62,7 @@ enum ArchiveLayout {
     return bytes.bytes
   }
 
-  /// What header and record have in common, up to the checksum.
+  /// The fields that header and record share, up to the checksum.
   private static func appendFacts(
     of entry: some ArchiveMember, needsLongForms: Bool, to bytes: inout LittleEndianBytes
   ) {
@@ -83,7 +82,7 @@ enum ArchiveLayout {
     bytes.append(written.seconds)
   }
 
-  /// What stands behind the bytes of an entry; nothing when its header says all.
+  /// The descriptor behind the bytes of an entry; empty when its header says all.
   static func descriptor(of entry: some ArchiveMember) -> [UInt8] {
     guard entry.hasDescriptor else { return [] }
     var bytes = LittleEndianBytes()
@@ -145,7 +144,7 @@ enum ArchiveLayout {
     count >= 0xFFFF || max(directory, offset) >= overflow
   }
 
-  /// What stands behind the directory, which is so many bytes long and begins at `offset`.
+  /// The end record, behind a directory of `length` bytes that begins at `offset`.
   static func end(of count: Int, directory length: Int64, at offset: Int64) -> [UInt8] {
     var bytes = LittleEndianBytes()
     if needsLongEnd(count: count, directory: length, at: offset) {

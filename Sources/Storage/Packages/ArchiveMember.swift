@@ -12,7 +12,7 @@ protocol ArchiveMember {
   var offset: Int64 { get }
   /// When it was last written; nil in an archive that knows no times.
   var written: ArchiveTime? { get }
-  /// Whether the checksum stands behind the bytes, because nobody had read them when the header was written.
+  /// Whether the checksum follows the bytes, because they were not read before the header.
   var hasDescriptor: Bool { get }
 }
 

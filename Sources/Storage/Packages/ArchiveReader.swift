@@ -4,9 +4,9 @@ import LinuxSystem
 
 /// Reads the archive of a package in its canonical form, and refuses every other.
 ///
-/// Nothing in it is believed that can be computed: each header, and all that stands behind the last entry, must be to the
-/// byte what ``ArchiveLayout`` makes of paths, lengths and checksums. So no entry can overlap another, hide between two,
-/// or be called one thing in its header and another in the directory.
+/// Each header, and all behind the last entry, must equal byte for byte the output of ``ArchiveLayout`` for paths,
+/// lengths and checksums. So no entry can overlap another, hide between two, or have different names in its header and
+/// in the directory.
 ///
 /// All calls block.
 struct ArchiveReader {
@@ -22,7 +22,7 @@ struct ArchiveReader {
     return [[0x50, 0x4B, 3, 4], [0x50, 0x4B, 5, 6], [0x50, 0x4B, 7, 8]].contains(head)
   }
 
-  /// What lies in the archive; the bytes of the entries are not read.
+  /// The entries of the archive; their bytes are not read.
   ///
   /// Throws `.unfitPackage`.
   func entries() throws -> [ArchiveEntry] {

@@ -1,10 +1,10 @@
 import DocumentModel
 import Synchronization
 
-/// Keeps what all archives of a workspace under way have in memory within a bound.
+/// Bounds the memory of all archives of a workspace under way.
 ///
-/// Each file or folder of theirs takes some hundred bytes, and its path is there up to three times: as it was listed,
-/// as it is called in the archive, and in the archive's directory. So one with a long path counts as several.
+/// Each file or folder takes some hundred bytes, and its path is there up to three times: as listed, as archived, and
+/// in the archive's directory. So one with a long path counts as several.
 ///
 /// Safe from any thread.
 final class ArchiveRoom: Sendable {
@@ -12,7 +12,7 @@ final class ArchiveRoom: Sendable {
   static let pathBytes = 128
   /// One archive has no more than so many files and folders.
   static let mostOfOne = 1_000_000
-  /// All that are under way have no more; so the largest leaves room for others.
+  /// All archives under way together; an archive of the largest size leaves room.
   static let mostOfAll = 1_500_000
 
   private let taken = Mutex(0)
@@ -22,7 +22,7 @@ final class ArchiveRoom: Sendable {
     max(1, (bytes + pathBytes - 1) / pathBytes)
   }
 
-  /// What one archive takes of the room, until nobody has it any more.
+  /// One archive's part of the room, until it is released.
   final class Share: Sendable {
     private let room: ArchiveRoom
     private let items = Mutex(0)
@@ -36,9 +36,9 @@ final class ArchiveRoom: Sendable {
       room.taken.withLock { $0 -= items }
     }
 
-    /// Takes room for so many more, as ``ArchiveRoom/count(ofPath:)`` has it.
+    /// Takes room for `more` entries, as ``ArchiveRoom/count(ofPath:)`` counts them.
     ///
-    /// Throws `.documentTooLarge` when it has more than one archive may, `.busy` when others have the room.
+    /// Throws `.documentTooLarge` beyond the most that one archive may have, `.busy` when other archives have the room.
     func take(_ more: Int) throws(DocumentError) {
       let own = items.withLock { $0 + more }
       guard own <= ArchiveRoom.mostOfOne else { throw ArchiveRoom.isTooLarge }

@@ -1,10 +1,10 @@
 import DocumentModel
 import LinuxSystem
 
-/// An archive on its way out, written while its files are read: the header and the bytes of each member, and the central
-/// directory behind the last of them (APPNOTE.TXT 6.3.10, 4.3.6).
+/// An archive that is written while its files are read: header and bytes of each member, then the central directory
+/// (APPNOTE.TXT 6.3.10, 4.3.6).
 ///
-/// Which members there are, and what may become of them meanwhile, its callers say. Files are read on the workspace's own
+/// Its callers choose the members and say which changes of them are errors. Files are read on the workspace's own
 /// threads.
 ///
 /// ```swift

@@ -5,9 +5,9 @@ import LinuxSystem
 ///
 /// All calls block.
 struct ArchivedReading: Sendable {
-  /// Longer contents are read while they are sent; of all others the checksum is known before their header is.
+  /// Longer contents are read while they are sent; shorter ones have their checksum before their header.
   ///
-  /// Whole blocks, so that a content has as few of them however it is read.
+  /// Whole blocks, so that the number of blocks does not depend on how a content is read.
   static let pieceBytes: Int64 = 4 * StoredBlocks.most
 
   /// How the file looked when it was opened.

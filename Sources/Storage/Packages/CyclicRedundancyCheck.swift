@@ -1,6 +1,6 @@
 /// CRC-32 as ZIP has it (APPNOTE 4.4.7; polynomial 0xEDB88320, bits reversed), of bytes that come in pieces.
 ///
-/// It finds what a disk or a line damaged, and nothing that somebody did on purpose.
+/// It finds damage by a disk or a line, and no forgery.
 struct CyclicRedundancyCheck {
   private static let table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { sum, _ in sum & 1 == 0 ? sum >> 1 : 0xEDB8_8320 ^ (sum >> 1) }

@@ -1,28 +1,28 @@
 public import DocumentModel
 import LinuxSystem
 
-/// A folder on its way out as a ZIP, written while it is read.
+/// A folder as a ZIP, written while it is read.
 ///
-/// The lengths of all files were listed before, so the length of the whole is known. What has another length when its turn
-/// comes, or changes while it is read, ends the archive as an error: it is never a ZIP that holds something else than it
-/// says. Besides one piece of a file, names and checksums take memory, some hundred bytes a file.
+/// The lengths of all files were listed before, so the length of the whole is known. A file with another length, or one
+/// that changes while it is read, ends the archive as an error. Besides one piece of a file, names and checksums take
+/// memory, some hundred bytes a file.
 ///
 /// Threading: may be used from any task; files are read on the workspace's own threads.
 public struct FolderArchive: Sendable {
   let root: SandboxRoot
   let top: Directory
   let items: [ArchivedItem]
-  /// Taken as long as somebody has the archive.
+  /// Held as long as the archive lives.
   let share: ArchiveRoom.Share
   /// Bytes of the whole archive.
   public let size: Int64
-  /// What its file is called.
+  /// The file name of the archive.
   public let name: FileName
 
   /// Gives all bytes of the archive to `sink`, in pieces and in order.
   ///
-  /// Throws `.contentChanged` when a file is no longer what it was when it was listed, `.storageFailed` for an I/O error,
-  /// `CancellationError`, and what `sink` throws; what was given until then is no archive.
+  /// Throws `.contentChanged` when a file has changed since it was listed, `.storageFailed` for an I/O error,
+  /// `CancellationError`, and errors of `sink`. After an error the bytes so far are no archive.
   public func write(to sink: @Sendable ([UInt8]) async throws -> Void) async throws {
     var stream = ArchiveStream(root)
     for item in items {

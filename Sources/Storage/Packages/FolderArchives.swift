@@ -3,7 +3,7 @@ import LinuxSystem
 
 /// Folders of `Documents` as archives (spec documents FS-2).
 ///
-/// Nothing is copied aside: an archive is read from the folder while somebody takes it. Safe from any task.
+/// An archive is read from the folder while it is sent; nothing is copied aside. Safe from any task.
 ///
 /// ```swift
 /// let archive = try await FolderArchives(root).archive(of: FolderPath(parsing: "Papers"))
@@ -22,13 +22,12 @@ public struct FolderArchives: Sendable {
 
   /// The archive of `folder` and all that is in it, as it is now; for the top, of all documents.
   ///
-  /// In it everything lies in a folder called like the one that it is of. What no list shows is not in it: hidden
-  /// files, links, names that no document can have. Packages are folders in it. No file's bytes are read for this, but
-  /// each is opened once.
+  /// Its entries lie in a folder of the same name. Hidden files, links and names that no document can have are left
+  /// out. Packages are folders in it. Each file is opened once, and none is read for this.
   ///
-  /// Throws `.notFound` when there is no such folder, `.contentUnreadable` when something in it may not be read,
-  /// `.contentChanged` while somebody moves or removes what is in it, `.documentTooLarge` for more files, or longer
-  /// paths, than an archive takes, `.busy` when the task is cancelled or too much is under way.
+  /// Throws `.notFound` without such a folder, `.contentUnreadable` when a file in it may not be read,
+  /// `.contentChanged` while files in it are moved or removed. Throws `.documentTooLarge` for more files, or longer
+  /// paths, than an archive takes, and `.busy` when the task is cancelled or too much is under way.
   public func archive(of folder: FolderPath) async throws(DocumentError) -> FolderArchive {
     for _ in 1..<Self.attempts {
       do throws(DocumentError) {
@@ -97,7 +96,7 @@ public struct FolderArchives: Sendable {
     }
   }
 
-  /// What the archive's file is called; shortened where it would grow too long.
+  /// The archive's file name; shortened where it would grow too long.
   private static func name(_ folder: FileName) -> FileName {
     FileName(sanitizing: "\(folder).zip")
   }

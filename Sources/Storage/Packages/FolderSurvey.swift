@@ -2,11 +2,11 @@ import DocumentModel
 import Glibc
 import LinuxSystem
 
-/// Looks at all that is in a folder, some folders at a time, for an archive of it.
+/// Lists all that is in a folder, some folders at a time, for an archive of it.
 ///
-/// What it finds is what lists show: documents and folders, packages with what is in them. Hidden files, links, devices,
-/// names that no document can have, packages that can be none and second spellings of a name are passed over. Each folder
-/// comes before what is in it, its documents before its folders, both in the order of lists by name.
+/// It finds documents, folders, and packages with their files, as lists do. Hidden files, links, devices, illegal
+/// names, unfit packages and second spellings of a name are passed over. Each folder comes before its contents, its
+/// documents before its folders, both in the order of lists by name.
 ///
 /// ```swift
 /// var (survey, told) = (FolderSurvey(top, of: folder, named: name, packages: packages), [ArchivedItem]())
@@ -24,7 +24,7 @@ struct FolderSurvey: Sendable {
     /// In the archive, with a slash at its end.
     let name: [UInt8]
 
-    /// What something of this place is called in the archive.
+    /// The name of a child in the archive.
     func archived(_ child: ListedName) -> [UInt8] {
       name + Array((child.kind == .directory ? "\(child.name)/" : "\(child.name)").utf8)
     }
@@ -40,7 +40,7 @@ struct FolderSurvey: Sendable {
 
   private let top: Directory
   private let packages: PackageNames
-  /// Folders that nobody looked into yet; the last is the next.
+  /// Folders that were not read yet; the last is the next.
   private var waiting: [Place]
   /// Folders whose names were read.
   private var looks: [(place: Place, look: FolderLook)] = []
@@ -49,9 +49,9 @@ struct FolderSurvey: Sendable {
   /// From before anything was looked at, in nanoseconds since 1970.
   private let begin: Int64
 
-  /// A survey of `top`, which is `folder` of `Documents` and is called `name` in the archive.
+  /// A survey of `top`, which is `folder` of `Documents` and has the name `name` in the archive.
   ///
-  /// What was made after `begin`, by the clock that files are stamped with, may be missing.
+  /// Files made after `begin`, by the clock that files are stamped with, may be missing.
   init(
     _ top: Directory, of folder: FolderPath, named name: FileName, packages: PackageNames,
     begin: Int64 = SystemClock.now()
@@ -60,10 +60,10 @@ struct FolderSurvey: Sendable {
     waiting = [Place(folder: folder, path: "", name: Array("\(name)/".utf8))]
   }
 
-  /// What comes next; nil after the last.
+  /// The next items; nil after the last.
   ///
-  /// Throws `.contentUnreadable` for something that the server may not read, `.contentChanged` for something that is not
-  /// where it was listed: an archive without it would be a lie.
+  /// Throws `.contentUnreadable` for an item that the server may not read, `.contentChanged` for one that is not where
+  /// it was listed: an archive without it would be a lie.
   mutating func advance() throws -> [ArchivedItem]? {
     guard !waiting.isEmpty else { return nil }
     var found: [ArchivedItem] = []
@@ -102,8 +102,8 @@ struct FolderSurvey: Sendable {
 
   /// Looks once more into the folders that were written to since their names were read.
   ///
-  /// What is moved meanwhile may go from a folder that nobody read yet into one that was read: neither has shown it. Throws
-  /// `.contentChanged` where something is that is not in `told`, all that was told, unless it is a file that was made since.
+  /// A file may move from a folder that was not read yet into one that was read: neither has shown it. Throws
+  /// `.contentChanged` for an item that is not in `told`, unless it is a file that was made since.
   func requireNothingElse(than told: [ArchivedItem]) throws {
     let written = try looks.filter { place, look in
       guard let directory = try top.directoryIfPresent(place.path) else { throw Self.changed(place.folder) }
@@ -238,12 +238,12 @@ struct FolderSurvey: Sendable {
   }
 }
 
-/// How a folder was just before its names were read, by which it is known whether somebody has written to it since.
+/// The state of a folder just before its names were read, which shows later whether it was written to.
 ///
-/// A clock has ticks: a folder that was written to within a tick of the look cannot be told from one that was written to
-/// once more, and counts as changed.
+/// A clock has ticks: two writes within one tick cannot be told apart, so a folder written to within a tick of the look
+/// counts as changed.
 private struct FolderLook: Sendable {
-  /// In nanoseconds since 1970; nobody can set that back.
+  /// In nanoseconds since 1970; programs cannot set this time.
   private let changed: Int64
   /// Whether a change after the look has another time.
   private let isSettled: Bool
@@ -257,7 +257,7 @@ private struct FolderLook: Sendable {
     isSettled = FileStatus.isPast(changed, at: moment)
   }
 
-  /// Whether nobody wrote to it until `now`, for sure.
+  /// Whether the folder was certainly not written to until `now`.
   func isStillTrue(of now: FolderLook) -> Bool {
     isSettled && now.device == device && now.inode == inode && now.changed == changed
   }

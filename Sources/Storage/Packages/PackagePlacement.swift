@@ -2,8 +2,8 @@ import DocumentModel
 import Glibc
 import LinuxSystem
 
-/// Gives staged archives their place in the tree as packages. What a crash leaves after each step, and what the next
-/// start does:
+/// Gives staged archives their place in the tree as packages. Remains of a crash after each step, and their treatment
+/// by the next start:
 ///
 /// ```
 /// a new name           Documents      tmp
@@ -15,7 +15,7 @@ import LinuxSystem
 ///   verified           old            –                              –
 ///   versionKept        old            –                              old      nothing
 ///   setAside           old            new                            old      hash is that of new: removed
-///   exchanged          new            old, or what somebody saved    old      hash is another: becomes a version
+///   exchanged          new            old, or another save           old      hash is another: becomes a version
 ///   synchronized       new, durable   old                            old      the same
 ///   emptied            new            –                              old
 /// ```
@@ -107,18 +107,18 @@ struct PackagePlacement: Sendable {
       try names.synchronize(location.folder)
       try onStep(.synchronized)
     } catch {
-      // Nobody was told of it, and it may not survive: back to where it is removed.
+      // No client heard of it, and it may not survive: it goes back to where it is removed.
       takeBack(status, from: try names.path(of: location), to: path)
       throw error
     }
     return status
   }
 
-  /// Undoes a creation, unless somebody saved under that name or in it meanwhile.
+  /// Undoes a creation, unless another program saved under that name or in it meanwhile.
   private func takeBack(_ status: FileStatus, from target: String, to path: String) {
     guard look(target) == status, (try? root.rename(target, to: path, rule: .keep)) != nil else { return }
     guard look(path) == status else {
-      // Somebody saved between the look and the rename: theirs goes back.
+      // Another program saved between the look and the rename: its file goes back.
       try? root.rename(path, to: target, rule: .keep)
       return
     }
@@ -158,7 +158,7 @@ struct PackagePlacement: Sendable {
       exchangeBack(status, aside, target)
       throw error
     }
-    // It is done, whatever becomes of what is left. What is a version needs no other hold.
+    // The rest may fail. A version needs no other hold.
     try? held.release(expected)
     try? root.removeTree(aside)
     try? onStep(.emptied)
@@ -185,7 +185,7 @@ struct PackagePlacement: Sendable {
     }
   }
 
-  /// Whether the package at `path` is still the one that was verified, and nobody writes to it.
+  /// Whether the package at `path` is still the one that was verified, and not being written to.
   ///
   /// Read again where its times cannot tell.
   private func isUnchanged(_ path: String, _ verified: FileStatus, _ expected: ContentHash) throws -> Bool {
@@ -197,12 +197,12 @@ struct PackagePlacement: Sendable {
     return try packages.open(path, isPackage: true).map { try FileHasher.hash($0.file) } == expected
   }
 
-  /// Undoes an exchange, whatever somebody else did to the name meanwhile; `status` is how the new package looked.
+  /// Undoes an exchange, whatever other programs did to the name meanwhile; `status` is that of the new package.
   private func exchangeBack(_ status: FileStatus, _ aside: String, _ target: String) {
     do {
       try root.rename(aside, to: target, rule: .exchange)
     } catch {
-      // Somebody removed the new content: the name is free for the old one. Else it becomes a version.
+      // The new content was removed: the name is free for the old one. Else it becomes a version.
       guard (try? root.rename(aside, to: target, rule: .keep)) == nil else { return }
       try? packages.keepAsVersion(aside)
       return
@@ -210,7 +210,7 @@ struct PackagePlacement: Sendable {
     if look(aside) == status {
       try? root.removeTree(aside)
     } else {
-      // Somebody wrote to the new content while it was there.
+      // Another program wrote to the new content while it was there.
       try? packages.keepAsVersion(aside)
     }
   }

@@ -52,7 +52,7 @@ package final class PackageRule: Sendable {
     rule = Self.written(in: root) ?? .empty
   }
 
-  /// What is written down in the workspace at `root`; nil where nothing is, or nothing that can be understood.
+  /// The rule that is written in the workspace at `root`; nil where there is none, or none that can be understood.
   static func written(in root: Directory) -> WrittenPackageRule? {
     guard let (file, status) = try? FileContent.open(SandboxPath.packages, in: root),
       status.size <= maximumBytes, let bytes = try? file.read(Int(status.size))
@@ -82,8 +82,8 @@ package final class PackageRule: Sendable {
 
   /// The content of the document at `path`; nil when no document can be there.
   ///
-  /// Throws `.unfitPackage` for a package that can be no document, `.contentChanged` for one that somebody writes to all
-  /// the time.
+  /// Throws `.unfitPackage` for a package that can be no document, `.contentChanged` for one that is written to all the
+  /// time.
   func open(_ path: String) throws -> FileContent? {
     try open(path, isPackage: covers(path))
   }
@@ -126,7 +126,7 @@ package final class PackageRule: Sendable {
     }
   }
 
-  /// The archive of the package that lies in `directory`; nil when somebody changed it meanwhile.
+  /// The archive of the package that lies in `directory`; nil when it was changed meanwhile.
   private func open(_ directory: Directory) throws -> FileContent? {
     let moment = SystemClock.now()
     let tree = try PackageTree(directory)
@@ -138,7 +138,7 @@ package final class PackageRule: Sendable {
     let target = try root.open(path, flags: StagingArea.newFile, mode: 0o600)
     defer { try? root.remove(path) }
     guard try tree.pack(directory, into: target) else { return nil }
-    // Open for reading only, and soon without a name: nobody changes it any more.
+    // Open for reading only, and soon without a name: it cannot be changed any more.
     let file = try root.open(path)
     if tree.status.isSettled(at: moment) { archives.keep(file, tree.status) }
     return FileContent(archive: file, tree.status, packedAt: moment)

@@ -1,6 +1,6 @@
 import DocumentModel
 
-/// What a package may hold, seen path by path in the order of its archive.
+/// The rules for the contents of a package, checked path by path in the order of its archive.
 struct PackageShape {
   /// More files and folders than this are refused.
   static let maximumEntries = 10_000

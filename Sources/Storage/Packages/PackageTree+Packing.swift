@@ -6,7 +6,7 @@ extension PackageTree {
 
   /// Writes the archive of the package, whose folder is `directory`, into the empty file `target`.
   ///
-  /// False when somebody changed anything in it since it was looked at.
+  /// False when anything in it was changed since it was looked at.
   func pack(_ directory: Directory, into target: Descriptor) throws -> Bool {
     var (entries, offset): ([ArchiveEntry], Int64) = ([], 0)
     for item in items {

@@ -10,9 +10,9 @@ struct PackageTree: Sendable {
     let path: PackagePath
     let status: FileStatus
 
-    /// What changes when it is another, or was written to.
+    /// Changes when the entry is replaced or written to.
     ///
-    /// Of a folder its place says enough: what is in it speaks for itself.
+    /// Of a folder its place is enough: its entries have their own.
     fileprivate var fingerprint: [UInt8] {
       let times = path.isFolder ? "" : ":\(status.size):\(status.modified):\(status.changed)"
       return path.bytes + [0] + Array("\(status.inode)\(times)".utf8) + [0]
@@ -23,9 +23,8 @@ struct PackageTree: Sendable {
   let items: [Item]
   /// The package as if it were a file.
   ///
-  /// Device and number are those of its folder, the size is that of its archive, the time of writing the newest of
-  /// anything in it, and the time of change no time but a digest over all that is in it. A rename of the package changes
-  /// none of these.
+  /// Device and number are those of its folder, and the size is that of its archive. The time of writing is the newest
+  /// in it, and the time of change is a digest over all of it. A rename of the package changes none of these.
   let status: FileStatus
 
   /// Looks at the package whose folder is `directory`; links are not followed.

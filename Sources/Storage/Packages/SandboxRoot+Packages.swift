@@ -1,16 +1,16 @@
 public import DocumentModel
 
 extension SandboxRoot {
-  /// Takes folders of these names for documents from now on, and writes that down for commands that know no types.
+  /// Takes folders of these names for documents from now on, and writes the rule down for commands that know no types.
   ///
   /// - Parameters:
-  ///   - names: those that types say.
-  ///   - declared: extensions of users' types. Of others that is held which types said that were lost
-  ///     (``undeclaredPackages``).
-  ///   - leftOut: extensions of users' types that are written down and not valid, which is held, too.
+  /// - names: the names by the types.
+  /// - declared: extensions of users' types. Extensions of types that were lost stay in the rule
+  ///   (``undeclaredPackages``).
+  /// - leftOut: extensions of users' types that are written down and not valid, which stay, too.
   /// - Returns: those that are in force.
   ///
-  /// Who follows the tree is told that it may be another anywhere (``FileContentStore/notices()``).
+  /// Followers of the tree are told to look at all of it (``FileContentStore/notices()``).
   ///
   /// Throws `.storageFull`, `.storageFailed` or `.readOnly` when it cannot be written down; then nothing has changed.
   @discardableResult

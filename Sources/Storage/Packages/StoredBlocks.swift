@@ -1,11 +1,11 @@
-/// Bytes as DEFLATE holds them without compressing them (RFC 1951, 3.2.4).
+/// Bytes in DEFLATE's blocks without compression (RFC 1951, 3.2.4).
 ///
-/// Of an entry that is merely stored nobody can tell the end while it comes; of one in blocks anybody can, and its length
-/// is known before all the same.
+/// A streaming reader cannot find the end of a merely stored entry; blocks mark it, and the length is known beforehand
+/// all the same.
 enum StoredBlocks {
   /// The most bytes that one block holds.
   static let most: Int64 = 0xFFFF
-  /// What stands before the bytes of a block.
+  /// The header of a block.
   private static let headBytes: Int64 = 5
 
   /// How long `size` bytes become; `.max` when no number says so.

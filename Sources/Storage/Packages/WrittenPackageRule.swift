@@ -1,16 +1,16 @@
 import DocumentModel
 import FoundationEssentials
 
-/// What `Library/packages.json` says: which folders are documents, and of which names no type says so any more.
+/// The content of `Library/packages.json`: the folders that are documents, and the names among them that no type has now.
 ///
 /// ```
-///               types say   types are lost: what they said of names is held
+///               types say   types are lost: their names are held
 ///   served ────────────────────────────────────────────────► held, whatever is declared for other names
 ///     ▲                                                        │
 ///     └── a user's type has the extension: it decides again ◄──┘
 /// ```
-/// So no package falls apart into a folder of documents, and no folder becomes a package, because a file was damaged. Who
-/// wants that declares a type of that extension and withdraws it, or removes `packages.json` while no server runs.
+/// So a damaged file of types makes no package fall apart into a folder of documents, and no folder a package. To change
+/// that, declare a type of that extension and withdraw it, or remove `packages.json` while no server runs.
 struct WrittenPackageRule: Hashable, Sendable {
   /// Names of folders that are documents: those that types say, and those that are held.
   private(set) var names: PackageNames

@@ -4,7 +4,7 @@ import LinuxSystem
 
 /// A file or folder of a ``ReadOnlyArea``.
 public struct AreaEntry: Hashable, Sendable {
-  /// What it is called.
+  /// The name.
   public let name: FileName
   /// Whether more lies in it.
   public let isFolder: Bool

@@ -3,13 +3,13 @@ import LinuxSystem
 
 /// Something that lies beneath a workspace's root.
 public struct ContainerEntry: Hashable, Sendable {
-  /// What it is.
+  /// The kind of an entry.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A plain file.
     case file
     /// A directory.
     case folder
-    /// A symbolic link; where it leads nobody looks.
+    /// A symbolic link, which is not followed.
     case link
     /// A device, socket or FIFO.
     case other
@@ -27,7 +27,7 @@ public struct ContainerEntry: Hashable, Sendable {
 
   /// Where it lies.
   public let path: ContainerPath
-  /// What it is.
+  /// The kind.
   public var kind: Kind { Kind(status.kind) }
   /// Bytes of a file; 0 of anything else.
   public var size: Int64 { status.kind == .regular ? status.size : 0 }
@@ -39,7 +39,7 @@ public struct ContainerEntry: Hashable, Sendable {
   /// How it looked when it was listed.
   private let status: FileStatus
 
-  /// What is called `name` in `directory`, which is `folder`; nil when it is gone by now.
+  /// The entry `name` in `directory`, which is `folder`; nil when it is gone by now.
   ///
   /// Blocks.
   init?(_ name: [UInt8], in directory: Directory, at folder: ContainerPath) throws(SystemError) {

@@ -3,9 +3,9 @@ import LinuxSystem
 
 /// Lists all that lies beneath a directory, some entries at a time, from any place in its order on, as pages need it.
 ///
-/// Each folder comes before what is in it, names by their bytes. No link is followed, and nothing is opened but folders.
-/// Each folder is found by its path from the top, which bounds descriptors whatever the depth; a path longer than the
-/// kernel takes (4,095 bytes) cannot be looked into. Memory is bounded by what is asked for at once, times the depth.
+/// Each folder comes before its contents, names by their bytes. No link is followed, and only folders are opened, each
+/// by its path from the top, which bounds descriptors at any depth. A path longer than the kernel takes (4,095 bytes)
+/// cannot be listed. Memory is bounded by the size of a step times the depth.
 ///
 /// All calls block.
 struct ContainerListing: Sendable {
@@ -41,7 +41,7 @@ struct ContainerListing: Sendable {
     while found.count < limit, var frame = frames.popLast() {
       if frame.waiting.isEmpty, !frame.isRead { try fillAgain(&frame, limit - found.count) }
       let entry = frame.waiting.popFirst()
-      // All names of a step may be gone by now, and others follow.
+      // All names of a step may be gone by now, and more may follow.
       if !frame.waiting.isEmpty || !frame.isRead { frames.append(frame) }
       if let entry { found.append(try enter(entry, limit - found.count)) }
     }
@@ -57,7 +57,7 @@ struct ContainerListing: Sendable {
     }
   }
 
-  /// What is told of `entry`; what is in it comes next when it is a folder.
+  /// The listed form of `entry`; a folder's contents come next.
   private mutating func enter(_ entry: ContainerEntry, _ limit: Int) throws -> ContainerEntry {
     guard entry.kind == .folder else { return entry }
     var (told, frame) = (entry, Frame(folder: entry.path))

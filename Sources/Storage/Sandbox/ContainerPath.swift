@@ -20,7 +20,7 @@ public struct ContainerPath: Hashable, Sendable {
   /// The names, from the root on.
   var names: [[UInt8]] { bytes.split(separator: Self.slash).map { Array($0) } }
 
-  /// What is called `name` in here.
+  /// The path of the entry `name` in here.
   func appending(_ name: [UInt8]) -> ContainerPath {
     ContainerPath(bytes.isEmpty ? name : bytes + [Self.slash] + name)
   }

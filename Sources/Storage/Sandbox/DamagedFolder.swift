@@ -8,7 +8,7 @@ package import LinuxSystem
 package struct DamagedFolder {
   private let root: Directory
 
-  /// What was put aside beneath `root`.
+  /// The folder beneath `root`.
   package init(root: Directory) {
     self.root = root
   }

@@ -5,7 +5,7 @@ package import LinuxSystem
 public struct DamagedSettings: Hashable, Sendable {
   /// Where it was, relative to the workspace's root.
   public let path: String
-  /// What was wrong with it, in words.
+  /// The fault, in words.
   public let damage: String
   /// Where it is now, relative to the workspace's root.
   public let place: String
@@ -34,7 +34,7 @@ package struct SettingsCheck {
   /// Where settings lie.
   package static let paths = SettingsFile.all.map(\.path) + [SandboxPath.savedState]
 
-  /// What is wrong with the settings at `path`, in words; nil when nothing is, or when there are none.
+  /// The fault of the settings at `path`, in words; nil when there is none, or no file.
   ///
   /// Throws `.storageFailed` or `.readOnly` when the disk does not give them.
   package func damage(at path: String) throws(DocumentError) -> String? {
@@ -67,7 +67,7 @@ package struct SettingsCheck {
     return aside
   }
 
-  /// Before the types are gone: without them nobody would know that the rule says more than the types that are left.
+  /// Before the types are gone: without them the rule would not show which names came from lost types.
   private func noteLostTypes() throws(DocumentError) {
     guard var rule = PackageRule.written(in: root), !rule.areTypesLost else { return }
     rule.areTypesLost = true

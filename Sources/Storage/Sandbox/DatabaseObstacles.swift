@@ -1,10 +1,10 @@
 import DocumentModel
 import LinuxSystem
 
-/// What lies where SQLite keeps something beside a database and is no file: a directory, a link, a pipe.
+/// Directories, links and pipes that lie where SQLite keeps a file beside a database.
 ///
-/// The database could not be opened then, or not be written. Whoever serves the workspace puts it aside, into
-/// `Library/Damaged`, since it holds nothing of the database; a log that was there before is gone already. All calls block.
+/// They would keep the database from being opened or written. The server moves them into `Library/Damaged`, since they
+/// hold nothing of the database. All calls block.
 struct DatabaseObstacles {
   private static let beside = ["-wal", "-shm", "-journal"]
   private static let places =

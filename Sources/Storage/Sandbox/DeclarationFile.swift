@@ -12,9 +12,9 @@ public struct DeclarationFile: DeclarationStore {
     file = LibraryFile(root: root, path: SandboxPath.declarations, maximumBytes: Self.maximumBytes)
   }
 
-  /// What users declared; empty at first.
+  /// The users' declarations; empty at first.
   ///
-  /// Throws `.storageFailed` when the file is not what it should be.
+  /// Throws `.storageFailed` when the file cannot be understood.
   public func declarations() async throws(DocumentError) -> TypeDeclarations {
     guard let bytes = try await file.read() else { return TypeDeclarations() }
     return try Self.decode(bytes)

@@ -3,9 +3,9 @@ import LinuxSystem
 
 /// Why a disk takes no bytes, found by giving it some.
 ///
-/// SQLite says of a write that failed that it failed (`SQLITE_IOERR_WRITE`), be the disk read-only, beyond a quota or
-/// broken, and does not keep the kernel's reason (sqlite.org/rescode.html). A disk that turned read-only after an error
-/// does not say so by its flags either: only a write shows it.
+/// SQLite reports a failed write alike (`SQLITE_IOERR_WRITE`) on a read-only, full or broken disk, and does not keep
+/// the kernel's reason (sqlite.org/rescode.html). The flags of a disk that turned read-only after an error do not say
+/// so either: only a write shows it.
 enum DiskRefusal {
   /// `O_TMPFILE`, a macro that is not imported: a file without a name, which is gone when it is closed.
   private static let unnamed: CInt = 0o20_000_000 | O_DIRECTORY
@@ -28,8 +28,8 @@ enum DiskRefusal {
     (try? Directory(opening: folder).descriptor.isOnReadOnlyDisk()) ?? false
   }
 
-  /// The kernel's reason, but a read-only disk instead of permissions where the disk is one: to change the permissions would
-  /// help nobody there.
+  /// The kernel's reason, but a read-only disk instead of permissions where the disk is one: changing permissions would
+  /// not help there.
   static func reason(of errno: CInt, isReadOnly: @autoclosure () -> Bool) -> CInt {
     [EACCES, EPERM].contains(errno) && isReadOnly() ? EROFS : errno
   }

@@ -1,7 +1,7 @@
 public import DocumentModel
 import FoundationEssentials
 
-/// What people have chosen, as JSON in `Library/preferences.json`, which they may edit while no server runs.
+/// The choices of people, as JSON in `Library/preferences.json`, which they may edit while no server runs.
 public struct PreferenceFile: PreferenceStore {
   private let file: LibraryFile
   static let maximumBytes: Int64 = 16 << 20

@@ -18,7 +18,7 @@ public import LinuxSystem
 /// let file = try await area.open(Location(name: page.entries[0].name))
 /// ```
 public final class ReadOnlyArea: Sendable {
-  /// What it is called.
+  /// The name of the area.
   public let name: FileName
   private let directory: Directory
   private let hashes = KnownHashes()
@@ -41,7 +41,7 @@ public final class ReadOnlyArea: Sendable {
     }
   }
 
-  /// What lies directly in `folder`, files and folders, by their names; `limit` of those that come after `last`.
+  /// The files and folders directly in `folder`, by their names; `limit` of those that come after `last`.
   ///
   /// Throws `.notFound` when there is no such folder.
   public func list(
@@ -66,7 +66,7 @@ public final class ReadOnlyArea: Sendable {
 
   /// The hash of an opened file's bytes; the file is read for it, unless it was before.
   ///
-  /// Throws `.contentChanged` when somebody writes to it meanwhile, and `.busy` when the task is cancelled.
+  /// Throws `.contentChanged` when the file is written to meanwhile, and `.busy` when the task is cancelled.
   public func hash(of file: AreaFile) async throws(DocumentError) -> ContentHash {
     let (content, hashes) = (file.file, hashes)
     let known = try await read { () -> ContentHash? in
@@ -75,7 +75,7 @@ public final class ReadOnlyArea: Sendable {
     if let known { return known }
     let moment = SystemClock.now()
     var (hasher, isMore) = (FileHasher(content.file), true)
-    // In steps: in between, others read on the same threads.
+    // In steps: in between, other calls read on the same threads.
     while isMore {
       guard !Task.isCancelled else { throw DocumentError(.busy, "nobody waits for the file any more") }
       (hasher, isMore) = try await read { [hasher] in
@@ -96,7 +96,7 @@ public final class ReadOnlyArea: Sendable {
     return try await read { try content.file.read(FileHasher.pieceBytes, at: offset) }
   }
 
-  /// Throws `.contentChanged` when somebody has written to a file since it was opened.
+  /// Throws `.contentChanged` when a file was written to since it was opened.
   public func requireUnchanged(_ file: AreaFile) async throws(DocumentError) {
     let content = file.file
     guard try await read({ content.isUnchanged() }) else {
@@ -141,7 +141,7 @@ public final class ReadOnlyArea: Sendable {
       next: first.names.count > limit ? names.last : nil)
   }
 
-  /// What is called so; nil when it is gone by now.
+  /// The entry of this name; nil when it is gone by now.
   private static func entry(_ name: FileName, in folder: Directory) throws -> AreaEntry? {
     guard let status = try folder.statusIfPresent(spelling(of: name, in: folder)) else { return nil }
     switch status.kind {

@@ -4,7 +4,7 @@ package import DocumentModel
 public enum SandboxArea: String, Hashable, Sendable, CaseIterable {
   /// The user's files under their own names. Nothing of the server's own is ever in it.
   case documents = "Documents"
-  /// Handed over by others, not yet filed. Made when the first arrives, absent when empty.
+  /// Files handed over by other programs, not yet filed. Made when the first arrives, absent when empty.
   case inbox = "Documents/Inbox"
   /// Private: index, accounts, versions, Trash.
   case library = "Library"
@@ -20,7 +20,7 @@ public enum SandboxArea: String, Hashable, Sendable, CaseIterable {
   var isPermanent: Bool { self != .inbox }
   /// Permissions.
   ///
-  /// Only `Documents` is for others to see, under the rules of the machine.
+  /// Only `Documents` may be seen by other users, under the rules of the machine.
   var mode: UInt32 { self == .documents || self == .inbox ? 0o755 : 0o700 }
 }
 
@@ -36,22 +36,22 @@ package enum SandboxPath {
   package static let lastBackup = "Library/last-backup"
   static let declarations = "Library/types.json"
   static let preferences = "Library/preferences.json"
-  /// What was last taken for the time.
+  /// The last reading of the clock.
   package static let clockReading = "Library/time.json"
   /// Which folders are documents.
   static let packages = "Library/packages.json"
   package static let savedState = "Library/SavedState"
-  /// What was handed over and is not saved yet.
+  /// Contents handed over and not saved yet.
   package static let drafts = "Library/Drafts"
   package static let versions = "Library/Versions"
   package static let trash = "Library/Trash"
-  /// What documents have now, once more, in case others replace or remove their files.
+  /// Copies of the documents' present contents, in case other programs replace or remove their files.
   package static let held = "Library/Held"
   /// Copies of the index: from before it was brought to a newer form, and of each day.
   package static let indexCopies = "Library/Backups"
   /// A copy that is being made; a crash leaves it for the next one to remove.
   package static let unfinishedIndexCopy = "\(indexCopies)/copying.sqlite"
-  /// What was found damaged and put out of the way.
+  /// Damaged files that were moved out of the way.
   static let damaged = "Library/Damaged"
 
   /// Where the version `hash` lies: two letters spread them over 256 directories.

@@ -13,7 +13,7 @@ import LinuxSystem
 public struct SandboxContainer: Sendable {
   private let root: SandboxRoot
 
-  /// What lies beneath the root of a workspace.
+  /// The container of a workspace.
   public init(_ root: SandboxRoot) {
     self.root = root
   }

@@ -1,7 +1,7 @@
 import DocumentModel
 import LinuxSystem
 
-/// What a workspace has beneath its root from the first start on, and what may be there as nothing else than it is.
+/// The directories of a workspace from the first start on, and the kinds of files that may lie in their places.
 ///
 /// All calls block.
 struct SandboxLayout {
@@ -16,9 +16,9 @@ struct SandboxLayout {
 
   let root: Directory
 
-  /// Makes what is missing, so that somebody may remove `Caches` or even `Library` while the server is down.
+  /// Makes missing directories: `Caches` and even `Library` may be removed while the server is down.
   ///
-  /// Throws `.storageFailed` with the path of what lies where something else has to be.
+  /// Throws `.storageFailed` with the path of a file that lies in the place of a directory.
   func make() throws(DocumentError) {
     for area in SandboxArea.allCases where area.isPermanent { try make(area.path, mode: area.mode) }
     for path in Self.made { try make(path, mode: 0o700) }

@@ -4,8 +4,8 @@ import LinuxSystem
 
 /// The lock that makes a process the workspace's one server: of the file `Library/lock`, and of `Library` itself.
 ///
-/// The file holds its owner's process number for people, and the address at which it answers for other commands. Anybody
-/// may remove it, and a lock on a file that has no name keeps nobody out; the directory cannot go without the store.
+/// The file holds its owner's process number for people, and its address for other commands. Any user may remove it,
+/// and a lock on a file without a name excludes no process. The directory cannot go without the store.
 ///
 /// ```
 ///   Library   locked by another ───────────────────────────────────────────────► busy
@@ -27,7 +27,7 @@ struct SandboxLock: Sendable {
       let file = try root.open(SandboxPath.lock, flags: O_RDWR | O_CREAT, mode: 0o600)
       guard try file.lockExclusively() else { throw busy(file) }
       guard ftruncate(file.rawValue, 0) == 0 else { throw SystemError(errno: errno, call: "ftruncate") }
-      // The number is for people; a disk that has no room for it keeps nobody from reading what is there.
+      // The number is for people; a full disk must not keep the server from reading.
       try? file.append("\(getpid())\n".utf8)
       return SandboxLock(file: file, library: library)
     } catch {

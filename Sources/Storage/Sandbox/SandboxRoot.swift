@@ -11,8 +11,8 @@ public import LinuxSystem
 ///     ├─ Caches
 ///     └─ tmp
 /// ```
-/// Every path is resolved beneath `DIR` by the kernel (see ``Directory``): no name that a client sends, and no
-/// link that somebody puts into the tree, leads out of it. The lock ends with this object, or with the process.
+/// Every path is resolved beneath `DIR` by the kernel (see ``Directory``): no name from a client, and no link in
+/// the tree, leads out of it. The lock ends with this object, or with the process.
 ///
 /// Threading: may be used from any thread; opening blocks for some milliseconds and belongs to the start.
 ///
@@ -21,7 +21,7 @@ public import LinuxSystem
 /// let contents = FileContentStore(root: root)
 /// ```
 public final class SandboxRoot: Sendable {
-  /// What a process opens a workspace for.
+  /// A process's reason to open a workspace.
   public enum Purpose: Hashable, Sendable {
     /// To be its one server: takes the lock, makes missing areas, empties `tmp`.
     case serving
@@ -41,14 +41,14 @@ public final class SandboxRoot: Sendable {
   let pool: BlockingPool
   /// Those on which they are written and made durable: a disk that takes seconds for that keeps no reader waiting.
   let writers: BlockingPool
-  /// The one on which long files are read on and on, when nobody else wants the processor.
+  /// For long files: its threads run when the processor is otherwise idle.
   let patient: BlockingPool
   let purpose: Purpose
   /// Which folders are documents.
   package let packages: PackageRule
   /// Why something in `tmp` stayed there at the start, by its name.
   public let leftovers: [String: String]
-  /// What lay in a database's way at the start and was put aside: where it is now, by where it was.
+  /// Obstacles to a database that were moved away at the start: their new paths, by the old ones.
   public let putAside: [String: String]
   /// Settings that were damaged and were put aside at the start.
   public let damagedSettings: [DamagedSettings]
@@ -61,8 +61,8 @@ public final class SandboxRoot: Sendable {
 
   /// Opens the workspace at `path`, and makes it when there is none (but not the directories above it).
   ///
-  /// Throws `.workspaceBusy` when it is served already, `.readOnly` when it cannot be written, `.notFound` when
-  /// there is none to inspect or `path` has no parent, `.storageFailed` when an area is a link or a file.
+  /// Throws `.workspaceBusy` when it is served already, `.readOnly` when it cannot be written, `.storageFailed` when an
+  /// area is a link or a file. Throws `.notFound` when there is none to inspect or `path` has no parent.
   public init(opening path: String, for purpose: Purpose = .serving) throws(DocumentError) {
     self.path = path
     self.purpose = purpose
@@ -139,7 +139,7 @@ public final class SandboxRoot: Sendable {
     try await run("the disk could not be asked for its space") { try self.directory.descriptor.space() }
   }
 
-  /// Gives the lock back, for others to serve the workspace; this object must not write any more.
+  /// Gives the lock back, for another server; this object must not write any more.
   ///
   /// A thread that did a part of the work may hold on to the object for a moment longer.
   package func release() {

@@ -17,7 +17,7 @@ public struct SavedStateFolder: SavedStateStore {
     self.root = root
   }
 
-  /// What a client saved last; nil when there is nothing that it can have saved.
+  /// The last saved state of a client; nil when there is none.
   public func state(of client: ClientName) async throws(DocumentError) -> [UInt8]? {
     let path = Self.path(of: client.description)
     return try await root.run("the state could not be read") { [root] in

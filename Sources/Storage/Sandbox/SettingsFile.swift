@@ -9,7 +9,7 @@ struct SettingsFile: Sendable {
   let path: String
   /// A longer one cannot have been meant.
   let maximumBytes: Int64
-  /// What is wrong with bytes that ``isUnderstood`` refuses.
+  /// The message about bytes that ``isUnderstood`` refuses.
   let complaint: String
   let isUnderstood: @Sendable ([UInt8]) -> Bool
 
@@ -36,7 +36,7 @@ struct SettingsFile: Sendable {
     ) { ClockReadingFile.decode($0) != nil },
   ]
 
-  /// What is wrong with it, in words; nil when nothing is, or when there is none.
+  /// The fault, in words; nil when there is none, or no file.
   ///
   /// Throws `.storageFailed` or `.readOnly` when the disk does not give it, which is no damage: it may give it the next
   /// time.

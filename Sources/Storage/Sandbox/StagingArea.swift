@@ -43,7 +43,7 @@ package struct StagingArea {
     hashes(in: name)?.old
   }
 
-  /// What was replaced by what, as the name of the other half of an exchange tells; nil for any other name.
+  /// The old and the new content of an exchange, from the name of its other half; nil for any other name.
   static func hashes(in name: String) -> (old: ContentHash, new: ContentHash)? {
     guard name.hasPrefix(replacedPrefix) else { return nil }
     let parts = name.dropFirst(replacedPrefix.count).split(separator: "-")
@@ -53,10 +53,10 @@ package struct StagingArea {
     return (old, new)
   }
 
-  /// Keeps as versions what an interrupted replacement had put aside, and removes everything else; returns the reasons
-  /// for which something stays where it is, by its name.
+  /// Keeps as versions the files that an interrupted replacement had put aside, and removes everything else; returns
+  /// the reasons for which files stay, by name.
   ///
-  /// What cannot be removed, or not be kept, is no reason not to start: it takes room, and is tried again. Blocks.
+  /// A file that cannot be removed or kept is no reason not to start: it takes room, and is tried again. Blocks.
   func clean() throws(DocumentError) -> [String: String] {
     try refusing("the staging area (\(SandboxArea.temporary.path)) could not be emptied") {
       let area = try root.directory(SandboxArea.temporary.path)
@@ -74,7 +74,7 @@ package struct StagingArea {
     }
   }
 
-  /// Keeps what may be somebody's content as a version; false for what must stay where it is, because it cannot be kept.
+  /// Keeps a possible content of a document as a version; false for one that cannot be kept, and so must stay.
   private func rescue(_ name: String) throws -> Bool {
     guard let hashes = Self.hashes(in: name) else { return true }
     let (path, packages) = (Self.path(name), PackageRule(root))

@@ -9,7 +9,7 @@ extension SystemError {
 }
 
 extension Directory {
-  /// What the kernel knows of the file at `path`; nil when nothing is there.
+  /// The status of the file at `path`; nil when there is none.
   package func statusIfPresent(_ path: String) throws(SystemError) -> FileStatus? {
     do {
       return try status(path)

@@ -7,7 +7,7 @@ extension FileContentStore {
 
   /// Hashes the file at `location` as ``hash(_:)-(Location)`` does, and holds its content; see ``HeldFolder``.
   ///
-  /// A content that cannot be held, because the disk is full or the file belongs to others, is taken all the same.
+  /// A content that cannot be held, because the disk is full or the file has other owners, is taken all the same.
   public func take(_ location: Location) async throws(DocumentError) -> HashedContent? {
     let path = try await path(of: location)
     let reading = ContentReading(root: root, known: known, clock: clock)
@@ -34,7 +34,7 @@ extension FileContentStore {
 
   /// Holds the content of a file that looks as it did when it was read; see ``HeldFolder``.
   ///
-  /// What is held is proved by its hash before a version is made of it, so a write in between does no harm.
+  /// Its hash is proved before a version is made of it, so a write in between does no harm.
   public func hold(
     _ location: Location, as hash: ContentHash, looking fingerprint: Fingerprint
   ) async throws(DocumentError) -> Fingerprint? {

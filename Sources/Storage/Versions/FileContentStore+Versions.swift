@@ -47,7 +47,7 @@ extension FileContentStore {
 
   /// A durable copy in `tmp`, made by `copy_file_range(2)`, which shares blocks on file systems that can.
   ///
-  /// What was copied is read again: a version that the disk damaged never becomes a document's content.
+  /// The copy is read again: a version that the disk damaged never becomes a document's content.
   public func stage(
     copyOf content: any ReadableContent, expecting hash: ContentHash
   ) async throws(DocumentError) -> any StagedContent {

@@ -5,12 +5,12 @@ import Synchronization
 
 /// `Library/Held`: the contents that documents have now, once more, one file per content, named by its hash.
 ///
-/// Who writes into a document's file, saves by renaming a new one over it, or removes it would take the last bytes that
-/// were acknowledged. So each content is held from before it gets its name in `Documents`, by bytes of its own: a clone
-/// where the file system shares blocks, else a copy, up to a length and while the disk has room.
+/// A program that writes into a document's file, replaces it or removes it would take the last acknowledged bytes. So
+/// each content is held before it gets its name in `Documents`: as a clone where the file system shares blocks, else as
+/// a copy, up to a length and while the disk has room.
 ///
-/// A hold is a help and no promise: it takes no room that others may need, it is not made durable, and its bytes are proved
-/// by their hash before a version is made of them.
+/// A hold is no promise: it gives way when the disk gets full, is not made durable, and is proved by its hash before a
+/// version is made of it.
 ///
 /// All calls block.
 package struct HeldFolder: Sendable {
@@ -23,7 +23,7 @@ package struct HeldFolder: Sendable {
   private let cloning: CloneSupport
   private let longest: Int64
 
-  /// What is held beneath `root`; contents above `longest` bytes are not copied.
+  /// The folder beneath `root`; contents above `longest` bytes are not copied.
   init(_ root: Directory, _ cloning: CloneSupport, longest: Int64) {
     (self.root, self.cloning, self.longest) = (root, cloning, longest)
   }
@@ -71,8 +71,8 @@ package struct HeldFolder: Sendable {
     return Self.isCopied(bytes, upTo: longest, free: space.free, of: space.total)
   }
 
-  /// Whether a content of so many bytes is copied on a disk of `total` bytes with `free` left: a longer copy leaves 2 GiB or a
-  /// twelfth free, whichever is more, but half of a small disk.
+  /// Whether a content of so many bytes is copied on a disk of `total` bytes with `free` left: a longer copy leaves 2
+  /// GiB or a twelfth free, whichever is more, but half of a small disk.
   static func isCopied(_ bytes: Int64, upTo longest: Int64, free: Int64, of total: Int64) -> Bool {
     bytes <= smallBytes || bytes <= longest && free - bytes >= min(max(2 << 30, total / 12), total / 2)
   }
@@ -88,7 +88,7 @@ package struct HeldFolder: Sendable {
     return true
   }
 
-  /// What is held of a content in the workspace at `root`, if it still has those bytes.
+  /// The held content in the workspace at `root`, if it still has those bytes.
   package static func whole(
     _ hash: ContentHash, in root: Directory
   ) throws -> (file: Descriptor, status: FileStatus)? {

@@ -4,9 +4,9 @@ package import LinuxSystem
 
 /// `Library/Versions`: replaced contents, one file per content, named by its hash.
 ///
-/// A file that is there already is believed only after it was read: the disk may have damaged it, and the good bytes are
-/// at hand at that moment. `known` remembers what was read, so that a document that goes to and fro between two contents
-/// costs that once.
+/// A file that is there already is read before it is trusted: the disk may have damaged it, while the good bytes are at
+/// hand. `known` remembers the files that were read, so a document that goes to and fro between two contents costs that
+/// once.
 ///
 /// All calls block.
 package struct VersionFolder {
@@ -29,23 +29,23 @@ package struct VersionFolder {
   package func keep(_ path: String, as hash: ContentHash) throws(SystemError) {
     let target = try prepare(hash)
     if try isWhole(target, of: try root.status(path).size, hash) { return try root.remove(path) }
-    // What is under this name is damaged: the good one takes its place.
+    // The file under this name is damaged: the good one takes its place.
     try root.rename(path, to: target)
     try root.directory(SandboxPath.versionFolder(hash)).synchronize()
   }
 
-  /// As ``keep(_:as:)``, of a file that somebody else may still have: under another name, or open for writing.
+  /// As ``keep(_:as:)``, of a file that another program may still have: under another name, or open for writing.
   ///
-  /// What they write later must not reach the version, so that is a copy then.
+  /// Its later writes must not reach the version, which is a copy then.
   ///
-  /// Throws `.contentChanged` when they have written to it already.
+  /// Throws `.contentChanged` when the file was written to already.
   func keepUnshared(_ path: String, as hash: ContentHash) throws {
     guard try isInUse(path) else { return try keep(path, as: hash) }
     try keepOwnCopy(of: path, as: hash)
     try root.remove(path)
   }
 
-  /// Whether the file at `path` has other names, or somebody has it open for writing, where the kernel can tell.
+  /// Whether the file at `path` has other names, or is open for writing, where the kernel can tell.
   private func isInUse(_ path: String) throws -> Bool {
     guard let (file, status) = try FileContent.open(path, in: root) else { return false }
     return status.links > 1 || file.hasWriter() == true
@@ -79,7 +79,7 @@ package struct VersionFolder {
   }
 
   /// Gives the file at `path` a second name as the version `hash`, or copies it where there are no second names, or
-  /// somebody else has it as well.
+  /// another program has it as well.
   func keepCopy(of path: String, as hash: ContentHash) throws {
     guard try !isInUse(path) else { return try keepOwnCopy(of: path, as: hash) }
     let target = try prepare(hash)
@@ -95,8 +95,8 @@ package struct VersionFolder {
     try root.directory(SandboxPath.versionFolder(hash)).synchronize()
   }
 
-  /// Copies the file at `path` in as the version `hash`, durably; false when the copy has another content, because
-  /// somebody writes to the file.
+  /// Copies the file at `path` as the version `hash`, durably; false when the copy has another content, because the
+  /// file is being written to.
   private func keepDuplicate(of path: String, as hash: ContentHash) throws -> Bool {
     let staging = StagingArea.path(StagingArea.stageName())
     defer { try? root.remove(staging) }

@@ -1,6 +1,6 @@
 /**
- * Things dragged about by one finger: one slides along the edges, one refuses a step that would leave, one is a plate that
- * turns as it is pulled. A second finger anywhere, and the zone in the corner, send a thing back to where it was.
+ * Things dragged by one finger: one keeps to the edges, one refuses to leave, one is a plate that turns. A second
+ * finger anywhere, and the zone in the corner, send a thing back.
  */
 
 import { PanGestureRecognizer, State } from "../../index.js";

@@ -1,6 +1,6 @@
 /**
- * What a view hears of a finger while recognizers watch it, flag by flag, and what a delegate may refuse. Each box is a
- * view that says what it hears, with one recognizer on it.
+ * Each flag that decides which touches a view hears while recognizers watch, and the refusals of a delegate. Each box
+ * is a view with one recognizer that shows the touches it hears.
  */
 
 import { PanGestureRecognizer, TapGestureRecognizer } from "../../index.js";

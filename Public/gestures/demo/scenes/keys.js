@@ -1,7 +1,4 @@
-/**
- * Keys that do what gestures do, by way of the same recognizers and the same delegate: what a finger is refused, a key is
- * refused, too.
- */
+/** Keys that do what gestures do, by the same recognizers and the same delegate. A refusal holds for both. */
 
 import {
   PanGestureRecognizer, PinchGestureRecognizer, RotationGestureRecognizer, State, TapGestureRecognizer,

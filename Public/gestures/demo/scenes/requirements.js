@@ -1,4 +1,4 @@
-/** Who waits for whom: recognizers as boxes that show their state, with arrows to those that must fail first. */
+/** Failure requirements: recognizers as boxes that show their state, with arrows to those that must fail first. */
 
 import { LongPressGestureRecognizer, PanGestureRecognizer, TapGestureRecognizer } from "../../index.js";
 

@@ -44,6 +44,6 @@ export function strokes(world) {
   world.add(world.root, "letter r", glyph).addTarget(() => (said.label = "r"));
   // A large circle goes down, up and to the right, too: an r is one when it is no circle.
   glyph.requireToFail(circle);
-  // Whoever draws wants to see the line to its end, whatever it is taken for.
+  // The line stays visible to its end, whichever stroke is recognized.
   for (const recognizer of [sign, circle, scratch, glyph]) recognizer.cancelsTouchesInView = false;
 }

@@ -45,7 +45,7 @@ function handle(world, card) {
   step.addTarget(({ state }) => {
     if (state === State.Began) card.bringToFront();
     const { translation, scale, rotation, centre } = step.takeStep();
-    // What is under the fingers stays under them: the card is scaled and turned about their middle.
+    // The card is scaled and turned about the middle of the fingers, so its points stay under them.
     show(posed(pose, { translation, scale, rotation, anchor: minus(centre, home) }));
   });
   world.add(card, "reset", new TapGestureRecognizer({ taps: 3 })).addTarget(() => show(UNTOUCHED));

@@ -1,7 +1,7 @@
 /**
- * A sheet under a wheel and a trackpad, which are fingers to it: the wheel drags it, Control and the wheel, or two fingers
- * on a trackpad, scale and turn it about the pointer. One recognizer asks for the finger that scrolls, the other for the
- * two of the trackpad, and fingers on a screen do the same.
+ * A sheet under a wheel and a trackpad, which are fingers to it. The wheel drags it. Control and the wheel, or two
+ * fingers on a trackpad, scale and turn it about the pointer. Recognizers ask for both types of touch; fingers on a
+ * screen do the same.
  */
 
 import { PanGestureRecognizer, TapGestureRecognizer, TransformGestureRecognizer } from "../../index.js";
