@@ -26,6 +26,8 @@ OWNERS = {
     'GRDB': {'Storage', 'StorageTests', 'MaintenanceTests'},
     'CMicroHTTPD': {'HTTPServer'},
     'CLinux': {'LinuxSystem'},
+    'CNettle': {'LinuxSystem'},
+    'CZlib': {'HTTPServer', 'HTTPServerTests'},
     **{
         module: {'Rendering'}
         for module in ('CPoppler', 'CVips', 'CTurboJPEG', 'CWebP', 'CDeflate', 'CMagic', 'CCharset', 'CSandbox')
@@ -114,7 +116,7 @@ def check_bans(table):
 
 def check_c_modules(table, imports):
     for name, (kind, _) in table.items():
-        users = [target for target in imports.get(name, {})]
+        users = {target.removesuffix('Tests') for target in imports.get(name, {})}
         if (kind == 'system' or (name.startswith('C') and not files_of(name, kind))) and len(users) > 1:
             yield f'{name} is imported by {", ".join(sorted(users))}; one target owns a C module'
         if (
