@@ -11,7 +11,7 @@ struct MeasurementTests {
 
   @Test("lists and searches at ten thousand documents and at forty thousand")
   func lists() async throws {
-    let index = try SQLiteMetadataStore(root: workspace.open())
+    let index = try SQLiteIndex(root: workspace.open())
     let words = ["report", "invoice", "Übersicht", "letter", "scan", "photo", "plan", "Rechnung"]
     for goal in [10_000, 40_000] {
       let start = try await index.documentCount()

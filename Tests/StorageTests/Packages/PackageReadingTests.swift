@@ -247,4 +247,19 @@ struct PackageReadingTests {
     #expect(
       try await store.found().map(\.location.relativePath) == ["x.pack/Data/picture.txt", "x.pack/text.txt"])
   }
+
+  @Test("that lies elsewhere is packed into what makes an equal folder, and stays")
+  func packed() async throws {
+    let elsewhere = TemporaryWorkspace()
+    let folder = try Directory(opening: elsewhere.path)
+    _ = try folder.makeDirectory("Data")
+    try elsewhere.write("one", to: "Data/inner.txt")
+    let bytes = try await store.pack(folder).bytes()
+    _ = try await store.place(store.staged(bytes), at: .at("x.pack"), replacing: nil)
+    #expect(try await store.open(.at("x.pack")).bytes() == bytes)
+    #expect(try await store.pack(folder).bytes() == bytes)
+    #expect(elsewhere.text(of: "Data/inner.txt") == "one")
+    try #require(symlink("inner.txt", "\(elsewhere.path)/Data/link") == 0)
+    await expectRefusal(.unfitPackage) { _ = try await store.pack(folder) }
+  }
 }
