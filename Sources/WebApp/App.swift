@@ -40,8 +40,8 @@ public enum App {
     let metrics = PrometheusRegistry()
     MetricsSystem.bootstrap(metrics)
     let assembly = try await opened(configuration, log: log)
-    let importer = FileImporter(into: assembly.workspace, pool: assembly.blocking)
-    let drops = DropFolderService(configuration.dropFolders, into: assembly.workspace, log: log)
+    let importer = assembly.importer(on: assembly.blocking)
+    let drops = DropFolderService(configuration.dropFolders, importer: assembly.importer, log: log)
     let web = WebService(
       configuration: configuration, assembly: assembly, drops: drops.watchers, metrics: metrics, log: log,
       announce: announce)
@@ -56,7 +56,7 @@ public enum App {
     var services: [any Service] = [
       // Services end in reverse order: the first ones save the writes of all others.
       IndexMaintenance(
-        assembly.indexHealth, IndexCopies(of: assembly.metadata, in: assembly.root), assembly.room, log: log),
+        assembly.indexHealth, IndexCopies(of: assembly.index, in: assembly.root), assembly.room, log: log),
       AccountMaintenance(accounts: assembly.accountStore, log: log),
       web, assembly.sessions, StorageWatch(assembly.room, log: log),
       FirstPages(
@@ -66,7 +66,7 @@ public enum App {
         assembly.workspace, rule: configuration.retention, log: log, expiry: assembly.expiry),
       TrashMaintenance(assembly.workspace, log: log, expiry: assembly.expiry),
       BatchMaintenance(assembly.workspace),
-      PreviewMaintenance(assembly.cache, assembly.renderer, assembly.metadata, log: log),
+      PreviewMaintenance(assembly.cache, assembly.renderer, assembly.index, log: log),
     ]
     // The tree is watched only where other programs may write to it.
     if configuration.sharesFiles { services.append(reconciler) }

@@ -11,7 +11,7 @@ struct Assembly: Sendable {
   let files: AppFiles
   let icons: TypeIconFiles
   let root: SandboxRoot
-  let metadata: SQLiteMetadataStore
+  let index: SQLiteIndex
   /// Whether the index knows nothing of what lies in the tree, or not all.
   private let isIndexNew: Bool
   let indexHealth: IndexHealth
@@ -23,6 +23,7 @@ struct Assembly: Sendable {
   let accounts: Accounts
   /// The time by which entries expire.
   let expiry: ExpiryGuard
+  private let contents: FileContentStore
   let workspace: DocumentWorkspace
   let sessions: DocumentSessions
   let comparer: VersionComparer
@@ -52,9 +53,9 @@ struct Assembly: Sendable {
     root = try opened ?? SandboxRoot(opening: configuration.root, for: .serving)
     Self.tell(ofOddFilesIn: root, log)
     let opened = try IndexRecovery(root).open()
-    metadata = opened.index
+    index = opened.index
     isIndexNew = opened.index.isNew || opened.rebuilt != nil
-    indexHealth = IndexHealth(metadata, IndexDamageMark(in: root), rebuilt: opened.rebuilt, log)
+    indexHealth = IndexHealth(index, IndexDamageMark(in: root), rebuilt: opened.rebuilt, log)
     accountStore = try SQLiteAccountStore(root: root)
     let types = try await TypeRegistry(
       builtIn: builtIn, store: DeclarationFile(root: root), log: log,
@@ -81,18 +82,18 @@ struct Assembly: Sendable {
     blocking = BlockingPool(threads: 4, name: "files")
     areas = try await ReadOnlyAreas(besides: configuration.root, log: log)
       .open(configuration.readOnlyAreas, files: files)
-    room = StorageRoom(quota: configuration.quota, keepFree: configuration.keepFree, metadata: metadata) {
+    room = StorageRoom(quota: configuration.quota, keepFree: configuration.keepFree, versionIndex: index) {
       [root] () async throws(DocumentError) in
       let space = try await root.space()
       return DiskSpace(free: space.free, total: space.total)
     }
     // Read before anything is dated, because the clock may have leapt.
     expiry = await ExpiryGuard.following(ClockReadingFile(root: root), log: log)
+    contents = FileContentStore(root: root, copiesUpTo: configuration.copiesUpTo)
     workspace = DocumentWorkspace(
-      contents: BoundedContentStore(
-        FileContentStore(root: root, copiesUpTo: configuration.copiesUpTo), in: room), metadata: metadata,
-      renderer: renderer, types: types,
-      events: try await EventHub(metadata: metadata, log: log),
+      contents: BoundedContentStore(contents, in: room), documentFiles: contents, directory: contents,
+      index: index, versionIndex: index, trashIndex: index, eventLog: index, journal: index,
+      renderer: renderer, types: types, events: try await EventHub(eventLog: index, log: log),
       trashRetention: configuration.trashRetention, expiry: expiry, quiet: .seconds(2),
       sharesFiles: configuration.sharesFiles,
       log: log,
@@ -140,6 +141,14 @@ struct Assembly: Sendable {
   func reconciler(log: Logger) -> Reconciler {
     Reconciler(
       workspace, quiet: workspace.tree.quiet, takesUp: workspace.tree.sharesFiles || isIndexNew, log: log)
+  }
+
+  /// An importer into the workspace that reads on the threads of `pool`.
+  func importer(on pool: BlockingPool) -> FileImporter {
+    let contents = contents
+    return FileImporter(into: workspace, pool: pool) { (package) async throws(DocumentError) in
+      try await contents.pack(package)
+    }
   }
 
   /// A pool of the worker program that lies beside this one.

@@ -10,11 +10,10 @@ struct DropFolderService: Service {
   /// The threads of one folder: an unresponsive share blocks these threads only.
   private static let threads = 2
 
-  init(_ paths: [String], into workspace: DocumentWorkspace, log: Logger) {
+  init(_ paths: [String], importer: (BlockingPool) -> FileImporter, log: Logger) {
     watchers = paths.map { path in
       let pool = BlockingPool(threads: Self.threads, name: "drop")
-      return DropFolderWatcher(
-        path: path, importer: FileImporter(into: workspace, pool: pool), pool: pool, log: log)
+      return DropFolderWatcher(path: path, importer: importer(pool), pool: pool, log: log)
     }
   }
 

@@ -29,10 +29,16 @@ public struct DocumentWorkspace: UsesServices {
   /// What is shown of documents.
   public let pages: Pages
 
-  /// Where the bytes are.
+  /// Bytes on their way in, and earlier versions.
   public var contents: any ContentStore { services.contents }
-  /// What is known of them.
-  public var metadata: any MetadataStore { services.metadata }
+  /// The tree of `Documents`.
+  public var directory: any DirectoryTree { services.directory }
+  /// Documents as they are indexed.
+  public var index: any DocumentIndex { services.index }
+  /// Versions as they are indexed.
+  public var versionIndex: any VersionIndex { services.versionIndex }
+  /// The log of changes.
+  public var eventLog: any EventLog { services.eventLog }
   /// Which types and handlers there are.
   public var types: TypeRegistry { services.types }
   /// Who hears of changes.
@@ -45,8 +51,14 @@ public struct DocumentWorkspace: UsesServices {
   /// A workspace over its ports.
   ///
   /// - Parameters:
-  ///   - contents: where the bytes are.
-  ///   - metadata: what is known of them.
+  ///   - contents: keeps bytes on their way in, and earlier versions.
+  ///   - documentFiles: keeps the current bytes of documents.
+  ///   - directory: the tree in which they lie.
+  ///   - index: the index over documents.
+  ///   - versionIndex: the index over their versions.
+  ///   - trashIndex: the index over the Trash.
+  ///   - eventLog: the log that these indexes write.
+  ///   - journal: keeps batches.
   ///   - renderer: opens them somewhere safe.
   ///   - types: which types and handlers there are.
   ///   - events: who hears of changes.
@@ -60,7 +72,9 @@ public struct DocumentWorkspace: UsesServices {
   ///   - now: tells the time; to be replaced in tests alone.
   ///   - rest: waits for so long, or until the task is cancelled; to be replaced in tests alone.
   public init(
-    contents: any ContentStore, metadata: any MetadataStore, renderer: any PageRenderer, types: TypeRegistry,
+    contents: any ContentStore, documentFiles: any DocumentFiles, directory: any DirectoryTree,
+    index: any DocumentIndex, versionIndex: any VersionIndex, trashIndex: any TrashIndex,
+    eventLog: any EventLog, journal: any BatchJournal, renderer: any PageRenderer, types: TypeRegistry,
     events: EventHub, trashRetention: TrashRetention = .standard,
     expiry: ExpiryGuard = ExpiryGuard(), quiet: Duration = .zero,
     sharesFiles: Bool = true, log: Logger,
@@ -70,8 +84,10 @@ public struct DocumentWorkspace: UsesServices {
   ) {
     let notices = Broadcast<Notice>()
     services = Services(
-      contents: contents, metadata: metadata, renderer: renderer, types: types, events: events,
-      notices: notices, jobs: Jobs(notices: notices, now: now), log: log, now: now)
+      contents: contents, documentFiles: documentFiles, directory: directory, index: index,
+      versionIndex: versionIndex, trashIndex: trashIndex, eventLog: eventLog, journal: journal,
+      renderer: renderer, types: types, events: events, notices: notices,
+      jobs: Jobs(notices: notices, now: now), log: log, now: now)
     let places = Places(
       services: services, expiry: expiry, sharesFiles: sharesFiles, onContentGone: onContentGone)
     tree = Tree(places, quiet: quiet, rest: rest)
@@ -88,7 +104,7 @@ public struct DocumentWorkspace: UsesServices {
   /// Throws `.notFound` when there is none, or when it is in the Trash and `includingTrash` is false.
   public func document(_ id: DocumentID, includingTrash: Bool = false) async throws(DocumentError) -> Document
   {
-    guard let document = try await metadata.document(id), includingTrash || document.trashed == nil else {
+    guard let document = try await index.document(id), includingTrash || document.trashed == nil else {
       throw DocumentError(.notFound, "there is no document \(id)")
     }
     return document
@@ -96,7 +112,7 @@ public struct DocumentWorkspace: UsesServices {
 
   /// A page of the list.
   public func documents(_ query: DocumentQuery) async throws(DocumentError) -> DocumentList {
-    try await metadata.documents(query)
+    try await index.documents(query)
   }
 
   /// What bytes are, by content first and name second, with the reasons.

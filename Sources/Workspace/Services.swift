@@ -5,7 +5,13 @@ import Logging
 /// What all parts of a workspace work with: its ports, and who hears of what is done.
 struct Services: Sendable {
   let contents: any ContentStore
-  let metadata: any MetadataStore
+  let documentFiles: any DocumentFiles
+  let directory: any DirectoryTree
+  let index: any DocumentIndex
+  let versionIndex: any VersionIndex
+  let trashIndex: any TrashIndex
+  let eventLog: any EventLog
+  let journal: any BatchJournal
   let renderer: any PageRenderer
   let types: TypeRegistry
   let events: EventHub
@@ -23,7 +29,13 @@ protocol UsesServices: Sendable {
 
 extension UsesServices {
   var contents: any ContentStore { services.contents }
-  var metadata: any MetadataStore { services.metadata }
+  var documentFiles: any DocumentFiles { services.documentFiles }
+  var directory: any DirectoryTree { services.directory }
+  var index: any DocumentIndex { services.index }
+  var versionIndex: any VersionIndex { services.versionIndex }
+  var trashIndex: any TrashIndex { services.trashIndex }
+  var eventLog: any EventLog { services.eventLog }
+  var journal: any BatchJournal { services.journal }
   var renderer: any PageRenderer { services.renderer }
   var types: TypeRegistry { services.types }
   var events: EventHub { services.events }
@@ -34,7 +46,7 @@ extension UsesServices {
 
   /// As ``DocumentWorkspace/document(_:includingTrash:)``.
   func document(_ id: DocumentID, includingTrash: Bool = false) async throws(DocumentError) -> Document {
-    guard let document = try await metadata.document(id), includingTrash || document.trashed == nil else {
+    guard let document = try await index.document(id), includingTrash || document.trashed == nil else {
       throw DocumentError(.notFound, "there is no document \(id)")
     }
     return document

@@ -12,7 +12,7 @@ final class FilledWorkspace: Sendable {
   let workspace: TemporaryWorkspace
   let root: SandboxRoot
   let contents: FileContentStore
-  let index: SQLiteMetadataStore
+  let index: SQLiteIndex
 
   var path: String { workspace.path }
 
@@ -20,7 +20,7 @@ final class FilledWorkspace: Sendable {
     self.workspace = workspace
     root = try workspace.open()
     contents = FileContentStore(root: root)
-    index = try SQLiteMetadataStore(root: root)
+    index = try SQLiteIndex(root: root)
   }
 
   /// Adds a document, and its later contents as versions.

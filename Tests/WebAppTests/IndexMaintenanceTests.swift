@@ -25,7 +25,7 @@ struct IndexMaintenanceTests {
 
   /// Lets the care run until it waits for `duration`.
   private func care(_ test: TestSite, until duration: Duration) async throws {
-    let copies = IndexCopies(of: test.assembly.metadata, in: test.assembly.root)
+    let copies = IndexCopies(of: test.assembly.index, in: test.assembly.root)
     let rounds = PeriodicTask(resting: IndexMaintenance.rest) { pause in
       if pause == duration { withUnsafeCurrentTask { $0?.cancel() } }
     }
@@ -53,14 +53,14 @@ struct IndexMaintenanceTests {
       #expect(try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date == time)
       _ = try await client.upload("more", named: "b.txt")
       try await care(test, until: IndexMaintenance.rest)
-      let newest = IndexCopies(of: test.assembly.metadata, in: test.assembly.root)
+      let newest = IndexCopies(of: test.assembly.index, in: test.assembly.root)
       #expect(try await newest.keep() == .unchanged)
     }
   }
 
   /// Lets the care look once whether the index is where it was, and ends it.
   private func glance(_ test: TestSite) async throws {
-    let copies = IndexCopies(of: test.assembly.metadata, in: test.assembly.root)
+    let copies = IndexCopies(of: test.assembly.index, in: test.assembly.root)
     let waiting = PeriodicTask(resting: IndexMaintenance.rest) { _ in
       while !Task.isCancelled { await Task.yield() }
     }

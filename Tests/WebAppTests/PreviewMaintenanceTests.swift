@@ -34,7 +34,7 @@ struct PreviewMaintenanceTests {
     _ test: TestSite, pause: @escaping @Sendable (Duration) async -> Void = { _ in }
   ) -> PreviewMaintenance {
     PreviewMaintenance(
-      test.assembly.cache, test.assembly.renderer, test.assembly.metadata, log: log,
+      test.assembly.cache, test.assembly.renderer, test.assembly.index, log: log,
       rounds: PeriodicTask(resting: PreviewMaintenance.rest, pause: pause))
   }
 
@@ -58,7 +58,7 @@ struct PreviewMaintenanceTests {
   }
 
   /// Removes a document like a server that ended at once, or a command without a server: the cache is not told.
-  private func removeSilently(_ id: DocumentID, from index: any MetadataStore) async throws {
+  private func removeSilently(_ id: DocumentID, from index: any DocumentIndex & TrashIndex) async throws {
     _ = try await index.trash(id, at: Date())
     let moment = try #require(try await index.document(id)?.trashed)
     _ = try await index.remove(id, trashedAt: moment, at: Date())
@@ -73,8 +73,8 @@ struct PreviewMaintenanceTests {
       #expect(await care(test).pass() == nil, "what earlier runs kept is not known yet")
       try await settle(test, contents: 3)
       #expect(await care(test).pass() == 0)
-      _ = try await test.assembly.metadata.trash(trashed, at: Date())
-      try await removeSilently(gone, from: test.assembly.metadata)
+      _ = try await test.assembly.index.trash(trashed, at: Date())
+      try await removeSilently(gone, from: test.assembly.index)
       #expect(await care(test).pass() == 1)
       #expect(test.assembly.cache.contents.map { Set($0) } == [keptInTrash, kept])
     }

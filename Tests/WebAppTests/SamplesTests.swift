@@ -10,7 +10,7 @@ import Workspace
 @Suite("Sample documents")
 struct SamplesTests {
   private func add(_ test: TestSite) async {
-    let importer = FileImporter(into: test.assembly.workspace, pool: test.assembly.blocking)
+    let importer = test.assembly.importer(on: test.assembly.blocking)
     let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     await Samples(test.assembly.files.resources, importer, log).add(to: test.assembly.workspace)
   }

@@ -60,8 +60,8 @@ struct TrashRoutesTests {
       for folder in ["Library/Trash", "Library/Versions"] {
         #expect(try Self.files(below: "\(test.root)/\(folder)").isEmpty, "\(folder)")
       }
-      let last = try await test.assembly.metadata.lastEvent()
-      let events = try await test.assembly.metadata.events(after: last - 1, limit: 1)
+      let last = try await test.assembly.index.lastEvent()
+      let events = try await test.assembly.index.events(after: last - 1, limit: 1)
       #expect(events.map(\.kind) == [.removed])
     }
   }
@@ -109,7 +109,7 @@ struct TrashRoutesTests {
       #expect(refused.code == "quota-exceeded", "what is in the Trash counts, with or without a file")
       try await finish(try await client.ask(.delete, "/api/v1/trash"), client)
       #expect(try await client.ask(.post, "/api/v1/documents?name=b.txt", text: "12345").status == .created)
-      #expect(try await test.assembly.metadata.storedBytes() == 5)
+      #expect(try await test.assembly.index.storedBytes() == 5)
     }
   }
 

@@ -46,10 +46,10 @@ struct AbsenceTests {
     let back = try await test.workspace.document(document.id)
     #expect(back.location.relativePath == path)
     #expect(back.version == 2 && back.sha256 == document.sha256)
-    #expect(try await test.workspace.metadata.versions(of: document.id).count == 2)
+    #expect(try await test.workspace.versionIndex.versions(of: document.id).count == 2)
     #expect(try await test.trash().isEmpty)
     #expect(try await test.pass() == Reconciler.Report(files: 3))
-    let events = try await test.workspace.metadata.events(after: 0, limit: 100)
+    let events = try await test.workspace.eventLog.events(after: 0, limit: 100)
     #expect(events.last?.kind == .restored)
   }
 
@@ -80,7 +80,7 @@ struct AbsenceTests {
     #expect(try await test.pass().returned == 1)
     let back = try await test.workspace.document(document.id)
     #expect(back.version == 3 && back.size == 5)
-    #expect(try await test.workspace.metadata.versions(of: document.id).first?.origin == .disk)
+    #expect(try await test.workspace.versionIndex.versions(of: document.id).first?.origin == .disk)
   }
 
   @Test("another content under the old name is another document")
@@ -205,7 +205,7 @@ struct AbsenceTests {
 
   @Test("a folder that cannot be read takes no document with it, and the rest goes on")
   func unreadFolder() async throws {
-    let test = try await TestWorkspace(contents: { MeddledStore($0, unread: "Box") })
+    let test = try await TestWorkspace(directory: { MeddledTree($0, unread: "Box") })
     for path in ["Box/Inner", "Other", ""] { _ = try await test.add(path, in: path) }
     try test.write("new", to: "Documents/new.txt")
     try test.remove("Documents/a.txt")
@@ -216,7 +216,7 @@ struct AbsenceTests {
 
   @Test("a file that cannot be read does not keep the others from being taken up")
   func unreadFile() async throws {
-    let test = try await TestWorkspace(contents: { MeddledStore($0, unhashed: "a.txt") })
+    let test = try await TestWorkspace(directory: { MeddledTree($0, unhashed: "a.txt") })
     for name in ["a.txt", "b.txt", "c.txt"] { try test.write(name, to: "Documents/\(name)") }
     let finding = "\"a.txt\": it cannot be read"
     #expect(
@@ -225,7 +225,7 @@ struct AbsenceTests {
 
   @Test("the job of a pass names a file that cannot be read, once")
   func unreadJob() async throws {
-    let test = try await TestWorkspace(contents: { MeddledStore($0, unhashed: "a.txt") })
+    let test = try await TestWorkspace(directory: { MeddledTree($0, unhashed: "a.txt") })
     try test.write("x", to: "Documents/a.txt")
     let reconciler = reconciler(test)
     await reconciler.passAndReport()

@@ -55,7 +55,7 @@ struct BatchCrashTests {
     for (number, copy) in copies.all.enumerated() {
       let left = try await TestWorkspace(at: copy)
       await left.workspace.batches.resumeBatches()
-      #expect(try await left.workspace.metadata.runningBatches().isEmpty, "\(number)")
+      #expect(try await left.workspace.journal.runningBatches().isEmpty, "\(number)")
       #expect(try await left.picture() == before, "\(number)")
       #expect(try await left.pass().hasNews == false, "\(number)")
       #expect(try await left.picture() == before, "\(number)")
@@ -79,17 +79,12 @@ struct BatchCrashTests {
   @Test("also when the index could not be written to take it back at once")
   func fullDisk() async throws {
     let armed = Mutex(false)
-    let index = Mutex<FailingIndex?>(nil)
+    let fault = IndexFault()
     let test = try await TestWorkspace(
       onStep: { _ in
         // The first file that goes its way finds a full disk.
-        if armed.withLock(\.self) { index.withLock { $0?.fail(with: .storageFull) } }
-      },
-      index: { store in
-        let failing = FailingIndex(store)
-        index.withLock { $0 = failing }
-        return failing
-      })
+        if armed.withLock(\.self) { fault.fail(with: .storageFull) }
+      }, fault: fault)
     let documents = try await fill(test)
     let before = try await test.picture()
     let tagged = BatchParameters(documents[2].id, .mark(MetadataChanges(tags: [try Tag("t")])))
@@ -99,11 +94,11 @@ struct BatchCrashTests {
     }
     #expect(sentence.contains("as soon as that can be done"))
     armed.withLock { $0 = false }
-    index.withLock { $0?.fail(with: nil) }
-    #expect(try await test.workspace.metadata.runningBatches().count == 1)
+    fault.fail(with: nil)
+    #expect(try await test.workspace.journal.runningBatches().count == 1)
     await test.workspace.batches.resumeBatches()
     #expect(try await test.picture() == before)
-    #expect(try await test.workspace.metadata.runningBatches().isEmpty)
+    #expect(try await test.workspace.journal.runningBatches().isEmpty)
     #expect(try await test.pass().hasNews == false)
   }
 
@@ -117,10 +112,10 @@ struct BatchCrashTests {
       .move(from: moved.location, to: Location(name: try FileName("x.txt"))))
     let gone = BatchStep(operation: 2, document: DocumentID(), .trash(from: moved.location))
     let batch = Batch(created: Date(), author: nil, operations: [], steps: [step, gone])
-    try await test.workspace.metadata.save(batch)
+    try await test.workspace.journal.save(batch)
     _ = try await test.workspace.documents.move(moved.id, to: Location(name: try FileName("y.txt")))
     await test.workspace.batches.resumeBatches()
     #expect(try await test.workspace.document(moved.id).location.name.description == "y.txt")
-    #expect(try await test.workspace.metadata.runningBatches().isEmpty)
+    #expect(try await test.workspace.journal.runningBatches().isEmpty)
   }
 }

@@ -11,18 +11,12 @@ import Testing
 @Suite("A batch that is refused, and others")
 struct BatchOthersTests {
   /// A workspace with a.txt, b.txt and, in the Trash, c.txt; others do something in the middle of the batch's first move.
-  private func workspace() async throws -> (TestWorkspace, FailingIndex, [Document]) {
-    let index = Mutex<FailingIndex?>(nil)
-    let test = try await TestWorkspace(index: { store in
-      let failing = FailingIndex(store)
-      index.withLock { $0 = failing }
-      return failing
-    })
+  private func workspace() async throws -> (TestWorkspace, [Document]) {
+    let test = try await TestWorkspace()
     var documents: [Document] = []
     for name in ["a", "b", "c"] { documents.append(try await test.add(name, named: "\(name).txt")) }
     documents[2] = try await test.workspace.documents.trash(documents[2].id)
-    let failing = index.withLock(\.self)
-    return (test, try #require(failing), documents)
+    return (test, documents)
   }
 
   private func expectRefused(
@@ -31,14 +25,14 @@ struct BatchOthersTests {
   ) async throws {
     await expectRefusal(code) { _ = try await test.workspace.batches.perform(wishes) }
     #expect(try await test.names() == names)
-    #expect(try await test.workspace.metadata.runningBatches().isEmpty)
+    #expect(try await test.workspace.journal.runningBatches().isEmpty)
     #expect(try await test.verify().isClean)
   }
 
   @Test("what somebody else threw away meanwhile stays in the Trash")
   func trashed() async throws {
-    let (test, index, documents) = try await workspace()
-    index.duringNextMove { _ = try await test.workspace.documents.trash(documents[1].id) }
+    let (test, documents) = try await workspace()
+    test.index.duringNextMove { _ = try await test.workspace.documents.trash(documents[1].id) }
     try await expectRefused(
       test, [.rename(documents[0], "x.txt"), BatchParameters(documents[1].id, .trash)], .notFound,
       names: ["a.txt"])
@@ -47,8 +41,8 @@ struct BatchOthersTests {
 
   @Test("what somebody else brought back meanwhile stays where it is")
   func restored() async throws {
-    let (test, index, documents) = try await workspace()
-    index.duringNextMove { _ = try await test.workspace.documents.restore(documents[2].id) }
+    let (test, documents) = try await workspace()
+    test.index.duringNextMove { _ = try await test.workspace.documents.restore(documents[2].id) }
     try await expectRefused(
       test, [.rename(documents[0], "x.txt"), BatchParameters(documents[2].id, .restore)],
       names: ["a.txt", "b.txt", "c.txt"])
@@ -56,14 +50,14 @@ struct BatchOthersTests {
 
   @Test("what somebody else gave the same name, or the same marks, meanwhile keeps them")
   func moved() async throws {
-    let (test, index, documents) = try await workspace()
+    let (test, documents) = try await workspace()
     let target = Location(name: try FileName("y.txt"))
-    index.duringNextMove { _ = try await test.workspace.documents.move(documents[1].id, to: target) }
+    test.index.duringNextMove { _ = try await test.workspace.documents.move(documents[1].id, to: target) }
     try await expectRefused(
       test, [.rename(documents[0], "x.txt"), .rename(documents[1], "y.txt")], names: ["a.txt", "y.txt"])
     let marks = MetadataChanges(tags: [try Tag("t")])
     let other = try await test.workspace.document(documents[1].id)
-    index.duringNextMove { _ = try await test.workspace.documents.mark(other.id, marks) }
+    test.index.duringNextMove { _ = try await test.workspace.documents.mark(other.id, marks) }
     try await expectRefused(
       test, [.rename(documents[0], "x.txt"), BatchParameters(other.id, .mark(marks))],
       names: ["a.txt", "y.txt"])
@@ -72,8 +66,8 @@ struct BatchOthersTests {
 
   @Test("what was brought back and then worked with does not go to the Trash again")
   func worked() async throws {
-    let (test, index, documents) = try await workspace()
-    index.duringNextMove {
+    let (test, documents) = try await workspace()
+    test.index.duringNextMove {
       try await test.change(documents[2], to: "new")
       _ = try await test.workspace.documents.trash(documents[1].id)
     }
@@ -87,57 +81,57 @@ struct BatchOthersTests {
   }
 
   /// A batch of which b.txt was moved to y.txt, which could not be taken back.
-  private func leaveInterrupted(_ test: TestWorkspace, _ index: FailingIndex, _ documents: [Document]) async {
-    index.duringNextMove { index.duringNextMove { index.fail(with: .storageFull) } }
+  private func leaveInterrupted(_ test: TestWorkspace, _ documents: [Document]) async {
+    test.index.duringNextMove { test.index.duringNextMove { test.fault.fail(with: .storageFull) } }
     await expectRefusal(.storageFull) {
       _ = try await test.workspace.batches.perform([
         .rename(documents[1], "y.txt"), .rename(documents[0], "x.txt"),
         BatchParameters(documents[0].id, .mark(MetadataChanges(tags: [Tag("t")]))),
       ])
     }
-    index.fail(with: nil)
+    test.fault.fail(with: nil)
   }
 
   @Test("what could not be taken back is before the next batch, not over what that does")
   func beforeTheNext() async throws {
-    let (test, index, documents) = try await workspace()
-    await leaveInterrupted(test, index, documents)
+    let (test, documents) = try await workspace()
+    await leaveInterrupted(test, documents)
     #expect(try await test.names() == ["x.txt", "y.txt"])
-    #expect(try await test.workspace.metadata.runningBatches().count == 1)
+    #expect(try await test.workspace.journal.runningBatches().count == 1)
     let tagged = BatchParameters(documents[0].id, .mark(MetadataChanges(tags: [try Tag("u")])))
     _ = try await test.workspace.batches.perform([tagged])
     #expect(try await test.names() == ["a.txt", "b.txt"])
-    #expect(try await test.workspace.metadata.runningBatches().isEmpty)
+    #expect(try await test.workspace.journal.runningBatches().isEmpty)
     await test.workspace.batches.resumeBatches()
     #expect(try await test.workspace.document(documents[0].id).marks.tags.count == 1)
   }
 
   @Test("what is taken back later is no more than what was done, and what others did since stays")
   func noMore() async throws {
-    let (test, index, documents) = try await workspace()
+    let (test, documents) = try await workspace()
     // The second move is refused by the disk, and so is taking back the first.
-    index.duringNextMove { index.duringNextMove { index.fail(with: .storageFull) } }
+    test.index.duringNextMove { test.index.duringNextMove { test.fault.fail(with: .storageFull) } }
     await expectRefusal(.storageFull) {
       _ = try await test.workspace.batches.perform([
         .rename(documents[1], "y.txt"), .rename(documents[0], "x.txt"),
         BatchParameters(documents[2].id, .restore),
       ])
     }
-    index.fail(with: nil)
+    test.fault.fail(with: nil)
     // Somebody else does what the batch never came to.
     _ = try await test.workspace.documents.restore(documents[2].id)
     await test.workspace.batches.resumeBatches()
     #expect(try await test.names() == ["a.txt", "b.txt", "c.txt"])
-    #expect(try await test.workspace.metadata.runningBatches().isEmpty)
+    #expect(try await test.workspace.journal.runningBatches().isEmpty)
   }
 
   @Test("what was taken back once is not again, when the rest is tried later")
   func once() async throws {
-    let (test, index, documents) = try await workspace()
+    let (test, documents) = try await workspace()
     let ended = Mutex(false)
-    index.duringNextMove {
+    test.index.duringNextMove {
       // The next move is that which the batch cannot do; then the one that takes back the first.
-      index.duringNextMove { index.duringNextMove { index.fail(with: .storageFull) } }
+      test.index.duringNextMove { test.index.duringNextMove { test.fault.fail(with: .storageFull) } }
       _ = try await test.workspace.documents.trash(documents[0].id)
       ended.withLock { $0 = true }
     }
@@ -149,7 +143,7 @@ struct BatchOthersTests {
     }
     let hasEnded = ended.withLock(\.self)
     #expect(hasEnded)
-    index.fail(with: nil)
+    test.fault.fail(with: nil)
     _ = try await test.workspace.documents.restore(documents[2].id)
     for _ in 0..<2 { await test.workspace.batches.resumeBatches() }
     #expect(try await test.workspace.document(documents[2].id).trashed == nil)
@@ -157,11 +151,11 @@ struct BatchOthersTests {
 
   @Test("what could not be taken back is after a while, though nobody asks for another batch")
   func care() async throws {
-    let (test, index, documents) = try await workspace()
-    await leaveInterrupted(test, index, documents)
+    let (test, documents) = try await workspace()
+    await leaveInterrupted(test, documents)
     let rounds = PeriodicTask { _ in withUnsafeCurrentTask { $0?.cancel() } }
     try await BatchMaintenance(test.workspace, rounds: rounds).run()
     #expect(try await test.names() == ["a.txt", "b.txt"])
-    #expect(try await test.workspace.metadata.runningBatches().isEmpty)
+    #expect(try await test.workspace.journal.runningBatches().isEmpty)
   }
 }

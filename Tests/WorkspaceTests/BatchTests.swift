@@ -1,7 +1,6 @@
 import DocumentModel
 import FoundationEssentials
 import Maintenance
-import Synchronization
 import Testing
 
 @testable import Storage
@@ -36,20 +35,14 @@ struct BatchTests {
 
   @Test("reads each document once to plan what is to be done with it")
   func readOnce() async throws {
-    let made = Mutex<CountingIndex?>(nil)
-    let test = try await TestWorkspace(index: { store in
-      let counting = CountingIndex(store)
-      made.withLock { $0 = counting }
-      return counting
-    })
+    let test = try await TestWorkspace()
     let documents = try await filled(test)
-    let index = try #require(made.withLock { $0 })
-    index.reset()
+    test.index.reset()
     var planner = BatchPlanner(test.workspace.documents)
     try await planner.plan([
       .rename(documents[0], "x.txt"), tag(documents[0], "new"), .rename(documents[1], "y.txt"),
     ])
-    #expect(index.counts.read == 2)
+    #expect(test.index.counts.read == 2)
   }
 
   /// Documents a to e, each with its letter as its text; e is in the Trash.
@@ -80,7 +73,7 @@ struct BatchTests {
     #expect(batch.operations.map(\.kind) == [.move, .mark, .trash, .restore, .copy, .mark])
     #expect(try await test.names() == ["Box/a.txt", "b.txt", "c.txt", "d.txt", "e.txt"])
     #expect(try await test.trash().map(\.id) == [documents[1].id])
-    let copy = try #require(try await test.workspace.metadata.document(at: Location(name: FileName("b.txt"))))
+    let copy = try #require(try await test.workspace.index.document(at: Location(name: FileName("b.txt"))))
     #expect(try await test.text(of: copy) == "c" && batch.operations[4].document == copy.id)
     #expect(try await test.workspace.versions.version(1, of: copy.id).version.author == "ann")
     for document in batch.after {
@@ -176,7 +169,7 @@ struct BatchTests {
     let documents = try await filled(test)
     let (a, b, gone) = (documents[0], documents[1], documents[4])
     let before = try await test.picture()
-    let last = try await test.workspace.metadata.lastEvent()
+    let last = try await test.workspace.eventLog.lastEvent()
     let copy = BatchParameters(a.id, .copy(name: b.location.name, folder: nil, conflict: .fail))
     let replacing = BatchParameters(a.id, .copy(name: nil, folder: nil, conflict: .replace))
     let stale = BatchParameters(b.id, .trash) { _ throws(DocumentError) in
@@ -206,7 +199,7 @@ struct BatchTests {
     let many = Array(repeating: BatchParameters(a.id, .trash), count: Batch.maximumOperations + 1)
     await expectRefusal(.tooLarge) { _ = try await test.workspace.batches.perform(many) }
     #expect(try await test.picture() == before)
-    #expect(try await test.workspace.metadata.lastEvent() == last)
+    #expect(try await test.workspace.eventLog.lastEvent() == last)
     #expect(try await test.workspace.batches.batches(limit: 9).isEmpty)
   }
 
@@ -226,7 +219,7 @@ struct BatchTests {
       #expect((error as? DocumentError)?.numbers["operation"] == 7)
     }
     #expect(try await test.picture() == before)
-    #expect(try await test.workspace.metadata.runningBatches().isEmpty)
+    #expect(try await test.workspace.journal.runningBatches().isEmpty)
     #expect(try await test.workspace.batches.batches(limit: 9).isEmpty)
     #expect(try await test.verify().isClean)
   }

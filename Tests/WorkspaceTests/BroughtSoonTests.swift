@@ -23,7 +23,7 @@ struct BroughtSoonTests {
     init() async throws {
       let walks = Walks()
       self.walks = walks
-      test = try await TestWorkspace(contents: { MeddledStore($0, onWalked: { walks.count() }) })
+      test = try await TestWorkspace(directory: { MeddledTree($0, onWalked: { walks.count() }) })
       let first = try await test.add("x one", named: "x.txt", in: "B")
       let second = try await test.change(first, to: "x two")
       brought = try await test.workspace.documents.mark(second.id, MetadataChanges(tags: [try Tag("t")]))

@@ -53,7 +53,7 @@ struct CrashTests {
     let document = try await test.workspace.document(id, includingTrash: true)
     let text = try await test.text(of: document)
     #expect(text == "old" || text == "new", comment)
-    #expect(try await test.workspace.metadata.versions(of: id).count == document.version, comment)
+    #expect(try await test.workspace.versionIndex.versions(of: id).count == document.version, comment)
     #expect(try await test.pass().hasNews == false, comment)
   }
 

@@ -34,23 +34,16 @@ struct CrowdTests {
 
   @Test("looks up a few places at a time, and never asks for all entries where all is in order")
   func counted() async throws {
-    let index = Mutex<CountingIndex?>(nil)
-    let test = try await TestWorkspace(index: { store in
-      let counting = CountingIndex(store)
-      index.withLock { $0 = counting }
-      return counting
-    })
+    let test = try await TestWorkspace()
     _ = try await fill(test, 100)
-    let made = index.withLock(\.self)
-    let counting = try #require(made)
-    counting.reset()
+    test.index.reset()
     #expect(try await reconciler(test).pass() == Reconciler.Report(files: 100))
-    #expect(counting.counts.wholeIndex == 0)
-    #expect(counting.counts.places == 100)
-    #expect(counting.counts.mostPlaces == 3)
-    counting.reset()
+    #expect(test.index.counts.wholeIndex == 0)
+    #expect(test.index.counts.places == 100)
+    #expect(test.index.counts.mostPlaces == 3)
+    test.index.reset()
     #expect(try await Reconciler(test.workspace, log: test.log).pass() == Reconciler.Report(files: 100))
-    #expect(counting.counts.mostPlaces <= Reconciler.Limits().step)
+    #expect(test.index.counts.mostPlaces <= Reconciler.Limits().step)
   }
 
   @Test("makes a document of each new file, once")
@@ -150,7 +143,7 @@ struct CrowdTests {
 
   @Test("takes no document away from more unread folders than it remembers")
   func unread() async throws {
-    let test = try await TestWorkspace(contents: { MeddledStore($0, unread: "Tree") })
+    let test = try await TestWorkspace(directory: { MeddledTree($0, unread: "Tree") })
     for number in 0..<8 { _ = try await test.add("\(number)", in: "Tree/\(number)") }
     try test.remove("Documents/Tree")
     let limits = Reconciler.Limits(strangers: 4, missing: 4, unread: 0, step: 3)

@@ -24,7 +24,7 @@ struct EditedOnDiskTests {
     #expect(trashed.version == 2 && trashed.size == 4 && trashed.sha256 != red.sha256)
     let (owner, text) = try await current(trashed, test)
     #expect(owner == trashed && text == "blue")
-    #expect(try await test.workspace.metadata.versions(of: red.id).map(\.origin) == [.disk, .api])
+    #expect(try await test.workspace.versionIndex.versions(of: red.id).map(\.origin) == [.disk, .api])
   }
 
   @Test("is neither moved nor thrown away by who knew another content")

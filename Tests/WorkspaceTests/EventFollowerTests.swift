@@ -19,7 +19,7 @@ struct EventFollowerTests {
   @Test("also when they come faster than they are taken, and in order")
   func outrun() async throws {
     let test = try await TestWorkspace()
-    let hub = try await EventHub(metadata: test.workspace.metadata, log: test.log, backlog: 3)
+    let hub = try await EventHub(eventLog: test.eventLog, log: test.log, backlog: 3)
     let (ear, ready, done) = (Ear(), AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
     let following = Task {
       await EventFollower(events: hub).run(listening: { ready.continuation.finish() }) {

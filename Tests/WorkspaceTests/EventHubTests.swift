@@ -43,14 +43,13 @@ struct EventHubTests {
 
   @Test("events that cannot be read are read again, before the next change", arguments: [1, 20])
   func unreadable(_ failures: Int) async throws {
-    let test = try await TestWorkspace(index: { FailingIndex($0) })
-    let index = try #require(test.workspace.metadata as? FailingIndex)
+    let test = try await TestWorkspace()
     let document = try await test.add()
     // A hub of its own: it does not wait for real time.
-    let hub = try await EventHub(metadata: index, log: test.log, pause: {})
+    let hub = try await EventHub(eventLog: test.eventLog, log: test.log, pause: {})
     let stream = try await hub.listen(after: nil)
     _ = try await test.workspace.documents.trash(document.id)
-    index.failEvents(failures)
+    test.eventLog.fail(failures)
     await hub.notify()
     #expect(await collect(1, from: stream).map(\.kind) == [.deleted])
   }
@@ -129,17 +128,18 @@ struct EventHubTests {
 
   @Test("who takes nothing costs nothing: what came long ago is read when it is taken, a page at a time")
   func paced() async throws {
-    let test = try await TestWorkspace(index: { CountingIndex($0) })
-    let index = try #require(test.workspace.metadata as? CountingIndex)
+    let test = try await TestWorkspace()
     let document = try await test.add()
-    for _ in 0..<300 { _ = try await index.move(document.id, to: document.location, at: document.modified) }
-    let hub = try await EventHub(metadata: index, log: test.log, backlog: 10)
-    let before = index.counts.eventPages
+    for _ in 0..<300 {
+      _ = try await test.index.move(document.id, to: document.location, at: document.modified)
+    }
+    let hub = try await EventHub(eventLog: test.eventLog, log: test.log, backlog: 10)
+    let before = test.eventLog.pages
     let feeds = try await [listen(hub, after: 0), listen(hub, after: 0), listen(hub, after: 0)]
-    #expect(index.counts.eventPages == before)
+    #expect(test.eventLog.pages == before)
     var taking = feeds[0].makeAsyncIterator()
     for number in 1...60 { #expect(await taking.next()?.sequence == Int64(number)) }
-    #expect(index.counts.eventPages == before + 2)
+    #expect(test.eventLog.pages == before + 2)
   }
 
   @Test("who knows an event that the hub has not read yet does not hear of it again")
@@ -147,7 +147,7 @@ struct EventHubTests {
     let test = try await TestWorkspace()
     let first = try await test.add(named: "a.txt")
     // Written past the hub, as by somebody who has not told it yet.
-    _ = try await test.workspace.metadata.trash(first.id, at: Date())
+    _ = try await test.workspace.trashIndex.trash(first.id, at: Date())
     let stream = try await listen(test.workspace.events, after: 2)
     let hub = test.workspace.events
     var lost = try await listen(hub, after: 1000).makeAsyncIterator()

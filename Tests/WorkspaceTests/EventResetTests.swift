@@ -23,20 +23,16 @@ struct EventResetTests {
   }
 
   private func workspace(_ documents: Int = 0) async throws -> TestWorkspace {
-    let test = try await TestWorkspace(index: { FailingIndex($0) })
+    let test = try await TestWorkspace()
     for number in 0..<documents { _ = try await test.add(named: "\(number).txt") }
     return test
-  }
-
-  private func index(_ test: TestWorkspace) throws -> FailingIndex {
-    try #require(test.workspace.metadata as? FailingIndex)
   }
 
   /// So many events of which the hub has not been told yet.
   private func happen(_ count: Int, to test: TestWorkspace) async throws {
     let document = try #require(try await test.workspace.documents(DocumentQuery()).documents.first)
     for _ in 0..<count {
-      _ = try await index(test).move(document.id, to: document.location, at: document.modified)
+      _ = try await test.index.move(document.id, to: document.location, at: document.modified)
     }
   }
 
@@ -46,7 +42,7 @@ struct EventResetTests {
     let hub = test.workspace.events
     for id in [EventID(epoch: EventEpoch(), sequence: 1), EventID(epoch: nil, sequence: 2)] {
       let listening = try await hub.listen(after: id)
-      let last = try await index(test).lastEvent()
+      let last = try await test.eventLog.lastEvent()
       let document = try await test.add(named: "later.txt")
       let heard = await messages(2, of: listening)
       #expect(
@@ -66,9 +62,9 @@ struct EventResetTests {
   @Test("events that are no longer kept are a reset; those that are, are told")
   func notKept() async throws {
     let test = try await workspace(6)
-    try index(test).forget(through: 3)
+    test.eventLog.forget(through: 3)
     // One that has none of them at hand.
-    let hub = try await EventHub(metadata: test.workspace.metadata, log: test.log)
+    let hub = try await EventHub(eventLog: test.eventLog, log: test.log)
     let late = try await hub.listen(after: EventID(epoch: hub.epoch, sequence: 2))
     #expect(await reset(of: late) == EventReset(.notKept, id: EventID(epoch: hub.epoch, sequence: 6)))
     let early = try await hub.listen(after: EventID(epoch: hub.epoch, sequence: 3))
@@ -85,7 +81,7 @@ struct EventResetTests {
     await hub.watch { message in watched.withLock { $0.append(message) } }
     let listening = try await hub.listen(after: nil)
     try await happen(5, to: test)
-    try index(test).forget(through: 4)
+    test.eventLog.forget(through: 4)
     await hub.notify()
     let heard = await messages(3, of: listening)
     #expect(heard.first == .reset(EventReset(.notKept, id: EventID(epoch: hub.epoch, sequence: 4))))
@@ -93,7 +89,7 @@ struct EventResetTests {
     #expect(watched.withLock(\.self) == heard)
     // All of it is gone before it was read.
     try await happen(2, to: test)
-    try index(test).forget(through: 8)
+    test.eventLog.forget(through: 8)
     await hub.notify()
     await hub.notify()
     #expect(watched.withLock { $0.dropFirst(3).map(\.sequence) } == [8])
@@ -104,7 +100,7 @@ struct EventResetTests {
     let test = try await workspace(1)
     let (hub, listening) = (test.workspace.events, try await test.workspace.events.listen(after: nil))
     try await happen(3, to: test)
-    try index(test).poison(3)
+    test.eventLog.poison(3)
     await hub.notify()
     let heard = await messages(3, of: listening)
     #expect(heard.map(\.sequence) == [2, 3, 4])
@@ -114,8 +110,8 @@ struct EventResetTests {
   @Test("who comes back over an event that cannot be read begins anew, and who is behind it already does not")
   func poisonedBefore() async throws {
     let test = try await workspace(6)
-    try index(test).poison(3, 4)
-    let hub = try await EventHub(metadata: test.workspace.metadata, log: test.log)
+    test.eventLog.poison(3, 4)
+    let hub = try await EventHub(eventLog: test.eventLog, log: test.log)
     let over = try await hub.listen(after: EventID(epoch: hub.epoch, sequence: 1))
     let heard = await messages(2, of: over)
     #expect(heard.first?.sequence == 2)
@@ -129,8 +125,8 @@ struct EventResetTests {
     let test = try await workspace(4)
     let said = Mutex(0)
     let log = Logger(label: "test") { _ in CountingLog { said.withLock { $0 += 1 } } }
-    try index(test).poison(2)
-    let hub = try await EventHub(metadata: test.workspace.metadata, log: log)
+    test.eventLog.poison(2)
+    let hub = try await EventHub(eventLog: test.eventLog, log: log)
     for _ in 0..<5 {
       _ = await messages(2, of: try await hub.listen(after: EventID(epoch: hub.epoch, sequence: 0)))
     }
@@ -141,8 +137,8 @@ struct EventResetTests {
   func gapLater() async throws {
     let test = try await workspace(1)
     try await happen(600, to: test)
-    let hub = try await EventHub(metadata: test.workspace.metadata, log: test.log)
-    try index(test).poison(550)
+    let hub = try await EventHub(eventLog: test.eventLog, log: test.log)
+    test.eventLog.poison(550)
     let listening = try await hub.listen(after: EventID(epoch: hub.epoch, sequence: 0))
     let heard = await messages(550, of: listening)
     #expect(heard.prefix(549).map(\.sequence) == Array(1...549))
@@ -164,7 +160,7 @@ struct EventResetTests {
     }
     for await _ in ready.stream {}
     try await happen(3, to: test)
-    try index(test).poison(3)
+    test.eventLog.poison(3)
     await hub.notify()
     for await _ in done.stream {}
     #expect(heard.withLock(\.self) == [2, 4])

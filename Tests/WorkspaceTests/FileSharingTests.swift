@@ -13,11 +13,11 @@ struct FileSharingTests {
     let test = try await TestWorkspace(sharesFiles: isShared)
     _ = try await test.add("mine", named: "mine.txt")
     try test.write("theirs", to: "Documents/Box/theirs.txt")
-    let last = try await test.workspace.metadata.lastEvent()
+    let last = try await test.workspace.eventLog.lastEvent()
     let report = try await test.pass()
     #expect(report.added == (isShared ? 1 : 0))
     #expect(try await test.names() == (isShared ? ["mine.txt", "Box/theirs.txt"] : ["mine.txt"]))
-    #expect(try await test.workspace.metadata.lastEvent() == last + (isShared ? 1 : 0))
+    #expect(try await test.workspace.eventLog.lastEvent() == last + (isShared ? 1 : 0))
     #expect(FileManager.default.fileExists(atPath: "\(test.path)/Documents/Box/theirs.txt"))
   }
 

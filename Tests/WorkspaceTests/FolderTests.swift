@@ -133,13 +133,13 @@ struct MovingFolderTests {
   func moved() async throws {
     let test = try await TestWorkspace()
     let before = try await filled(test)
-    let last = try await test.workspace.metadata.lastEvent()
+    let last = try await test.workspace.eventLog.lastEvent()
     try await test.moveFolder("F", to: "X/Y", parents: true)
     let after = try await test.places()
     for (id, path) in before {
       #expect(after[id] == (path.hasPrefix("F/") ? "X/Y" + path.dropFirst(1) : path))
     }
-    let events = try await test.workspace.metadata.events(after: last, limit: 10)
+    let events = try await test.workspace.eventLog.events(after: last, limit: 10)
     #expect(events.map(\.kind) == [.moved, .moved, .moved])
     #expect(try await test.folders() == ["F 2", "X", "X/Y", "X/Y/empty", "X/Y/G", "X/Y/G/H"])
     #expect(try await test.pass() == Reconciler.Report(files: 4))
@@ -151,14 +151,14 @@ struct MovingFolderTests {
     for isOnDisk in [false, true] {
       let test = try await TestWorkspace()
       _ = try await filled(test)
-      let last = try await test.workspace.metadata.lastEvent()
+      let last = try await test.workspace.eventLog.lastEvent()
       if isOnDisk {
         try test.rename("Documents/F", to: "Documents/G")
         try await test.pass()
       } else {
         try await test.moveFolder("F", to: "G")
       }
-      kinds.append(try await test.workspace.metadata.events(after: last, limit: 10).map(\.kind))
+      kinds.append(try await test.workspace.eventLog.events(after: last, limit: 10).map(\.kind))
       #expect(
         Set(try await test.places().values) == ["G/a.txt", "G/G/a.txt", "G/G/H/a.txt", "F 2/a.txt"])
     }
@@ -193,9 +193,9 @@ struct MovingFolderTests {
     try await test.moveFolder("papers", to: "Papers")
     #expect(try await test.places()[document.id] == "Papers/a.txt")
     #expect(try await test.folders() == ["Papers"])
-    let last = try await test.workspace.metadata.lastEvent()
+    let last = try await test.workspace.eventLog.lastEvent()
     try await test.moveFolder("Papers", to: "Papers")
-    #expect(try await test.workspace.metadata.lastEvent() == last)
+    #expect(try await test.workspace.eventLog.lastEvent() == last)
   }
 
   @Test("has one name, however that is spelled on the disk")
@@ -214,18 +214,11 @@ struct MovingFolderTests {
 
   @Test("is back where it was when the index cannot follow")
   func takenBack() async throws {
-    let made = Mutex<FailingIndex?>(nil)
-    let test = try await TestWorkspace(index: { store in
-      let index = FailingIndex(store)
-      made.withLock { $0 = index }
-      return index
-    })
+    let test = try await TestWorkspace()
     let before = try await filled(test)
-    let failing = made.withLock(\.self)
-    let index = try #require(failing)
-    index.fail(with: .storageFull)
+    test.fault.fail(with: .storageFull)
     await expectRefusal(.storageFull) { try await test.moveFolder("F", to: "X") }
-    index.fail(with: nil)
+    test.fault.fail(with: nil)
     #expect(try await test.pass() == Reconciler.Report(files: 4))
     #expect(try await test.places() == before)
   }
@@ -324,8 +317,8 @@ struct MovingFolderTests {
   @Test("a folder that is not as the client knows it is refused before it is walked through")
   func refusedSoon() async throws {
     let walks = Mutex(0)
-    let test = try await TestWorkspace(contents: { store in
-      var meddled = MeddledStore(store)
+    let test = try await TestWorkspace(directory: { store in
+      var meddled = MeddledTree(store)
       meddled.onFolderWalk = { walks.withLock { $0 += 1 } }
       return meddled
     })

@@ -9,21 +9,6 @@ import Testing
 
 @Suite("A change that the index refuses")
 struct FullDiskTests {
-  private func workspace(
-    onStep: @escaping FilePlacement.StepObserver = { _ in }
-  ) async throws -> (TestWorkspace, FailingIndex) {
-    let made = Mutex<FailingIndex?>(nil)
-    let test = try await TestWorkspace(
-      onStep: onStep,
-      index: { store in
-        let index = FailingIndex(store)
-        made.withLock { $0 = index }
-        return index
-      })
-    let index = made.withLock(\.self)
-    return (test, try #require(index))
-  }
-
   private func current(_ id: DocumentID, _ test: TestWorkspace) async throws -> String {
     let document = try await test.workspace.document(id, includingTrash: true)
     let content = try await test.workspace.tree.current(document).content
@@ -34,16 +19,16 @@ struct FullDiskTests {
     "leaves the document where it was, to be read while the disk is full",
     arguments: CrashTests.Change.relocations)
   func takenBack(_ change: CrashTests.Change) async throws {
-    let (test, index) = try await workspace()
+    let test = try await TestWorkspace()
     let id = try await test.add("one").id
     if change == .restore { _ = try await test.workspace.documents.trash(id) }
     let before = try await test.workspace.document(id, includingTrash: true)
-    index.fail(with: .storageFull)
+    test.fault.fail(with: .storageFull)
     await expectRefusal(.storageFull) { try await change.run(id, in: test) }
     #expect(try await test.workspace.document(id, includingTrash: true) == before)
     #expect(try await current(id, test) == "one")
     #expect(try await test.pass().hasNews == false)
-    index.fail(with: nil)
+    test.fault.fail(with: nil)
     try await change.run(id, in: test)
     #expect(try await current(id, test) == "one")
   }
@@ -51,17 +36,17 @@ struct FullDiskTests {
   @Test("and whose file cannot be taken back is read in the Trash, and follows its file at the next pass")
   func stranded() async throws {
     let stopped = Mutex(false)
-    let (test, index) = try await workspace(onStep: { step in
+    let test = try await TestWorkspace(onStep: { step in
       if step == .foldersMade, stopped.withLock(\.self) { throw SystemError(errno: 28, call: "test") }
       if step == .synchronized { stopped.withLock { $0 = true } }
     })
     let id = try await test.add("one").id
     stopped.withLock { $0 = false }
-    index.fail(with: .storageFull)
+    test.fault.fail(with: .storageFull)
     await expectRefusal(.storageFull) { _ = try await test.workspace.documents.trash(id) }
     #expect(try await test.workspace.document(id).trashed == nil)
     #expect(try await current(id, test) == "one")
-    index.fail(with: nil)
+    test.fault.fail(with: nil)
     stopped.withLock { $0 = false }
     #expect(try await test.pass().gone == 1)
     #expect(try await test.trash().map(\.id) == [id])
@@ -70,11 +55,10 @@ struct FullDiskTests {
 
   @Test("an upload that the index refuses leaves nothing behind, and the next try has its name")
   func refusedUpload() async throws {
-    let test = try await TestWorkspace(index: { FailingIndex($0) })
-    let index = try #require(test.workspace.metadata as? FailingIndex)
-    index.fail(with: .storageFull)
+    let test = try await TestWorkspace()
+    test.fault.fail(with: .storageFull)
     await expectRefusal(.storageFull) { _ = try await test.add("one") }
-    index.fail(with: nil)
+    test.fault.fail(with: nil)
     #expect(try await !test.pass().hasNews)
     #expect(try await test.names().isEmpty)
     #expect(try await test.add("one").location.name.description == "a.txt")
@@ -82,12 +66,11 @@ struct FullDiskTests {
 
   @Test("a content that the index refuses is taken back")
   func refusedContent() async throws {
-    let test = try await TestWorkspace(index: { FailingIndex($0) })
-    let index = try #require(test.workspace.metadata as? FailingIndex)
+    let test = try await TestWorkspace()
     let document = try await test.add("one")
-    index.fail(with: .storageFull)
+    test.fault.fail(with: .storageFull)
     await expectRefusal(.storageFull) { try await test.change(document, to: "two") }
-    index.fail(with: nil)
+    test.fault.fail(with: nil)
     #expect(try await !test.pass().hasNews)
     #expect(try await test.workspace.document(document.id).version == 1)
     #expect(try await test.text(of: document) == "one")
@@ -98,10 +81,9 @@ struct FullDiskTests {
 
   @Test("a file that somebody else put there with the same bytes stays when the index refuses the upload")
   func othersFile() async throws {
-    let test = try await TestWorkspace(index: { FailingIndex($0) }, sharesFiles: false)
-    let index = try #require(test.workspace.metadata as? FailingIndex)
+    let test = try await TestWorkspace(sharesFiles: false)
     try test.write("one", to: "Documents/a.txt")
-    index.fail(with: .storageFull)
+    test.fault.fail(with: .storageFull)
     await expectRefusal(.storageFull) { _ = try await test.add("one") }
     #expect(FileManager.default.fileExists(atPath: "\(test.path)/Documents/a.txt"))
   }

@@ -13,10 +13,8 @@ struct HoldingMaintenanceTests {
   }
 
   /// Documents that are not held.
-  private func workspace(
-    _ texts: [String], index: (SQLiteMetadataStore) -> any MetadataStore = { $0 }
-  ) async throws -> TestWorkspace {
-    let test = try await TestWorkspace(index: index)
+  private func workspace(_ texts: [String]) async throws -> TestWorkspace {
+    let test = try await TestWorkspace()
     for (number, text) in texts.enumerated() { _ = try await test.add(text, named: "\(number).txt") }
     try await test.letGoOfHeld()
     return test
@@ -27,13 +25,13 @@ struct HoldingMaintenanceTests {
     let test = try await workspace(["one", "two"])
     #expect(try await care(test).holdCurrent() == VersionMaintenance.Holding(held: 2))
     #expect(try await care(test).holdCurrent() == VersionMaintenance.Holding())
-    let entries = try await test.workspace.metadata.entries(at: [
+    let entries = try await test.workspace.index.entries(at: [
       Location(name: try FileName("0.txt")), Location(name: try FileName("1.txt")),
     ])
-    let looks = try await test.workspace.contents.fingerprints(at: entries.map(\.document.location))
+    let looks = try await test.workspace.directory.fingerprints(at: entries.map(\.document.location))
     for entry in entries { #expect(looks[entry.document.location] == entry.fingerprint) }
     for entry in entries { try test.remove("Documents/\(entry.document.location.name)") }
-    for entry in entries { #expect(try await test.workspace.contents.keepHeld(entry.document.sha256)) }
+    for entry in entries { #expect(try await test.workspace.directory.keepHeld(entry.document.sha256)) }
   }
 
   @Test("is held a bounded number at a time")
@@ -48,20 +46,12 @@ struct HoldingMaintenanceTests {
 
   @Test("costs each look what it holds: documents that an earlier look held are not looked at again")
   func costs() async throws {
-    let made = Mutex<CountingIndex?>(nil)
-    let test = try await workspace(
-      (0..<12).map { "text \($0)" },
-      index: { store in
-        let counting = CountingIndex(store)
-        made.withLock { $0 = counting }
-        return counting
-      })
-    let index = try #require(made.withLock { $0 })
+    let test = try await workspace((0..<12).map { "text \($0)" })
     let care = care(test)
     for isMore in [true, true, false] {
-      index.reset()
+      test.index.reset()
       #expect(try await care.holdCurrent(atMost: 4) == VersionMaintenance.Holding(held: 4, isMore: isMore))
-      #expect(index.counts.listed == 4 && index.counts.wholeIndex == 0)
+      #expect(test.index.counts.listed == 4 && test.index.counts.wholeIndex == 0)
     }
   }
 
@@ -125,7 +115,7 @@ struct HoldingMaintenanceTests {
     #expect(
       try await pauses(test, interval: minute * 3, count: 4) == [minute, minute, minute, minute])
     let hashes = Set(try await test.workspace.documents(DocumentQuery()).documents.map(\.sha256))
-    #expect(try await test.workspace.contents.heldContents(among: hashes) == hashes)
+    #expect(try await test.workspace.directory.heldContents(among: hashes) == hashes)
     // The next pass comes when it is due, though not all was looked at.
     #expect(
       try await pauses(test, interval: minute, count: 4) == [minute, .zero, minute, minute])
@@ -143,7 +133,7 @@ struct HoldingMaintenanceTests {
 
   @Test("is not held where that fails, and the others are")
   func failing() async throws {
-    let test = try await TestWorkspace(contents: { MeddledStore($0, unheld: "2.txt") })
+    let test = try await TestWorkspace(directory: { MeddledTree($0, unheld: "2.txt") })
     for number in 1...3 { _ = try await test.add("text \(number)", named: "\(number).txt") }
     try await test.letGoOfHeld()
     #expect(try await care(test).holdCurrent() == VersionMaintenance.Holding(held: 2, failures: 1))

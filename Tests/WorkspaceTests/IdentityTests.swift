@@ -41,8 +41,8 @@ struct IdentityTests {
   @Test("are the same documents when a walk has seen them at both places", arguments: [false, true])
   func renamedWhileWalked(isLink: Bool) async throws {
     let path = Mutex("")
-    let test = try await TestWorkspace(contents: {
-      MeddledStore(
+    let test = try await TestWorkspace(directory: {
+      MeddledTree(
         $0,
         onWalked: {
           let places = ["a.txt", "b.txt"].map { "\(path.withLock(\.self))/Documents/\($0)" }
@@ -138,28 +138,27 @@ struct IdentityTests {
   func olderEntry() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
-    let entry = try #require(try await test.workspace.metadata.entry(document.id))
+    let entry = try #require(try await test.workspace.index.entry(document.id))
     let own = entry.fingerprint
     let old = Fingerprint(
       device: own.device, inode: own.inode, size: own.size, modified: own.modified, changed: own.changed,
       isSettled: own.isSettled)
-    try await test.workspace.metadata.setFingerprint(old, of: document.id)
+    try await test.workspace.index.setFingerprint(old, of: document.id)
     #expect(try await test.pass() == Reconciler.Report(files: 1))
-    #expect(try await test.workspace.metadata.entry(document.id)?.fingerprint == old)
+    #expect(try await test.workspace.index.entry(document.id)?.fingerprint == old)
     try test.rename("Documents/a.txt", to: "Documents/b.txt")
     #expect(try await test.pass().moved == 1)
   }
 
   @Test("that followed their files are told of also when the disk is full in the middle of it")
   func toldInParts() async throws {
-    let test = try await TestWorkspace(index: { FailingIndex($0) })
-    let index = try #require(test.workspace.metadata as? FailingIndex)
+    let test = try await TestWorkspace()
     let document = try await test.add("one")
     try test.rename("Documents/a.txt", to: "Documents/b.txt")
-    index.duringNextMove { index.fail(with: .storageFull) }
+    test.index.duringNextMove { test.fault.fail(with: .storageFull) }
     await expectRefusal(.storageFull) { _ = try await test.pass() }
     #expect(try await test.workspace.document(document.id).location.name.description == "b.txt")
-    let last = try await index.lastEvent()
+    let last = try await test.eventLog.lastEvent()
     #expect(await test.workspace.events.last == last)
   }
 }

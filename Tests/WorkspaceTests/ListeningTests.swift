@@ -13,8 +13,8 @@ struct ListeningTests {
     _ notices: @escaping @Sendable (Int) -> AsyncStream<TreeNotice>?
   ) async throws -> TestWorkspace {
     let starts = Starts()
-    return try await TestWorkspace(contents: { store in
-      MeddledStore(store, notices: { notices(starts.next()) })
+    return try await TestWorkspace(directory: { store in
+      MeddledTree(store, notices: { notices(starts.next()) })
     })
   }
 

@@ -26,7 +26,7 @@ struct LongFilesTests {
     _ = try await reconciler.pass()
     await test.workspace.tree.longFiles.wait()
     #expect(try await test.names() == ["a long.txt", "b.txt"])
-    #expect(try await test.workspace.metadata.lastEvent() == 2)
+    #expect(try await test.workspace.eventLog.lastEvent() == 2)
     let job = try #require(test.workspace.jobs.all.first)
     #expect(test.workspace.jobs.all.count == 1)
     #expect(job.title == "Reading \"a long.txt\"" && job.detail == "1 added")

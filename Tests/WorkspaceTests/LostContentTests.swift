@@ -23,7 +23,7 @@ struct LostContentTests {
     #expect(try await test.text(ofVersion: 1, of: document) == "mine")
     let listed = try await test.workspace.versions.versions(of: document.id)
     #expect(listed.versions.map(\.isKept) == [true, true])
-    #expect(try await test.workspace.metadata.storedBytes() == 10)
+    #expect(try await test.workspace.versionIndex.storedBytes() == 10)
     let restored = try await test.workspace.versions.restore(
       version: 1, of: document.id, expecting: .anything)
     #expect(restored.version == 3)
@@ -131,13 +131,13 @@ struct LostContentTests {
     clock.advance(days: 100_000)
     _ = try await care.pass()
     #expect(try await test.workspace.versions.version(1, of: document.id).isKept == false)
-    #expect(try await test.workspace.metadata.storedBytes() == 15)
+    #expect(try await test.workspace.versionIndex.storedBytes() == 15)
     try test.remove("Library/Versions")
     _ = try await care.pass()
-    #expect(try await test.workspace.metadata.storedBytes() == 19)
+    #expect(try await test.workspace.versionIndex.storedBytes() == 19)
     #expect(try await test.text(ofVersion: 1, of: document) == "mine")
     // What is in the Trash without a file is a document's content still, and held.
-    #expect(try await test.workspace.contents.keepHeld(other.sha256))
+    #expect(try await test.workspace.directory.keepHeld(other.sha256))
   }
 
   @Test("what could not be kept when it was replaced is given as soon as somebody asks and there is room")
@@ -153,7 +153,7 @@ struct LostContentTests {
     #expect(try await test.text(ofVersion: 1, of: documents[0]) == "one")
     #expect(
       try await test.workspace.versions.versions(of: documents[1].id).versions.map(\.isKept) == [true, true])
-    #expect(try await test.workspace.metadata.storedBytes() == 30)
+    #expect(try await test.workspace.versionIndex.storedBytes() == 30)
   }
 
   @Test("what is written over in place is given though nobody has noticed that yet")
@@ -200,6 +200,6 @@ struct LostContentTests {
     clock.advance(days: 100_000)
     _ = try await care.pass()
     #expect(!FileManager.default.fileExists(atPath: "\(test.path)/\(left)"))
-    #expect(try await test.workspace.contents.keepHeld(document.sha256))
+    #expect(try await test.workspace.directory.keepHeld(document.sha256))
   }
 }

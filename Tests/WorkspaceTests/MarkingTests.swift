@@ -18,10 +18,10 @@ struct MarkingTests {
     let test = try await TestWorkspace()
     let document = try await test.add()
     let marked = try await test.workspace.documents.mark(document.id, marks("a", favourite: true))
-    let last = try await test.workspace.metadata.lastEvent()
+    let last = try await test.workspace.eventLog.lastEvent()
     #expect(try await test.workspace.documents.mark(document.id, marks("a")) == marked)
     #expect(try await test.workspace.documents.mark(document.id, MetadataChanges()) == marked)
-    #expect(try await test.workspace.metadata.lastEvent() == last)
+    #expect(try await test.workspace.eventLog.lastEvent() == last)
     #expect(try await test.workspace.documents.tags().map(\.tag.description) == ["a"])
   }
 
@@ -99,19 +99,14 @@ struct MarkingTests {
 
   @Test("another name and other marks are one step, and one that fails takes the file back")
   func oneStep() async throws {
-    var failing: FailingIndex?
-    let test = try await TestWorkspace(index: { index in
-      let wrapped = FailingIndex(index)
-      failing = wrapped
-      return wrapped
-    })
+    let test = try await TestWorkspace()
     let document = try await test.add("one")
     let target = Location(folder: try FolderPath(parsing: "Box"), name: try FileName("b.txt"))
-    try #require(failing).fail(with: .storageFull)
+    test.fault.fail(with: .storageFull)
     await expectRefusal(.storageFull) {
       _ = try await test.workspace.documents.move(document.id, to: target, marking: marks("a"))
     }
-    try #require(failing).fail(with: nil)
+    test.fault.fail(with: nil)
     #expect(try await test.workspace.document(document.id) == document)
     #expect(try await test.text(of: document) == "one")
     let moved = try await test.workspace.documents.move(document.id, to: target, marking: marks("a"))

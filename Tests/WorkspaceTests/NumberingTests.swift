@@ -1,6 +1,5 @@
 import DocumentModel
 import FoundationEssentials
-import Synchronization
 import Testing
 
 @testable import Storage
@@ -48,29 +47,19 @@ struct NumberingTests {
     #expect(last.number == FreeNumber.maximum && beyond.number == nil)
   }
 
-  private func counted() async throws -> (test: TestWorkspace, index: CountingIndex) {
-    let made = Mutex<CountingIndex?>(nil)
-    let test = try await TestWorkspace(index: { store in
-      let counting = CountingIndex(store)
-      made.withLock { $0 = counting }
-      return counting
-    })
-    return (test, try #require(made.withLock { $0 }))
-  }
-
   @Test("is found for an upload and a restoration among many twins without trying each")
   func many() async throws {
-    let (test, index) = try await counted()
+    let test = try await TestWorkspace()
     let first = try await test.add("first")
     for number in 2...200 { _ = try await test.add("\(number)") }
-    index.reset()
+    test.index.reset()
     #expect(try await test.add("next").location.name.description == "a 201.txt")
-    #expect(index.counts.lookUps < 30, "\(index.counts.lookUps) look-ups")
+    #expect(test.index.counts.lookUps < 30, "\(test.index.counts.lookUps) look-ups")
     _ = try await test.workspace.documents.trash(first.id)
     _ = try await test.add("another first")
-    index.reset()
+    test.index.reset()
     #expect(try await test.workspace.documents.restore(first.id).location.name.description == "a 202.txt")
-    #expect(index.counts.lookUps < 30, "\(index.counts.lookUps) look-ups")
+    #expect(test.index.counts.lookUps < 30, "\(test.index.counts.lookUps) look-ups")
   }
 
   @Test("is none of a file that lies on the disk and is not in the index: that becomes a document first")

@@ -16,11 +16,11 @@ struct PausingEditorTests {
   private let clock = TestClock()
   private let moments = Moments()
 
-  private func workspace(_ contents: (FileContentStore) -> any ContentStore = { $0 }) async throws
+  private func workspace(_ directory: (FileContentStore) -> any DirectoryTree = { $0 }) async throws
     -> TestWorkspace
   {
     let clock = clock
-    let test = try await TestWorkspace(contents: contents, now: { clock.now })
+    let test = try await TestWorkspace(directory: directory, now: { clock.now })
     // So that no document is all there is.
     for name in ["x.txt", "y.txt"] { _ = try await test.add(name, named: name) }
     return test
@@ -127,7 +127,7 @@ struct PausingEditorTests {
   func putAsideLate() async throws {
     let path = Mutex("")
     let test = try await workspace {
-      MeddledStore(
+      MeddledTree(
         $0,
         onWalked: {
           let place = "\(path.withLock(\.self))/Documents/notes"

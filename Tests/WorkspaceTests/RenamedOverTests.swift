@@ -147,10 +147,10 @@ struct RenamedOverTests {
     try test.write("red two", to: "Documents/.new")
     try test.rename("Documents/A/x.txt", to: "Documents/A/x.txt~")
     try test.rename("Documents/.new", to: "Documents/A/x.txt")
-    let looks = try #require(try await test.workspace.contents.fingerprints(at: [target])[target])
+    let looks = try #require(try await test.workspace.directory.fingerprints(at: [target])[target])
     let stale = Fingerprint(
       device: looks.device, inode: looks.inode, size: 1, modified: 2, changed: 3, born: 4)
-    try await test.workspace.metadata.setFingerprint(stale, of: filled.brought.id)
+    try await test.workspace.index.setFingerprint(stale, of: filled.brought.id)
     let changed = try await test.change(filled.replaced, to: "red three")
     #expect(changed.location == target && changed.version == 3)
     #expect(try await test.text(ofVersion: 2, of: changed) == "red two")
@@ -160,14 +160,14 @@ struct RenamedOverTests {
   func numberedTwice() async throws {
     let filled = try await Filled(isEdited: true)
     let test = filled.test
-    let own = try #require(try await test.workspace.metadata.entry(filled.brought.id)?.fingerprint)
+    let own = try #require(try await test.workspace.index.entry(filled.brought.id)?.fingerprint)
     for size in [Int64(1), 9] {
       let stale = try await test.add("stale", named: "\(size).txt")
       try test.remove("Documents/\(size).txt")
       // One of them comes before the file's own in whatever order.
       let looks = Fingerprint(
         device: own.device, inode: own.inode, size: size, modified: 2, changed: 3, born: 4)
-      try await test.workspace.metadata.setFingerprint(looks, of: stale.id)
+      try await test.workspace.index.setFingerprint(looks, of: stale.id)
     }
     try filled.bring()
     #expect(try await test.change(filled.replaced, to: "red two").location.relativePath == "A/x.bak")

@@ -194,7 +194,7 @@ struct ReturningFileTests {
     try test.remove("Documents/notes.txt")
     let place = Location(folder: try FolderPath(parsing: "Out"), name: try FileName("notes.txt"))
     pause.after(.seconds(1)) {
-      _ = try await test.workspace.metadata.move(document.id, to: place, type: nil, at: .now)
+      _ = try await test.workspace.index.move(document.id, to: place, type: nil, at: .now)
     }
     pause.after(.seconds(2)) { try test.write("two", to: "Documents/Out/notes.txt") }
     let changed = try await test.change(document, to: "three")

@@ -37,20 +37,13 @@ struct StorageRoomTests {
     _ disk: PretendedDisk = PretendedDisk(free: 1000), quota: Int64? = nil, keepFree: Int64? = 0
   ) async throws -> (TestWorkspace, StorageRoom) {
     let made = Mutex<StorageRoom?>(nil)
-    let index = Mutex<(any MetadataStore)?>(nil)
-    let test = try await TestWorkspace(
-      contents: { store in
-        guard let metadata = index.withLock(\.self) else { return store }
-        let room = StorageRoom(
-          quota: quota, keepFree: keepFree, metadata: metadata, measure: { disk.measure() }, now: { disk.now }
-        )
-        made.withLock { $0 = room }
-        return BoundedContentStore(store, in: room)
-      },
-      index: { store in
-        index.withLock { $0 = store }
-        return store
-      })
+    let test = try await TestWorkspace(contents: { store, index in
+      let room = StorageRoom(
+        quota: quota, keepFree: keepFree, versionIndex: index, measure: { disk.measure() },
+        now: { disk.now })
+      made.withLock { $0 = room }
+      return BoundedContentStore(store, in: room)
+    })
     let room = made.withLock(\.self)
     return (test, try #require(room))
   }
@@ -166,7 +159,7 @@ struct StorageRoomTests {
     _ = try await test.add("1234", named: "b.txt")
     await expectRefusal(.quotaExceeded) { _ = try await test.add("1", named: "c.txt") }
     #expect(room.status.used == 10 && room.status.isFull)
-    #expect(try await test.workspace.metadata.storedBytes() == 10)
+    #expect(try await test.workspace.versionIndex.storedBytes() == 10)
   }
 
   @Test("the same content counts once, versions and Trash count")

@@ -17,16 +17,26 @@ final class TestWorkspace: Sendable {
   let pool = BlockingPool(threads: 2)
   let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
-  var importer: FileImporter { FileImporter(into: workspace, pool: pool) }
+  var importer: FileImporter {
+    FileImporter(into: workspace, pool: pool) { [root] (package) async throws(DocumentError) in
+      try await FileContentStore(root: root).pack(package)
+    }
+  }
 
   /// Contents that the workspace said are gone for good.
   let forgotten: Forgotten
+  let index: IndexSpy
+  let eventLog: EventLogSpy
+  /// Lets the index refuse what is written.
+  let fault: IndexFault
 
   /// - Parameters:
   ///   - path: where; a new directory when nil.
   ///   - onStep: called between the steps of a write.
-  ///   - contents: what is used of the store on the disk.
-  ///   - index: what is used of the index on the disk.
+  ///   - fault: lets the index refuse what is written.
+  ///   - contents: what takes in bytes, of the store on the disk and the index.
+  ///   - documentFiles: what is used of the files of documents on the disk.
+  ///   - directory: what is used of the tree on the disk.
   ///   - renderer: what opens documents.
   ///   - trashRetention: how long documents stay in the Trash.
   ///   - expiry: what dates them.
@@ -36,8 +46,10 @@ final class TestWorkspace: Sendable {
   ///   - rest: waits; by default not at all.
   init(
     at path: String? = nil, onStep: @escaping FilePlacement.StepObserver = { _ in },
-    contents: (FileContentStore) -> any ContentStore = { $0 },
-    index: (SQLiteMetadataStore) -> any MetadataStore = { $0 }, renderer: any PageRenderer = SniffingStub(),
+    fault: IndexFault = IndexFault(),
+    contents: (FileContentStore, any VersionIndex) -> any ContentStore = { store, _ in store },
+    documentFiles: (FileContentStore) -> any DocumentFiles = { $0 },
+    directory: (FileContentStore) -> any DirectoryTree = { $0 }, renderer: any PageRenderer = SniffingStub(),
     trashRetention: TrashRetention = .standard, expiry: ExpiryGuard = ExpiryGuard(), quiet: Duration = .zero,
     sharesFiles: Bool = true,
     now: @escaping @Sendable () -> Date = { Date() },
@@ -46,16 +58,19 @@ final class TestWorkspace: Sendable {
     self.path = path ?? Self.newPath()
     let root = try SandboxRoot(opening: self.path)
     self.root = root
-    let metadata = index(try SQLiteMetadataStore(root: root))
+    let index = try SQLiteIndex(root: root, onWrite: { try fault.check() })
+    (self.index, eventLog, self.fault) = (IndexSpy(index), EventLogSpy(index), fault)
+    let store = FileContentStore(root: root, onStep: onStep)
     let forgotten = Forgotten()
     self.forgotten = forgotten
     workspace = DocumentWorkspace(
-      contents: contents(FileContentStore(root: root, onStep: onStep)), metadata: metadata,
+      contents: contents(store, index), documentFiles: documentFiles(store), directory: directory(store),
+      index: self.index, versionIndex: index, trashIndex: index, eventLog: eventLog, journal: index,
       renderer: renderer,
       types: try await TypeRegistry(
         builtIn: FileTypeRegistry(TypeCatalog(declarations: .sample, renderers: [.pdf: [.pdf]])),
         store: DeclarationFile(root: root), log: log),
-      events: try await EventHub(metadata: metadata, log: log), trashRetention: trashRetention,
+      events: try await EventHub(eventLog: eventLog, log: log), trashRetention: trashRetention,
       expiry: expiry,
       quiet: quiet,
       sharesFiles: sharesFiles, log: log,
@@ -136,7 +151,7 @@ final class TestWorkspace: Sendable {
 
   /// From now on what documents have is not held, as where somebody writes into a long file in place.
   func letGoOfHeld() async throws {
-    _ = try await workspace.contents.releaseHeld(before: .distantFuture) { _ in false }
+    _ = try await workspace.directory.releaseHeld(before: .distantFuture) { _ in false }
   }
 
   /// Puts a file into the workspace's directory, past the server.

@@ -12,11 +12,10 @@ struct TrashTests {
   private let clock = TestClock()
 
   private func workspace(
-    days: Int = 30, contents: (FileContentStore) -> any ContentStore = { $0 },
-    index: (SQLiteMetadataStore) -> any MetadataStore = { $0 }
+    days: Int = 30, documentFiles: (FileContentStore) -> any DocumentFiles = { $0 }
   ) async throws -> TestWorkspace {
     try await TestWorkspace(
-      contents: contents, index: index, trashRetention: TrashRetention(days: days),
+      documentFiles: documentFiles, trashRetention: TrashRetention(days: days),
       now: { [clock] in clock.now })
   }
 
@@ -48,7 +47,7 @@ struct TrashTests {
     }
     #expect(try await test.names() == ["b.txt"])
     #expect(try await test.text(of: other) == "other")
-    #expect(try await test.workspace.metadata.events(after: 0, limit: 99).last?.kind == .removed)
+    #expect(try await test.workspace.eventLog.events(after: 0, limit: 99).last?.kind == .removed)
     #expect(try await test.verify().notes.isEmpty)
     #expect(try await care(test).pass() == TrashMaintenance.Report())
   }
@@ -143,7 +142,7 @@ struct TrashTests {
       #expect(try await care.pass() == TrashMaintenance.Report())
       clock.advance(days: -40)
     }
-    let since = try await test.workspace.metadata.events(after: 0, limit: 1)[0].date
+    let since = try await test.workspace.eventLog.events(after: 0, limit: 1)[0].date
     let care = TrashMaintenance(
       test.workspace, log: test.log,
       expiry: ExpiryGuard(since: ClockReading(date: since), passed: { passed.withLock(\.self) }))
@@ -282,7 +281,7 @@ struct TrashTests {
     #expect(try await care(test).pass().documents == 1)
     try test.rename("aside", to: "Documents/a.txt")
     #expect(try await test.pass().added == 1)
-    let found = try await test.workspace.metadata.document(at: document.location)
+    let found = try await test.workspace.index.document(at: document.location)
     #expect(found != nil && found?.id != document.id)
   }
 
@@ -291,7 +290,7 @@ struct TrashTests {
     let test = try await workspace()
     let document = try await test.add("one")
     let trashed = try await test.workspace.documents.trash(document.id)
-    _ = try await test.workspace.metadata.remove(
+    _ = try await test.workspace.trashIndex.remove(
       document.id, trashedAt: try #require(trashed.trashed), at: clock.now)
     let left = try await TestWorkspace(at: try test.copy(), now: { [clock] in clock.now })
     #expect(names("Trash", left) == [document.id.description])
@@ -310,7 +309,7 @@ struct TrashTests {
     let test = try await workspace()
     let document = try await test.add("one")
     let trashed = try await test.workspace.documents.trash(document.id)
-    _ = try await test.workspace.metadata.remove(
+    _ = try await test.workspace.trashIndex.remove(
       document.id, trashedAt: try #require(trashed.trashed), at: clock.now)
     try test.remove("Library/Trash/\(document.id)")
     #expect(try await care(test).pass() == TrashMaintenance.Report(documents: 0, files: 1, failures: 0))
@@ -321,7 +320,7 @@ struct TrashTests {
   @Test("a file that cannot be removed is tried again, and the document is gone all the same")
   func stubborn() async throws {
     let id = DocumentID()
-    let test = try await workspace(contents: { MeddledStore($0, unremoved: id.description) })
+    let test = try await workspace(documentFiles: { StubbornTrash(store: $0, unremoved: id) })
     _ = try await test.workspace.documents.add(
       try await test.staged("one"), named: FileName("a.txt"), origin: .api, id: id)
     _ = try await test.workspace.documents.trash(id)
@@ -336,17 +335,12 @@ struct TrashTests {
 
   @Test("an index that cannot be written keeps the document, whole")
   func fullDisk() async throws {
-    var failing: FailingIndex?
-    let test = try await workspace(index: { index in
-      let wrapped = FailingIndex(index)
-      failing = wrapped
-      return wrapped
-    })
+    let test = try await workspace()
     let document = try await test.add("one")
     _ = try await test.workspace.documents.trash(document.id)
-    try #require(failing).fail(with: .storageFull)
+    test.fault.fail(with: .storageFull)
     await expectRefusal(.storageFull) { try await test.workspace.trash.remove(document.id) }
-    try #require(failing).fail(with: nil)
+    test.fault.fail(with: nil)
     #expect(try await test.text(of: test.workspace.documents.restore(document.id)) == "one")
   }
 

@@ -81,18 +81,11 @@ struct TrashingFolderTests {
 
   @Test("is whole again when the index cannot be written")
   func takenBack() async throws {
-    let made = Mutex<FailingIndex?>(nil)
-    let test = try await TestWorkspace(index: { store in
-      let index = FailingIndex(store)
-      made.withLock { $0 = index }
-      return index
-    })
+    let test = try await TestWorkspace()
     let before = try await filled(test)
-    let failing = made.withLock(\.self)
-    let index = try #require(failing)
-    index.fail(with: .storageFull)
+    test.fault.fail(with: .storageFull)
     await expectRefusal(.storageFull) { try await test.trashFolder("F") }
-    index.fail(with: nil)
+    test.fault.fail(with: nil)
     #expect(try await test.places() == before)
     #expect(try await test.pass() == Reconciler.Report(files: 4))
     #expect(try await test.trashFolder("F").documents == 3)
@@ -140,12 +133,12 @@ struct TrashingFolderTests {
 
   @Test("is gone for all who listen, and said to stay, when the disk does not let the empty folder go")
   func staying() async throws {
-    let test = try await TestWorkspace(contents: { MeddledStore($0, unremoved: "Box") })
+    let test = try await TestWorkspace(directory: { MeddledTree($0, unremoved: "Box") })
     let document = try await test.add("one", in: "Box")
     let trashed = try await test.workspace.folders.trashFolder(FolderPath(parsing: "Box"))
     #expect(trashed.documents == 1 && trashed.left.paths == ["Box"])
     #expect(try await test.trash().map(\.id) == [document.id])
-    let last = try await test.workspace.metadata.lastEvent()
+    let last = try await test.workspace.eventLog.lastEvent()
     #expect(await test.workspace.events.last == last)
   }
 }

@@ -13,7 +13,7 @@ struct UnindexedTests {
     let document = try await test.add("mine", conflict: .replace)
     #expect(document.version == 2)
     #expect(try await test.text(of: document) == "mine")
-    let versions = try await test.workspace.metadata.versions(of: document.id)
+    let versions = try await test.workspace.versionIndex.versions(of: document.id)
     #expect(versions.map(\.origin) == [.api, .disk])
     let old = try await test.workspace.contents.openVersion(try #require(versions.last).sha256)
     #expect(old.size == 6)
@@ -26,7 +26,7 @@ struct UnindexedTests {
     try test.write("theirs", to: "Documents/a.txt")
     let detail = await expectRefusal(.nameTaken) { _ = try await test.add("mine", conflict: .fail) }
     let document = try #require(
-      try await test.workspace.metadata.document(at: Location(name: try FileName("a.txt"))))
+      try await test.workspace.index.document(at: Location(name: try FileName("a.txt"))))
     #expect(detail == "\"a.txt\" is already there (document \(document.id))")
     #expect(try await test.text(of: document) == "theirs")
     #expect(try await test.add("mine").location.name.description == "a 2.txt")
@@ -131,7 +131,7 @@ struct UnindexedTests {
     let moved = try await test.workspace.documents.move(
       plain.id, to: Location(name: try FileName("empty.pdf")))
     #expect(moved.type != plain.type)
-    let event = try #require(try await test.workspace.metadata.events(after: 0, limit: 100).last)
+    let event = try #require(try await test.workspace.eventLog.events(after: 0, limit: 100).last)
     #expect(event.kind == .moved && event.document.type == moved.type)
     try test.rename("Documents/empty.pdf", to: "Documents/empty.txt")
     #expect(try await test.pass().moved == 1)

@@ -11,10 +11,8 @@ import Testing
 struct VersionMaintenanceTests {
   private let clock = TestClock()
 
-  private func workspace(
-    index: (SQLiteMetadataStore) -> any MetadataStore = { $0 }
-  ) async throws -> TestWorkspace {
-    try await TestWorkspace(index: index, now: { [clock] in clock.now })
+  private func workspace() async throws -> TestWorkspace {
+    try await TestWorkspace(now: { [clock] in clock.now })
   }
 
   private func care(_ test: TestWorkspace, count: Int = 2, days: Int = 1) -> VersionMaintenance {
@@ -112,7 +110,7 @@ struct VersionMaintenanceTests {
     clock.advance(days: 2)
     let rule = VersionRetention(count: 2, days: 1)
     // Ended after the rows went.
-    #expect(try await test.workspace.metadata.expireVersions(rule, at: clock.now, limit: 9) == 3)
+    #expect(try await test.workspace.versionIndex.expireVersions(rule, at: clock.now, limit: 9) == 3)
     #expect(try kept(test) == 4)
     // "1" comes back in the meantime.
     let again = try await test.change(document, to: "1")
@@ -145,19 +143,14 @@ struct VersionMaintenanceTests {
 
   @Test("an index that cannot be written loses nothing")
   func fullDisk() async throws {
-    var failing: FailingIndex?
-    let test = try await workspace { index in
-      let wrapped = FailingIndex(index)
-      failing = wrapped
-      return wrapped
-    }
+    let test = try await workspace()
     let document = try await test.add("0")
     for number in 1...3 { try await test.change(document, to: "\(number)") }
     clock.advance(days: 2)
-    try #require(failing).fail(with: .storageFull)
+    test.fault.fail(with: .storageFull)
     await expectRefusal(.storageFull) { _ = try await care(test).pass() }
     #expect(try kept(test) == 3)
-    try #require(failing).fail(with: nil)
+    test.fault.fail(with: nil)
     #expect(try await care(test).pass().contents == 2)
   }
 

@@ -55,7 +55,7 @@ struct WritingFilesTests {
     let (document, own) = (try await test.add("one"), reconciler(test))
     try write("half", to: "a.txt", 1, in: test)
     #expect(try await own.pass().changed == 0)
-    #expect(try await test.workspace.metadata.document(document.id)?.version == 1)
+    #expect(try await test.workspace.index.document(document.id)?.version == 1)
     try write("whole", to: "a.txt", 2.5, in: test)
     #expect(try await own.pass().changed == 1)
     #expect(try await test.workspace.document(document.id).version == 2)

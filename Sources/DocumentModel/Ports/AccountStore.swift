@@ -4,7 +4,7 @@ public import FoundationEssentials
 ///
 /// Kept as hashes.
 ///
-/// Threading and errors as in ``MetadataStore``. Another process (`sheaf token create`) may add tokens while a
+/// Threading and errors as in ``DocumentIndex``. Another process (`sheaf token create`) may add tokens while a
 /// server runs; the server sees them at the next look-up.
 public protocol AccountStore: Sendable {
   /// Makes the owner when there is none; true when it was made now.

@@ -15,7 +15,7 @@ public struct ClockReading: Hashable, Sendable {
 
 /// Keeps the reading of the clock from one run of a server to the next.
 ///
-/// Threading and errors as in ``MetadataStore``.
+/// Threading and errors as in ``DocumentIndex``.
 public protocol ClockReadingStore: Sendable {
   /// The reading that was kept last; nil when none was, or when it cannot be understood.
   func clockReading() async throws(DocumentError) -> ClockReading?

@@ -1,6 +1,6 @@
 /// Keeps the types and handlers that users added to the registry.
 ///
-/// Threading and errors as in ``MetadataStore``.
+/// Threading and errors as in ``DocumentIndex``.
 public protocol DeclarationStore: Sendable {
   /// What users declared; empty at first.
   func declarations() async throws(DocumentError) -> TypeDeclarations

@@ -83,11 +83,10 @@ extension Fingerprint: LosslessStringConvertible {
   /// What begins the texts of all fingerprints of this file.
   public var filePrefix: String { "\(device):\(inode):" }
 
-  /// What begins the texts of all fingerprints that ``hasContent(of:)`` counts as of one content with this one.
-  public var contentPrefix: String { "\(filePrefix)\(size):\(modified)\(isSettled ? "" : "?"):" }
-
   /// The text.
-  public var description: String { "\(contentPrefix)\(changed)\(born.map { "@\($0)" } ?? "")" }
+  public var description: String {
+    "\(filePrefix)\(size):\(modified)\(isSettled ? "" : "?"):\(changed)\(born.map { "@\($0)" } ?? "")"
+  }
 
   /// The fingerprint that a text is of; nil when it is of none.
   public init?(_ text: String) {

@@ -1,6 +1,6 @@
 /// Keeps what people have chosen.
 ///
-/// Threading and errors as in ``MetadataStore``.
+/// Threading and errors as in ``DocumentIndex``.
 public protocol PreferenceStore: Sendable {
   /// All that was chosen; empty at first.
   func preferences() async throws(DocumentError) -> [PreferenceKey: JSONValue]

@@ -1,7 +1,7 @@
 /// Keeps where each client was: which document it showed, how far it had scrolled.
 ///
 /// It may be lost at any time, so nothing whose loss would hurt belongs here (spec documents SR-2): it is written without
-/// waiting for the disk. Threading and errors as in ``MetadataStore``.
+/// waiting for the disk. Threading and errors as in ``DocumentIndex``.
 public protocol SavedStateStore: Sendable {
   /// What a client saved last; nil when there is nothing.
   func state(of client: ClientName) async throws(DocumentError) -> [UInt8]?

@@ -19,8 +19,8 @@ struct ContentSource: Sendable {
   }
 
   let root: SandboxRoot
-  let copy: SQLiteMetadataStore?
-  let live: SQLiteMetadataStore?
+  let copy: SQLiteIndex?
+  let live: SQLiteIndex?
   /// See ``Backup/onRead``.
   var onRead: @Sendable (String) throws -> Void = { _ in }
 

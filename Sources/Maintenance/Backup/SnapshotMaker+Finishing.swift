@@ -22,7 +22,7 @@ extension SnapshotMaker {
       try folder.directory.directory(place).synchronize()
     }
     try await step(.described)
-    let stamp = SQLiteMetadataStore.stamp(created)
+    let stamp = SQLiteIndex.stamp(created)
     report.snapshot = try await root.run("the snapshot could not be named") {
       let last = try SnapshotName.all(in: folder).last?.number ?? 0
       let name = SnapshotName(stamp: stamp, number: last + 1)

@@ -16,9 +16,9 @@ struct SnapshotMaker: Sendable {
   var report = BackupReport()
   var manifest: BackupManifest
   /// The copy of the index; nil when the workspace has none.
-  var copy: SQLiteMetadataStore?
+  var copy: SQLiteIndex?
   /// The index itself, for where documents are now.
-  var live: SQLiteMetadataStore?
+  var live: SQLiteIndex?
   /// Documents whose files hold something that the index does not know yet.
   var edited: Set<DocumentID> = []
   /// Documents that users excluded.
@@ -79,15 +79,15 @@ struct SnapshotMaker: Sendable {
       )
     }
     if isThere {
-      let index = try await root.run("the index could not be opened") { try SQLiteMetadataStore(root: root) }
+      let index = try await root.run("the index could not be opened") { try SQLiteIndex(root: root) }
       live = index
       let path = "\(folder.path)/\(place)/index.sqlite"
       try await index.copy(to: path)
-      exclusion = BackupExclusion(try await SQLiteMetadataStore.takeOutExcluded(fromCopyAt: path, of: root))
+      exclusion = BackupExclusion(try await SQLiteIndex.takeOutExcluded(fromCopyAt: path, of: root))
       report.excluded = exclusion.documents.count
       manifest.excluded = exclusion.documents.count
       copy = try await root.run("the copy of the index could not be opened") {
-        try SQLiteMetadataStore(copyAt: path)
+        try SQLiteIndex(copyAt: path)
       }
     }
     if try SQLiteSidecars.exists(SandboxPath.accounts, in: root) {
@@ -116,7 +116,7 @@ struct SnapshotMaker: Sendable {
   }
 
   private mutating func keep(
-    _ kind: NeededContent.Kind, of copy: SQLiteMetadataStore, _ lines: inout [String]
+    _ kind: NeededContent.Kind, of copy: SQLiteIndex, _ lines: inout [String]
   ) async throws(DocumentError) {
     var after = ""
     while true {
@@ -220,7 +220,7 @@ struct SnapshotMaker: Sendable {
   /// Documents whose file was moved on the disk, and which the next start follows.
   ///
   /// A file that the server is moving at this moment does not count.
-  private mutating func noteAway(_ copy: SQLiteMetadataStore) async throws(DocumentError) {
+  private mutating func noteAway(_ copy: SQLiteIndex) async throws(DocumentError) {
     let hashes = Set(manifest.unindexed.map(\.sha256))
     guard !hashes.isEmpty else { return }
     let pages = EntryPages(copy)

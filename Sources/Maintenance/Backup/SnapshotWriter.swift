@@ -81,12 +81,12 @@ struct SnapshotWriter: Sendable {
     }
   }
 
-  private func openIndex() async throws(DocumentError) -> SQLiteMetadataStore? {
+  private func openIndex() async throws(DocumentError) -> SQLiteIndex? {
     guard manifest.file("index.sqlite") != nil else { return nil }
     let root = root
     do throws(DocumentError) {
       return try await root.run("the restored index could not be opened") {
-        try SQLiteMetadataStore(root: root)
+        try SQLiteIndex(root: root)
       }
     } catch  where error.meansDamage {
       throw DocumentError(
@@ -133,7 +133,7 @@ struct SnapshotWriter: Sendable {
     }
   }
 
-  private mutating func writeDocuments(_ index: SQLiteMetadataStore) async throws(DocumentError) {
+  private mutating func writeDocuments(_ index: SQLiteIndex) async throws(DocumentError) {
     var after = Int64.min
     while true {
       let page = try await index.restoredEntries(after: after)
@@ -209,7 +209,7 @@ struct SnapshotWriter: Sendable {
 
   // MARK: Versions
 
-  private mutating func writeVersions(_ index: SQLiteMetadataStore) async throws(DocumentError) {
+  private mutating func writeVersions(_ index: SQLiteIndex) async throws(DocumentError) {
     var after = ""
     while true {
       let page = try await index.earlierContents(after: after)
@@ -289,7 +289,7 @@ struct SnapshotWriter: Sendable {
   // MARK: Index
 
   /// Notes how the restored files look, so that the first start need not read them all again.
-  private func noteFingerprints(_ index: SQLiteMetadataStore) async throws(DocumentError) {
+  private func noteFingerprints(_ index: SQLiteIndex) async throws(DocumentError) {
     var after = Int64.min
     while true {
       let page = try await index.restoredEntries(after: after)

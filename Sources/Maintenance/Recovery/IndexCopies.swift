@@ -33,10 +33,10 @@ public struct IndexCopies: Sendable {
 
   private static let unfinished = SandboxPath.unfinishedIndexCopy
   private let root: SandboxRoot
-  private let index: SQLiteMetadataStore
+  private let index: SQLiteIndex
 
   /// Copies of `index`, the index of the workspace at `root`, which was opened to be served.
-  public init(of index: SQLiteMetadataStore, in root: SandboxRoot) {
+  public init(of index: SQLiteIndex, in root: SandboxRoot) {
     self.index = index
     self.root = root
   }
@@ -66,7 +66,7 @@ public struct IndexCopies: Sendable {
     }
     guard !isKnown else { return .unchanged }
     return try await root.write(Self.failure) {
-      try copy(IndexCopy.next(.daily, SQLiteMetadataStore.stamp(date), in: root))
+      try copy(IndexCopy.next(.daily, SQLiteIndex.stamp(date), in: root))
     }
   }
 

@@ -23,7 +23,7 @@ public struct IndexRecovery: Sendable {
   /// An index that was opened.
   public struct Opened: Sendable {
     /// The index, open.
-    public let index: SQLiteMetadataStore
+    public let index: SQLiteIndex
     /// The fault and the replacement, as a sentence; nil when nothing was wrong.
     public let rebuilt: String?
   }
@@ -54,7 +54,7 @@ public struct IndexRecovery: Sendable {
   /// To be called before anything opens the index.
   public func settle() async throws(DocumentError) -> String? {
     if try SQLiteSidecars.exists(SandboxPath.index, in: root),
-      try await !SQLiteMetadataStore.isSound(in: root)
+      try await !SQLiteIndex.isSound(in: root)
     {
       try await IndexDamageMark(in: root).place()
     }
@@ -67,7 +67,7 @@ public struct IndexRecovery: Sendable {
   }
 
   /// The index at its place; nil when it is damaged, or knows less than its newest copy.
-  private func openWhole() throws(DocumentError) -> SQLiteMetadataStore? {
+  private func openWhole() throws(DocumentError) -> SQLiteIndex? {
     let copy = try newestKnowledge()
     let size = try refusing("the index could not be examined") {
       try root.directory.status(SandboxPath.index).size
@@ -75,7 +75,7 @@ public struct IndexRecovery: Sendable {
     // SQLite would make a new one of an empty file, and remove its log.
     guard size > 0 || copy?.hasDocuments != true else { return nil }
     do throws(DocumentError) {
-      let index = try SQLiteMetadataStore(root: root)
+      let index = try SQLiteIndex(root: root)
       guard let copy else { return index }
       guard try index.knowledge().isBehind(copy) else { return index }
       index.close()
@@ -109,7 +109,7 @@ public struct IndexRecovery: Sendable {
       try IndexDamageMark(in: root).removeNow()
     }
     let copy = try takeNewestCopy()
-    let index = try SQLiteMetadataStore(root: root)
+    let index = try SQLiteIndex(root: root)
     guard let reason else { return Opened(index: index, rebuilt: nil) }
     let outcome =
       copy.map { "\($0) took its place: what happened after that was made is known of the files alone" }
@@ -124,7 +124,7 @@ public struct IndexRecovery: Sendable {
   /// `onStep` is called after each step; tests stop there.
   func setAside(onStep: (Step) throws -> Void = { _ in }) throws(DocumentError) -> String {
     try refusing("the damaged index (\(SandboxPath.index)) could not be put aside") {
-      let name = try IndexCopy.next(.aside, SQLiteMetadataStore.stamp(Date()), in: root)
+      let name = try IndexCopy.next(.aside, SQLiteIndex.stamp(Date()), in: root)
       try rename(to: name.path, onStep)
       return name.text
     }
@@ -187,7 +187,7 @@ public struct IndexRecovery: Sendable {
     let target = try root.directory.open(staging, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
     let source = try root.directory.open(copy.path)
     try source.copy(try source.status().size, to: target)
-    guard try SQLiteMetadataStore.settle(copyAt: staging, in: root) else { return false }
+    guard try SQLiteIndex.settle(copyAt: staging, in: root) else { return false }
     try target.synchronize()
     // A log that was left of a lost index would be read into this one.
     for ending in ["-wal", "-shm"] { try? root.directory.remove(SandboxPath.index + ending) }

@@ -36,7 +36,7 @@ public struct StoreRepair: Sendable {
   }
 
   /// Puts every entry aside that can be no document, so that its file is indexed as a new one.
-  public func setAsideEntries(of index: SQLiteMetadataStore) async throws(DocumentError) -> [RepairAction] {
+  public func setAsideEntries(of index: SQLiteIndex) async throws(DocumentError) -> [RepairAction] {
     var (actions, last) = ([RepairAction](), Int64.min)
     while let page = try await index.page(after: last) {
       for (key, reason) in page.unreadable {
@@ -54,7 +54,7 @@ public struct StoreRepair: Sendable {
 
   /// Repairs what can be of `report`, with the index that is in use.
   public func repair(
-    _ report: VerificationReport, in index: SQLiteMetadataStore
+    _ report: VerificationReport, in index: SQLiteIndex
   ) async throws(DocumentError) -> [RepairAction] {
     var actions: [RepairAction] = []
     for finding in report.findings + report.notes {
@@ -64,7 +64,7 @@ public struct StoreRepair: Sendable {
   }
 
   private func repair(
-    _ finding: VerificationReport.Finding, _ index: SQLiteMetadataStore
+    _ finding: VerificationReport.Finding, _ index: SQLiteIndex
   ) async throws(DocumentError) -> RepairAction? {
     switch finding.kind {
     case .damagedVersion: try await setAsideVersion(finding.place, index)
@@ -99,7 +99,7 @@ public struct StoreRepair: Sendable {
   }
 
   private func setAsideVersion(
-    _ path: String, _ index: SQLiteMetadataStore
+    _ path: String, _ index: SQLiteIndex
   ) async throws(DocumentError) -> RepairAction? {
     guard let hash = Self.version(path) else { return nil }
     let place = try await setAside(path, "The bytes are not those of the version \(hash).")
@@ -108,7 +108,7 @@ public struct StoreRepair: Sendable {
   }
 
   private func noteLost(
-    _ path: String, _ index: SQLiteMetadataStore
+    _ path: String, _ index: SQLiteIndex
   ) async throws(DocumentError) -> RepairAction? {
     guard let hash = Self.version(path) else { return nil }
     try await index.noteLost(hash, at: Date())
@@ -124,13 +124,13 @@ public struct StoreRepair: Sendable {
 
   // MARK: The index
 
-  private func correctUsage(_ index: SQLiteMetadataStore) async throws(DocumentError) -> RepairAction {
+  private func correctUsage(_ index: SQLiteIndex) async throws(DocumentError) -> RepairAction {
     try await index.countUsage()
     return RepairAction(.corrected, SandboxPath.index, "the sum of all contents was counted anew")
   }
 
   private func removeEvent(
-    _ place: String, _ index: SQLiteMetadataStore
+    _ place: String, _ index: SQLiteIndex
   ) async throws(DocumentError) -> RepairAction? {
     guard let sequence = place.split(separator: "#").last.flatMap({ Int64($0) }) else { return nil }
     try await index.removeEvent(sequence)

@@ -8,7 +8,7 @@ extension StoreVerifier {
 
   /// Every document of the index against its file; returns those that have none.
   func checkDocuments(
-    _ index: SQLiteMetadataStore, _ report: inout VerificationReport,
+    _ index: SQLiteIndex, _ report: inout VerificationReport,
     _ progress: @Sendable (VerificationReport) -> Void
   ) async throws(DocumentError) -> Missing {
     var missing: Missing = [:]
@@ -38,7 +38,7 @@ extension StoreVerifier {
 
   /// Compares one document with its file; true when it has none.
   private func isMissing(
-    _ entry: IndexEntry, _ index: SQLiteMetadataStore, _ report: inout VerificationReport
+    _ entry: IndexEntry, _ index: SQLiteIndex, _ report: inout VerificationReport
   ) async throws(DocumentError) -> Bool {
     let document = entry.document
     let path = SandboxPath.document(document.location)
@@ -88,7 +88,7 @@ extension StoreVerifier {
 
   /// Every file of the tree against the index; then what is still missing.
   func checkTree(
-    _ index: SQLiteMetadataStore, _ missing: Missing, _ report: inout VerificationReport
+    _ index: SQLiteIndex, _ missing: Missing, _ report: inout VerificationReport
   ) async throws(DocumentError) {
     var missing = missing
     let walk = TreeWalk(root: root)
@@ -115,7 +115,7 @@ extension StoreVerifier {
 
   /// Every document in the Trash against its file.
   func checkTrash(
-    _ index: SQLiteMetadataStore, _ report: inout VerificationReport,
+    _ index: SQLiteIndex, _ report: inout VerificationReport,
     _ progress: @Sendable (VerificationReport) -> Void
   ) async throws(DocumentError) {
     var query = DocumentQuery(trashed: true, order: .name, limit: 100)
@@ -131,7 +131,7 @@ extension StoreVerifier {
 
   /// Every file in the Trash against the index: one that was rebuilt knows nothing of them.
   func checkOrphans(
-    _ index: SQLiteMetadataStore, _ report: inout VerificationReport
+    _ index: SQLiteIndex, _ report: inout VerificationReport
   ) async throws(DocumentError) {
     let names = try await root.run("the Trash could not be listed") {
       try root.directory.directoryIfPresent(SandboxPath.trash)?.entries().compactMap(\.name).sorted() ?? []
@@ -150,7 +150,7 @@ extension StoreVerifier {
   }
 
   private func check(
-    trashed document: Document, _ index: SQLiteMetadataStore, _ report: inout VerificationReport
+    trashed document: Document, _ index: SQLiteIndex, _ report: inout VerificationReport
   ) async throws(DocumentError) {
     let place = SandboxPath.trash(document.id)
     let path = try await root.run("the Trash could not be examined") {

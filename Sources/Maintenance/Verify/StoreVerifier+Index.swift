@@ -5,7 +5,7 @@ import Storage
 extension StoreVerifier {
   /// The sum that is carried forward against one that is counted, both of one moment.
   func checkUsage(
-    _ index: SQLiteMetadataStore, _ report: inout VerificationReport
+    _ index: SQLiteIndex, _ report: inout VerificationReport
   ) async throws(DocumentError) {
     guard let sums = try await index.usageSums(), sums.kept != sums.counted else { return }
     report.add(
@@ -15,7 +15,7 @@ extension StoreVerifier {
 
   /// Every entry: one that can be no document is in no list.
   func checkEntries(
-    _ index: SQLiteMetadataStore, _ report: inout VerificationReport
+    _ index: SQLiteIndex, _ report: inout VerificationReport
   ) async throws(DocumentError) {
     var last = Int64.min
     while let page = try await index.page(after: last) {
@@ -28,7 +28,7 @@ extension StoreVerifier {
 
   /// Every event: one that cannot be read keeps all later ones from who listens.
   func checkEvents(
-    _ index: SQLiteMetadataStore, _ report: inout VerificationReport
+    _ index: SQLiteIndex, _ report: inout VerificationReport
   ) async throws(DocumentError) {
     var last = Int64.min
     while true {

@@ -5,7 +5,7 @@ import Storage
 extension StoreVerifier {
   /// Every version of the index: kept as such, or the current content of a document.
   func checkMissingVersions(
-    _ index: SQLiteMetadataStore, _ report: inout VerificationReport
+    _ index: SQLiteIndex, _ report: inout VerificationReport
   ) async throws(DocumentError) {
     var last = ""
     while true {
@@ -56,7 +56,7 @@ extension StoreVerifier {
 
   /// Every file in `Library/Versions` against its name.
   func checkKeptVersions(
-    _ index: SQLiteMetadataStore, _ report: inout VerificationReport,
+    _ index: SQLiteIndex, _ report: inout VerificationReport,
     _ progress: @Sendable (VerificationReport) -> Void
   ) async throws(DocumentError) {
     for folder in try await names(in: SandboxPath.versions) {
@@ -68,7 +68,7 @@ extension StoreVerifier {
   }
 
   private func check(
-    version name: String, in folder: String, _ index: SQLiteMetadataStore, _ report: inout VerificationReport
+    version name: String, in folder: String, _ index: SQLiteIndex, _ report: inout VerificationReport
   ) async throws(DocumentError) {
     let path = "\(SandboxPath.versions)/\(folder)/\(name)"
     guard let hash = ContentHash(name), SandboxPath.version(hash) == path else {

@@ -70,10 +70,10 @@ public struct StoreVerifier: Sendable {
 
   /// The index for reading; nil, with a finding, when it is missing or damaged.
   private func openIndex(_ report: inout VerificationReport) async throws(DocumentError)
-    -> SQLiteMetadataStore?
+    -> SQLiteIndex?
   {
     do {
-      let index = try await root.run("the index could not be opened") { try SQLiteMetadataStore(root: root) }
+      let index = try await root.run("the index could not be opened") { try SQLiteIndex(root: root) }
       return Self.isWhole(try await index.integrity(), SandboxPath.index, &report) ? index : nil
     } catch {
       report.add(

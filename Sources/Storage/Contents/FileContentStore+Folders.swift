@@ -14,7 +14,7 @@ extension FileContentStore {
   }
 
   /// The folders directly in `folder`, by name, without hidden ones and links.
-  public func folders(in folder: FolderPath) async throws(DocumentError) -> [FileName] {
+  package func folders(in folder: FolderPath) async throws(DocumentError) -> [FileName] {
     let listing = FolderListing(root: root.directory, packages: root.packages.names)
     return try await run("the folder could not be read") { try listing.names(in: folder) }
   }
@@ -52,9 +52,6 @@ extension FileContentStore {
     let relocation = folderRelocation
     return try await run("the folder could not be removed") { try relocation.removeEmpty(folder) }
   }
-
-  /// Every regular file in `Documents`; see ``TreeWalk``.
-  public func walk() -> AsyncThrowingStream<TreeFinding, any Error> { walk(in: .top) }
 
   /// Every regular file in a folder and below it; see ``TreeWalk``.
   public func walk(in folder: FolderPath) -> AsyncThrowingStream<TreeFinding, any Error> {

@@ -1,5 +1,5 @@
 public import DocumentModel
-import LinuxSystem
+public import LinuxSystem
 
 /// The contents of a workspace as plain files: `Documents` is the truth, usable with `ls`, `rsync` and an editor.
 ///
@@ -9,7 +9,7 @@ import LinuxSystem
 /// ```swift
 /// let contents = FileContentStore(root: try SandboxRoot(opening: "/srv/papers"))
 /// ```
-public struct FileContentStore: ContentStore {
+public struct FileContentStore: ContentStore, DocumentFiles, DirectoryTree {
   let root: SandboxRoot
   let known = KnownHashes()
   let cloning = CloneSupport()
@@ -41,16 +41,16 @@ public struct FileContentStore: ContentStore {
     self.clock = clock
   }
 
-  /// Opens a file in `tmp` for incoming bytes.
-  public func stage() async throws(DocumentError) -> any ContentStage {
+  /// Opens a file in `tmp` for incoming bytes, however many come.
+  public func stage(expecting bytes: Int64) async throws(DocumentError) -> any ContentStage {
     try await write("the upload could not be started") { try FileStage(root: root) }
   }
 
-  /// Gives staged bytes their name; see ``ContentStore/place(_:at:replacing:)``.
+  /// Gives staged bytes their name; see ``DocumentFiles/place(_:at:replacing:)``.
   public func place(
     _ staged: any StagedContent, at location: Location, replacing: ContentHash?
   ) async throws(DocumentError) -> PlacedContent {
-    guard let staged = staged as? StagedFile, staged.root === root else {
+    guard let staged = staged.unwrapped as? StagedFile, staged.root === root else {
       throw DocumentError(.invalidParameter, "the content was staged in another store")
     }
     let location = try location.checked()
@@ -113,15 +113,13 @@ public struct FileContentStore: ContentStore {
     return hashed.map { ($0.sha256, $0.status.fingerprint(readAt: $0.moment)) }
   }
 
-  /// Packs the folder into a file that soon has no name, and that is remembered as those of packages in the tree are.
-  public func pack(_ directory: CInt) async throws(DocumentError) -> any ReadableContent {
-    let own: Directory
-    do {
-      own = try Directory(duplicating: directory)
-    } catch {
-      throw DocumentError(disk: error, "the package could not be opened")
-    }
-    return try await run("the package could not be packed") { try root.packages.pack(own) }
+  /// The archive of the package that lies in `directory`, wherever that is: ``place(_:at:replacing:)`` makes an equal folder
+  /// of it.
+  ///
+  /// The archive is a file that soon has no name, and that is remembered as those of packages in the tree are. Throws
+  /// `.unfitPackage` for a folder that can be no document, `.contentChanged` for one that somebody writes to all the time.
+  public func pack(_ directory: Directory) async throws(DocumentError) -> any ReadableContent {
+    try await run("the package could not be packed") { try root.packages.pack(directory) }
   }
 
   func path(of location: Location) async throws(DocumentError) -> String {

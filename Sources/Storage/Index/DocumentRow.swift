@@ -8,6 +8,8 @@ struct DocumentRow: FetchableRecord {
   let document: Document
   let fingerprint: Fingerprint
 
+  var entry: IndexEntry { IndexEntry(document: document, fingerprint: fingerprint) }
+
   /// What a SELECT must bring: whatever columns there are, so that an index of an earlier form can be looked at as it is.
   static let columns = "document.*"
 

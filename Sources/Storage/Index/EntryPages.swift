@@ -5,12 +5,12 @@ import GRDB
 package actor EntryPages {
   private static let size = 1000
 
-  private let index: SQLiteMetadataStore
+  private let index: SQLiteIndex
   private var page: ArraySlice<IndexEntry> = []
   private var lastKey = Int64.min
   private var isComplete = false
 
-  package init(_ index: SQLiteMetadataStore) {
+  package init(_ index: SQLiteIndex) {
     self.index = index
   }
 
@@ -33,6 +33,6 @@ package actor EntryPages {
     }
     isComplete = count < Self.size
     lastKey = last ?? lastKey
-    page = documents.map { IndexEntry(document: $0.document, fingerprint: $0.fingerprint) }[...]
+    page = documents.map(\.entry)[...]
   }
 }

@@ -42,7 +42,7 @@ extension IndexCopy {
   }
 }
 
-extension SQLiteMetadataStore {
+extension SQLiteIndex {
   /// How far it knows what has happened.
   ///
   /// Blocks.

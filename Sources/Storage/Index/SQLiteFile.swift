@@ -15,6 +15,9 @@ struct SQLiteFile: Sendable {
   /// Connections that read beside the one that writes.
   static let readers = 4
 
+  /// Called before a transaction that writes.
+  typealias WriteObserver = @Sendable () throws -> Void
+
   private let writer: any DatabaseWriter
   private let commits: GroupCommit
   private let subject: String
@@ -30,13 +33,15 @@ struct SQLiteFile: Sendable {
   ///   - writer: its connections.
   ///   - subject: what refusals call it: "the index".
   ///   - place: where it lies; nothing is written once it does not any more.
+  ///   - onWrite: called before each transaction that writes, which does not happen when it throws; for tests.
   ///   - refusal: the kernel's reason for which the disk takes nothing, asked when a write failed; blocks.
   init(
     _ writer: any DatabaseWriter, subject: String, at place: DatabasePlace? = nil,
-    refusal: @escaping @Sendable () -> CInt? = { nil }
+    onWrite: @escaping WriteObserver = {}, refusal: @escaping @Sendable () -> CInt? = { nil }
   ) {
     self.writer = writer
     commits = GroupCommit(writer) {
+      try onWrite()
       guard place?.isKept == false else { return }
       throw DocumentError(
         .readOnly,
@@ -60,7 +65,8 @@ struct SQLiteFile: Sendable {
   ///
   /// Throws what SQLite, `migrate` or `locate` throws.
   init(
-    opening path: String, subject: String, locate: () throws -> DatabasePlace? = { nil },
+    opening path: String, subject: String, onWrite: @escaping WriteObserver = {},
+    locate: () throws -> DatabasePlace? = { nil },
     migrate: (any DatabaseWriter) throws -> Void
   ) throws {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
@@ -70,7 +76,9 @@ struct SQLiteFile: Sendable {
     } catch let error as DatabaseError where Self.isForWantOfRoom(error, folder) && Self.isMade(path) {
       writer = try Self.onlyConnection(path, migrate)
     }
-    self.init(writer, subject: subject, at: try locate(), refusal: { DiskRefusal.reason(in: folder) })
+    self.init(
+      writer, subject: subject, at: try locate(), onWrite: onWrite,
+      refusal: { DiskRefusal.reason(in: folder) })
   }
 
   private static func pool(

@@ -18,7 +18,7 @@ final class UnreadableRows: Sendable {
   func forget(_ key: Int64) { keys.withLock { _ = $0.remove(key) } }
 }
 
-extension SQLiteMetadataStore {
+extension SQLiteIndex {
   /// How many entries are left out of lists because they can be no documents, as far as somebody met them.
   public var unreadableCount: Int { unreadable.count }
 

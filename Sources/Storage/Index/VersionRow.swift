@@ -19,8 +19,6 @@ struct VersionRow: FetchableRecord {
 
   /// The newest versions of the document `key`, below the number `before` if that is given.
   static let page = "SELECT * FROM version WHERE document = ? AND number < ? ORDER BY number DESC LIMIT ?"
-  /// One version of the document `key`.
-  static let one = "SELECT * FROM version WHERE document = ? AND number = ?"
 
   /// Writes `version` as one of the document `key`.
   static func insert(_ version: Version, of key: Int64, in database: Database) throws {

@@ -56,7 +56,7 @@ public struct FileImport {
   ) async throws -> FileImport {
     let target = try FolderPath(parsing: folder)
     let assembly = try await Assembly(configuration, log: log)
-    let importer = FileImporter(into: assembly.workspace, pool: assembly.blocking)
+    let importer = assembly.importer(on: assembly.blocking)
     var outcome = FileImport()
     for path in paths { outcome.look(at: path, target, root: configuration.root, importer.packageNames) }
     for folder in outcome.folders { await outcome.make(folder, in: assembly.workspace) }

@@ -42,7 +42,7 @@ struct WorkspaceRepair {
     }
     let assembly = try await Assembly(configuration, root: root, log: log)
     do {
-      let index = assembly.metadata
+      let index = assembly.index
       actions += try await StoreRepair(root: assembly.root).setAsideEntries(of: index)
       actions += try await reconcile(assembly.workspace)
       let before = try await StoreVerifier(root: assembly.root).verify()

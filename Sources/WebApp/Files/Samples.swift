@@ -35,8 +35,8 @@ struct Samples: Sendable {
   }
   private static func isUntouched(_ workspace: DocumentWorkspace) async throws -> Bool {
     // Whatever happened to a document has a number, also to those that are gone.
-    guard try await workspace.metadata.lastEvent() == 0 else { return false }
-    for try await finding in workspace.contents.walk() {
+    guard try await workspace.eventLog.lastEvent() == 0 else { return false }
+    for try await finding in workspace.directory.walk() {
       if case .file = finding { return false }
     }
     return true

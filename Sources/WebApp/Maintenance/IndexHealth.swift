@@ -24,12 +24,12 @@ final class IndexHealth: Sendable {
 
   private let current: Mutex<State>
   private let isAway = Mutex(false)
-  private let metadata: SQLiteMetadataStore
+  private let index: SQLiteIndex
   private let mark: IndexDamageMark
 
   /// The health of an index that was just opened; `mark` tells the next start, and `rebuilt` how it was made anew.
-  init(_ metadata: SQLiteMetadataStore, _ mark: IndexDamageMark, rebuilt: String?, _ log: Logger) {
-    self.metadata = metadata
+  init(_ index: SQLiteIndex, _ mark: IndexDamageMark, rebuilt: String?, _ log: Logger) {
+    self.index = index
     self.mark = mark
     current = Mutex(rebuilt == nil ? .whole : .rebuilt)
     guard let rebuilt else { return }
@@ -39,13 +39,13 @@ final class IndexHealth: Sendable {
   var state: State { isAway.withLock(\.self) ? .lost : current.withLock(\.self) }
 
   /// The number of entries that cannot be documents and are left out of every list.
-  var unreadable: Int { metadata.unreadableCount }
+  var unreadable: Int { index.unreadableCount }
 
   /// Looks whether the index is where it was, and sees to it that the next start knows; says so once.
   ///
   /// If the file is away, `copies` keeps the data that only this process can still read, without regard to free room.
   func look(_ copies: IndexCopies, _ log: Logger) async {
-    let isInPlace = await metadata.isInPlace()
+    let isInPlace = await index.isInPlace()
     let wasAway = isAway.withLock { isAway in
       defer { isAway = !isInPlace }
       return isAway
@@ -72,8 +72,8 @@ final class IndexHealth: Sendable {
   /// Checks for damage that opening does not find; logs it once.
   func check(_ log: Logger) async {
     do {
-      if let damage = try await metadata.damage() { await note(damage, log) }
-      let unreadable = try await metadata.findUnreadable()
+      if let damage = try await index.damage() { await note(damage, log) }
+      let unreadable = try await index.findUnreadable()
       guard unreadable > 0 else { return }
       log.error(
         "entries of the index can be no documents and are left out; sheaf verify names them, --repair puts them aside",
@@ -85,8 +85,8 @@ final class IndexHealth: Sendable {
 
   /// Records damage that queries meet, until the task is cancelled.
   func listen(_ log: Logger) async {
-    for await damage in metadata.damages {
-      if let damage = await metadata.lasting(damage) { await note(damage, log) }
+    for await damage in index.damages {
+      if let damage = await index.lasting(damage) { await note(damage, log) }
     }
   }
 

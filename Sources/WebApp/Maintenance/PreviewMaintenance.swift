@@ -22,17 +22,17 @@ struct PreviewMaintenance: Service {
 
   private let cache: PreviewCache
   private let renderer: CachingRenderer
-  private let metadata: any MetadataStore
+  private let versionIndex: any VersionIndex
   private let log: Logger
   private let rounds: PeriodicTask
 
   init(
-    _ cache: PreviewCache, _ renderer: CachingRenderer, _ metadata: any MetadataStore, log: Logger,
+    _ cache: PreviewCache, _ renderer: CachingRenderer, _ versionIndex: any VersionIndex, log: Logger,
     rounds: PeriodicTask = PeriodicTask(resting: PreviewMaintenance.rest)
   ) {
     self.cache = cache
     self.renderer = renderer
-    self.metadata = metadata
+    self.versionIndex = versionIndex
     self.log = log
     self.rounds = rounds
   }
@@ -55,7 +55,9 @@ struct PreviewMaintenance: Service {
     while !waiting.isEmpty {
       let part = Array(waiting.prefix(Self.step))
       waiting = waiting.dropFirst(Self.step)
-      guard !Task.isCancelled, let used = try? await metadata.contentsInUse(among: part) else { return nil }
+      guard !Task.isCancelled, let used = try? await versionIndex.contentsInUse(among: part) else {
+        return nil
+      }
       for hash in part where !used.contains(hash) {
         await renderer.forget(hash)
         count += 1

@@ -67,8 +67,8 @@ final class KeyedUploads: Sendable {
   private func made(under key: IdempotencyKey, of staged: [NamedContent]) async throws -> [Document]? {
     var found: [Document] = []
     for (number, item) in staged.enumerated() {
-      guard let document = try await workspace.metadata.document(key.document(number)) else { continue }
-      let versions = try await workspace.metadata.versions(of: document.id)
+      guard let document = try await workspace.index.document(key.document(number)) else { continue }
+      let versions = try await workspace.versionIndex.versions(of: document.id)
       guard versions.contains(where: { $0.sha256 == item.content.sha256 }) else { throw Self.reused }
       found.append(document)
     }

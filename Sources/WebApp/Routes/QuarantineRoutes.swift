@@ -42,7 +42,7 @@ struct QuarantineRoutes: Sendable {
     let rest = all.filter { $0.hash.description > start }
     var quarantined: [QuarantineResponse.Entry] = []
     for kept in rest.prefix(limit) {
-      let document = try await workspace.metadata.document(withContent: kept.hash)
+      let document = try await workspace.index.document(withContent: kept.hash)
       quarantined.append(QuarantineResponse.Entry(kept, document.map { DocumentResponse($0, in: workspace) }))
     }
     return QuarantineResponse(quarantined, next: rest.count > limit ? quarantined.last?.sha256 : nil)

@@ -159,7 +159,7 @@ struct BatchPlanner {
 
   private func occupant(of location: Location) async throws(DocumentError) -> DocumentID? {
     if let planned = occupants[location] { return planned }
-    return try await store.metadata.document(at: location)?.id
+    return try await store.index.document(at: location)?.id
   }
 
   private mutating func take(_ location: Location, _ document: Document) {

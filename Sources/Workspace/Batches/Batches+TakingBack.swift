@@ -20,7 +20,7 @@ extension Batches {
   /// (``BatchMaintenance``): the longer it waits, the more others have built on it.
   func takeBackInterrupted() async {
     do throws(DocumentError) {
-      for batch in try await metadata.runningBatches() { await takeBackInterrupted(batch) }
+      for batch in try await journal.runningBatches() { await takeBackInterrupted(batch) }
     } catch {
       log.error("interrupted batches could not be looked for", metadata: ["reason": "\(error)"])
     }
@@ -55,11 +55,11 @@ extension Batches {
         try await takeBackOrLeave(step, knowing: current[step.document])
         left -= 1
       }
-      try await metadata.removeBatch(batch.id)
+      try await journal.removeBatch(batch.id)
     } catch {
       interruptedBatches[batch.id] = InterruptedBatches.Rest(count: left, current: current)
       // For another start; where it cannot be written now, that one looks at all steps.
-      try? await metadata.save(batch.firstSteps(left))
+      try? await journal.save(batch.firstSteps(left))
       throw error
     }
     interruptedBatches[batch.id] = nil
@@ -81,7 +81,7 @@ extension Batches {
     if case .copy(_, let content, let target) = step.action {
       return try await takeBackCopy(step.document, of: content, at: target)
     }
-    guard let entry = try await metadata.entry(step.document) else { return }
+    guard let entry = try await index.entry(step.document) else { return }
     let document = entry.document
     switch step.action {
     case .move(let source, let target):
@@ -117,7 +117,7 @@ extension Batches {
       guard try await isUnchanged(entry.document), try await tree.places.isMissing(place),
         try await isFile(of: entry, at: target)
       else { return }
-      try await contents.move(target, to: place)
+      try await documentFiles.move(target, to: place)
     }
   }
 
@@ -127,7 +127,7 @@ extension Batches {
       guard try await isUnchanged(document), try await tree.places.isMissing(document.location),
         try await !tree.places.isMissingInTrash(document.id)
       else { return }
-      try await contents.restore(document.id, to: document.location)
+      try await documentFiles.restore(document.id, to: document.location)
     }
   }
 
@@ -137,19 +137,19 @@ extension Batches {
       guard try await isUnchanged(entry.document), try await tree.places.isMissingInTrash(entry.document.id),
         try await isFile(of: entry, at: target)
       else { return }
-      try await contents.trash(entry.document.id, at: target)
+      try await documentFiles.trash(entry.document.id, at: target)
     }
   }
 
   /// Whether nobody has done anything to a document while the lock was closed.
   private func isUnchanged(_ document: Document) async throws(DocumentError) -> Bool {
-    try await metadata.document(document.id) == document
+    try await index.document(document.id) == document
   }
 
   /// Whether nobody's file at `location` is that of `entry`: by its number, else by its bytes.
   private func isFile(of entry: IndexEntry, at location: Location) async throws(DocumentError) -> Bool {
-    guard try await metadata.document(at: location) == nil, try await !tree.places.isMissing(location),
-      let found = try await contents.hash(location)
+    guard try await index.document(at: location) == nil, try await !tree.places.isMissing(location),
+      let found = try await directory.hash(location)
     else { return false }
     return entry.fingerprint.inode == found.placed.fingerprint.inode
       || entry.document.sha256 == found.sha256
@@ -159,7 +159,7 @@ extension Batches {
   private func takeBackCopy(
     _ id: DocumentID, of content: ContentHash, at target: Location
   ) async throws(DocumentError) {
-    if let copy = try await metadata.document(id) {
+    if let copy = try await index.document(id) {
       guard copy.version == 1 else { return }
       if copy.trashed == nil { _ = try await documents.trash(id) }
       return try await trash.remove(id)
@@ -177,14 +177,14 @@ extension Batches {
   private func adoptCopy(
     _ id: DocumentID, of content: ContentHash, at target: Location
   ) async throws(DocumentError) -> Bool {
-    guard try await metadata.document(at: target) == nil, let file = try await tree.places.read(target),
+    guard try await index.document(at: target) == nil, let file = try await tree.places.read(target),
       file.found.sha256 == content
     else { return false }
     let date = now()
     let document = Document(
       id: id, location: target, type: file.type, size: file.found.placed.size, sha256: content, version: 1,
       created: date, modified: date)
-    _ = try await metadata.add(
+    _ = try await index.add(
       document, version: file.version(1, at: date), fingerprint: file.found.placed.fingerprint)
     return true
   }

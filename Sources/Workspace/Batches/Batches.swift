@@ -47,7 +47,7 @@ public struct Batches: UsesServices {
       var current: [DocumentID: Document] = [:]
       var changed: [DocumentID] = []
       for document in batch.after {
-        let now = try await metadata.document(document.id)
+        let now = try await index.document(document.id)
         if now == document { current[document.id] = now } else { changed.append(document.id) }
       }
       guard changed.isEmpty else {
@@ -66,7 +66,7 @@ public struct Batches: UsesServices {
   ///
   /// Throws `.notFound` when there is none of this name (any more).
   public func batch(_ id: BatchID) async throws(DocumentError) -> Batch {
-    guard let batch = try await metadata.batch(id), batch.state == .done else {
+    guard let batch = try await journal.batch(id), batch.state == .done else {
       throw DocumentError(.notFound, "there is no batch \(id), or it was long ago")
     }
     return batch
@@ -74,7 +74,7 @@ public struct Batches: UsesServices {
 
   /// The batches that can be undone, the last one first.
   public func batches(limit: Int) async throws(DocumentError) -> [BatchSummary] {
-    try await metadata.batches(limit: limit)
+    try await journal.batches(limit: limit)
   }
 
   /// One at a time, and to the end: a client that hangs up must not leave half a batch.
@@ -98,7 +98,7 @@ public struct Batches: UsesServices {
   private func run(
     _ batch: Batch, from before: [DocumentID: Document]
   ) async throws(DocumentError) -> Batch {
-    try await metadata.save(batch)
+    try await journal.save(batch)
     var current = before
     for (index, step) in batch.steps.enumerated() {
       do throws(DocumentError) {
@@ -123,7 +123,7 @@ public struct Batches: UsesServices {
       seen.insert(operation.document).inserted ? current[operation.document] : nil
     }
     do throws(DocumentError) {
-      try await metadata.save(done)
+      try await journal.save(done)
     } catch {
       try await takeBack(batch, count: batch.steps.count, as: current)
       throw error

@@ -35,7 +35,7 @@ extension Documents {
     author: String? = nil, marks: DocumentMetadata = .none, id: DocumentID = DocumentID()
   ) async throws(DocumentError) -> Document {
     var id = id
-    if let earlier = try await metadata.document(id) {
+    if let earlier = try await index.document(id) {
       guard try await isLost(earlier) else { return earlier }
       // Its file was removed on the disk; the bytes that came again must not go with it.
       id = DocumentID()
@@ -49,7 +49,7 @@ extension Documents {
         return try await addOrReplace(content, id: id, at: location, conflict, expected)
       } catch  where error.code == .nameTaken && conflict == .rename {
         // No number helps when it is the folder's name that is taken.
-        if number == 1 { _ = try await contents.makeFolder(folder) }
+        if number == 1 { _ = try await directory.makeFolder(folder) }
         number = try await freeNumber(of: name, in: folder, from: number + 1, orThrow: error)
       }
     }
@@ -106,7 +106,7 @@ extension Documents {
   ) async throws(DocumentError) -> Document {
     let (placed, isNew) = try await place(content, at: location)
     do throws(DocumentError) {
-      return try await index(content, id: id, placed: placed)
+      return try await enter(content, id: id, placed: placed)
     } catch {
       if isNew { await withdraw(content, from: location) }
       throw error
@@ -117,7 +117,7 @@ extension Documents {
   /// the next try beside it under a number.
   private func withdraw(_ content: IncomingContent, from location: Location) async {
     do throws(DocumentError) {
-      try await contents.withdraw(content.staged.sha256, from: location)
+      try await documentFiles.withdraw(content.staged.sha256, from: location)
     } catch {
       log.error(
         "a content that was refused could not be taken back; the next pass takes it up",
@@ -132,17 +132,17 @@ extension Documents {
     _ content: IncomingContent, at location: Location
   ) async throws(DocumentError) -> (placed: PlacedContent, isNew: Bool) {
     do throws(DocumentError) {
-      return (try await contents.place(content.staged, at: location, replacing: nil), true)
+      return (try await documentFiles.place(content.staged, at: location, replacing: nil), true)
     } catch  where error.code == .nameTaken {
       // Of another length it is another, and need not be read.
-      guard (try? await contents.open(location))?.size == content.staged.size,
-        let found = try? await contents.hash(location), found.sha256 == content.staged.sha256
+      guard (try? await documentFiles.open(location))?.size == content.staged.size,
+        let found = try? await directory.hash(location), found.sha256 == content.staged.sha256
       else { throw error }
       return (found.placed, false)
     }
   }
 
-  func index(
+  func enter(
     _ content: IncomingContent, id: DocumentID, placed: PlacedContent
   ) async throws(DocumentError) -> Document {
     let date = now()
@@ -150,7 +150,7 @@ extension Documents {
       id: id, location: placed.location, type: content.type, size: placed.size, sha256: content.staged.sha256,
       version: 1, created: date, modified: date, marks: content.marks)
     let version = content.version(1, size: document.size, at: date)
-    let event = try await metadata.add(document, version: version, fingerprint: placed.fingerprint)
+    let event = try await index.add(document, version: version, fingerprint: placed.fingerprint)
     log.info("document added", metadata: ["document": "\(id)", "origin": "\(content.origin.rawValue)"])
     await events.notify()
     return event.document
@@ -160,11 +160,12 @@ extension Documents {
     -> Document
   {
     guard content.staged.sha256 != document.sha256 else { return document }
-    let placed = try await contents.place(content.staged, at: document.location, replacing: document.sha256)
+    let placed = try await documentFiles.place(
+      content.staged, at: document.location, replacing: document.sha256)
     let version = content.version(document.version + 1, size: placed.size, at: now())
     let event: DocumentEvent
     do throws(DocumentError) {
-      event = try await metadata.setContent(
+      event = try await index.setContent(
         of: document.id, to: version, fingerprint: placed.fingerprint, expecting: document.sha256)
     } catch {
       await putBack(document, insteadOf: content.staged.sha256)
@@ -184,7 +185,7 @@ extension Documents {
     do throws(DocumentError) {
       let earlier = try await contents.openVersion(document.sha256)
       let staged = try await contents.stage(copyOf: earlier, expecting: document.sha256)
-      _ = try await contents.place(staged, at: document.location, replacing: refused)
+      _ = try await documentFiles.place(staged, at: document.location, replacing: refused)
     } catch {
       log.error(
         "a content that was refused could not be taken back; the next pass takes it up",

@@ -62,7 +62,7 @@ extension Documents {
         throw DocumentError(.versionConflict, "the document was moved in the meantime")
       }
       guard let current = try await tree.settle(known.location), current.id == id,
-        let entry = try await metadata.entry(id)
+        let entry = try await index.entry(id)
       else { throw DocumentError(.notFound, "the document's file was removed on the disk") }
       guard current.sha256 != staged.sha256 else { return current }
       let content = IncomingContent(staged: staged, type: type, origin: origin, author: author)
@@ -75,7 +75,7 @@ extension Documents {
   ) async throws(DocumentError) -> Document {
     let (current, date) = (entry.document, now())
     try await contents.keepVersion(content.staged)
-    _ = try await metadata.setContent(
+    _ = try await index.setContent(
       of: current.id, to: content.version(current.version + 1, size: content.staged.size, at: date),
       fingerprint: entry.fingerprint.unsettled, expecting: current.sha256)
     let again = Version(
@@ -83,7 +83,7 @@ extension Documents {
       created: date,
       origin: .restored, author: content.author, restoredFrom: current.version)
     let event = try await tellingOfParts { () async throws(DocumentError) in
-      try await metadata.setContent(
+      try await index.setContent(
         of: current.id, to: again, fingerprint: entry.fingerprint, expecting: content.staged.sha256)
     }
     log.info(

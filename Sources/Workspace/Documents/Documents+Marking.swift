@@ -34,7 +34,7 @@ extension Documents {
       let current = try await requireUnmoved(known)
       try expected.require(of: current)
       guard let marks = try change(current) else { return current }
-      let event = try await metadata.mark(id, as: marks, movingTo: nil, at: now())
+      let event = try await index.mark(id, as: marks, movingTo: nil, at: now())
       log.info("document marked", metadata: ["document": "\(id)"])
       await events.notify()
       return event.document
@@ -77,6 +77,6 @@ extension Documents {
 
   /// Every tag that documents have, the most frequent first.
   public func tags() async throws(DocumentError) -> [TagCount] {
-    try await metadata.tags()
+    try await index.tags()
   }
 }

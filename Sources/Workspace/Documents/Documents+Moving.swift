@@ -45,24 +45,24 @@ extension Documents {
       if let other = try await tree.settle(target) { throw DocumentError.taken(target.name, by: other) }
       let type = try await type(of: current, under: target.name)
       let marks = try marks(of: current, after: changes, as: type ?? current.type)
-      try await contents.move(known.location, to: target)
+      try await documentFiles.move(known.location, to: target)
       return try await indexing {
         () async throws(DocumentError) in
-        try await index(id, at: NewPlace(target, type: type), marks)
+        try await enter(id, at: NewPlace(target, type: type), marks)
       } undo: {
         () async throws(DocumentError) in
-        try await contents.move(target, to: known.location)
+        try await documentFiles.move(target, to: known.location)
       }
     }
   }
 
-  private func index(
+  private func enter(
     _ id: DocumentID, at place: NewPlace, _ marks: DocumentMetadata?
   ) async throws(DocumentError) -> DocumentEvent {
     guard let marks else {
-      return try await metadata.move(id, to: place.location, type: place.type, at: now())
+      return try await index.move(id, to: place.location, type: place.type, at: now())
     }
-    return try await metadata.mark(id, as: marks, movingTo: place, at: now())
+    return try await index.mark(id, as: marks, movingTo: place, at: now())
   }
 
   /// What a document is under another name; nil for what it is, when the extension stays.
@@ -70,7 +70,7 @@ extension Documents {
     of document: Document, under name: FileName
   ) async throws(DocumentError) -> TypeIdentifier? {
     guard name.fileExtension != document.location.name.fileExtension else { return nil }
-    return await identify(try await contents.open(document.location), named: name).type
+    return await identify(try await documentFiles.open(document.location), named: name).type
   }
 
   /// To the Trash.
@@ -90,16 +90,16 @@ extension Documents {
         try await requireTree()
         // Others removed its file already: it leaves the list all the same.
         await tree.places.keepLost(indexed)
-        let event = try await metadata.trash(id, at: tree.places.trashDate())
+        let event = try await trashIndex.trash(id, at: tree.places.trashDate())
         await events.notify()
         return event.document
       }
       return try await indexing {
         () async throws(DocumentError) in
-        try await metadata.trash(id, at: tree.places.trashDate())
+        try await trashIndex.trash(id, at: tree.places.trashDate())
       } undo: {
         () async throws(DocumentError) in
-        try await contents.restore(id, to: known.location)
+        try await documentFiles.restore(id, to: known.location)
       }
     }
   }
@@ -107,7 +107,7 @@ extension Documents {
   /// Throws `.storageFailed` when all of `Documents` is away, as a disk that is not mounted: nobody removed its files.
   private func requireTree() async throws(DocumentError) {
     do {
-      for try await _ in contents.walk() { return }
+      for try await _ in directory.walk() { return }
     } catch {
       throw error as? DocumentError
         ?? DocumentError(.storageFailed, "Documents could not be read", cause: error)
@@ -117,7 +117,7 @@ extension Documents {
   /// The first half of the way to the Trash; false when the file is not there to go.
   func fileToTrash(_ document: Document) async throws(DocumentError) -> Bool {
     do throws(DocumentError) {
-      try await contents.trash(document.id, at: document.location)
+      try await documentFiles.trash(document.id, at: document.location)
       return true
     } catch  where error.code == .notFound {
       return false
@@ -143,7 +143,7 @@ extension Documents {
         return try await restore(id, exactlyTo: location, expecting: expected)
       } catch  where error.code == .nameTaken {
         // No number helps when it is the folder's name that is taken.
-        if number == 1 { _ = try await contents.makeFolder(folder) }
+        if number == 1 { _ = try await directory.makeFolder(folder) }
         number = try await freeNumber(of: name, in: folder, from: number + 1, orThrow: error)
       }
     }
@@ -180,10 +180,10 @@ extension Documents {
       try await returnFile(of: known, to: location)
       let restored = try await indexing {
         () async throws(DocumentError) in
-        try await metadata.restore(id, to: location, at: now())
+        try await trashIndex.restore(id, to: location, at: now())
       } undo: {
         () async throws(DocumentError) in
-        try await contents.trash(id, at: location)
+        try await documentFiles.trash(id, at: location)
       }
       // Somebody may have written to the file while it was in the Trash; what cannot be noted now is noted later.
       return (try? await tree.inOrder(restored)) ?? restored
@@ -193,11 +193,11 @@ extension Documents {
   /// Out of the Trash, or of the versions where others removed the file and so the Trash never had it.
   private func returnFile(of document: Document, to location: Location) async throws(DocumentError) {
     do throws(DocumentError) {
-      try await contents.restore(document.id, to: location)
+      try await documentFiles.restore(document.id, to: location)
     } catch  where error.code == .notFound {
       guard let kept = await tree.places.kept(document.sha256) else { throw error }
       let staged = try await contents.stage(copyOf: kept, expecting: document.sha256)
-      _ = try await contents.place(staged, at: location, replacing: nil)
+      _ = try await documentFiles.place(staged, at: location, replacing: nil)
     }
   }
 

@@ -40,7 +40,7 @@ extension UsesServices {
     of name: FileName, in folder: FolderPath, from first: Int, orThrow refusal: DocumentError
   ) async throws(DocumentError) -> Int {
     let found = try await FreeNumber.find(from: first) { (number: Int) async throws(DocumentError) in
-      try await metadata.document(at: Location(folder: folder, name: name.numbered(number))) != nil
+      try await index.document(at: Location(folder: folder, name: name.numbered(number))) != nil
     }
     guard let found else { throw refusal }
     return found

@@ -3,7 +3,7 @@ public import Logging
 
 /// Hands every change on to all who listen, in order, without loss or repeats; and where that cannot be, it says so.
 ///
-/// The metadata store numbers events inside its transactions; the hub reads them from there, so an event is never
+/// The index numbers events inside its transactions; the hub reads them from there, so an event is never
 /// sent before it is durable, and never out of order. Nothing is kept for a listener but where it is: it takes what came
 /// next, from the last events, which all listeners share, or else from the store, a page at a time and one listener after
 /// another. So who is slow, or comes back after long, costs neither memory nor others their time. What cannot be told any
@@ -29,7 +29,7 @@ public actor EventHub {
   /// So often events are read before it is given up for now.
   private static let attempts = 3
 
-  private let metadata: any MetadataStore
+  private let eventLog: any EventLog
   private let log: Logger
   /// How many of the last events are at hand.
   private let backlog: Int
@@ -55,18 +55,18 @@ public actor EventHub {
   private var isComingBack = false
   private let pause: @Sendable () async -> Void
 
-  /// A hub that knows of events up to the last one in `metadata`, and keeps `backlog` of them at hand.
+  /// A hub that knows of events up to the last one in `eventLog`, and keeps `backlog` of them at hand.
   ///
   /// `pause` waits before events that could not be read are tried again; to be replaced in tests alone.
   public init(
-    metadata: any MetadataStore, log: Logger, backlog: Int = 1024,
+    eventLog: any EventLog, log: Logger, backlog: Int = 1024,
     pause: @escaping @Sendable () async -> Void = { try? await Task.sleep(for: .seconds(1)) }
   ) async throws(DocumentError) {
-    self.metadata = metadata
+    self.eventLog = eventLog
     self.backlog = backlog
     self.log = log
     self.pause = pause
-    let start = try await metadata.eventLog()
+    let start = try await eventLog.eventLogState()
     epoch = start.epoch
     last = start.last
     recentStart = start.last
@@ -104,7 +104,7 @@ public actor EventHub {
   /// A listener that cannot go on behind `id` without a gap hears of a reset first, and goes on from now.
   public func listen(after id: EventID?) async throws(DocumentError) -> EventFeed {
     guard let id else { return listen() }
-    guard let obstacle = try await metadata.eventLog().obstacle(to: id) else {
+    guard let obstacle = try await eventLog.eventLogState().obstacle(to: id) else {
       return EventFeed(self, after: id.sequence)
     }
     return EventFeed(self, after: last, first: .reset(EventReset(obstacle, id: lastID)))
@@ -152,9 +152,9 @@ public actor EventHub {
   ///
   /// Nil when the store cannot be read now.
   private func replay(after sequence: Int64) async -> [EventMessage]? {
-    let metadata = metadata
+    let eventLog = eventLog
     let page = try? await replaying.withLock(0) { () async throws(DocumentError) in
-      Task.isCancelled ? nil : try await metadata.eventPage(after: sequence, limit: Self.page)
+      Task.isCancelled ? nil : try await eventLog.eventPage(after: sequence, limit: Self.page)
     }
     guard let page = page ?? nil else { return Task.isCancelled ? [] : nil }
     guard page.start <= sequence else { return [.reset(EventReset(.notKept, id: lastID))] }
@@ -186,7 +186,7 @@ public actor EventHub {
     var failures = 0
     while true {
       do {
-        let page = try await metadata.eventPage(after: last, limit: Self.batch)
+        let page = try await eventLog.eventPage(after: last, limit: Self.batch)
         // So much was written in one step that its beginning is not kept.
         if page.start > last { hand(.reset(EventReset(.notKept, id: id(page.start)))) }
         for entry in page.entries { hand(message(entry)) }

@@ -32,11 +32,11 @@ extension Folders {
         try await requireFolder(parent, "the folder \"\(parent)\" is not there")
       }
       // Before anything was made or has moved: a crash would leave what can only be refused.
-      try await metadata.requireRoom(for: path, in: target)
+      try await index.requireRoom(for: path, in: target)
       // What was put there a moment ago, and is in no index yet, would never come into one.
-      try await contents.requireRoom(for: path, in: target)
-      if let parent = target.parent, parents { _ = try await contents.makeFolder(parent) }
-      try await contents.moveFolder(path, to: target)
+      try await directory.requireRoom(for: path, in: target)
+      if let parent = target.parent, parents { _ = try await directory.makeFolder(parent) }
+      try await directory.moveFolder(path, to: target)
       return try await indexMove(path, target)
     }
     if count > 0 { await events.notify() }
@@ -77,10 +77,10 @@ extension Folders {
   /// The second half of a move; when the index cannot follow, the folder goes back.
   private func indexMove(_ path: FolderPath, _ target: FolderPath) async throws(DocumentError) -> Int {
     do throws(DocumentError) {
-      return try await metadata.moveFolder(path, to: target, at: now())
+      return try await index.moveFolder(path, to: target, at: now())
     } catch {
       do throws(DocumentError) {
-        try await contents.moveFolder(target, to: path)
+        try await directory.moveFolder(target, to: path)
       } catch let second {
         log.error(
           "a folder could not be taken back; the next pass follows it", metadata: ["reason": "\(second)"])

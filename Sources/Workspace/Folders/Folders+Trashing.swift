@@ -42,7 +42,7 @@ extension Folders {
   private func removeEmptied(_ path: FolderPath) async -> LeftFiles {
     var left = LeftFiles()
     do throws(DocumentError) {
-      return try await contents.removeEmptyFolders(path)
+      return try await directory.removeEmptyFolders(path)
     } catch {
       // Others may have removed it just now.
       guard error.code != .notFound else { return left }
@@ -61,13 +61,13 @@ extension Folders {
       try await forEachDocument(in: path) { document async throws(DocumentError) in
         if try await !documents.fileToTrash(document) { lost.append(document) }
       }
-      return (try await metadata.trashFolder(path, at: date), lost)
+      return (try await trashIndex.trashFolder(path, at: date), lost)
     } catch {
       try? await forEachDocument(in: path) { document async throws(DocumentError) in
         guard try await tree.places.isMissing(document.location),
           try await !tree.places.isMissingInTrash(document.id)
         else { return }
-        try await contents.restore(document.id, to: document.location)
+        try await documentFiles.restore(document.id, to: document.location)
       }
       throw error
     }
@@ -94,7 +94,7 @@ extension Folders {
     var (refused, reason): (Int, DocumentError?) = (0, nil)
     var last: DocumentID?
     while true {
-      let page = try await metadata.trashed(within: path, at: date, after: last, limit: Tree.part)
+      let page = try await trashIndex.trashed(within: path, at: date, after: last, limit: Tree.part)
       for document in page {
         do throws(DocumentError) {
           _ = try await self.documents.restore(document.id)

@@ -12,8 +12,8 @@ public struct Folders: UsesServices {
   ///
   /// Throws `.notFound` when it is not there.
   public func folder(_ path: FolderPath) async throws(DocumentError) -> Folder {
-    let found = try await contents.folder(path)
-    return Self.folder(found, try await metadata.tallies(of: [path])[path])
+    let found = try await directory.folder(path)
+    return Self.folder(found, try await index.tallies(of: [path])[path])
   }
 
   /// The folders directly in `path`, in the order of lists by name, after the one called `name`; at most `limit`.
@@ -21,7 +21,7 @@ public struct Folders: UsesServices {
     in path: FolderPath, after name: FileName?, limit: Int
   ) async throws(DocumentError) -> FolderList {
     // One more than asked for tells whether there is a next page.
-    let found = try await contents.folders(in: path, after: name, limit: limit + 1)
+    let found = try await directory.folders(in: path, after: name, limit: limit + 1)
     return try await page(found, limit: limit)
   }
 
@@ -34,10 +34,10 @@ public struct Folders: UsesServices {
     guard last?.isWithin(path) ?? true else {
       throw DocumentError(.invalidParameter, "the cursor does not belong to this list; start without one")
     }
-    _ = try await contents.folder(path)
+    _ = try await directory.folder(path)
     var walk = FolderWalk(below: path, after: last)
     var found: [FoundFolder] = []
-    while found.count <= limit, let next = try await walk.next(in: contents, limit: limit + 1) {
+    while found.count <= limit, let next = try await walk.next(in: directory, limit: limit + 1) {
       found.append(next)
     }
     return try await page(found, limit: limit)
@@ -45,7 +45,7 @@ public struct Folders: UsesServices {
 
   private func page(_ found: [FoundFolder], limit: Int) async throws(DocumentError) -> FolderList {
     let listed = Array(found.prefix(limit))
-    let tallies = try await metadata.tallies(of: listed.map(\.path))
+    let tallies = try await index.tallies(of: listed.map(\.path))
     return FolderList(
       folders: listed.map { Self.folder($0, tallies[$0.path]) },
       next: found.count > limit ? listed.last?.path : nil)
@@ -69,14 +69,14 @@ public struct Folders: UsesServices {
       try await requireFolder(parent, "the folder \"\(parent)\" is not there")
     }
     // `Documents` itself is there.
-    let isNew = path.isTop ? false : try await contents.makeFolder(path)
+    let isNew = path.isTop ? false : try await directory.makeFolder(path)
     if isNew, let parent = path.parent { notices.post(.folders(parent)) }
     return (try await folder(path), isNew)
   }
 
   func requireFolder(_ path: FolderPath, _ absence: String) async throws(DocumentError) {
     do throws(DocumentError) {
-      _ = try await contents.folder(path)
+      _ = try await directory.folder(path)
     } catch  where error.code == .notFound {
       throw DocumentError(.notFound, absence, cause: error)
     }
@@ -107,10 +107,10 @@ private struct FolderWalk {
 
   /// The next folder, reading at most `limit` at once; nil after the last.
   mutating func next(
-    in contents: any ContentStore, limit: Int
+    in directory: any DirectoryTree, limit: Int
   ) async throws(DocumentError) -> FoundFolder? {
     while var frame = frames.popLast() {
-      if frame.ready.isEmpty, !frame.isComplete { try await Self.read(&frame, in: contents, limit) }
+      if frame.ready.isEmpty, !frame.isComplete { try await Self.read(&frame, in: directory, limit) }
       guard let found = frame.ready.popFirst() else { continue }
       frame.last = found.path.names.last
       frames.append(frame)
@@ -121,10 +121,10 @@ private struct FolderWalk {
   }
 
   private static func read(
-    _ frame: inout Frame, in contents: any ContentStore, _ limit: Int
+    _ frame: inout Frame, in directory: any DirectoryTree, _ limit: Int
   ) async throws(DocumentError) {
     do throws(DocumentError) {
-      frame.ready = try await contents.folders(in: frame.folder, after: frame.last, limit: limit)[...]
+      frame.ready = try await directory.folders(in: frame.folder, after: frame.last, limit: limit)[...]
     } catch  where error.code == .notFound {
       // Somebody removed it meanwhile.
       frame.ready = []

@@ -3,16 +3,24 @@ public import LinuxSystem
 
 /// Brings files of the machine into the store: what `sheaf import` and drop folders share.
 public struct FileImporter: Sendable {
+  /// Makes the archive of the package that lies in a folder of the machine.
+  ///
+  /// Throws `.unfitPackage` for a folder that can be no document, `.contentChanged` for one that somebody writes to all the
+  /// time.
+  public typealias Packing = @Sendable (Directory) async throws(DocumentError) -> any ReadableContent
+
   private let workspace: DocumentWorkspace
   private let pool: BlockingPool
+  private let pack: Packing
 
   /// Bytes read at a time.
   private static let chunk = 1 << 20
 
-  /// An importer that reads on the threads of `pool`.
-  public init(into workspace: DocumentWorkspace, pool: BlockingPool) {
+  /// An importer that reads on the threads of `pool`, and packages by `pack`.
+  public init(into workspace: DocumentWorkspace, pool: BlockingPool, packing pack: @escaping Packing) {
     self.workspace = workspace
     self.pool = pool
+    self.pack = pack
   }
 
   /// Where long work is listed.
@@ -40,7 +48,7 @@ public struct FileImporter: Sendable {
     do {
       try await copy(file, to: stage)
       let staged = try await stage.finish()
-      guard let earlier = try await workspace.metadata.document(id), earlier.trashed == nil else {
+      guard let earlier = try await workspace.index.document(id), earlier.trashed == nil else {
         return try await workspace.documents.add(staged, named: name, in: folder, origin: origin, id: id)
       }
       return try await takeUp(staged, named: name, in: folder, origin: origin, as: earlier)
@@ -58,7 +66,7 @@ public struct FileImporter: Sendable {
     _ staged: any StagedContent, named name: FileName, in folder: FolderPath, origin: Origin,
     as earlier: Document
   ) async throws(DocumentError) -> Document {
-    let versions = try await workspace.metadata.versions(of: earlier.id)
+    let versions = try await workspace.versionIndex.versions(of: earlier.id)
     guard !versions.contains(where: { $0.sha256 == staged.sha256 }) else { return earlier }
     do throws(DocumentError) {
       guard versions.allSatisfy({ $0.origin == origin }) else { throw Self.edited }
@@ -69,7 +77,7 @@ public struct FileImporter: Sendable {
         staged, named: name, in: folder, origin: origin, id: earlier.id)
     } catch  where error.code == .versionConflict {
       // When this is interrupted, too, the document that it made is found by its content.
-      if let made = try await workspace.metadata.document(withContent: staged.sha256), made.trashed == nil {
+      if let made = try await workspace.index.document(withContent: staged.sha256), made.trashed == nil {
         return made
       }
       return try await workspace.documents.add(staged, named: name, in: folder, origin: origin)
@@ -90,7 +98,7 @@ public struct FileImporter: Sendable {
     package: Directory, named name: FileName, in folder: FolderPath = .top, origin: Origin,
     id: DocumentID = DocumentID()
   ) async throws(DocumentError) -> Document {
-    let archive = try await workspace.contents.pack(package.descriptor.rawValue)
+    let archive = try await pack(package)
     let file: Descriptor
     do {
       // The content closes its own with its end.

@@ -60,12 +60,12 @@ public struct FirstPages: Service {
   /// themselves tell which: a note of how far one came could say more than is there, as they may be removed at any time.
   public func resume() async {
     // First: what comes from now on is followed.
-    guard let newest = try? await workspace.metadata.lastEvent() else { return }
+    guard let newest = try? await workspace.eventLog.lastEvent() else { return }
     await ready()
     var last = newest
     while last > max(0, newest - Self.reach), !Task.isCancelled {
       let first = max(0, last - Int64(step))
-      guard let changes = try? await workspace.metadata.events(after: first, limit: step),
+      guard let changes = try? await workspace.eventLog.events(after: first, limit: step),
         await prepare(changes.filter { $0.sequence <= last })
       else { return }
       last = first

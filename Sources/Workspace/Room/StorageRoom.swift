@@ -46,23 +46,23 @@ public final class StorageRoom: Sendable {
 
   private let state: Mutex<State>
   private let news = Broadcast<Status>(backlog: 8)
-  private let metadata: any MetadataStore
+  private let versionIndex: any VersionIndex
   private let measure: @Sendable () async throws(DocumentError) -> DiskSpace
   private let now: @Sendable () -> ContinuousClock.Instant
 
   /// - Parameters:
   ///   - quota: the most bytes that may be kept; nil for any number.
   ///   - keepFree: bytes that must stay free on the disk; nil for what suits it, 0 to fill it up.
-  ///   - metadata: knows what is kept.
+  ///   - versionIndex: knows the sum of the contents that are kept.
   ///   - measure: asks the disk; must not block its caller's thread.
   ///   - now: tells the time; to be replaced in tests alone.
   public init(
-    quota: Int64? = nil, keepFree: Int64? = nil, metadata: any MetadataStore,
+    quota: Int64? = nil, keepFree: Int64? = nil, versionIndex: any VersionIndex,
     measure: @escaping @Sendable () async throws(DocumentError) -> DiskSpace,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     state = Mutex(State(watermark: Watermark(keepFree: keepFree), status: Status(quota: quota)))
-    self.metadata = metadata
+    self.versionIndex = versionIndex
     self.measure = measure
     self.now = now
   }
@@ -77,7 +77,7 @@ public final class StorageRoom: Sendable {
     // What cannot be asked now is asked again; until then the last answer holds.
     if let space = try? await measure() { learn(space) }
     let releases = state.withLock(\.releases)
-    if let used = try? await metadata.storedBytes() {
+    if let used = try? await versionIndex.storedBytes() {
       state.withLock { state in
         state.status.used = used
         state.usedAfter = releases
@@ -168,7 +168,7 @@ public final class StorageRoom: Sendable {
   }
 
   private func readSum(after releases: Int) async throws(DocumentError) {
-    let used = try await metadata.storedBytes()
+    let used = try await versionIndex.storedBytes()
     state.withLock { state in
       state.status.used = used
       state.usedAfter = releases

@@ -9,7 +9,7 @@ extension DocumentSessions {
   /// Throws `.notFound` when there is no such document.
   public func conflicts(of id: DocumentID) async throws(DocumentError) -> [Conflict] {
     let document = try await workspace.document(id, includingTrash: true)
-    guard let theirs = try await workspace.metadata.version(document.version, of: id) else { return [] }
+    guard let theirs = try await workspace.versionIndex.version(document.version, of: id) else { return [] }
     let found = sessions(of: id).compactMap { facts -> Conflict? in
       guard facts.state.phase == .inConflict, let mine = facts.state.draft else { return nil }
       return Conflict(session: facts, mine: mine, theirs: theirs)
@@ -66,10 +66,10 @@ extension DocumentSessions {
         staged, inHistoryOf: draft.document, author: draft.author ?? author)
       return (SavedContent(document), document)
     case .both:
-      let location = try await workspace.metadata.document(draft.document)?.location ?? draft.location
+      let location = try await workspace.index.document(draft.document)?.location ?? draft.location
       let copy = try await workspace.documents.addBeside(
         location, staged, author: draft.author ?? author, copy: draft.copy)
-      let document = try await workspace.metadata.document(draft.document)
+      let document = try await workspace.index.document(draft.document)
       return (document.map { SavedContent($0) } ?? theirs, copy)
     }
   }

@@ -77,7 +77,7 @@ extension DocumentSessions: Service {
   /// documents UID-16: within two seconds).
   func lookAtFiles() async {
     for id in state.withLock({ Set($0.entries.values.map(\.document)) }) {
-      guard let entry = try? await workspace.metadata.entry(id), entry.document.trashed == nil,
+      guard let entry = try? await workspace.index.entry(id), entry.document.trashed == nil,
         entry.document.size <= Self.largestLookedAt, await hasChanged(entry)
       else { continue }
       // What cannot be read now is looked at again; a file that is gone is for that pass.
@@ -91,10 +91,10 @@ extension DocumentSessions: Service {
   /// open for good is for the pass over all files, which has its own patience.
   private func hasChanged(_ entry: IndexEntry) async -> Bool {
     let location = entry.document.location
-    guard let looks = try? await workspace.contents.fingerprints(at: [location])[location],
+    guard let looks = try? await workspace.directory.fingerprints(at: [location])[location],
       !entry.fingerprint.hasContent(of: looks)
     else { return false }
-    let isOpen = try? await workspace.contents.isOpenForWriting(location)
+    let isOpen = try? await workspace.directory.isOpenForWriting(location)
     return isOpen != true
   }
 
@@ -115,7 +115,7 @@ extension DocumentSessions: Service {
 
   /// What a session is to be told of the document `id` as it is now.
   func lookUp(_ id: DocumentID) async throws(DocumentError) -> (document: Document?, event: SessionEvent) {
-    guard let document = try await workspace.metadata.document(id) else { return (nil, .gone) }
+    guard let document = try await workspace.index.document(id) else { return (nil, .gone) }
     return (document, document.trashed == nil ? .changed(SavedContent(document)) : .removed)
   }
 
@@ -194,7 +194,7 @@ extension DocumentSessions: Service {
 
   private func takeUp(_ found: Draft) async throws(DocumentError) {
     var draft = found
-    let document = try await workspace.metadata.document(draft.document)
+    let document = try await workspace.index.document(draft.document)
     if let document {
       guard try await saved(draft, in: document) == nil else { return try await drafts.remove(draft.session) }
       if let pending = draft.pending,

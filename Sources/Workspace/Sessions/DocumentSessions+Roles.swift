@@ -15,7 +15,7 @@ extension DocumentSessions {
   public func requireEditor(_ id: SessionID, of document: DocumentID) async throws(DocumentError) {
     _ = try hear(of: id, document)
     // A document that is gone for good has a session still, whose content becomes a document of its own.
-    guard let known = try await workspace.metadata.document(document), !workspace.documents.isEditable(known)
+    guard let known = try await workspace.index.document(document), !workspace.documents.isEditable(known)
     else {
       return
     }

@@ -123,7 +123,7 @@ extension DocumentSessions {
   private func explain(
     _ error: DocumentError, of draft: Draft, _ staged: any StagedContent
   ) async throws(DocumentError) -> SessionEvent {
-    guard let document = try await workspace.metadata.document(draft.document) else {
+    guard let document = try await workspace.index.document(draft.document) else {
       return try await rescue(draft, staged)
     }
     guard document.trashed == nil else {
@@ -160,7 +160,8 @@ extension DocumentSessions {
   ) async throws(DocumentError) -> SavedContent? {
     // A base that was never seen as a version has no place among them.
     guard base.version > 0 else { return nil }
-    let versions = try await workspace.metadata.versions(of: document.id, before: nil, limit: Self.lookedAt)
+    let versions = try await workspace.versionIndex.versions(
+      of: document.id, before: nil, limit: Self.lookedAt)
     let found = versions.first { $0.sha256 == sha256 && $0.number > base.version }
     return found.map { SavedContent(sha256: $0.sha256, version: $0.number) }
   }

@@ -207,7 +207,7 @@ public final class DocumentSessions: Sendable {
       session: entry.id, document: entry.document, location: entry.location, content: content,
       loaded: entry.state.loaded ?? content.base.sha256, pending: entry.state.saving?.sha256,
       author: author ?? entry.author, date: workspace.now())
-    try await drafts.keep(staged.beneath, as: draft)
+    try await drafts.keep(staged, as: draft)
     state.withLock { all in
       all.entries[entry.id]?.draft = draft
       all.entries[entry.id]?.hold = staged.counted

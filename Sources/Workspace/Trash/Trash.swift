@@ -50,7 +50,7 @@ public struct Trash: UsesServices {
         throw DocumentError(.versionConflict, "somebody has taken the document out of the Trash")
       }
       try expected.require(of: known)
-      _ = try await metadata.remove(id, trashedAt: moment, at: now())
+      _ = try await trashIndex.remove(id, trashedAt: moment, at: now())
       log.notice("document removed for good", metadata: ["document": "\(id)"])
       await events.notify()
     }
@@ -64,7 +64,7 @@ public struct Trash: UsesServices {
   ) async throws(DocumentError) -> Int {
     var count = 0
     while !Task.isCancelled {
-      let found = try await metadata.trashed(until: moment, limit: TrashMaintenance.step)
+      let found = try await trashIndex.trashed(until: moment, limit: TrashMaintenance.step)
       let before = count
       for document in found where !Task.isCancelled {
         do throws(DocumentError) {
@@ -98,10 +98,10 @@ public struct Trash: UsesServices {
   /// Removes the files of documents that are gone, and then contents that nothing has any more.
   func releaseRemoved() async throws(DocumentError) -> TrashMaintenance.Report {
     var report = TrashMaintenance.Report()
-    let contents = contents
+    let documentFiles = documentFiles
     while !Task.isCancelled {
-      let released = try await metadata.releaseRemoved(limit: TrashMaintenance.step) { id, hash in
-        try contents.removeTrashed(id, keepingAs: hash)
+      let released = try await trashIndex.releaseRemoved(limit: TrashMaintenance.step) { id, hash in
+        try documentFiles.removeTrashed(id, keepingAs: hash)
       }
       report.files += released.removed.count
       report.failures += released.failures
@@ -116,9 +116,9 @@ public struct Trash: UsesServices {
   }
 
   /// Removes contents that nothing has any more.
-  func releaseContents(limit: Int) async throws(DocumentError) -> ReleasedContents {
+  func releaseContents(limit: Int) async throws(DocumentError) -> Released<ContentHash> {
     let contents = contents
-    let released = try await metadata.releaseContents(limit: limit) { hash in
+    let released = try await versionIndex.releaseContents(limit: limit) { hash in
       try contents.removeVersion(hash)
     }
     for hash in released.removed { await tree.places.onContentGone(hash) }
@@ -142,8 +142,8 @@ public struct Trash: UsesServices {
   ///
   /// Throws `.notFound` when its file is not in the Trash.
   public func adopt(_ id: DocumentID, named name: FileName) async throws(DocumentError) -> Document {
-    let content = try await contents.openTrashed(id)
-    guard let (sha256, fingerprint) = try await contents.hash(content) else {
+    let content = try await documentFiles.openTrashed(id)
+    guard let (sha256, fingerprint) = try await directory.hash(content) else {
       throw DocumentError(.contentChanged, "somebody is writing to a file in the Trash")
     }
     let (date, type) = (now(), await identify(content, named: name).type)
@@ -156,8 +156,8 @@ public struct Trash: UsesServices {
       let version = Version(
         number: 1, sha256: sha256, size: content.size, type: type, created: date, origin: .disk)
       do throws(DocumentError) {
-        _ = try await metadata.add(document, version: version, fingerprint: fingerprint)
-        let event = try await metadata.trash(id, at: tree.places.trashDate())
+        _ = try await index.add(document, version: version, fingerprint: fingerprint)
+        let event = try await trashIndex.trash(id, at: tree.places.trashDate())
         await events.notify()
         return event.document
       } catch  where error.code == .nameTaken {

@@ -77,14 +77,14 @@ extension TreePass {
   ) async {
     await places.longFiles.take(file) { [self] in
       // Outside the gate, where nobody waits for it; inside it is known then.
-      let contents = places.contents
+      let directory = places.directory
       // What cannot be read was said, and is tried again by the next pass.
       _ = try? await places.jobs.run(
         .reconcile, "Reading \"\(file.location.name)\"", summary: { (told: String?) in told }
       ) { [self] _ in
         var report = TreeReport()
         return try await attempt(file, &report) {
-          guard try await contents.hash(file.location) != nil else { return nil }
+          guard try await directory.hash(file.location) != nil else { return nil }
           await places.longFiles.noteRead(file)
           return try await body()
         }

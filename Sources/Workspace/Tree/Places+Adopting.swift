@@ -28,7 +28,7 @@ extension Places {
   /// - Parameter takesUp: whether a file that was no document becomes one; nil for whether files are shared.
   func adopt(_ file: PlacedContent, takesUp: Bool? = nil) async throws(DocumentError) -> Adoption? {
     let adoption = try await lock.withLock(file.location) { () async throws(DocumentError) -> Adoption? in
-      guard try await metadata.document(at: file.location) == nil, let found = try await read(file.location)
+      guard try await index.document(at: file.location) == nil, let found = try await read(file.location)
       else { return nil }
       return try await adoptInside(found, takesUp: takesUp ?? sharesFiles)?.adoption
     }
@@ -51,7 +51,7 @@ extension Places {
     let document = Document(
       id: DocumentID(), location: found.placed.location, type: file.type, size: found.placed.size,
       sha256: found.sha256, version: 1, created: date, modified: date)
-    let event = try await metadata.add(
+    let event = try await index.add(
       document, version: file.version(1, at: date), fingerprint: found.placed.fingerprint)
     return (.added, event.document)
   }
@@ -76,13 +76,13 @@ extension Places {
   ///
   /// The event is the caller's to tell.
   func rereadInside(_ id: DocumentID, at location: Location) async throws(DocumentError) -> Rereading? {
-    guard let document = try await metadata.document(id), document.location == location,
+    guard let document = try await index.document(id), document.location == location,
       document.trashed == nil, let file = try await read(location)
     else { return nil }
     let fingerprint = file.found.placed.fingerprint
     guard file.found.sha256 != document.sha256 else {
       // Where that cannot be noted, because the disk is full, it is read again the next time.
-      try? await metadata.setFingerprint(fingerprint, of: id)
+      try? await index.setFingerprint(fingerprint, of: id)
       return Rereading(entry: IndexEntry(document: document, fingerprint: fingerprint), isNews: false)
     }
     let changed = try await setContent(of: document, to: file).document
@@ -94,7 +94,7 @@ extension Places {
     of document: Document, to file: ReadFile
   ) async throws(DocumentError) -> DocumentEvent {
     let isKept = await keepLost(document)
-    let event = try await metadata.setContent(
+    let event = try await index.setContent(
       of: document.id, to: file.version(document.version + 1, at: now()),
       fingerprint: file.found.placed.fingerprint, expecting: document.sha256)
     if !isKept { await holdAnothers(document.sha256) }
@@ -109,7 +109,7 @@ extension Places {
   /// another content, then the same content: under the same name, anywhere. A file's number counts for less than its
   /// place, since file systems give the numbers of removed files to new ones.
   private func returning(_ found: HashedContent) async throws(DocumentError) -> Document? {
-    let candidates = try await metadata.trashed(like: found.sha256, from: found.placed.location)
+    let candidates = try await trashIndex.trashed(like: found.sha256, from: found.placed.location)
       .map { (entry: $0, likeness: Self.likeness($0, found)) }.filter { $0.likeness > 0 }
     // Equally alike ones stay in the order in which they come: the last thrown away first.
     for likeness in Set(candidates.map(\.likeness)).sorted(by: >) {
@@ -137,7 +137,7 @@ extension Places {
       guard file.found.sha256 == restored.sha256 else {
         return try await setContent(of: restored, to: file).document
       }
-      try await metadata.setFingerprint(file.found.placed.fingerprint, of: restored.id)
+      try await index.setFingerprint(file.found.placed.fingerprint, of: restored.id)
       return restored
     }
   }
@@ -146,7 +146,7 @@ extension Places {
     _ id: DocumentID, _ location: Location
   ) async throws(DocumentError) -> Document? {
     do throws(DocumentError) {
-      return try await metadata.restore(id, to: location, at: now()).document
+      return try await trashIndex.restore(id, to: location, at: now()).document
     } catch  where error.code == .notFound {
       return nil
     }

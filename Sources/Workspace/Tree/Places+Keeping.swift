@@ -15,8 +15,8 @@ extension Places {
   @discardableResult
   func keepLost(_ hash: ContentHash, of id: DocumentID) async -> Bool {
     do throws(DocumentError) {
-      if try await contents.keepHeld(hash) {
-        try await metadata.noteKept(hash)
+      if try await directory.keepHeld(hash) {
+        try await versionIndex.noteKept(hash)
         return true
       }
       log.notice("what a document was could not be kept", metadata: ["document": "\(id)"])
@@ -32,11 +32,11 @@ extension Places {
   /// Outside the other's lock, so it may change meanwhile; then it is looked at again by the next pass.
   func holdAnothers(_ hash: ContentHash) async {
     do throws(DocumentError) {
-      guard let other = try await metadata.document(withContent: hash), other.trashed == nil,
-        let entry = try await metadata.entry(other.id),
-        let looks = try await contents.hold(other.location, as: hash, looking: entry.fingerprint)
+      guard let other = try await index.document(withContent: hash), other.trashed == nil,
+        let entry = try await index.entry(other.id),
+        let looks = try await directory.hold(other.location, as: hash, looking: entry.fingerprint)
       else { return }
-      if looks != entry.fingerprint { try await metadata.setFingerprint(looks, of: other.id) }
+      if looks != entry.fingerprint { try await index.setFingerprint(looks, of: other.id) }
     } catch {
       log.warning("a content could not be held", metadata: ["content": "\(hash)", "reason": "\(error)"])
     }
@@ -44,7 +44,8 @@ extension Places {
 
   /// Tells that a content is gone for good, unless a document has it or it is kept as a version.
   func noteOverwritten(_ hash: ContentHash) async {
-    guard (try? await metadata.isCurrent(hash)) == false else { return }
+    let isCurrent = try? await (index.document(withContent: hash) != nil)
+    guard isCurrent == false else { return }
     let isKept = try? await !absent { () async throws(DocumentError) in try await contents.openVersion(hash) }
     if isKept == false { await onContentGone(hash) }
   }
@@ -55,14 +56,14 @@ extension Places {
   /// Enters no lock.
   func kept(_ hash: ContentHash) async -> (any ReadableContent)? {
     if let version = await heldVersion(hash) { return version }
-    guard let other = try? await metadata.document(withContent: hash), other.trashed == nil
+    guard let other = try? await index.document(withContent: hash), other.trashed == nil
     else { return nil }
-    return try? await contents.open(other.location)
+    return try? await documentFiles.open(other.location)
   }
 
   func heldVersion(_ hash: ContentHash) async -> (any ReadableContent)? {
-    guard (try? await contents.keepHeld(hash)) == true else { return nil }
-    try? await metadata.noteKept(hash)
+    guard (try? await directory.keepHeld(hash)) == true else { return nil }
+    try? await versionIndex.noteKept(hash)
     return try? await contents.openVersion(hash)
   }
 
@@ -70,14 +71,14 @@ extension Places {
   ///
   /// A second name changes how the file looks; the index is told, so that the next pass does not read the file again.
   func hold(_ id: DocumentID) async throws(DocumentError) -> Bool {
-    guard let location = try await metadata.document(id)?.location else { return false }
+    guard let location = try await index.document(id)?.location else { return false }
     return try await lock.withLock(location) { () async throws(DocumentError) -> Bool in
-      guard let entry = try await metadata.entry(id), entry.document.trashed == nil,
+      guard let entry = try await index.entry(id), entry.document.trashed == nil,
         entry.document.location == location,
-        let looks = try await contents.hold(
+        let looks = try await directory.hold(
           location, as: entry.document.sha256, looking: entry.fingerprint)
       else { return false }
-      if looks != entry.fingerprint { try await metadata.setFingerprint(looks, of: id) }
+      if looks != entry.fingerprint { try await index.setFingerprint(looks, of: id) }
       return true
     }
   }
@@ -87,11 +88,11 @@ extension Places {
   /// One that only an earlier version has was replaced or removed by others, and could not become the version's file at
   /// that moment, for want of room perhaps. It becomes that now, or stays held and is tried again at the next call.
   func mustHold(_ hash: ContentHash) async throws(DocumentError) -> Bool {
-    if try await metadata.isCurrent(hash) { return true }
-    guard try await metadata.isVersion(hash) else { return false }
+    if try await index.document(withContent: hash) != nil { return true }
+    guard try await !versionIndex.contentsInUse(among: [hash]).isEmpty else { return false }
     do throws(DocumentError) {
       // False means that it was written over while it was held: nothing is left to hold.
-      if try await contents.keepHeld(hash) { try await metadata.noteKept(hash) }
+      if try await directory.keepHeld(hash) { try await versionIndex.noteKept(hash) }
       return false
     } catch {
       log.warning(

@@ -8,14 +8,14 @@ extension Places {
   func adoptMove(of document: Document, to file: PlacedContent) async throws(DocumentError) -> Bool {
     let moved = try await lock.withLock(document.location, file.location) {
       () async throws(DocumentError) -> Bool in
-      guard try await metadata.document(document.id) == document, try await isAway(document),
-        try await metadata.document(at: file.location) == nil,
+      guard try await index.document(document.id) == document, try await isAway(document),
+        try await index.document(at: file.location) == nil,
         let (found, type) = try await read(file.location).map({ ($0.found, $0.type) }),
         found.sha256 == document.sha256
       else { return false }
-      _ = try await metadata.move(document.id, to: file.location, type: type, at: now())
+      _ = try await index.move(document.id, to: file.location, type: type, at: now())
       try await tellingOfParts { () async throws(DocumentError) in
-        try await metadata.setFingerprint(found.placed.fingerprint, of: document.id)
+        try await index.setFingerprint(found.placed.fingerprint, of: document.id)
       }
       return true
     }
@@ -33,8 +33,8 @@ extension Places {
     let document = entry.document
     let moved = try await lock.withLock(document.location, file.location) {
       () async throws(DocumentError) -> Bool in
-      guard try await metadata.document(document.id) == document,
-        try await metadata.document(at: file.location) == nil,
+      guard try await index.document(document.id) == document,
+        try await index.document(at: file.location) == nil,
         try await !lies(entry, at: document.location), try await lies(entry, at: file.location)
       else { return false }
       let read = isWhole ? try await read(file.location) : nil
@@ -48,20 +48,20 @@ extension Places {
   private func take(
     _ document: Document, to location: Location, as file: ReadFile?
   ) async throws(DocumentError) {
-    let moved = try await metadata.move(document.id, to: location, type: file?.type, at: now()).document
+    let moved = try await index.move(document.id, to: location, type: file?.type, at: now()).document
     guard let file else { return }
     try await tellingOfParts { () async throws(DocumentError) in
       guard file.found.sha256 == document.sha256 else {
         _ = try await setContent(of: moved, to: file)
         return
       }
-      try await metadata.setFingerprint(file.found.placed.fingerprint, of: document.id)
+      try await index.setFingerprint(file.found.placed.fingerprint, of: document.id)
     }
   }
 
   /// Whether the file at `location` is that of `entry`, by its number.
   private func lies(_ entry: IndexEntry, at location: Location) async throws(DocumentError) -> Bool {
-    guard let looks = try await contents.fingerprints(at: [location])[location] else { return false }
+    guard let looks = try await directory.fingerprints(at: [location])[location] else { return false }
     return entry.fingerprint.isSameFile(as: looks)
   }
 
@@ -74,8 +74,8 @@ extension Places {
       folder: document.location.folder,
       name: FileName(sanitizing: "\(DocumentID()) \(document.location.name)"))
     return try await lock.withLock(document.location, parked) { () async throws(DocumentError) -> Document? in
-      guard try await metadata.document(document.id) == document else { return nil }
-      return try await metadata.move(document.id, to: parked, at: now()).document
+      guard try await index.document(document.id) == document else { return nil }
+      return try await index.move(document.id, to: parked, at: now()).document
     }
   }
 
@@ -84,12 +84,12 @@ extension Places {
   /// False when it is there again.
   func noteGone(_ document: Document) async throws(DocumentError) -> Bool {
     let gone = try await lock.withLock(document.location) { () async throws(DocumentError) -> Bool in
-      guard try await metadata.document(document.id) == document, try await isMissing(document.location)
+      guard try await index.document(document.id) == document, try await isMissing(document.location)
       else {
         return false
       }
       await keepLost(document)
-      _ = try await metadata.trash(document.id, at: trashDate())
+      _ = try await trashIndex.trash(document.id, at: trashDate())
       return true
     }
     if gone { await events.notify() }
@@ -101,14 +101,14 @@ extension Places {
     guard !entry.fingerprint.hasContent(of: looks), entry.fingerprint.inode != looks.inode,
       let owner = try await owner(of: looks)
     else { return false }
-    return owner.id != entry.document.id
+    return owner.document.id != entry.document.id
   }
 
   /// Whether no file is at a document's place, or that of another document.
   func isAway(_ document: Document) async throws(DocumentError) -> Bool {
     do throws(DocumentError) {
-      guard let looks = try await contents.open(document.location).fingerprint,
-        let entry = try await metadata.entry(document.id)
+      guard let looks = try await documentFiles.open(document.location).fingerprint,
+        let entry = try await index.entry(document.id)
       else { return false }
       return try await isAnothers(looks, than: entry)
     } catch  where error.code == .notFound {
@@ -121,7 +121,7 @@ extension Places {
   /// Whether one of these files is that of a document which the index has at another place.
   func isAnyFromElsewhere(_ files: [PlacedContent]) async throws(DocumentError) -> Bool {
     var entries: [Location: IndexEntry] = [:]
-    for entry in try await metadata.entries(at: files.map(\.location)) {
+    for entry in try await index.entries(at: files.map(\.location)) {
       entries[entry.document.location] = entry
     }
     for file in files {
@@ -138,16 +138,16 @@ extension Places {
 
   /// Whether a file without an entry that looks like `looks` is that of a document which no longer has it at its place.
   func hasComeFromElsewhere(_ looks: Fingerprint) async throws(DocumentError) -> Bool {
-    guard let owner = try await owner(of: looks), let entry = try await metadata.entry(owner.id),
-      entry.document.trashed == nil
-    else { return false }
-    let there = try await contents.fingerprints(at: [owner.location])[owner.location]
-    return there.map { $0.inode != entry.fingerprint.inode } ?? true
+    guard let owner = try await owner(of: looks) else { return false }
+    let location = owner.document.location
+    let there = try await directory.fingerprints(at: [location])[location]
+    return there.map { $0.inode != owner.fingerprint.inode } ?? true
   }
 
-  /// The document whose file looks like `looks`, or did before somebody wrote to it.
-  private func owner(of looks: Fingerprint) async throws(DocumentError) -> Document? {
-    if let owner = try await metadata.document(withFile: looks) { return owner }
-    return try await metadata.document(withSameFile: looks)
+  /// The entry of the document whose file looks like `looks`, or did before somebody wrote to it.
+  private func owner(of looks: Fingerprint) async throws(DocumentError) -> IndexEntry? {
+    let entries = try await index.entries(withFile: looks)
+    return entries.first { $0.fingerprint.hasContent(of: looks) }
+      ?? entries.first { $0.fingerprint.isSameFile(as: looks) }
   }
 }

@@ -27,12 +27,12 @@ struct Places: UsesServices {
 
   /// Whether no file is at `location`.
   func isMissing(_ location: Location) async throws(DocumentError) -> Bool {
-    try await absent { () async throws(DocumentError) in try await contents.open(location) }
+    try await absent { () async throws(DocumentError) in try await documentFiles.open(location) }
   }
 
   /// Whether the Trash has no file of a document: it went away by itself, or is back in `Documents`.
   func isMissingInTrash(_ id: DocumentID) async throws(DocumentError) -> Bool {
-    try await absent { () async throws(DocumentError) in try await contents.openTrashed(id) }
+    try await absent { () async throws(DocumentError) in try await documentFiles.openTrashed(id) }
   }
 
   func absent(
@@ -51,8 +51,8 @@ struct Places: UsesServices {
   /// A file that was read, and what it is; nil when none is there, or it changed while it was read.
   func read(_ location: Location) async throws(DocumentError) -> ReadFile? {
     do throws(DocumentError) {
-      guard let found = try await contents.take(location) else { return nil }
-      let content = try await contents.open(location)
+      guard let found = try await directory.take(location) else { return nil }
+      let content = try await documentFiles.open(location)
       return ReadFile(found: found, type: await identify(content, named: location.name).type)
     } catch  where error.code == .notFound {
       return nil
@@ -62,9 +62,9 @@ struct Places: UsesServices {
   /// The Inbox is part of what people see, so an empty one goes, whoever took the last file out of it (spec documents
   /// FS-4).
   func leaveInbox() async {
-    guard let inbox = try? await contents.folder(.inbox), !inbox.hasFolders else { return }
+    guard let inbox = try? await directory.folder(.inbox), !inbox.hasFolders else { return }
     // Fails when it is not empty, as it should.
-    _ = try? await contents.removeEmptyFolders(.inbox)
+    _ = try? await directory.removeEmptyFolders(.inbox)
   }
 }
 

@@ -70,7 +70,7 @@ extension Reconciler {
   /// - Parameter rest: waits for so long; false to end, as when the task is cancelled.
   func listen(_ rest: (Duration) async -> Bool) async {
     repeat {
-      if let notices = passes.places.contents.notices() {
+      if let notices = passes.places.directory.notices() {
         for await notice in notices { await hear(notice) }
       }
       guard !Task.isCancelled else { return }

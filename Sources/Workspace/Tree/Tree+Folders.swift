@@ -23,7 +23,7 @@ extension Tree {
     var isAny = false
     try await forEachPage(in: path) { documents async throws(DocumentError) in
       guard !isAny else { return }
-      let found = try await contents.fingerprints(at: documents.map(\.location))
+      let found = try await directory.fingerprints(at: documents.map(\.location))
       isAny = documents.contains { found[$0.location] == nil }
     }
     return isAny
@@ -46,7 +46,7 @@ extension Tree {
     try await followMoved(in: path)
     try await forEachFile(in: path) { files async throws(DocumentError) in
       let looks = Dictionary(files.map { ($0.location, $0.fingerprint) }) { first, _ in first }
-      for entry in try await metadata.entries(at: files.map(\.location)) {
+      for entry in try await index.entries(at: files.map(\.location)) {
         let location = entry.document.location
         guard let look = looks[location], !entry.fingerprint.hasContent(of: look) else { continue }
         try await lock.withLock(location) { () async throws(DocumentError) in
@@ -74,7 +74,7 @@ extension Tree {
 
   private func isFolderMissing(_ path: FolderPath) async throws(DocumentError) -> Bool {
     do throws(DocumentError) {
-      _ = try await contents.folder(path)
+      _ = try await directory.folder(path)
       return false
     } catch {
       guard error.code == .notFound else { throw error }
@@ -87,7 +87,7 @@ extension Tree {
     let many = MissingDocuments<ContinuousClock.Instant>.many
     var query = DocumentQuery(folder: path, order: .created, limit: many + 1)
     query.isDeep = true
-    let found = try await metadata.documents(query).documents
+    let found = try await index.documents(query).documents
     guard found.count <= many else { throw DocumentError.fileAway }
     return found
   }
@@ -98,7 +98,7 @@ extension Tree {
   ) async throws(DocumentError) {
     do {
       var files: [PlacedContent] = []
-      for try await case .file(let file) in contents.walk(in: path) {
+      for try await case .file(let file) in directory.walk(in: path) {
         files.append(file)
         guard files.count == Self.part else { continue }
         try await body(files)
@@ -112,7 +112,7 @@ extension Tree {
   }
 
   private func settleReadable(_ location: Location) async throws(DocumentError) {
-    let known = try await metadata.document(at: location)
+    let known = try await index.document(at: location)
     do throws(DocumentError) {
       _ = try await settle(location)
     } catch  where known == nil && error.code != .storageFull {
@@ -126,7 +126,7 @@ extension Tree {
     var query = DocumentQuery(folder: path, order: .created, limit: Self.part)
     query.isDeep = true
     repeat {
-      let page = try await metadata.documents(query)
+      let page = try await index.documents(query)
       try await body(page.documents)
       query.cursor = page.next
     } while query.cursor != nil

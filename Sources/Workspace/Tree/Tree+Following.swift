@@ -27,10 +27,10 @@ extension Tree {
   ///
   /// Waits for one that somebody may be saving. To be called outside all gates, before the one of the place.
   func followOccupant(of location: Location) async throws(DocumentError) {
-    if let known = try await metadata.document(at: location) {
+    if let known = try await index.document(at: location) {
       _ = try await awaitReturn(of: known)
       _ = try await follow(known)
-    } else if let looks = try await contents.fingerprints(at: [location])[location],
+    } else if let looks = try await directory.fingerprints(at: [location])[location],
       try await places.hasComeFromElsewhere(looks)
     {
       await followFiles()
@@ -44,7 +44,7 @@ extension Tree {
   /// away, there is nothing to look for.
   func follow(_ document: Document) async throws(DocumentError) -> Bool {
     do throws(DocumentError) {
-      guard let looks = try await contents.open(document.location).fingerprint else { return false }
+      guard let looks = try await documentFiles.open(document.location).fingerprint else { return false }
       return try await follow(document, past: looks)
     } catch  where error.code == .notFound {
       guard !missing.isAway(document.id) else { return false }
@@ -60,12 +60,12 @@ extension Tree {
   /// Costs a pass over the tree, for which files that somebody is writing wait as for any other pass. To be called outside
   /// all gates. True when it did, whatever it found.
   func follow(_ document: Document, past looks: Fingerprint) async throws(DocumentError) -> Bool {
-    guard let entry = try await metadata.entry(document.id), entry.document.trashed == nil,
+    guard let entry = try await index.entry(document.id), entry.document.trashed == nil,
       try await places.isAnothers(looks, than: entry)
     else { return false }
     await followFiles(for: document.id)
     // Its own file may be nowhere: then the one at its place is its next content.
-    if let now = try await metadata.entry(document.id), now.document.trashed == nil,
+    if let now = try await index.entry(document.id), now.document.trashed == nil,
       now.document.location == document.location, try await places.isAnothers(looks, than: now)
     {
       _ = try await places.reread(now.document.id, at: now.document.location)
@@ -128,7 +128,7 @@ extension Tree {
 
   /// Whether its file is nowhere, by where it belongs now: somebody may have moved its folder meanwhile.
   private func mayReturn(_ document: Document) async throws(DocumentError) -> Bool {
-    guard let now = try await metadata.document(document.id), now.trashed == nil,
+    guard let now = try await index.document(document.id), now.trashed == nil,
       !missing.isAway(document.id)
     else { return false }
     return try await places.isMissing(now.location)

@@ -32,7 +32,7 @@ extension Tree {
   /// As ``kept(_:)``, proved; to be called outside all gates.
   private func keptAndProved(_ hash: ContentHash) async -> (any ReadableContent)? {
     if let version = await places.heldVersion(hash) { return version }
-    guard let other = try? await metadata.document(withContent: hash), other.trashed == nil,
+    guard let other = try? await index.document(withContent: hash), other.trashed == nil,
       let current = try? await current(other), current.document.sha256 == hash
     else { return nil }
     return current.content
@@ -46,7 +46,7 @@ extension Tree {
     of content: any ReadableContent, like known: Document
   ) async throws(DocumentError) -> Document? {
     guard let looks = content.fingerprint else { return known }
-    guard let entry = try await metadata.entry(known.id),
+    guard let entry = try await index.entry(known.id),
       (entry.document.trashed != nil) == (known.trashed != nil)
     else { return nil }
     if entry.fingerprint.hasContent(of: looks) { return entry.document }
@@ -63,13 +63,13 @@ extension Tree {
   private func thrownAway(
     _ entry: IndexEntry, _ content: any ReadableContent
   ) async throws(DocumentError) -> Document? {
-    guard let read = try await contents.hash(content) else { return nil }
+    guard let read = try await directory.hash(content) else { return nil }
     guard read.sha256 == entry.document.sha256 else {
       throw DocumentError(
         .contentMissing, "the document's file in the Trash is another one now; restore it to see what it is")
     }
     // Where that cannot be noted, it is read again the next time.
-    try? await metadata.setFingerprint(read.fingerprint, of: entry.document.id)
+    try? await index.setFingerprint(read.fingerprint, of: entry.document.id)
     return entry.document
   }
 
@@ -78,15 +78,15 @@ extension Tree {
   /// Throws `.contentMissing` when the document is in the list and its file is not there: it was removed a moment ago,
   /// or its disk is away.
   func content(of document: Document) async throws(DocumentError) -> any ReadableContent {
-    if document.trashed != nil { return try await contents.openTrashed(document.id) }
+    if document.trashed != nil { return try await documentFiles.openTrashed(document.id) }
     do throws(DocumentError) {
-      return try await contents.open(document.location)
+      return try await documentFiles.open(document.location)
     } catch  where error.code == .notFound {
       // It may have been moved or thrown away between the caller's look and this one.
       let now = try await self.document(document.id)
-      if now.location != document.location { return try await contents.open(now.location) }
+      if now.location != document.location { return try await documentFiles.open(now.location) }
       // On its way to the Trash, or stranded there when the index could not be written.
-      if let content = try? await contents.openTrashed(document.id) { return content }
+      if let content = try? await documentFiles.openTrashed(document.id) { return content }
       throw DocumentError.fileAway
     }
   }

@@ -14,13 +14,14 @@ extension Tree {
   func settle(
     _ location: Location, sparing: ContentHash? = nil
   ) async throws(DocumentError) -> Document? {
-    if let known = try await metadata.document(at: location) {
+    if let known = try await index.document(at: location) {
       guard try await places.isMissing(location) else { return try await inOrder(known) }
       try await settleMissing(known)
       return nil
     }
     // A long one is left to who reads such files (``LongFiles``); its name is taken all the same.
-    guard let looks = try await contents.fingerprints(at: [location])[location], looks.size < LongFiles.bytes,
+    guard let looks = try await directory.fingerprints(at: [location])[location],
+      looks.size < LongFiles.bytes,
       let file = try await places.read(location), sparing != file.found.sha256
     else { return nil }
     guard let adopted = try await places.adoptInside(file, takesUp: sharesFiles) else { return nil }
@@ -32,7 +33,7 @@ extension Tree {
   private func settleMissing(_ document: Document) async throws(DocumentError) {
     guard missing.mayGo(document.id) else { throw DocumentError.fileAway }
     await places.keepLost(document)
-    _ = try await metadata.trash(document.id, at: places.trashDate())
+    _ = try await trashIndex.trash(document.id, at: places.trashDate())
     log.notice("the file of a document was removed", metadata: ["document": "\(document.id)"])
     await events.notify()
   }
@@ -49,8 +50,8 @@ extension Tree {
   }
 
   private func readInOrder(_ document: Document) async throws(DocumentError) -> Document {
-    guard let entry = try await metadata.entry(document.id),
-      let looks = try await contents.open(document.location).fingerprint,
+    guard let entry = try await index.entry(document.id),
+      let looks = try await documentFiles.open(document.location).fingerprint,
       !entry.fingerprint.hasContent(of: looks)
     else { return document }
     guard await !longFiles.isUnread(document.location) else {

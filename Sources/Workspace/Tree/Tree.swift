@@ -54,7 +54,7 @@ public struct Tree: UsesServices {
 
   /// Whether neither index nor disk have anything at `location`.
   private func isFree(_ location: Location) async throws(DocumentError) -> Bool {
-    guard try await metadata.document(at: location) == nil else { return false }
-    return try await contents.fingerprints(at: [location]).isEmpty
+    guard try await index.document(at: location) == nil else { return false }
+    return try await directory.fingerprints(at: [location]).isEmpty
   }
 }

@@ -52,11 +52,11 @@ extension TreePass {
   /// False when it is no document's own, or something lies at the old place: the same file, as a link, or another one, of
   /// which this is the backup. True also when it may be about to become that, which a later pass sees.
   private func isFollowed(late file: PlacedContent, _ report: inout TreeReport) async throws -> Bool {
-    guard let document = try await places.metadata.document(withFile: file.fingerprint),
-      document.location != file.location, try await places.isMissing(document.location),
-      let entry = try await places.metadata.entry(document.id)
+    let entries = try await places.index.entries(withFile: file.fingerprint)
+    guard let entry = entries.first(where: { $0.fingerprint.hasContent(of: file.fingerprint) }),
+      entry.document.location != file.location, try await places.isMissing(entry.document.location)
     else { return false }
-    if Self.isBackup(file.location, of: document.location), isRecentlyMissing(entry) {
+    if Self.isBackup(file.location, of: entry.document.location), isRecentlyMissing(entry) {
       report.unfinished += 1
       return true
     }
@@ -77,7 +77,7 @@ extension TreePass {
     var sizes: Set<Int64> = []
     var query = DocumentQuery(trashed: true, order: .created, limit: 200)
     repeat {
-      let page = try await places.metadata.documents(query)
+      let page = try await places.index.documents(query)
       for document in page.documents {
         guard try await places.isMissingInTrash(document.id) else { continue }
         sizes.insert(document.size)

@@ -50,9 +50,9 @@ extension TreePass {
   /// - Parameter rereads: false for who only wants to know what lies where.
   func compare(_ progress: JobProgress?, rereads: Bool = true) async throws -> Comparison {
     var comparison = Comparison()
-    comparison.total = try await places.metadata.documentCount()
+    comparison.total = try await places.index.documentCount()
     var files: [PlacedContent] = []
-    for try await finding in places.contents.walk() {
+    for try await finding in places.directory.walk() {
       switch finding {
       case .file(let file):
         comparison.report.files += 1
@@ -71,7 +71,7 @@ extension TreePass {
         // Somebody made a folder beside it whose name is spelled otherwise: what lies in this one is not gone.
         guard reason == .twin, comparison.unread.count < limits.unread,
           let folder = try? FolderPath(parsing: path),
-          (try? await places.contents.folder(folder)) != nil
+          (try? await places.directory.folder(folder)) != nil
         else { continue }
         comparison.unread.insert(folder)
       }
@@ -110,9 +110,9 @@ extension TreePass {
 
   /// Whether a file is left for a later pass.
   func isUnfinished(_ file: PlacedContent, _ report: inout TreeReport, isKnown: Bool = false) async -> Bool {
-    let contents = places.contents
+    let directory = places.directory
     let isWriting = await writers.isWriting(file, at: now(), date: places.now(), isKnown: isKnown) {
-      (try? await contents.isOpenForWriting(file.location)) == true
+      (try? await directory.isOpenForWriting(file.location)) == true
     }
     if isWriting { report.unfinished += 1 }
     return isWriting
@@ -142,7 +142,7 @@ extension TreePass {
   /// Looks up what lies where `files` lie.
   func sort(_ files: [PlacedContent]) async throws -> Sorted {
     var entries: [Location: IndexEntry] = [:]
-    for entry in try await places.metadata.entries(at: files.map(\.location)) {
+    for entry in try await places.index.entries(at: files.map(\.location)) {
       entries[entry.document.location] = entry
     }
     var sorted = Sorted()
@@ -176,7 +176,7 @@ extension TreePass {
       try await body(missing)
       missing.removeAll()
     }
-    for try await entry in places.metadata.entries() { try await take(entry) }
+    for try await entry in places.index.entries() { try await take(entry) }
     try await take(nil)
   }
 
@@ -184,7 +184,7 @@ extension TreePass {
     among entries: [IndexEntry], _ comparison: Comparison
   ) async throws -> [IndexEntry] {
     let seen = entries.filter { !lies($0.document.location.folder, within: comparison.unread) }
-    let fingerprints = try await places.contents.fingerprints(at: seen.map(\.document.location))
+    let fingerprints = try await places.directory.fingerprints(at: seen.map(\.document.location))
     var missing: [IndexEntry] = []
     for entry in seen {
       guard let looks = fingerprints[entry.document.location] else {
@@ -202,7 +202,7 @@ extension TreePass {
     _ displaced: [Displacement], unless unfinished: Set<Location>, _ report: inout TreeReport
   ) async throws {
     for (entry, file) in displaced where !unfinished.contains(file.location) {
-      guard try await places.metadata.document(entry.document.id) == entry.document else { continue }
+      guard try await places.index.document(entry.document.id) == entry.document else { continue }
       try await refresh(entry, file, &report)
     }
   }

@@ -74,7 +74,7 @@ extension TreePass {
   /// Calls `body` with all files, a few at a time.
   private func forEachSorted(_ body: (Sorted) async throws -> Void) async throws {
     var files: [PlacedContent] = []
-    for try await case .file(let file) in places.contents.walk() {
+    for try await case .file(let file) in places.directory.walk() {
       files.append(file)
       guard files.count == limits.step else { continue }
       try await body(sort(files))

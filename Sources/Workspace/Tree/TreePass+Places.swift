@@ -26,9 +26,9 @@ extension TreePass {
   /// whole tree is wanted. So it is for packages that can be no documents.
   func pass(over wanted: [Location]) async throws -> Outcome {
     awaited.withLock { $0 = nil }
-    let looks = try await places.contents.fingerprints(at: wanted)
+    let looks = try await places.directory.fingerprints(at: wanted)
     let sorted = try await sort(looks.map { PlacedContent(location: $0.key, fingerprint: $0.value) })
-    let absent = try await places.metadata.entries(at: wanted.filter { looks[$0] == nil })
+    let absent = try await places.index.entries(at: wanted.filter { looks[$0] == nil })
     guard absent.isEmpty, sorted.displaced.isEmpty, !looks.values.contains(where: { $0.size < 0 }),
       !sorted.own.contains(where: { $0.entry.fingerprint.isOtherFile(than: $0.file.fingerprint) })
     else { return Outcome(treeAfter: .zero) }
@@ -50,8 +50,8 @@ extension TreePass {
   /// Looks when nobody is at work there.
   func isInOrder(_ place: Location) async -> Bool {
     let isInOrder = try? await places.lock.withLock(place) { () async throws(DocumentError) in
-      let entry = try await places.metadata.entries(at: [place]).first
-      let looks = try await places.contents.fingerprints(at: [place])[place]
+      let entry = try await places.index.entries(at: [place]).first
+      let looks = try await places.directory.fingerprints(at: [place])[place]
       guard let entry else { return looks == nil || Self.isPassedOver(place) }
       guard let looks else { return false }
       noteThere(entry.document.id)

@@ -125,7 +125,7 @@ extension TreePass {
     as file: PlacedContent, among missing: inout MissingEntries, _ report: inout TreeReport
   ) async throws -> IndexEntry? {
     guard missing.hasSize(file.size),
-      let hashed = try await attempt(file, &report, { try await places.contents.hash(file.location) })
+      let hashed = try await attempt(file, &report, { try await places.directory.hash(file.location) })
     else { return nil }
     return missing.sameContent(as: hashed)
   }

@@ -118,7 +118,7 @@ final class TreePass: Sendable {
   /// All entries without a file of their own; nil when they, or the strangers, are too many to be held.
   private func fewMissing(_ comparison: Comparison) async throws -> [IndexEntry]? {
     guard !comparison.isCrowded else { return nil }
-    let total = try await places.metadata.documentCount()
+    let total = try await places.index.documentCount()
     // Something may have come and something else gone meanwhile, so that the numbers are right by chance; the next pass
     // sees it.
     if total == comparison.total, total == comparison.seen { return comparison.displaced.map(\.entry) }
@@ -158,7 +158,7 @@ final class TreePass: Sendable {
     var documents: [DocumentID: Document] = [:]
     for entry in missing.entries {
       let document = entry.document
-      guard try await places.metadata.document(document.id) == document,
+      guard try await places.index.document(document.id) == document,
         try await places.isMissing(document.location)
       else { continue }
       if try await !places.isMissingInTrash(document.id) {

@@ -43,7 +43,7 @@ extension VersionMaintenance {
     repeat {
       // No step can hold more than is left to be held: each is finished, and the round never goes back.
       let step = min(Self.step, looks - seen, limit - holding.held)
-      let page = try await workspace.metadata.documents(
+      let page = try await workspace.index.documents(
         DocumentQuery(order: .created, cursor: round.cursor, limit: step))
       try await hold(page.documents, &holding)
       round.cursor = page.next
@@ -56,7 +56,7 @@ extension VersionMaintenance {
   }
 
   private func hold(_ page: [Document], _ holding: inout Holding) async throws(DocumentError) {
-    var held = try await workspace.contents.heldContents(among: Set(page.map(\.sha256)))
+    var held = try await workspace.directory.heldContents(among: Set(page.map(\.sha256)))
     for document in page where !held.contains(document.sha256) {
       guard try await hold(document) else {
         holding.failures += 1

@@ -110,7 +110,7 @@ public struct VersionMaintenance: Service {
     let date = workspace.now()
     let mayExpire = await expiry.mayExpire(at: date)
     while mayExpire, !Task.isCancelled {
-      let count = try await workspace.metadata.expireVersions(rule, at: date, limit: Self.step)
+      let count = try await workspace.versionIndex.expireVersions(rule, at: date, limit: Self.step)
       report.versions += count
       progress?.advance(to: report.versions)
       if count == 0 { break }
@@ -130,7 +130,7 @@ public struct VersionMaintenance: Service {
   /// One that was held a moment ago may be about to become a document's.
   private func releaseHeld() async throws(DocumentError) {
     let workspace = workspace
-    _ = try await workspace.contents.releaseHeld(
+    _ = try await workspace.directory.releaseHeld(
       before: workspace.now().addingTimeInterval(-Self.holdingTime)
     ) {
       (hash) async throws(DocumentError) in try await workspace.tree.places.mustHold(hash)

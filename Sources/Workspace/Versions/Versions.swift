@@ -19,7 +19,7 @@ public struct Versions: UsesServices {
   ) async throws(DocumentError) -> VersionList {
     let document = try await document(id, includingTrash: true)
     // One more than asked for tells whether there is a next page.
-    let found = try await metadata.versions(of: id, before: number, limit: limit + 1)
+    let found = try await versionIndex.versions(of: id, before: number, limit: limit + 1)
     let page = found.prefix(limit)
     return VersionList(
       versions: try await listed(page, of: document), next: found.count > limit ? page.last?.number : nil)
@@ -93,7 +93,7 @@ public struct Versions: UsesServices {
   }
 
   private func require(_ number: Int, of id: DocumentID) async throws(DocumentError) -> Version {
-    guard let version = try await metadata.version(number, of: id) else { throw Self.noVersion(number) }
+    guard let version = try await versionIndex.version(number, of: id) else { throw Self.noVersion(number) }
     return version
   }
 
@@ -115,9 +115,9 @@ public struct Versions: UsesServices {
     of hash: ContentHash, like document: Document
   ) async throws(DocumentError) -> Document? {
     if document.sha256 == hash, document.trashed == nil { return document }
-    guard let other = try await metadata.document(withContent: hash) else { return nil }
+    guard let other = try await index.document(withContent: hash) else { return nil }
     if other.trashed == nil { return other }
-    for entry in try await metadata.trashed(like: hash, from: document.location)
+    for entry in try await trashIndex.trashed(like: hash, from: document.location)
     where entry.document.sha256 == hash {
       if try await !tree.places.isMissingInTrash(entry.document.id) { return entry.document }
     }
@@ -129,7 +129,7 @@ public struct Versions: UsesServices {
   ) async throws(DocumentError) -> [ListedVersion] {
     let hashes = Set(versions.map(\.sha256))
     var kept = try await contents.keptVersions(among: hashes)
-    let held = try await contents.heldContents(among: hashes.subtracting(kept))
+    let held = try await directory.heldContents(among: hashes.subtracting(kept))
     for hash in hashes.subtracting(kept) {
       var isKept = try await holder(of: hash, like: document) != nil
       // There may have been no room to keep it when others replaced it.

@@ -32,7 +32,7 @@ import Testing
 }
 
 @Suite struct `Behind an id` {
-  let log = EventLog(epoch: EventEpoch(), unmarked: 5, last: 9)
+  let log = EventLogState(epoch: EventEpoch(), unmarked: 5, last: 9)
 
   private func obstacle(_ epoch: EventEpoch?, _ sequence: Int64) -> EventReset.Reason? {
     log.obstacle(to: EventID(epoch: epoch, sequence: sequence))

@@ -59,7 +59,7 @@ struct BackupExclusionTests {
 
     let restored = try await restore()
     #expect(restored.isComplete && restored.documents == 1 && restored.excluded == 1)
-    let index = try SQLiteMetadataStore(root: target.open())
+    let index = try SQLiteIndex(root: target.open())
     #expect(try await index.document(kept.id) == kept)
     #expect(try await index.document(left.id) == nil)
     #expect(try await index.tags().isEmpty && target.text(of: "Documents/F/left.txt") == nil)

@@ -35,9 +35,9 @@ struct BackupTests {
     try await Restore(from: backups.path, to: target.path).run(snapshot)
   }
 
-  private func restored() throws -> (SQLiteMetadataStore, FileContentStore) {
+  private func restored() throws -> (SQLiteIndex, FileContentStore) {
     let root = try target.open()
-    return (try SQLiteMetadataStore(root: root), FileContentStore(root: root))
+    return (try SQLiteIndex(root: root), FileContentStore(root: root))
   }
 
   private func expectClean(_ note: Comment? = nil) async throws {
@@ -81,7 +81,7 @@ struct BackupTests {
     #expect(try await contents.openTrashed(gone.id).text() == "five")
     #expect(try await contents.openVersion(.of("one")).text() == "one")
     #expect(try await index.versions(of: first.id) == filled.index.versions(of: first.id))
-    let (log, old) = (try await index.eventLog(), try await filled.index.eventLog())
+    let (log, old) = (try await index.eventLogState(), try await filled.index.eventLogState())
     #expect(log.last == old.last && log.epoch != old.epoch && log.unmarked == 0)
     #expect(target.exists("Documents/Empty/Inner") && target.exists("Documents/F/Empty"))
     #expect(target.exists("Library/accounts.sqlite"))

@@ -7,13 +7,13 @@ import Testing
 @Suite("Packages are checked, backed up and restored")
 struct PackageBackupTests {
   let packaged: PackagedWorkspace
-  let index: SQLiteMetadataStore
+  let index: SQLiteIndex
   let backups = TemporaryWorkspace()
   let target = TemporaryWorkspace()
 
   init() async throws {
     packaged = try await PackagedWorkspace()
-    index = try SQLiteMetadataStore(root: packaged.root)
+    index = try SQLiteIndex(root: packaged.root)
   }
 
   /// Puts a package into Documents and its document into the index.

@@ -57,7 +57,7 @@ struct RestoreTests {
     #expect(Set(report.findings.map(\.kind)) == [.damagedFile, .missingFile])
     #expect(target.text(of: "Documents/a.txt") == "two" && !target.exists("Documents/F/bad.txt"))
     #expect(target.names(in: "tmp") == [])
-    #expect(try await SQLiteMetadataStore(root: target.open()).document(bad.id) == bad)
+    #expect(try await SQLiteIndex(root: target.open()).document(bad.id) == bad)
   }
 
   @Test("what the backup's disk does not give is named, and everything else comes back")
@@ -87,7 +87,7 @@ struct RestoreTests {
     }
     _ = try await backup()
     #expect(try await restore().findings.map(\.kind) == [.missingFile])
-    let index = try SQLiteMetadataStore(root: target.open())
+    let index = try SQLiteIndex(root: target.open())
     let looks = try #require(try await index.entry(first.id)).fingerprint
     #expect(looks != .unknown && target.text(of: "Documents/\u{E9}.txt") == "one")
     #expect(try await index.entry(second.id)?.fingerprint == .of("1:2:3:4:5"))

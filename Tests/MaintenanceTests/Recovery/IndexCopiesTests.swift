@@ -11,12 +11,12 @@ import Testing
 struct IndexCopiesTests {
   let workspace = TemporaryWorkspace(inMemory: true)
   let root: SandboxRoot
-  let index: SQLiteMetadataStore
+  let index: SQLiteIndex
   let copies: IndexCopies
 
   init() throws {
     root = try workspace.open()
-    index = try SQLiteMetadataStore(root: root)
+    index = try SQLiteIndex(root: root)
     copies = IndexCopies(of: index, in: root)
   }
 
@@ -27,11 +27,11 @@ struct IndexCopiesTests {
     #expect(try await copies.isDue(at: .at(0)))
     let document = try await index.add(Sample("a.txt"))
     #expect(
-      try await copies.keep(at: .at(0)) == .kept("index-of-\(SQLiteMetadataStore.stamp(.at(0)))-1.sqlite"))
+      try await copies.keep(at: .at(0)) == .kept("index-of-\(SQLiteIndex.stamp(.at(0)))-1.sqlite"))
     #expect(try await copies.keep(at: .at(9)) == .unchanged)
     #expect(names.count == 1 && names.allSatisfy { $0.hasSuffix(".sqlite") })
     let path = SQLiteFile.immutable("\(workspace.path)/Library/Backups/\(names[0])")
-    let copy = SQLiteMetadataStore(try SQLiteFile(inspecting: path, subject: "the copy"))
+    let copy = SQLiteIndex(try SQLiteFile(inspecting: path, subject: "the copy"))
     #expect(try await copy.document(document.id) == document)
     copy.close()
     try await index.add(Sample("b.txt"))
@@ -49,7 +49,7 @@ struct IndexCopiesTests {
       try await index.add(Sample("\(number).txt"))
       _ = try await copies.keep(at: .at(Double(number)))
     }
-    let kept = (2..<5).map { "index-of-\(SQLiteMetadataStore.stamp(.at(Double($0))))-\($0 + 1).sqlite" }
+    let kept = (2..<5).map { "index-of-\(SQLiteIndex.stamp(.at(Double($0))))-\($0 + 1).sqlite" }
     #expect(names == ["index-before-marks.sqlite"] + kept)
   }
 
@@ -146,7 +146,7 @@ struct IndexCopiesTests {
   @Test("one of an earlier release, without a number, is older than all others")
   func unnumbered() async throws {
     mkdir("\(workspace.path)/Library/Backups", 0o700)
-    let earlier = "index-of-\(SQLiteMetadataStore.stamp(.at(999))).sqlite"
+    let earlier = "index-of-\(SQLiteIndex.stamp(.at(999))).sqlite"
     try workspace.write("x", to: "Library/Backups/\(earlier)")
     for number in 0..<3 {
       try await index.add(Sample("\(number).txt"))
@@ -198,14 +198,14 @@ struct IndexCopiesTests {
     try damage.write()
     // Opened as an index too large to be checked at the start is.
     let path = "\(workspace.path)/\(SandboxPath.index)"
-    let opened = SQLiteMetadataStore(
+    let opened = SQLiteIndex(
       try SQLiteFile(opening: path, subject: "the index", migrator: IndexSchema.migrator))
     let root = try workspace.open(for: .sharing)
     guard case .damaged = try await IndexCopies(of: opened, in: root).keep(at: .at(9)) else {
       Issue.record("a damaged copy was kept")
       return
     }
-    #expect(names == ["index-of-\(SQLiteMetadataStore.stamp(.at(0)))-1.sqlite"])
+    #expect(names == ["index-of-\(SQLiteIndex.stamp(.at(0)))-1.sqlite"])
     #expect(try await opened.damage() != nil)
     opened.close()
   }

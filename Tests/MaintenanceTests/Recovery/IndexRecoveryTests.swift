@@ -18,7 +18,7 @@ struct IndexRecoveryTests {
     try IndexRecovery((workspace ?? self.workspace).open()).open()
   }
 
-  private func keepCopy(of index: SQLiteMetadataStore) async throws {
+  private func keepCopy(of index: SQLiteIndex) async throws {
     let copies = IndexCopies(of: index, in: try workspace.open(for: .sharing))
     guard case .kept = try await copies.keep() else { throw DocumentError(.storageFailed, "no copy") }
   }
@@ -145,7 +145,7 @@ struct IndexRecoveryTests {
     done.state = .done
     for batch in [running, done] { try await index.save(batch) }
     #expect(try await index.isReleased(trashed.sha256))
-    let log = try await index.eventLog()
+    let log = try await index.eventLogState()
     try await keepCopy(of: index)
     index.close()
     unlink(path)
@@ -156,7 +156,7 @@ struct IndexRecoveryTests {
     #expect(try await new.batches(limit: 9).count == 1)
     #expect(try await !new.isReleased(trashed.sha256))
     // Its numbers are given out again: clients that heard of them begin anew.
-    #expect(try await new.eventLog().epoch != log.epoch)
+    #expect(try await new.eventLogState().epoch != log.epoch)
   }
 
   @Test("triggers, views and tables that others put into the copy are not in it")
@@ -199,7 +199,7 @@ struct IndexRecoveryTests {
     first.close()
     try FileManager.default.copyItem(atPath: path, toPath: path + ".older")
     let root = try workspace.open(for: .sharing)
-    let index = try SQLiteMetadataStore(root: root)
+    let index = try SQLiteIndex(root: root)
     let late = try await index.add(Sample("late.txt"))
     // The log stays, and would be read into the older one.
     try FileManager.default.removeItem(atPath: path)
@@ -247,7 +247,7 @@ struct IndexRecoveryTests {
     _ = try await fill()
     try Damage.noDatabase.inflict(on: path)
     await expectRefusal(.storageFailed) {
-      _ = try SQLiteMetadataStore(root: workspace.open(for: .inspecting)).isNew
+      _ = try SQLiteIndex(root: workspace.open(for: .inspecting)).isNew
     }
     #expect(!workspace.names(in: "Library").contains { $0.contains("corrupt") })
   }

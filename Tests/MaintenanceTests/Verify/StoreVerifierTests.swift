@@ -14,13 +14,13 @@ struct StoreVerifierTests {
 
   let workspace: TemporaryWorkspace
   let contents: FileContentStore
-  let index: SQLiteMetadataStore
+  let index: SQLiteIndex
 
   init() throws {
     workspace = TemporaryWorkspace()
     let root = try workspace.open()
     contents = FileContentStore(root: root)
-    index = try SQLiteMetadataStore(root: root)
+    index = try SQLiteIndex(root: root)
   }
 
   /// Adds a document, and its later contents as versions.

@@ -128,47 +128,4 @@ extension ContentCheck {
       },
     ]
   }
-
-  static var folders: [ContentCheck] {
-    [
-      ContentCheck("a folder is made once, with those above it") { store in
-        let folder = try FolderPath(parsing: "a/b/c")
-        #expect(try await store.makeFolder(folder))
-        #expect(try await !store.makeFolder(folder))
-        #expect(try await !store.makeFolder(FolderPath(parsing: "a/b")))
-        #expect(try await !store.makeFolder(.top))
-        #expect(try await store.folders(in: .top).map(\.description) == ["a"])
-        #expect(try await store.folders(in: FolderPath(parsing: "a/b")).map(\.description) == ["c"])
-        #expect(try await store.folders(in: folder).isEmpty)
-      },
-      ContentCheck("of many simultaneous makers of a folder one makes it") { store in
-        let folder = try FolderPath(parsing: "a/b")
-        let made = try await withThrowingTaskGroup(of: Bool.self) { group in
-          for _ in 0..<20 { group.addTask { try await store.makeFolder(folder) } }
-          return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
-        }
-        #expect(made == 1)
-      },
-      ContentCheck("a folder is not made over a file, nor too deep") { store in
-        try await store.put("x", at: "a")
-        await expectRefusal(.nameTaken) { _ = try await store.makeFolder(FolderPath(parsing: "a")) }
-        await expectRefusal(.nameTaken) { _ = try await store.makeFolder(FolderPath(parsing: "a/b")) }
-        await expectRefusal(.invalidName) {
-          _ = try await store.makeFolder(FolderPath((0...64).map { try FileName("\($0)") }))
-        }
-      },
-      ContentCheck("a folder lists folders by name, and files not at all") { store in
-        for path in ["b/x", "a/x", "ä/x", "c"] { try await store.put("x", at: path) }
-        #expect(try await store.folders(in: .top).map(\.description) == ["a", "b", "ä"])
-        await expectRefusal(.notFound) { _ = try await store.folders(in: FolderPath(parsing: "c")) }
-        await expectRefusal(.notFound) { _ = try await store.folders(in: FolderPath(parsing: "none")) }
-      },
-      ContentCheck("a walk finds every file once, whatever the number and depth") { store in
-        let deep = (0..<40).map { "d\($0)" }.joined(separator: "/")
-        let paths = (0..<700).map { "F/\($0).txt" } + (0..<30).map { "\($0)/a" } + ["\(deep)/z"]
-        for path in paths { try await store.put("x", at: path) }
-        #expect(try await store.found().map(\.location.relativePath) == paths.sorted())
-      },
-    ]
-  }
 }

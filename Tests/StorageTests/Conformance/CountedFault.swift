@@ -4,11 +4,11 @@ import Synchronization
 
 @testable import Storage
 
-/// Lets a metadata store fail at a step that is told by its number.
+/// Lets a index fail at a step that is told by its number.
 final class CountedFault: Sendable {
   private struct State {
     var left = 0
-    var reason = MetadataFailure.Reason.full
+    var reason = IndexFailure.Reason.full
     var wasMet = false
   }
 
@@ -18,7 +18,7 @@ final class CountedFault: Sendable {
   var wasMet: Bool { state.withLock(\.wasMet) }
 
   /// The step of this number is to fail from now on, once.
-  func arm(_ step: Int, _ reason: MetadataFailure.Reason) {
+  func arm(_ step: Int, _ reason: IndexFailure.Reason) {
     state.withLock { $0 = State(left: step, reason: reason) }
   }
 
@@ -26,7 +26,7 @@ final class CountedFault: Sendable {
     state.withLock { $0.left = 0 }
   }
 
-  private func reach() -> MetadataFailure.Reason? {
+  private func reach() -> IndexFailure.Reason? {
     state.withLock { state in
       guard state.left > 0 else { return nil }
       state.left -= 1

@@ -1,6 +1,21 @@
 import DocumentModel
 import Glibc
 import LinuxSystem
+import Storage
+
+/// Stores of current contents and of versions that belong together, as far as checks use them.
+protocol CheckedFiles: ContentStore, DocumentFiles {
+  /// Every file of a document, by its path.
+  func found() async throws -> [PlacedContent]
+}
+
+extension FileContentStore: CheckedFiles {
+  func found() async throws -> [PlacedContent] {
+    var found: [PlacedContent] = []
+    for try await case .file(let content) in walk() { found.append(content) }
+    return found.sorted { $0.location.relativePath < $1.location.relativePath }
+  }
+}
 
 extension ContentStore {
   /// Stages `bytes` in pieces of `piece` bytes.
@@ -13,7 +28,9 @@ extension ContentStore {
     }
     return try await stage.finish()
   }
+}
 
+extension CheckedFiles {
   /// Stores `text` at `path`, in place of the text `old` if that is given.
   @discardableResult
   func put(_ text: String, at path: String, replacing old: String? = nil) async throws -> PlacedContent {
@@ -23,13 +40,6 @@ extension ContentStore {
   /// The text at `path`.
   func text(at path: String) async throws -> String {
     try await open(.at(path)).text()
-  }
-
-  /// Everything that a walk finds.
-  func found() async throws -> [PlacedContent] {
-    var found: [PlacedContent] = []
-    for try await case .file(let content) in walk() { found.append(content) }
-    return found.sorted { $0.location.relativePath < $1.location.relativePath }
   }
 }
 

@@ -84,7 +84,7 @@ extension DocumentMetadata {
   }
 }
 
-extension MetadataStore {
+extension DocumentIndex {
   @discardableResult
   func add(_ sample: Sample) async throws -> Document {
     try await add(sample.document, version: sample.version, fingerprint: sample.fingerprint).document

@@ -1,13 +1,12 @@
 import DocumentModel
 import Foundation
-import Glibc
 import LinuxSystem
 import Synchronization
 
 @testable import Storage
 
-/// The content port over a dictionary.
-final class InMemoryContentStore: ContentStore {
+/// Contents and versions in dictionaries, as an object store has them: no tree.
+final class InMemoryContentStore: CheckedFiles {
   struct File {
     let bytes: [UInt8]
     var fingerprint: Fingerprint
@@ -23,7 +22,6 @@ final class InMemoryContentStore: ContentStore {
     var folders: Set<FolderPath> = [.top]
     var versions: [ContentHash: [UInt8]] = [:]
     var trash: [DocumentID: File] = [:]
-    var held: [ContentHash: (bytes: [UInt8], since: Date)] = [:]
   }
 
   let state = Mutex(State())
@@ -34,7 +32,7 @@ final class InMemoryContentStore: ContentStore {
     self.onChange = onChange
   }
 
-  func stage() async throws(DocumentError) -> any ContentStage {
+  func stage(expecting bytes: Int64) async throws(DocumentError) -> any ContentStage {
     InMemoryStage(store: self)
   }
 
@@ -55,13 +53,11 @@ final class InMemoryContentStore: ContentStore {
           throw DocumentError(.versionConflict, "changed meanwhile")
         }
         state.versions[replacing] = old.bytes
-        state.held[replacing] = nil
       } else {
         try Self.makeRoom(location, &state)
       }
       let file = File(staged.bytes)
       state.files[location] = file
-      state.held[staged.sha256] = (staged.bytes, Date())
       staged.isUnplaced.withLock { $0 = false }
       return Self.placed(file, location)
     }
@@ -100,10 +96,7 @@ final class InMemoryContentStore: ContentStore {
   }
 
   func removeVersion(_ hash: ContentHash) throws(DocumentError) {
-    state.withLock { state in
-      state.versions[hash] = nil
-      state.held[hash] = nil
-    }
+    state.withLock { $0.versions[hash] = nil }
   }
 
   func stage(
@@ -115,24 +108,6 @@ final class InMemoryContentStore: ContentStore {
     guard .of(bytes) == hash else { throw DocumentError(.damaged, "other bytes") }
     return try InMemoryStaged(bytes, store: self)
   }
-
-  func pack(_ directory: CInt) async throws(DocumentError) -> any ReadableContent {
-    do {
-      let folder = try Directory(duplicating: directory)
-      let archive = try Descriptor.open("/tmp", flags: Self.unnamed | O_RDWR)
-      guard try PackageTree(folder).pack(folder, into: archive) else {
-        throw DocumentError(.contentChanged, "changed meanwhile")
-      }
-      return try content(archive.read(Int(archive.status().size)))
-    } catch let error as DocumentError {
-      throw error
-    } catch {
-      throw DocumentError(.storageFailed, "no room", cause: error)
-    }
-  }
-
-  /// `O_TMPFILE` (`open(2)`), which Glibc hides without _GNU_SOURCE.
-  private static let unnamed: CInt = 0o20200000
 
   func openTrashed(_ id: DocumentID) async throws(DocumentError) -> any ReadableContent {
     try content(state.withLock { $0.trash[id]?.bytes })
@@ -182,89 +157,9 @@ final class InMemoryContentStore: ContentStore {
     }
   }
 
-  func makeFolder(_ folder: FolderPath) async throws(DocumentError) -> Bool {
-    try state.withLock { state throws(DocumentError) in
-      let isNew = !state.folders.contains(folder)
-      try Self.makeFolders(folder, &state)
-      return isNew
-    }
-  }
-
-  func folders(in folder: FolderPath) async throws(DocumentError) -> [FileName] {
-    try state.withLock { state throws(DocumentError) in
-      guard state.folders.contains(folder) else { throw DocumentError(.notFound, "no such folder") }
-      return state.folders.filter { $0.parent == folder }.compactMap(\.names.last).sorted()
-    }
-  }
-
-  func walk() -> AsyncThrowingStream<TreeFinding, any Error> {
-    let found = state.withLock { $0.files.map { Self.placed($0.value, $0.key) } }
-    return AsyncThrowingStream { continuation in
-      for content in found { continuation.yield(.file(content)) }
-      continuation.finish()
-    }
-  }
-
-  func hash(_ location: Location) async throws(DocumentError) -> HashedContent? {
-    guard let file = state.withLock({ $0.files[location] }) else {
-      throw DocumentError(.notFound, "nothing is there")
-    }
-    return HashedContent(placed: Self.placed(file, location), sha256: .of(file.bytes))
-  }
-
-  func take(_ location: Location) async throws(DocumentError) -> HashedContent? {
-    let found = try await hash(location)
-    state.withLock { state in
-      guard let found, let file = state.files[location] else { return }
-      state.held[found.sha256] = (file.bytes, Date())
-    }
-    return found
-  }
-
-  func heldContents(
-    among hashes: Set<ContentHash>
-  ) async throws(DocumentError) -> Set<ContentHash> {
-    state.withLock { hashes.intersection($0.held.keys) }
-  }
-
-  func hold(
-    _ location: Location, as hash: ContentHash, looking fingerprint: Fingerprint
-  ) async throws(DocumentError) -> Fingerprint? {
-    state.withLock { state in
-      guard let file = state.files[location], file.fingerprint == fingerprint else { return nil }
-      if state.held[hash] == nil { state.held[hash] = (file.bytes, Date()) }
-      return file.fingerprint
-    }
-  }
-
-  func keepHeld(_ hash: ContentHash) async throws(DocumentError) -> Bool {
-    state.withLock { state in
-      if state.versions[hash] != nil { return true }
-      guard let held = state.held.removeValue(forKey: hash) else { return false }
-      state.versions[hash] = held.bytes
-      return true
-    }
-  }
-
-  func releaseHeld(
-    before date: Date, unless isNeeded: @Sendable (ContentHash) async throws(DocumentError) -> Bool
-  ) async throws(DocumentError) -> Int {
-    var count = 0
-    for hash in state.withLock({ $0.held.filter { $0.value.since < date }.map(\.key) }) {
-      guard try await !isNeeded(hash) else { continue }
-      state.withLock { $0.held[hash] = nil }
-      count += 1
-    }
-    return count
-  }
-
-  func hash(
-    _ content: any ReadableContent
-  ) async throws(DocumentError) -> (sha256: ContentHash, fingerprint: Fingerprint)? {
-    guard let content = content as? InMemoryContent, let bytes = try? content.bytes() else {
-      throw DocumentError(.invalidParameter, "opened elsewhere")
-    }
-    return (.of(bytes), .of("in memory"))
+  func found() async throws -> [PlacedContent] {
+    state.withLock { $0.files.map { Self.placed($0.value, $0.key) } }
+      .sorted { $0.location.relativePath < $1.location.relativePath }
   }
 
   static func placed(_ file: File, _ location: Location) -> PlacedContent {

@@ -12,8 +12,8 @@ struct DamagedRowTests {
   private var path: String { "\(workspace.path)/\(SandboxPath.index)" }
 
   /// An index with a document that `statement` damaged, opened as one too large to be checked at the start is.
-  private func damaged(_ statement: String) async throws -> (index: SQLiteMetadataStore, id: DocumentID) {
-    let whole = try SQLiteMetadataStore(root: workspace.open())
+  private func damaged(_ statement: String) async throws -> (index: SQLiteIndex, id: DocumentID) {
+    let whole = try SQLiteIndex(root: workspace.open())
     let id = try await whole.add(Sample("a.txt")).id
     _ = try await whole.mark(id, as: .sample("tag"), movingTo: nil, at: .at(1))
     _ = try await whole.setContent(
@@ -21,7 +21,7 @@ struct DamagedRowTests {
     whole.close()
     try writeAgainstSchema(statement, to: path)
     let file = try SQLiteFile(opening: path, subject: "the index", migrator: IndexSchema.migrator)
-    return (SQLiteMetadataStore(file), id)
+    return (SQLiteIndex(file), id)
   }
 
   @Test(
@@ -35,7 +35,7 @@ struct DamagedRowTests {
     #expect(try await index.damage()?.contains("NULL") == true)
     index.close()
     let refusal = #expect(throws: DocumentError.self) {
-      try SQLiteMetadataStore(root: workspace.open(for: .serving))
+      try SQLiteIndex(root: workspace.open(for: .serving))
     }
     #expect(refusal?.meansDamage == true)
   }

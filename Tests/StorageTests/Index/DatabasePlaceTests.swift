@@ -9,7 +9,7 @@ struct DatabasePlaceTests {
   private let workspace = TemporaryWorkspace(inMemory: true)
   private var path: String { "\(workspace.path)/\(SandboxPath.index)" }
 
-  private func refusal(of sample: Sample, in index: SQLiteMetadataStore) async -> DocumentError? {
+  private func refusal(of sample: Sample, in index: SQLiteIndex) async -> DocumentError? {
     do {
       try await index.add(sample)
       return nil
@@ -38,7 +38,7 @@ struct DatabasePlaceTests {
   func harmed(_ harm: Harm) async throws {
     let (kept, late) = (try Sample("kept.txt"), try Sample("late.txt"))
     let root = try workspace.open()
-    let index = try SQLiteMetadataStore(root: root)
+    let index = try SQLiteIndex(root: root)
     try await index.add(kept)
     #expect(await index.isInPlace())
     try harm.happen(to: path)
@@ -50,7 +50,7 @@ struct DatabasePlaceTests {
 
   @Test("goes on when the whole workspace is moved")
   func moved() async throws {
-    let index = try SQLiteMetadataStore(root: workspace.open())
+    let index = try SQLiteIndex(root: workspace.open())
     try await index.add(Sample("a.txt"))
     let elsewhere = workspace.path + "-moved"
     try FileManager.default.moveItem(atPath: workspace.path, toPath: elsewhere)

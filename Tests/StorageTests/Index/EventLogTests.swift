@@ -9,8 +9,8 @@ import Testing
 struct EventLogTests {
   let workspace = TemporaryWorkspace()
 
-  private func index() throws -> SQLiteMetadataStore {
-    try SQLiteMetadataStore(root: workspace.open(for: .sharing))
+  private func index() throws -> SQLiteIndex {
+    try SQLiteIndex(root: workspace.open(for: .sharing))
   }
 
   @Test(
@@ -29,7 +29,7 @@ struct EventLogTests {
     #expect(page.events.map(\.document.location.relativePath) == ["a.txt", "c.txt"])
     #expect(!page.isWhole(after: 0) && !page.isWhole(after: 1))
     #expect(try await index.eventPage(after: 2, limit: 10).isWhole(after: 2))
-    #expect(try await index.eventLog().last == 3)
+    #expect(try await index.eventLogState().last == 3)
   }
 
   @Test("a page says what is no longer kept, also when nothing is")
@@ -44,22 +44,22 @@ struct EventLogTests {
     }
     try await index.file.write { try $0.execute(sql: "DELETE FROM event") }
     #expect(try await index.eventPage(after: 1, limit: 10) == EventPage(start: 3, entries: []))
-    #expect(try await index.eventLog().last == 3)
+    #expect(try await index.eventLogState().last == 3)
   }
 
   @Test("the epoch is the index's: kept over a restart, another one in an index that was made anew")
   func epoch() async throws {
     let first = try index()
     try await first.add(Sample("a.txt"))
-    let log = try await first.eventLog()
+    let log = try await first.eventLogState()
     first.close()
     let again = try index()
-    #expect(try await again.eventLog() == log)
+    #expect(try await again.eventLogState() == log)
     again.close()
     for ending in ["", "-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: "\(workspace.path)/Library/index.sqlite\(ending)")
     }
-    let anew = try await index().eventLog()
+    let anew = try await index().eventLogState()
     #expect(anew.epoch != log.epoch && anew.last == 0 && anew.unmarked == 0)
     #expect(anew.obstacle(to: EventID(epoch: log.epoch, sequence: 0)) == .unknownEpoch)
   }
@@ -68,9 +68,9 @@ struct EventLogTests {
   func another() async throws {
     let index = try index()
     try await index.add(["a.txt", "b.txt"])
-    let before = try await index.eventLog()
+    let before = try await index.eventLogState()
     try await index.beginEpoch()
-    let after = try await index.eventLog()
+    let after = try await index.eventLogState()
     #expect(after.epoch != before.epoch && after.last == 2 && after.unmarked == 0)
     #expect(after.obstacle(to: EventID(epoch: nil, sequence: 1)) == .unknownEpoch)
   }
@@ -83,8 +83,8 @@ struct EventLogTests {
   func lost(_ statement: String) async throws {
     let index = try index()
     try await index.file.write { try $0.execute(sql: statement) }
-    await expectRefusal(.storageFailed) { _ = try await index.eventLog() }
+    await expectRefusal(.storageFailed) { _ = try await index.eventLogState() }
     try await index.beginEpoch()
-    #expect(try await index.eventLog().last == 0)
+    #expect(try await index.eventLogState().last == 0)
   }
 }

@@ -12,7 +12,7 @@ struct IndexFileTests {
 
   @Test("it writes ahead, waits for the disk and checks foreign keys")
   func pragmas() async throws {
-    let index = try SQLiteMetadataStore(root: workspace.open())
+    let index = try SQLiteIndex(root: workspace.open())
     let written = try await index.file.write { database in
       try ["journal_mode", "synchronous", "foreign_keys", "busy_timeout"].map {
         try String.fetchOne(database, sql: "PRAGMA \($0)")
@@ -25,12 +25,12 @@ struct IndexFileTests {
   func reopening() async throws {
     let sample = try Sample("F/a.txt")
     do {
-      let index = try SQLiteMetadataStore(root: workspace.open())
+      let index = try SQLiteIndex(root: workspace.open())
       #expect(index.isNew)
       try await index.add(sample)
       index.close()
     }
-    let index = try SQLiteMetadataStore(root: workspace.open(for: .sharing))
+    let index = try SQLiteIndex(root: workspace.open(for: .sharing))
     #expect(!index.isNew)
     #expect(try await index.document(sample.document.id) == sample.document)
     #expect(try await index.lastEvent() == 1)
@@ -57,7 +57,7 @@ struct IndexFileTests {
     }
     try queue.close()
     let file = try SQLiteFile(opening: path, subject: "the index", migrator: IndexSchema.migrator)
-    let index = SQLiteMetadataStore(file)
+    let index = SQLiteIndex(file)
     let version = try #require(try await index.versions(of: sample.document.id).first)
     #expect(version.origin == .disk && version.author == nil && version.restoredFrom == nil)
     index.close()
@@ -66,11 +66,11 @@ struct IndexFileTests {
   @Test("a lost index is made anew, and says so")
   func lost() async throws {
     let root = try workspace.open()
-    try SQLiteMetadataStore(root: root).close()
+    try SQLiteIndex(root: root).close()
     for name in workspace.names(in: "Library") where name.hasPrefix("index.sqlite") {
       unlink("\(workspace.path)/Library/\(name)")
     }
-    #expect(try SQLiteMetadataStore(root: root).isNew)
+    #expect(try SQLiteIndex(root: root).isNew)
   }
 
   /// Brings the log into the database, as a clean end does.
@@ -82,14 +82,14 @@ struct IndexFileTests {
 
   @Test("an index that cannot change is read without a file beside it, whatever its path")
   func immutable() async throws {
-    let index = try SQLiteMetadataStore(root: workspace.open())
+    let index = try SQLiteIndex(root: workspace.open())
     try await index.add(Sample("a.txt"))
     index.close()
     try settle("\(workspace.path)/Library/index.sqlite")
     let odd = "\(workspace.path)/a b%41?c#d.é"
     try FileManager.default.copyItem(atPath: "\(workspace.path)/Library/index.sqlite", toPath: odd)
     let file = try SQLiteFile(inspecting: SQLiteFile.immutable(odd), subject: "the index")
-    let copy = SQLiteMetadataStore(file)
+    let copy = SQLiteIndex(file)
     #expect(try await copy.documentCount() == 1)
     #expect(workspace.names(in: "").filter { $0.hasPrefix("a b") } == ["a b%41?c#d.é"])
     await expectRefusal(.readOnly) { try await copy.add(Sample("b.txt")) }
@@ -100,13 +100,13 @@ struct IndexFileTests {
   func link() async throws {
     let root = try workspace.open()
     try #require(symlink("/tmp/elsewhere.sqlite", "\(workspace.path)/Library/index.sqlite") == 0)
-    await expectRefusal(.storageFailed) { _ = try SQLiteMetadataStore(root: root) }
+    await expectRefusal(.storageFailed) { _ = try SQLiteIndex(root: root) }
     #expect(!FileManager.default.fileExists(atPath: "/tmp/elsewhere.sqlite"))
   }
 
   @Test("an index that is closed refuses, and does not crash")
   func closed() async throws {
-    let index = try SQLiteMetadataStore(root: workspace.open())
+    let index = try SQLiteIndex(root: workspace.open())
     index.close()
     await expectRefusal(.storageFailed) { _ = try await index.documentCount() }
     await expectRefusal(.storageFailed) { try await index.add(Sample()) }
@@ -114,7 +114,7 @@ struct IndexFileTests {
 
   @Test("a change that has begun is finished when its task is cancelled")
   func cancelled() async throws {
-    let index = try SQLiteMetadataStore(root: workspace.open())
+    let index = try SQLiteIndex(root: workspace.open())
     let task = Task {
       while !Task.isCancelled { await Task.yield() }
       try await index.add(Sample("a.txt"))
@@ -127,7 +127,7 @@ struct IndexFileTests {
   @Test("old events are let go of, new ones keep their numbers")
   func retention() async throws {
     let root = try workspace.open()
-    let index = SQLiteMetadataStore(try SQLiteMetadataStore(root: root).file, retention: 150)
+    let index = SQLiteIndex(try SQLiteIndex(root: root).file, retention: 150)
     try await index.add((0..<400).map { "\($0).txt" })
     let events = try await index.events(after: 0, limit: 1_000)
     #expect(events.first?.sequence == 251 && events.last?.sequence == 400)
@@ -139,7 +139,7 @@ struct IndexFileTests {
 
   @Test("entries that cannot be read are refused, and others are not harmed")
   func unreadable() async throws {
-    let index = try SQLiteMetadataStore(root: workspace.open())
+    let index = try SQLiteIndex(root: workspace.open())
     let documents = try await index.add(["a.txt", "b.txt"])
     try await index.file.write {
       try $0.execute(sql: "UPDATE document SET sha256 = 'x' WHERE name = 'a.txt'")
@@ -150,7 +150,7 @@ struct IndexFileTests {
 
   @Test("the promises of the schema hold: unique places, versions of documents only")
   func constraints() async throws {
-    let index = try SQLiteMetadataStore(root: workspace.open())
+    let index = try SQLiteIndex(root: workspace.open())
     try await index.add(["a.txt", "b.txt"])
     for statement in [
       "UPDATE document SET name = 'a.txt'", "UPDATE document SET id = '1'",

@@ -24,8 +24,8 @@ struct IndexMigrationTests {
     return migrator
   }
 
-  private func index(_ migrator: DatabaseMigrator) throws -> SQLiteMetadataStore {
-    try SQLiteMetadataStore(root: workspace.open(), migrator: migrator)
+  private func index(_ migrator: DatabaseMigrator) throws -> SQLiteIndex {
+    try SQLiteIndex(root: workspace.open(), migrator: migrator)
   }
 
   private var copies: [String] { workspace.names(in: "Library/Backups").sorted() }
@@ -50,7 +50,7 @@ struct IndexMigrationTests {
     let copy = try SQLiteFile(
       inspecting: "\(workspace.path)/Library/Backups/\(copies[0])", subject: "the copy")
     #expect(try copy.readNow { try $0.tableExists("one: tags") } == false)
-    #expect(try await SQLiteMetadataStore(copy).documentCount() == 1)
+    #expect(try await SQLiteIndex(copy).documentCount() == 1)
     copy.close()
     #expect(workspace.names(in: "tmp") == [])
   }
@@ -107,7 +107,7 @@ struct IndexMigrationTests {
     tomorrow.close()
     for purpose in [SandboxRoot.Purpose.serving, .inspecting] {
       do {
-        _ = try SQLiteMetadataStore(root: workspace.open(for: purpose)).isNew
+        _ = try SQLiteIndex(root: workspace.open(for: purpose)).isNew
         Issue.record("an index of tomorrow was taken")
       } catch let error as DocumentError {
         #expect(error.code == .storageFailed && error.detail.contains("newer release"))
@@ -125,16 +125,16 @@ struct IndexMigrationTests {
     let file = try SQLiteFile(opening: path, subject: "the index") { pool in
       try IndexSchema.migrator.migrate(pool, upTo: "contents that are lost")
     }
-    let old = SQLiteMetadataStore(file)
+    let old = SQLiteIndex(file)
     let (sample, thrown) = (try Sample("a.txt"), try Sample("b.txt"))
     for sample in [sample, thrown] { try await old.add(sample) }
     let trashed = try await old.trash(thrown.document.id, at: .at(5)).document
     old.close()
-    let looking = try SQLiteMetadataStore(root: workspace.open(for: .inspecting))
+    let looking = try SQLiteIndex(root: workspace.open(for: .inspecting))
     #expect(try await looking.documents(DocumentQuery()).documents == [sample.document])
     #expect(try await looking.isRemoved(sample.document.id) == false)
     looking.close()
-    let new = try SQLiteMetadataStore(root: workspace.open())
+    let new = try SQLiteIndex(root: workspace.open())
     #expect(try await new.document(sample.document.id) == sample.document)
     #expect(try await new.trashed(until: .at(5), limit: 9) == [trashed])
     _ = try await new.mark(sample.document.id, as: .sample("a", favourite: true), movingTo: nil, at: .at(6))
@@ -149,14 +149,14 @@ struct IndexMigrationTests {
     let file = try SQLiteFile(opening: path, subject: "the index") { pool in
       try IndexSchema.migrator.migrate(pool, upTo: "what went to the Trash at one moment")
     }
-    try await SQLiteMetadataStore(file).add(["a.txt", "b.txt"])
+    try await SQLiteIndex(file).add(["a.txt", "b.txt"])
     file.close()
-    let new = try SQLiteMetadataStore(root: workspace.open())
-    let log = try await new.eventLog()
+    let new = try SQLiteIndex(root: workspace.open())
+    let log = try await new.eventLogState()
     #expect(log.last == 2 && log.unmarked == 2)
     #expect(try await new.eventPage(after: 0, limit: 9).isWhole(after: 0))
     try await new.add(Sample("c.txt"))
-    #expect(try await new.eventLog() == EventLog(epoch: log.epoch, unmarked: 2, last: 3))
+    #expect(try await new.eventLogState() == EventLogState(epoch: log.epoch, unmarked: 2, last: 3))
     #expect(copies == ["index-before-epoch-of-the-events-1.sqlite"])
   }
 
@@ -167,7 +167,7 @@ struct IndexMigrationTests {
     // A moment ago: what was there before the root was opened would have been refused then.
     try workspace.write("a file where the folder should be", to: "Library/Backups")
     await expectRefusal(.storageFailed) {
-      _ = try SQLiteMetadataStore(root: root, migrator: migrator("one")).isNew
+      _ = try SQLiteIndex(root: root, migrator: migrator("one")).isNew
     }
     root.release()
     unlink("\(workspace.path)/Library/Backups")

@@ -78,7 +78,7 @@ struct NameTests {
     ])
   func finding(_ name: String, _ text: String) async throws {
     let workspace = TemporaryWorkspace(inMemory: true)
-    let index = try SQLiteMetadataStore(root: workspace.open())
+    let index = try SQLiteIndex(root: workspace.open())
     try await index.add([name, "something else.xyz"])
     #expect(try await index.paths(DocumentQuery(text: text)) == [name])
   }

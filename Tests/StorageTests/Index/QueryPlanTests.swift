@@ -37,11 +37,11 @@ struct PlannedQuery: Sendable, CustomTestStringConvertible {
 
 @Suite("The plans of the index's queries")
 struct QueryPlanTests {
-  let index: SQLiteMetadataStore
+  let index: SQLiteIndex
   let workspace = TemporaryWorkspace(inMemory: true)
 
   init() throws {
-    index = try SQLiteMetadataStore(root: workspace.open())
+    index = try SQLiteIndex(root: workspace.open())
   }
 
   private func plan(_ sql: String, _ arguments: StatementArguments) async throws -> String {
@@ -102,19 +102,19 @@ struct QueryPlanTests {
 
   @Test("old versions, and contents that nobody has, are found without looking at all others")
   func retention() async throws {
-    let expired = try await plan(SQLiteMetadataStore.expired, [100, 100, 5, 200])
+    let expired = try await plan(SQLiteIndex.expired, [100, 100, 5, 200])
     #expect(
       expired.contains("SEARCH document USING COVERING INDEX documentVersion (version>?)"), "\(expired)")
     #expect(expired.contains("SEARCH version USING PRIMARY KEY (document=? AND number<?)"), "\(expired)")
     #expect(!expired.contains("TEMP B-TREE"))
-    let expiry = try await plan(SQLiteMetadataStore.expiry, [1, 2, 5, 100])
+    let expiry = try await plan(SQLiteIndex.expiry, [1, 2, 5, 100])
     #expect(expiry.contains("SEARCH version USING PRIMARY KEY (document=? AND number=?)"), "\(expiry)")
-    let used = try await plan(SQLiteMetadataStore.isUsed, ["x", "x"])
+    let used = try await plan(SQLiteIndex.isUsed, ["x", "x"])
     #expect(used.contains("INDEX versionContent (sha256=?)"), "\(used)")
     #expect(used.contains("INDEX documentContent (sha256=?)"), "\(used)")
-    let version = try await plan(SQLiteMetadataStore.versionExists, ["x"])
+    let version = try await plan(SQLiteIndex.versionExists, ["x"])
     #expect(version.contains("INDEX versionContent (sha256=?)"), "\(version)")
-    let held = try await plan(SQLiteMetadataStore.documentByContent, ["x"])
+    let held = try await plan(SQLiteIndex.documentByContent, ["x"])
     #expect(held.contains("SEARCH document USING INDEX documentContent (sha256=?)"), "\(held)")
   }
 
@@ -149,9 +149,9 @@ struct QueryPlanTests {
 
   @Test("tags are counted without looking at documents")
   func countedTags() async throws {
-    let all = try await plan(SQLiteMetadataStore.countedTags, [])
+    let all = try await plan(SQLiteIndex.countedTags, [])
     #expect(all == "SCAN tag")
-    let one = try await plan(SQLiteMetadataStore.tagUse, ["a"])
+    let one = try await plan(SQLiteIndex.tagUse, ["a"])
     #expect(one == "SEARCH tag USING PRIMARY KEY (folded=?)")
     let (sql, arguments) = ListStatement.countTagged([try Tag("a"), try Tag("b")], startingAt: try Tag("a"))
     let both = try await plan(sql, arguments)
@@ -162,37 +162,37 @@ struct QueryPlanTests {
   @Test("batches are found by what has become of them, the last ones first, without looking at all others")
   func batches() async throws {
     let queries: [(String, StatementArguments)] = [
-      (SQLiteMetadataStore.lastBatches, [10]), (SQLiteMetadataStore.openBatches, []),
+      (SQLiteIndex.lastBatches, [10]), (SQLiteIndex.openBatches, []),
     ]
     for (sql, arguments) in queries {
       let plan = try await plan(sql, arguments)
       #expect(plan == "SEARCH batch USING INDEX batchByState (state=?)")
     }
-    let old = try await plan(SQLiteMetadataStore.oldBatches, [100])
+    let old = try await plan(SQLiteIndex.oldBatches, [100])
     #expect(old.contains("SEARCH batch USING COVERING INDEX batchByState (state=?)"), "\(old)")
     #expect(!old.contains("TEMP B-TREE"), "\(old)")
   }
 
   @Test("events are read from where they are asked for, and the first one that is kept is found at once")
   func events() async throws {
-    let page = try await plan(SQLiteMetadataStore.eventsAfter, [7, 10])
+    let page = try await plan(SQLiteIndex.eventsAfter, [7, 10])
     #expect(page == "SEARCH event USING INTEGER PRIMARY KEY (rowid>?)")
-    let first = try await plan(SQLiteMetadataStore.eventsForgotten, [])
+    let first = try await plan(SQLiteIndex.eventsForgotten, [])
     #expect(first.contains("SEARCH event") && !first.contains("SCAN event"), "\(first)")
   }
 
   @Test("a document in the Trash is found by its content or its place without looking at all others")
   func trashed() async throws {
     let queries: [(String, StatementArguments)] = [
-      (SQLiteMetadataStore.trashedByContent, ["x", "", "a", "a"]),
-      (SQLiteMetadataStore.trashedByPlace, ["a", "", "a"]), (SQLiteMetadataStore.trashedUntil, [5, 10]),
+      (SQLiteIndex.trashedByContent, ["x", "", "a", "a"]),
+      (SQLiteIndex.trashedByPlace, ["a", "", "a"]), (SQLiteIndex.trashedUntil, [5, 10]),
     ]
     for (sql, arguments) in queries {
       #expect(try await plan(sql, arguments).hasPrefix("SEARCH document USING INDEX"))
     }
-    let oldest = try await plan(SQLiteMetadataStore.trashedUntil, [5, 10])
+    let oldest = try await plan(SQLiteIndex.trashedUntil, [5, 10])
     #expect(!oldest.contains("TEMP B-TREE"), "\(oldest)")
-    let needed = try await plan(SQLiteMetadataStore.isNeeded, ["x", "x"])
+    let needed = try await plan(SQLiteIndex.isNeeded, ["x", "x"])
     #expect(needed.contains("INDEX versionContent (sha256=?)"), "\(needed)")
     #expect(needed.contains("INDEX documentContent (sha256=?)"), "\(needed)")
   }
@@ -229,18 +229,18 @@ struct QueryPlanTests {
     let range = FolderRange(try FolderPath(parsing: "F/G"))
     let queries: [(String, StatementArguments)] = [
       (FolderRange.count, range.arguments), (FolderRange.exists, range.arguments),
-      (SQLiteMetadataStore.within, range.arguments), (SQLiteMetadataStore.deepest, range.arguments),
-      (SQLiteMetadataStore.folderMove, ["X", "F/G", 5] + range.arguments),
-      (SQLiteMetadataStore.folderToTrash, [5] + range.arguments),
-      (SQLiteMetadataStore.thrownAway, [5, ""] + range.arguments + [10]),
-      (SQLiteMetadataStore.entriesAtPlaces, ["[]"]), (SQLiteMetadataStore.talliesOfFolders, ["[]"]),
+      (SQLiteIndex.within, range.arguments), (SQLiteIndex.deepest, range.arguments),
+      (SQLiteIndex.folderMove, ["X", "F/G", 5] + range.arguments),
+      (SQLiteIndex.folderToTrash, [5] + range.arguments),
+      (SQLiteIndex.thrownAway, [5, ""] + range.arguments + [10]),
+      (SQLiteIndex.entriesAtPlaces, ["[]"]), (SQLiteIndex.talliesOfFolders, ["[]"]),
     ]
     for (sql, arguments) in queries {
       let plan = try await plan(sql, arguments)
       #expect(plan.contains("SEARCH document USING"), "\(sql)\n\(plan)")
       #expect(!plan.contains("SCAN document"), "\(sql)\n\(plan)")
     }
-    let thrownAway = try await plan(SQLiteMetadataStore.thrownAway, [5, ""] + range.arguments + [10])
+    let thrownAway = try await plan(SQLiteIndex.thrownAway, [5, ""] + range.arguments + [10])
     #expect(thrownAway.contains("documentThrownAway (trashed=? AND id>?)"), "\(thrownAway)")
     #expect(!thrownAway.contains("TEMP B-TREE"), "\(thrownAway)")
   }

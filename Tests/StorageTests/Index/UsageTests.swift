@@ -9,7 +9,7 @@ struct UsageTests {
   let workspace = TemporaryWorkspace(inMemory: true)
 
   /// The sum as it is carried forward, and as it is when it is counted anew.
-  private func sums(_ index: SQLiteMetadataStore) async throws -> (kept: Int64, counted: Int64) {
+  private func sums(_ index: SQLiteIndex) async throws -> (kept: Int64, counted: Int64) {
     let kept = try await index.storedBytes()
     let counted = try await index.file.read { database in
       let sizes = try Row.fetchAll(
@@ -24,14 +24,14 @@ struct UsageTests {
     return (kept, counted)
   }
 
-  private func expectSum(_ bytes: Int64, _ index: SQLiteMetadataStore, _ comment: Comment) async throws {
+  private func expectSum(_ bytes: Int64, _ index: SQLiteIndex, _ comment: Comment) async throws {
     let sums = try await sums(index)
     #expect(sums.kept == bytes && sums.counted == bytes, comment)
   }
 
   @Test("counts each content once: documents, versions and Trash")
   func once() async throws {
-    let index = try SQLiteMetadataStore(root: workspace.open())
+    let index = try SQLiteIndex(root: workspace.open())
     try await expectSum(0, index, "nothing")
     let first = try await index.add(Sample("a.txt", content: "12345"))
     try await expectSum(5, index, "one document")
@@ -46,7 +46,7 @@ struct UsageTests {
 
   @Test("lets go of a content that was overwritten on the disk, unless another version has it")
   func overwritten() async throws {
-    let index = try SQLiteMetadataStore(root: workspace.open())
+    let index = try SQLiteIndex(root: workspace.open())
     let first = try await index.add(Sample("a.txt", content: "12345"))
     let second = try await index.add(Sample("b.txt", content: "12345"))
     for (document, sum) in [(first, Int64(8)), (second, 3)] {
@@ -59,7 +59,7 @@ struct UsageTests {
 
   @Test("follows versions that are removed, one by one or with their document, in any order")
   func removed() async throws {
-    let index = try SQLiteMetadataStore(root: workspace.open())
+    let index = try SQLiteIndex(root: workspace.open())
     var random = SystemRandomNumberGenerator()
     var documents: [Document] = []
     for number in 0..<30 {
@@ -108,7 +108,7 @@ struct UsageTests {
     let file = try SQLiteFile(opening: path, subject: "the index") { pool in
       try IndexSchema.migrator.migrate(pool, upTo: "epoch of the events")
     }
-    let old = SQLiteMetadataStore(file)
+    let old = SQLiteIndex(file)
     let document = try await old.add(Sample("a.txt", content: "12345"))
     _ = try await old.setContent(
       of: document.id, to: .sample(2, "abc", origin: .disk), fingerprint: .of("f"), expecting: document.sha256
@@ -116,7 +116,7 @@ struct UsageTests {
     #expect(try await old.replacedContents(after: "").map(\.wasOverwritten) == [true])
     #expect(try await old.neededContents(of: .earlier, after: "").map(\.isRequired) == [false])
     old.close()
-    let new = try SQLiteMetadataStore(root: root)
+    let new = try SQLiteIndex(root: root)
     try await expectSum(3, new, "as before")
     #expect(
       workspace.names(in: "Library/Backups") == [
@@ -136,12 +136,12 @@ struct UsageTests {
     let old = try SQLiteFile(opening: path, subject: "the index") { pool in
       try IndexSchema.migrator.migrate(pool, upTo: "contents of versions that were let go of")
     }
-    let index = SQLiteMetadataStore(old)
+    let index = SQLiteIndex(old)
     try await index.add(Sample("a.txt", content: "12345"))
     try await index.add(Sample("b.txt", content: "12345"))
     try await index.add(Sample("c.txt", content: "123"))
     index.close()
-    let new = try SQLiteMetadataStore(root: root)
+    let new = try SQLiteIndex(root: root)
     try await expectSum(8, new, "three documents, two contents")
     #expect(workspace.names(in: "Library/Backups") == ["index-before-bytes-of-all-contents-1.sqlite"])
   }

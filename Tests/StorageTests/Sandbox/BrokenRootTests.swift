@@ -30,11 +30,11 @@ struct BrokenRootTests {
   @discardableResult
   private func start(
     _ purpose: SandboxRoot.Purpose = .serving,
-    _ body: (SQLiteMetadataStore, SQLiteAccountStore) async throws -> Void = { _, _ in }
+    _ body: (SQLiteIndex, SQLiteAccountStore) async throws -> Void = { _, _ in }
   ) async throws -> [String: String] {
     let root = try workspace.open(for: purpose)
     defer { root.release() }
-    let index = try SQLiteMetadataStore(root: root)
+    let index = try SQLiteIndex(root: root)
     defer { index.close() }
     let accounts = try SQLiteAccountStore(root: root)
     defer { accounts.close() }

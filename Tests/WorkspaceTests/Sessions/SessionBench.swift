@@ -21,7 +21,7 @@ final class SessionBench: Sendable {
     (self.clock, self.drafts) = (clock, drafts)
     sessions = DocumentSessions(
       test.workspace, drafts: drafts, room: room, limits: limits, log: test.log, clock: { clock.now })
-    let last = try await test.workspace.metadata.lastEvent()
+    let last = try await test.workspace.eventLog.lastEvent()
     heard.withLock { $0 = last }
   }
 
@@ -47,7 +47,7 @@ final class SessionBench: Sendable {
   /// Lets the sessions hear of what happened since the last time.
   func hear() async throws {
     let after = heard.withLock(\.self)
-    for event in try await test.workspace.metadata.events(after: after, limit: 1000) {
+    for event in try await test.workspace.eventLog.events(after: after, limit: 1000) {
       await sessions.heard(event)
       heard.withLock { $0 = event.sequence }
     }

@@ -125,7 +125,7 @@ struct SessionConflictTests {
     let outcome = try await sessions.resolve(session.id, of: document.id, .mine, author: "Cleo")
     #expect(outcome.document.id == document.id && outcome.session.state.phase == .clean)
     #expect(try await bench.history(of: document.id) == ["mine", "theirs", "one"])
-    #expect(try await test.workspace.metadata.versions(of: document.id).first?.author == "Anna")
+    #expect(try await test.workspace.versionIndex.versions(of: document.id).first?.author == "Anna")
     try await expectSettled(document, session)
   }
 
@@ -137,7 +137,7 @@ struct SessionConflictTests {
     let outcome = try await sessions.resolve(session.id, of: document.id, .theirs, author: "Cleo")
     #expect(outcome.document.id == document.id && outcome.session.state.phase == .clean)
     #expect(try await bench.history(of: document.id) == ["theirs", "mine", "theirs", "one"])
-    let newest = try #require(try await test.workspace.metadata.versions(of: document.id).first)
+    let newest = try #require(try await test.workspace.versionIndex.versions(of: document.id).first)
     #expect(newest.origin == .restored && newest.restoredFrom == 2)
     #expect(try FileManager.default.attributesOfItem(atPath: file)[.modificationDate] as? Date == before)
     #expect(try await test.pass().hasNews == false)

@@ -29,7 +29,7 @@ struct SessionCrashTests {
     #expect(try next.state(session).phase == .dirty)
     await next.pass(.seconds(5))
     #expect(try await next.text(of: document.id) == "three")
-    #expect(try await next.test.workspace.metadata.versions(of: document.id).first?.author == "Anna")
+    #expect(try await next.test.workspace.versionIndex.versions(of: document.id).first?.author == "Anna")
     #expect(try await next.drafts.drafts().isEmpty)
   }
 

@@ -1,6 +1,5 @@
 import DocumentModel
 import FoundationEssentials
-import Synchronization
 import Testing
 
 @testable import Storage
@@ -49,7 +48,7 @@ struct SessionSavingTests {
     await bench.pass(.milliseconds(1))
     #expect(try await bench.text(of: document.id) == "two")
     #expect(try bench.state(session).phase == .clean)
-    #expect(try await test.workspace.metadata.versions(of: document.id).first?.author == "Anna")
+    #expect(try await test.workspace.versionIndex.versions(of: document.id).first?.author == "Anna")
     #expect(try await bench.drafts.drafts().isEmpty)
     try await bench.hear()
     #expect(try bench.state(session).phase == .clean, "one's own save is nobody else's change")
@@ -127,20 +126,15 @@ struct SessionSavingTests {
 
   @Test("a read-only index refuses the save, and nothing is lost")
   func failingIndex() async throws {
-    let index = Mutex<FailingIndex?>(nil)
-    let test = try await TestWorkspace(index: { store in
-      let failing = FailingIndex(store)
-      index.withLock { $0 = failing }
-      return failing
-    })
+    let test = try await TestWorkspace()
     let bench = try await SessionBench(test)
     let document = try await test.add("one")
     let session = try await bench.sessions.open(document.id, author: nil)
     try await bench.hand("two", to: session)
-    index.withLock { $0 }?.fail(with: .readOnly)
+    test.fault.fail(with: .readOnly)
     await bench.pass(.seconds(1))
     #expect(try bench.state(session).failure?.code == .readOnly)
-    index.withLock { $0 }?.fail(with: nil)
+    test.fault.fail(with: nil)
     await bench.pass(.seconds(1))
     try await bench.hear()
     #expect(try await bench.text(of: document.id) == "two")
@@ -247,10 +241,10 @@ struct SessionSavingTests {
 
   @Test("bytes that wait count against the quota, and make room when they are saved")
   func quota() async throws {
-    let room = StorageRoom(quota: 20, metadata: test.workspace.metadata) {
+    let room = StorageRoom(quota: 20, versionIndex: test.workspace.versionIndex) {
       () async throws(DocumentError) in DiskSpace(free: 1 << 40, total: 1 << 40)
     }
-    let bounded = try await TestWorkspace(contents: { BoundedContentStore($0, in: room) })
+    let bounded = try await TestWorkspace(contents: { store, _ in BoundedContentStore(store, in: room) })
     let bench = try await SessionBench(bounded, room: room)
     let document = try await bounded.add("12345")
     let session = try await bench.sessions.open(document.id, author: nil)

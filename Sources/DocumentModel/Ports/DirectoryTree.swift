@@ -1,0 +1,96 @@
+public import FoundationEssentials
+
+/// The folders and files below `Documents`, as far as only a directory tree has them: other programs work in it, too.
+///
+/// Nothing in a package is a document or a folder.
+/// **Threading** and **errors** as in ``ContentStore``.
+public protocol DirectoryTree: Sendable {
+  /// Makes a folder and those above it; true when it is new.
+  func makeFolder(_ folder: FolderPath) async throws(DocumentError) -> Bool
+  /// One folder. Throws `.notFound` when none is there.
+  func folder(_ folder: FolderPath) async throws(DocumentError) -> FoundFolder
+  /// The folders directly in `folder` whose names come after `name` (nil for all), in the order of lists by name; at
+  /// most `limit`. Memory stays bounded however many there are. Throws `.notFound` when `folder` is not there.
+  func folders(
+    in folder: FolderPath, after name: FileName?, limit: Int
+  ) async throws(DocumentError) -> [FoundFolder]
+  /// Throws `.invalidName` when a folder in `folder` would lie too deep in `target` to be listed, whether or not anything
+  /// in it is indexed.
+  func requireRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError)
+  /// Another place for a folder with all that is in it, in one step and durably.
+  ///
+  /// Throws `.notFound` when it, or the folder that it is to lie in, is not there, `.nameTaken` when something lies at
+  /// the target, `.folderStays` when the target is within it or on another disk.
+  func moveFolder(_ source: FolderPath, to target: FolderPath) async throws(DocumentError)
+  /// Removes a folder and those below it as far as nothing is in them, durably, and tells what keeps the others: hidden
+  /// files, links, names that no document can have, and documents.
+  ///
+  /// Throws `.notFound` when it is not there.
+  func removeEmptyFolders(_ folder: FolderPath) async throws(DocumentError) -> LeftFiles
+
+  /// Every regular file in `folder` and below it, in no order, without opening any, and what else is worth a word; hidden
+  /// names are passed over. Memory stays bounded however many there are. Finds nothing when `folder` is not there.
+  ///
+  /// Throws `.storageFailed` when `Documents` itself is missing, or is no longer where the workspace was opened.
+  func walk(in folder: FolderPath) -> AsyncThrowingStream<TreeFinding, any Error>
+  /// Hints of what others do in the tree from now on, while somebody listens; nil for a tree that gets none.
+  ///
+  /// Hints only: what happens on a network disk is not told, nor what happens while too much does. The stream ends when
+  /// no more come.
+  func notices() -> AsyncStream<TreeNotice>?
+  /// Whether somebody has the content at `location` open for writing, as far as that can be known.
+  func isOpenForWriting(_ location: Location) async throws(DocumentError) -> Bool
+  /// How the files at these places look. Those where no file lies are left out.
+  ///
+  /// A package that can be no document as it is looks like nothing that was ever read, but has the number that it had
+  /// (``Fingerprint/inode``): it is not missing.
+  func fingerprints(at locations: [Location]) async throws(DocumentError) -> [Location: Fingerprint]
+  /// Hashes the content at `location` as it is now. Nil when it changed while it was read.
+  func hash(_ location: Location) async throws(DocumentError) -> HashedContent?
+  /// As ``hash(_:)-(Location)``, of a content that a document is to have: from then on it is held, as one that was placed
+  /// is.
+  func take(_ location: Location) async throws(DocumentError) -> HashedContent?
+  /// Those of `hashes` whose contents are held. Opens none of them.
+  func heldContents(among hashes: Set<ContentHash>) async throws(DocumentError) -> Set<ContentHash>
+  /// Holds the content at `location` without reading all of it, if its file looks like `fingerprint`, for which it was
+  /// proved to be that of `hash` (``Fingerprint/hasContent(of:)``).
+  ///
+  /// Returns how the file looks afterwards; nil, and nothing is held, when no file is there, it looks otherwise, or it is too
+  /// long.
+  func hold(
+    _ location: Location, as hash: ContentHash, looking fingerprint: Fingerprint
+  ) async throws(DocumentError) -> Fingerprint?
+  /// Makes an earlier version, durably, of a content that a document had and that others replaced or removed.
+  ///
+  /// False when that cannot be: it was never placed or taken here, or was written over. True also when the version was
+  /// there already. What a document has now stays what it is.
+  func keepHeld(_ hash: ContentHash) async throws(DocumentError) -> Bool
+  /// Lets go of the contents that are held since before `date` and for which `isNeeded` answers false; returns how many.
+  func releaseHeld(
+    before date: Date, unless isNeeded: @Sendable (ContentHash) async throws(DocumentError) -> Bool
+  ) async throws(DocumentError) -> Int
+  /// Hashes a content that the ``DocumentFiles`` of this tree opened, and tells how its file looks. Nil when it changed while
+  /// it was read.
+  func hash(
+    _ content: any ReadableContent
+  ) async throws(DocumentError) -> (sha256: ContentHash, fingerprint: Fingerprint)?
+}
+
+extension DirectoryTree {
+  /// As ``walk(in:)``, of all `Documents`.
+  public func walk() -> AsyncThrowingStream<TreeFinding, any Error> { walk(in: .top) }
+}
+
+/// A file and the hash of its bytes at one moment.
+public struct HashedContent: Hashable, Sendable {
+  /// Where, and how it looked from outside at that moment.
+  public let placed: PlacedContent
+  /// The hash of its bytes.
+  public let sha256: ContentHash
+
+  /// A finding from its parts.
+  public init(placed: PlacedContent, sha256: ContentHash) {
+    self.placed = placed
+    self.sha256 = sha256
+  }
+}

@@ -1,0 +1,59 @@
+import DocumentModel
+import Testing
+
+extension IndexCheck {
+  static var storing: [IndexCheck] {
+    [
+      IndexCheck("what is kept is counted in bytes, each content once, also in the Trash") { store in
+        #expect(try await store.storedBytes() == 0)
+        let document = try await store.add(Sample("a.txt", content: "12345"))
+        try await store.add(Sample("b.txt", content: "12345"))
+        #expect(try await store.storedBytes() == 5)
+        _ = try await store.setContent(
+          of: document.id, to: .sample(2, "123"), fingerprint: .of("f"), expecting: document.sha256)
+        _ = try await store.trash(document.id, at: .at(7))
+        #expect(try await store.storedBytes() == 8)
+      },
+      IndexCheck("a content that was overwritten on the disk counts no more") { store in
+        let document = try await store.add(Sample("a.txt", content: "12345"))
+        _ = try await store.setContent(
+          of: document.id, to: .sample(2, "123", origin: .disk), fingerprint: .of("f"),
+          expecting: document.sha256)
+        #expect(try await store.storedBytes() == 3)
+      },
+      IndexCheck("one that was kept all the same counts, be that known before or after") { store in
+        for (name, isBefore) in [("a.txt", true), ("b.txt", false)] {
+          let document = try await store.add(Sample(name, content: "12345"))
+          if isBefore { try await store.noteKept(.of("12345")) }
+          _ = try await store.setContent(
+            of: document.id, to: .sample(2, "123", origin: .disk), fingerprint: .of("f"),
+            expecting: document.sha256)
+          for _ in 1...2 { try await store.noteKept(.of("12345")) }
+          #expect(try await store.storedBytes() == 8)
+          _ = try await store.trash(document.id, at: .at(7))
+          _ = try await store.remove(document.id, trashedAt: .at(7), at: .at(8))
+          #expect(try await store.storedBytes() == 0)
+        }
+      },
+      IndexCheck(
+        "that a content is kept holds while a version has it, and of one that none has nothing is noted"
+      ) {
+        store in
+        try await store.noteKept(.of("12345"))
+        let document = try await store.add(Sample("a.txt", content: "12345"))
+        _ = try await store.setContent(
+          of: document.id, to: .sample(2, "123", origin: .disk), fingerprint: .of("f"),
+          expecting: document.sha256)
+        #expect(try await store.storedBytes() == 3)
+        try await store.noteKept(.of("12345"))
+        let rule = VersionRetention(count: 1, days: 1)
+        #expect(try await store.expireVersions(rule, at: .at(1_000_000), limit: 9) == 1)
+        #expect(try await store.storedBytes() == 3)
+        let other = try await store.add(Sample("b.txt", content: "12345"))
+        _ = try await store.setContent(
+          of: other.id, to: .sample(2, "123", origin: .disk), fingerprint: .of("f"), expecting: other.sha256)
+        #expect(try await store.storedBytes() == 3)
+      },
+    ]
+  }
+}
