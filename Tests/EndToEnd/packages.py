@@ -169,6 +169,8 @@ def check_declared(report, server, root):
     back = wait_until(lambda: named(server, 'page.txt') and named(server, 'more.txt'), 3 * SOON)
     report.check('a type that is withdrawn leaves a folder', withdrawn.status < 300 and back, server.documents())
     shutil.rmtree(f'{root}/Documents/book.scraps')
+    gone = wait_until(lambda: not named(server, 'page.txt') and not named(server, 'more.txt'), 3 * SOON)
+    report.check('and its files leave the list with it', gone, server.documents())
 
 
 def check_dropped(report, server, drop):
