@@ -237,7 +237,7 @@ export function parseEvent(kind, id, data) {
  * @param {string} data
  * @returns {ChoiceNotice | null}
  */
-export function parseChoice(data) {
+function parseChoice(data) {
   try {
     const told = JSON.parse(data);
     return typeof told.key === "string" ? told : null;

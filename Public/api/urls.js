@@ -5,7 +5,7 @@
 export const ROOT = "/api/v1";
 
 /** Where pages are images of the IIIF Image API 3. */
-export const IMAGES = "/iiif/3";
+const IMAGES = "/iiif/3";
 
 /** Address of the server-sent events. */
 export const EVENTS_URL = `${ROOT}/events`;

@@ -21,7 +21,7 @@ import { inkPlace, strokeBounds } from "./ink/stroke-geometry.js";
 /** @typedef {{readonly kind: "card" | "stroke", readonly id: string}} Hit */
 
 /** How far beside a line it is still hit, in CSS pixels: a line is thin, a finger is not. */
-export const INK_SLACK = 8;
+const INK_SLACK = 8;
 
 export class BoardHitTesting {
   #model;

@@ -38,7 +38,7 @@ export function printedFrame({ cards, strokes }, aspectOf) {
  * @param {(card: Card) => number} aspectOf
  * @param {(card: Card) => string | null} urlOf its image
  */
-export function boardDrawing(board, frame, aspectOf, urlOf) {
+function boardDrawing(board, frame, aspectOf, urlOf) {
   const { x, y, width, height } = frame;
   const drawing = svg("svg", { viewBox: `${x} ${y} ${width} ${height}`, class: "board-print" });
   for (const card of stacked(board.cards)) drawing.append(cardDrawing(card, aspectOf(card), urlOf(card)));

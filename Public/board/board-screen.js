@@ -1,7 +1,6 @@
 /** A board's screen: reads the document, shows it, and follows what happens to it elsewhere. */
 
 import { BoardFileProblem, parseBoard } from "./saving/board-file.js";
-import { releaseBoardKey } from "./board-keys.js";
 import { element } from "../shell/element.js";
 import { noticeView } from "../shell/notice-view.js";
 import { reasonFor } from "../api/reasons.js";
@@ -242,11 +241,6 @@ export class BoardScreen {
     signal.addEventListener("abort", () => this.#showing.abort());
     window.addEventListener("pagehide", () => this.leave(), { signal });
     document.addEventListener("visibilitychange", () => document.hidden && this.#hidden(), { signal });
-    window.addEventListener("online", () => this.#board?.saver.online(), { signal });
-    window.addEventListener("blur", () => this.#board?.controller.editing.endNudge(), { signal });
-    const released = (/** @type {KeyboardEvent} */ event) =>
-      this.#board && releaseBoardKey(this.#board.controller, event);
-    document.addEventListener("keyup", released, { signal });
   }
 
   /** @param {Document} document */

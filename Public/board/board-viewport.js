@@ -9,8 +9,8 @@ import { isSound, normalAngle, turned } from "./similarity.js";
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 
 /** From a board seen whole to one where a hair's breadth fills the screen. */
-export const MINIMUM_BOARD_ZOOM = 0.05;
-export const MAXIMUM_BOARD_ZOOM = 8;
+const MINIMUM_BOARD_ZOOM = 0.05;
+const MAXIMUM_BOARD_ZOOM = 8;
 
 /** Around what is fitted into the view: room for the bars above and below in CSS pixels, and a part of its width. */
 const FIT_AIR = Object.freeze({ pixels: 72, part: 0.05 });
@@ -187,6 +187,6 @@ export function cornersOf({ x, y, width, height }) {
 }
 
 /** @param {number} zoom */
-export function limitBoardZoom(zoom) {
+function limitBoardZoom(zoom) {
   return Number.isFinite(zoom) ? clamp(zoom, MINIMUM_BOARD_ZOOM, MAXIMUM_BOARD_ZOOM) : 1;
 }

@@ -48,7 +48,7 @@ export function cardBounds(card, aspect) {
  * @param {Card} card
  * @param {Point} point
  */
-export function inCard(card, point) {
+function inCard(card, point) {
   return turned(vec(point.x - card.x, point.y - card.y), -card.rotation);
 }
 

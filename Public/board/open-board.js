@@ -3,7 +3,7 @@
 import { BoardController } from "./board-controller.js";
 import { serializeBoard } from "./saving/board-file.js";
 import { BoardGestures } from "./gestures/board-gestures.js";
-import { pressBoardKey } from "./board-keys.js";
+import { pressBoardKey, releaseBoardKey } from "./board-keys.js";
 import { BoardModel } from "./board-model.js";
 import { BoardSaver } from "./saving/board-saver.js";
 import { BoardToolbar } from "./board-toolbar.js";
@@ -118,6 +118,9 @@ export class OpenBoard {
       print: () => void printBoard(this.#model, this.#pages),
     });
     this.elements = this.#assemble(signal);
+    document.addEventListener("keyup", (event) => releaseBoardKey(this.#controller, event), { signal });
+    window.addEventListener("blur", () => this.#controller.editing.endNudge(), { signal });
+    window.addEventListener("online", () => this.#saver.online(), { signal });
   }
 
   get controller() {

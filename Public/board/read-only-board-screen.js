@@ -1,7 +1,6 @@
 /** A board that is looked at and not changed: as it was, or as it lies in the Trash. */
 
 import { BoardFileProblem, parseBoard } from "./saving/board-file.js";
-import { releaseBoardKey } from "./board-keys.js";
 import { element } from "../shell/element.js";
 import { noticeView } from "../shell/notice-view.js";
 import { reasonFor } from "../api/reasons.js";
@@ -61,8 +60,6 @@ export class ReadOnlyBoardScreen {
     this.#head.name(name);
     this.#head.note("Read only");
     window.document.title = `${name} – Sheaf`;
-    const released = (/** @type {KeyboardEvent} */ event) => this.#board && releaseBoardKey(this.#board.controller, event);
-    window.document.addEventListener("keyup", released, { signal });
   }
 
   get id() {

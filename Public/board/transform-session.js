@@ -32,8 +32,8 @@ import { strokeBounds, transformedStroke } from "./ink/stroke-geometry.js";
  */
 
 /** A card keeps between half and eight times its own width. */
-export const MINIMUM_CARD_SCALE = 0.5;
-export const MAXIMUM_CARD_SCALE = 8;
+const MINIMUM_CARD_SCALE = 0.5;
+const MAXIMUM_CARD_SCALE = 8;
 
 /** So much of a thrown card's way stays in view, in CSS pixels from its middle to the edge. */
 const EDGE = 40;

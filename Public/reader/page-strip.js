@@ -8,7 +8,7 @@ import { Timer } from "../shell/timer.js";
 /** @typedef {import("../api/page-source.js").PageSource} PageSource */
 
 /** A picture's width and the distance from one to the next, in CSS pixels; `reader.css` has the same. */
-export const STRIP_IMAGE_WIDTH = 44;
+const STRIP_IMAGE_WIDTH = 44;
 const PITCH = 56;
 
 /** How long the strip must rest before pictures are asked for: none for what only flies by. */

@@ -8,7 +8,7 @@ import { PrintedPages } from "./printed-pages.js";
 /** @typedef {import("./read-content.js").PagedDocument} PagedDocument */
 
 /** More pages at a time would take more memory than small machines have. */
-export const MOST_PRINTED = 300;
+const MOST_PRINTED = 300;
 
 /** @typedef {"all" | "one" | "some"} Which */
 

@@ -26,7 +26,7 @@ import { PageLayout } from "./page-layout.js";
 export const CSS_PIXELS_PER_POINT = 96 / 72;
 
 /** Most pixels of one image of a whole page, 16 MiB when decoded: a Letter page at 200 %. Beyond it come tiles. */
-export const WHOLE_PAGE_PIXELS = 4 * 1024 * 1024;
+const WHOLE_PAGE_PIXELS = 4 * 1024 * 1024;
 
 /** Pixels of the image that tiles lie on: there at once, and enough to find one's way by. */
 const GROUND_PIXELS = 1024 * 1024;

@@ -135,7 +135,7 @@ export class ShapeGestures {
 }
 
 /** A circle on a board, which remembers the line: what it goes around is selected by the line, not by the circle. */
-export class BoardCircle extends CircleGestureRecognizer {
+class BoardCircle extends CircleGestureRecognizer {
   /**
    * As it was drawn last.
    * @type {readonly Point[]}

@@ -3,7 +3,7 @@
  * those that are kept, and the line's width there is as true. Pure.
  */
 
-import { distanceToSegment } from "../../gestures/geometry/index.js";
+import { distanceToLine, distanceToSegment } from "../../gestures/geometry/index.js";
 import { curveSegment, pointOnCurve } from "./ink-curve.js";
 import { PLAIN_PRESSURE, widthFactor } from "./ink-width.js";
 import { inkPlace } from "./stroke-geometry.js";
@@ -119,15 +119,4 @@ function worstOf(points, first, last, line, error) {
     if (away > distance) [worst, distance] = [index, away];
   }
   return worst < 0 ? [] : [worst];
-}
-
-/**
- * @param {Point} point
- * @param {readonly Point[]} line
- */
-export function distanceToLine(point, line) {
-  return line.reduce(
-    (nearest, place, index) => Math.min(nearest, distanceToSegment(point, line[index - 1] ?? place, place)),
-    Infinity,
-  );
 }

@@ -11,7 +11,7 @@ import { readCards, readStrokes } from "./board-reading.js";
 export const BOARD_FORMAT = "org.sheaf.board";
 
 /** The newest format that can be written. */
-export const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 1;
 
 /**
  * A page that lies on the board. Unknown members of the file are kept in it.

@@ -8,10 +8,10 @@
 export const CARD_WIDTH = 320;
 
 /** The width of a line of ink that says nothing of it, in board units. */
-export const STROKE_WIDTH = 3;
+const STROKE_WIDTH = 3;
 
 /** The colour of ink that says nothing of it. */
-export const STROKE_COLOR = "#1c1a18";
+const STROKE_COLOR = "#1c1a18";
 
 /**
  * Farther out, in board units, nothing can be drawn any more: a single-precision transform has no fractions

@@ -6,7 +6,7 @@
 export { apply, compose, IDENTITY, imageBounds, invert, rotation, scaling, translation } from "./affine.js";
 export { clamp, lastNotAbove, overlap } from "./interval.js";
 export { angleBetween, between, bearing, centroid, distance, dot, firstOf, minus, ORIGIN, plus, scaled, vec } from "./point.js";
-export { cross, crossings, distanceToSegment, encloses } from "./polygon.js";
+export { cross, crossings, distanceToLine, distanceToSegment, encloses } from "./polygon.js";
 export {
   boundsOf, contains, corners, diagonal, fractionIn, grown, holds, inset, meet, middle, pointIn, rect, unionOf,
 } from "./rect.js";

@@ -44,6 +44,15 @@ export function distanceToSegment(point, from, to) {
 }
 
 /**
+ * How far a point is from a line of points.
+ * @param {Point} point
+ * @param {readonly Point[]} line one point is a line of no length; no point is Infinity away
+ */
+export function distanceToLine(point, line) {
+  return line.reduce((nearest, to, index) => Math.min(nearest, distanceToSegment(point, line[index - 1] ?? to, to)), Infinity);
+}
+
+/**
  * Whether two segments cross in a point that is inside both.
  * @param {Point} a
  * @param {Point} b

@@ -1,6 +1,6 @@
 /** The touchable part of a node's bounds. Immutable, pure. Lines that bound a shape belong to it. */
 
-import { crossings, distanceToSegment } from "../geometry/polygon.js";
+import { crossings, distanceToLine } from "../geometry/polygon.js";
 import { middle } from "../geometry/rect.js";
 
 /** @typedef {import("../geometry/point.js").Point} Point */
@@ -119,8 +119,7 @@ export class LineShape {
 
   /** @param {Point} point */
   contains(point) {
-    const near = (/** @type {Point} */ to, /** @type {Point} */ from) => distanceToSegment(point, from, to) <= this.#reach;
-    return this.#lines.some((line) => line.some((to, index) => near(to, line[index - 1] ?? to)));
+    return this.#lines.some((line) => distanceToLine(point, line) <= this.#reach);
   }
 
   outline() {
