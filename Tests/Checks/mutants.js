@@ -18,7 +18,7 @@ const LEAST_KILLED = 0.9;
 /** A fault may make a loop without an end. */
 const MOST_SECONDS = 60;
 /** A fault that the nearest tests do not find is not looked for in all that import the module by the way. */
-const MOST_TESTS = 16;
+const MOST_TESTS = 24;
 /** A share of the random streams is enough here; the slow tests do not run the modules that they import. */
 const ENVIRONMENT = { ...process.env, STREAMS: "0.02" };
 const SLOW = /\/(size|demo|standalone)\.test\.js$/;
