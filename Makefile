@@ -115,7 +115,7 @@ soak: packages-test release .build/venv-api/ready .build/venv/ready ## everythin
 
 # Check
 
-.PHONY: check format lint types graph words linkage
+.PHONY: check format lint types graph words linkage mutants
 check: packages-test lint types graph words test linkage ## all that must hold before a commit: format, types, module graph, tests
 
 lint:
@@ -139,6 +139,9 @@ words:
 
 linkage: $(BIN)
 	$(PYTHON) Tests/Checks/linkage.py $(BIN)
+
+mutants: ## plant faults in gestures, tile planner and state machines; the tests must find nine of ten [MOST=N] [SEED=N] [ONLY=PART]
+	node Tests/Checks/mutants.js $(if $(MOST),--most $(MOST)) $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))
 
 # Measure
 

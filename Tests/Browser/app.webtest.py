@@ -16,24 +16,16 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'
 from playwright.sync_api import sync_playwright  # noqa: E402
 
 from fixtures import pdf  # noqa: E402
-from harness import Browser, Client  # noqa: E402
-from parts import IN_A_HURRY, NAME, PAGES, PARTS  # noqa: E402
+from harness import Browser, Client, attempt  # noqa: E402
+from parts import NAME, PAGES, PARTS  # noqa: E402
 from report import Report  # noqa: E402
-from tries import Tries, attempt  # noqa: E402
 
 
-def run_part(report, part, is_in_a_hurry, browser, client, wanted):
-    tries = Tries(report)
-    for check in part(tries if is_in_a_hurry else report, browser, client):
+def run_part(report, part, browser, client, wanted):
+    for check in part(report, browser, client):
         name = next(name for name in check.__code__.co_names if name.startswith('check_'))
-        if wanted not in name:
-            continue
-        if is_in_a_hurry:
-            tries.of(name, check)
-        else:
+        if wanted in name:
             attempt(report, name, check)
-    if tries.repeated:
-        print(f'{tries.repeated} of these tries were not the last', flush=True)
 
 
 def main():
@@ -50,7 +42,7 @@ def main():
         if chosen.wanted and NAME not in client.names():
             client.upload(NAME, pdf(pages=PAGES, text='The walled garden'))
         for name in [chosen.part] if chosen.part else PARTS:
-            run_part(report, PARTS[name], name in IN_A_HURRY, browser, client, chosen.wanted)
+            run_part(report, PARTS[name], browser, client, chosen.wanted)
         report.check(
             'no page broke its policy or raised an error', browser.complaints == [], browser.complaints
         )

@@ -188,12 +188,13 @@ def check_reader_palm_that_lifted(report, browser, client):
     page = browser.page(TABLET, f'/d/{document["id"]}')
     fingers = Hand(page)
     start = page.evaluate(TOP)
-    fingers.drag((600, 600), (-90, 0), steps=4)
-    fingers.lift()
-    turned = reader(page)['page']
-    fingers.point('mousePressed', (200, 300))
-    fingers.point('mouseMoved', (230, 310))
-    fingers.point('mouseReleased', (230, 310))
+    with fingers.at_once():
+        fingers.drag((600, 600), (-90, 0), steps=4)
+        fingers.lift()
+        turned = reader(page)['page']
+        fingers.point('mousePressed', (200, 300))
+        fingers.point('mouseMoved', (230, 310))
+        fingers.point('mouseReleased', (230, 310))
     settle(page)
     after = (reader(page)['page'], page.evaluate(TOP))
     report.check('a palm turns the page and lifts', turned == 2, turned)

@@ -6,7 +6,7 @@ import subprocess
 
 from fixtures import pdf
 from harness import BASE, DESKTOP, PHONE, card, inspect, intercept, overflow, settle, shown, wait
-from touch import dragged
+from touch import Hand, along, dragged
 
 # A frame more than this many device pixels beside a card's image is made up.
 SHARPNESS = """
@@ -82,12 +82,13 @@ def open_board(browser, document, device=DESKTOP, **options):
 
 def drag(page, start, by, steps=12):
     """Moves slowly at the end, so that nothing is thrown."""
-    page.mouse.move(*start)
-    page.mouse.down()
-    for step in range(1, steps + 1):
-        page.mouse.move(start[0] + by[0] * step / steps, start[1] + by[1] * step / steps)
-    page.wait_for_timeout(120)
-    page.mouse.up()
+    hand, end = Hand(page), (start[0] + by[0], start[1] + by[1])
+    hand.point('mouseMoved', start, 'mouse')
+    hand.point('mousePressed', start, 'mouse')
+    for place in along(start, end, steps=steps)[1:]:
+        hand.point('mouseMoved', place, 'mouse')
+    hand.rest(120)
+    hand.point('mouseReleased', end, 'mouse')
     settle(page)
 
 
@@ -492,7 +493,8 @@ def check_board_from_reader(report, browser, client):
     page = browser.page(DESKTOP, f'/d/{document["id"]}#page=2')
     page.keyboard.press('b')
     menu = page.get_by_role('menu', name='Add page 2 of 3 to a board')
-    report.check('B asks for the board', wait(page, lambda: menu.is_visible()))
+    asked = wait(page, lambda: menu.get_by_role('menuitem', name='Gathered').is_visible())
+    report.check('B asks for the board', asked)
     page.keyboard.press('ArrowDown')
     page.keyboard.press('Enter')
     added = wait(page, lambda: len(content_of(client, target)['cards']) == 2)

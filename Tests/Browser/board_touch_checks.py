@@ -5,21 +5,6 @@ from fixtures import pdf
 from harness import TABLET, settle, wait
 from touch import Hand, circle, dragged, zigzag
 
-# How long frames took from the moment it is called, told by `framesTaken`.
-FRAMES = """
-() => {
-  globalThis.framesTaken = [];
-  let last = performance.now();
-  const next = (now) => {
-    framesTaken.push(now - last);
-    last = now;
-    globalThis.framesWatched = requestAnimationFrame(next);
-  };
-  globalThis.framesWatched = requestAnimationFrame(next);
-}
-"""
-
-
 # Counts what is written into the tools and the stage while the view moves.
 WATCH_BARS = """
 () => {
@@ -199,12 +184,11 @@ def check_board_writing(report, browser, client):
     check_two_lines(report, page, fingers)
     fingers.land((500, 1050))
     fingers.move(f0=(508, 1054))
-    pen = Hand(page)
-    pen.point('mouseMoved', (100, 200))
-    pen.point('mousePressed', (100, 200))
+    fingers.point('mouseMoved', (100, 200))
+    fingers.point('mousePressed', (100, 200))
     for step in range(1, 30):
-        pen.point('mouseMoved', (100 + 6 * step, 200 + step))
-    pen.point('mouseReleased', (274, 229))
+        fingers.point('mouseMoved', (100 + 6 * step, 200 + step))
+    fingers.point('mouseReleased', (274, 229))
     fingers.lift()
     settle(page)
     strokes = board(page)['strokes']
@@ -231,12 +215,13 @@ def check_board_palm_that_lifted(report, browser, client):
     """The palm writes a little and is gone before the pen lands."""
     page, fingers = two_cards(browser, client, 'Lifted palm')
     page.get_by_role('button', name='Pen', exact=True).tap()
-    fingers.draw([(500, 1050), (508, 1054), (512, 1060)])
-    written = len(board(page)['strokes'])
-    fingers.point('mousePressed', (100, 900))
-    for step in range(1, 20):
-        fingers.point('mouseMoved', (100 + 6 * step, 900 + step))
-    fingers.point('mouseReleased', (214, 919))
+    with fingers.at_once():
+        fingers.draw([(500, 1050), (508, 1054), (512, 1060)])
+        written = len(board(page)['strokes'])
+        fingers.point('mousePressed', (100, 900))
+        for step in range(1, 20):
+            fingers.point('mouseMoved', (100 + 6 * step, 900 + step))
+        fingers.point('mouseReleased', (214, 919))
     settle(page)
     strokes, steps = board(page)['strokes'], board(page)['undo']
     report.check('a palm that lifts has written', written == 1, written)
@@ -321,42 +306,3 @@ def a_full_board(browser, client, name):
     ]
     page = open_board(browser, upload_board(client, f'{name}.board', cards, strokes), TABLET)
     return page, Hand(page)
-
-
-def check_board_frames(report, browser, client):
-    """Says how long frames take; fails only where nobody would call it moving."""
-    page, fingers = a_full_board(browser, client, 'Frames')
-    x, y = middle_of(page, 110)
-    for what, ends in [
-        ('a card is dragged', {'f0': (x + 150, y + 150)}),
-        ('a card is pinched', {'f0': (x - 100, y - 60), 'f1': (x + 100, y + 60)}),
-    ]:
-        middle = middle_of(page, 110)
-        starts = [(middle[0] - 6, middle[1]), (middle[0] + 6, middle[1])]
-        fingers.land(*starts[:len(ends)])
-        report_frames(report, page, what, lambda ends=ends: fingers.glide(steps=90, **ends))
-        fingers.lift()
-        settle(page)
-    fingers.land((60, 1100), (160, 1100))
-    report_frames(
-        report, page, 'the desk is pinched', lambda: fingers.glide(steps=90, f0=(40, 900), f1=(700, 1000))
-    )
-    fingers.lift()
-    settle(page)
-    page.keyboard.press('p')
-    fingers.land((60, 300), (60, 700))
-    report_frames(
-        report, page, 'two lines are written', lambda: fingers.glide(steps=90, f0=(760, 420), f1=(760, 800))
-    )
-    fingers.lift()
-    page.context.close()
-
-
-def report_frames(report, page, what, act):
-    page.evaluate(FRAMES)
-    act()
-    frames = sorted(page.evaluate('() => (cancelAnimationFrame(framesWatched), framesTaken)'))
-    middle, late = frames[len(frames) // 2], frames[int(len(frames) * 0.95)]
-    text = f'{len(frames)} frames, p50 {middle:.1f} ms, p95 {late:.1f} ms'
-    print(f'        {what}, 200 cards and 10,000 points of ink: {text}')
-    report.check(f'frames come while {what}: {text}', frames)

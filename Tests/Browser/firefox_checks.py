@@ -15,7 +15,7 @@ import reader_gesture_checks as hands
 from fixtures import pdf
 from firefox import Firefox, program
 from firefox_page import FirefoxBrowser
-from tries import Tries
+from harness import attempt
 
 # The browser ends then, whatever it hangs on, and what is left has failed; a machine that has much else to do may take longer.
 LIFE_SECONDS = float(os.environ.get('FIREFOX_SECONDS', '600'))
@@ -60,9 +60,9 @@ def check_firefox(report, browser, client):
     document = client.upload('firefox.pdf', pdf(pages=12, content=hands.lines_of_text()))
     with Firefox(LIFE_SECONDS) as firefox:
         other = FirefoxBrowser(firefox, browser.state['cookies'] if browser.state else ())
-        tries = Tries(Prefixed(report))
+        prefixed = Prefixed(report)
         for name, check in [
-            *demo_checks(tries, other), *reader_checks(tries, other, document), *board_checks(tries, other, client),
+            *demo_checks(prefixed, other), *reader_checks(prefixed, other, document), *board_checks(prefixed, other, client),
         ]:  # fmt: skip
-            tries.of(name, check)
+            attempt(prefixed, name, check)
         report.check('Firefox: no page broke its policy or raised an error', other.complaints == [], other.complaints)

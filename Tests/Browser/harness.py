@@ -30,6 +30,49 @@ addEventListener('securitypolicyviolation', (event) => {
 });
 """
 
+# Time of the page stands still while it is held: its timers wait, and its clock is that of the latest event. A machine
+# that is taken away between two events of a gesture then makes no other gesture of it.
+HELD_CLOCK = """
+(() => {
+  const [later, clear, now] = [globalThis.setTimeout, globalThis.clearTimeout, performance.now.bind(performance)];
+  const timers = new Map();
+  let [latest, held] = [0, null];
+  const run = (id) => {
+    const timer = timers.get(id);
+    timers.delete(id);
+    timer?.action();
+  };
+  const start = (id, timer) => { timer.handle = later(run, Math.max(0, timer.due - now()), id); };
+  performance.now = () => held ?? now();
+  globalThis.setTimeout = (action, delay = 0, ...rest) => {
+    const timer = { action: () => action(...rest), due: performance.now() + Math.max(0, Number(delay) || 0), handle: 0 };
+    timers.set(latest += 1, timer);
+    if (held === null) start(latest, timer);
+    return latest;
+  };
+  globalThis.clearTimeout = (id) => {
+    clear(timers.get(id)?.handle);
+    timers.delete(id);
+  };
+  for (const kind of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'wheel']) {
+    addEventListener(kind, ({ timeStamp }) => { if (held !== null) held = Math.max(held, timeStamp); }, { capture: true, passive: true });
+  }
+  globalThis.heldClock = {
+    hold() {
+      held ??= now();
+      for (const timer of timers.values()) clear(timer.handle);
+    },
+    free() {
+      held = null;
+      for (const [id, timer] of [...timers].sort(([, a], [, b]) => a.due - b.due)) {
+        clear(timer.handle);
+        start(id, timer);
+      }
+    },
+  };
+})();
+"""
+
 
 class Client:
     """Another program that speaks to the same server."""
@@ -91,6 +134,7 @@ class Browser:
         context = self.browser.new_context(storage_state=state, **device, **options)
         context.set_default_timeout(PATIENCE_SECONDS * 1000)
         context.add_init_script(WATCH_POLICY)
+        context.add_init_script(HELD_CLOCK)
         context.on('page', self.listen)
         return context
 
@@ -111,19 +155,42 @@ class Browser:
             self.complaints.append(f'{page.url}: {message.text}')
 
 
+def attempt(report, name, check):
+    """Runs a check; an error in it is a failure of it and not the end of the others."""
+    start = time.monotonic()
+    try:
+        check()
+    except Exception as error:  # noqa: BLE001
+        report.check(f'{name} comes to its end', False, error)
+    print(f'{time.monotonic() - start:7.1f} s {name}', flush=True)
+
+
 def inspect(page):
     return page.evaluate('globalThis.sheaf?.inspect() ?? null')
 
 
 def wait(page, holds, seconds=PATIENCE_SECONDS):
-    """Asks again and again until it holds, and returns the last answer.
+    """Asks again and again until it holds, and returns the last answer. Time in the page goes on meanwhile.
 
     Playwright's own waiting runs code from text in the page, which the page's policy forbids.
     """
+    free(page)
     deadline = time.monotonic() + seconds
     while not (held := holds()) and time.monotonic() < deadline:
         page.wait_for_timeout(30)
     return held
+
+
+def hold(page):
+    """Stops the time of a page until `free` or `wait`."""
+    page.evaluate('globalThis.heldClock?.hold()')
+    page.is_held = True
+
+
+def free(page):
+    if getattr(page, 'is_held', False):
+        page.is_held = False
+        page.evaluate('globalThis.heldClock?.free()')
 
 
 def intercept(page, url, handler):

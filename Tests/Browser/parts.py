@@ -1,8 +1,8 @@
 """The checks of the app, in parts: each part has a server and an empty workspace of its own, and its order.
 
-Two parts run side by side (`run.py`), so that nothing in them may depend on how fast the machine is just then. What
-counts frames or times, taps twice in a row, turns a wheel in one go, or is done by Firefox, whose events are stamped when
-they happen, is in parts which have the machine to themselves. Whatever hands do has more than one try (`tries.py`).
+Two parts run side by side (`run.py`), so that nothing in them may depend on how fast the machine is just then: hands hold the
+time of the page (`touch.py`). What counts frames, or is done by Firefox, whose events are stamped when they happen, is
+in parts which have the machine to themselves. Nothing is tried twice.
 """
 
 import access_checks as access
@@ -80,6 +80,33 @@ def documents(report, browser, client):
     yield lambda: places.check_slow_pages(report, browser, client)
     yield lambda: places.check_page_failures(report, browser, client)
     yield lambda: starts.check_parts_that_come_later(report, browser, client)
+    yield lambda: access.check_other_ports(report, browser, client, NAME)
+    yield lambda: access.check_accessibility(report, browser, NAME)
+    yield lambda: access.check_colors(report, browser)
+    yield lambda: access.check_layouts(report, browser, NAME)
+    yield lambda: layouts.check_reader_head(report, browser, client)
+    yield lambda: layouts.check_library_head(report, browser)
+    yield lambda: layouts.check_reader_zoom_buttons(report, browser, client)
+    yield lambda: layouts.check_toast_over_empty(report, browser, client)
+    yield lambda: layouts.check_reader_tools(report, browser, client)
+    yield lambda: layouts.check_phone_fit(report, browser, client)
+    yield lambda: layouts.check_toasts_aside(report, browser, client)
+    yield lambda: access.check_keys_sheet(report, browser)
+    yield lambda: access.check_cards_by_keys(report, browser, client)
+    yield lambda: shell.check_menus(report, browser, client)
+    yield lambda: shell.check_icons(report, browser)
+    yield lambda: shell.check_waiting(report, browser, client)
+    yield lambda: shell.check_caps_lock(report, browser, client)
+    yield lambda: shell.check_single_keys(report, browser, client)
+    yield lambda: shell.check_escape_on_boards(report, browser, client)
+    yield lambda: shell.check_unknown_address(report, browser)
+    yield lambda: library.check_connection(report, browser, client)
+    yield lambda: library.check_coming_back(report, browser, client)
+    yield lambda: library.check_place_in_library(report, browser, client)
+
+
+def records(report, browser, client):
+    """Settings, versions, folders and openers. Each brings what it needs."""
     yield lambda: areas.check_copy_from(report, browser, client)
     yield lambda: settings.check_settings(report, browser, client)
     yield lambda: settings.check_sheets_at_once(report, browser)
@@ -116,29 +143,6 @@ def documents(report, browser, client):
     yield lambda: openers.check_late_menus(report, browser, client)
     yield lambda: openers.check_opener_layouts(report, browser, client)
     yield lambda: viewers.check_foreign_viewer(report, browser, client)
-    yield lambda: access.check_other_ports(report, browser, client, NAME)
-    yield lambda: access.check_accessibility(report, browser, NAME)
-    yield lambda: access.check_colors(report, browser)
-    yield lambda: access.check_layouts(report, browser, NAME)
-    yield lambda: layouts.check_reader_head(report, browser, client)
-    yield lambda: layouts.check_library_head(report, browser)
-    yield lambda: layouts.check_reader_zoom_buttons(report, browser, client)
-    yield lambda: layouts.check_toast_over_empty(report, browser, client)
-    yield lambda: layouts.check_reader_tools(report, browser, client)
-    yield lambda: layouts.check_phone_fit(report, browser, client)
-    yield lambda: layouts.check_toasts_aside(report, browser, client)
-    yield lambda: access.check_keys_sheet(report, browser)
-    yield lambda: access.check_cards_by_keys(report, browser, client)
-    yield lambda: shell.check_menus(report, browser, client)
-    yield lambda: shell.check_icons(report, browser)
-    yield lambda: shell.check_waiting(report, browser, client)
-    yield lambda: shell.check_caps_lock(report, browser, client)
-    yield lambda: shell.check_single_keys(report, browser, client)
-    yield lambda: shell.check_escape_on_boards(report, browser, client)
-    yield lambda: shell.check_unknown_address(report, browser)
-    yield lambda: library.check_connection(report, browser, client)
-    yield lambda: library.check_coming_back(report, browser, client)
-    yield lambda: library.check_place_in_library(report, browser, client)
 
 
 def hands_on(report, browser, client):
@@ -152,6 +156,8 @@ def hands_on(report, browser, client):
     yield lambda: hands.check_tiles(report, browser, client)
     yield lambda: hands.check_tiles_meet(report, browser, client)
     yield lambda: hands.check_reduced_motion(report, browser, handled)
+    yield lambda: hands.check_swipes(report, browser, handled)
+    yield lambda: hands.check_taps(report, browser, handled)
     yield lambda: boards.check_new_board(report, browser, client)
     yield lambda: board_naming.check_new_board_name(report, browser, client)
     yield lambda: board_naming.check_new_board_names(report, browser, client)
@@ -188,6 +194,9 @@ def hands_on(report, browser, client):
     yield lambda: boards.check_board_layouts(report, browser, client)
     yield lambda: board_reach.check_board_in_small_windows(report, browser, client)
     yield lambda: board_touch.check_board_shapes(report, browser, client)
+    yield lambda: board_touch.check_board_palm_that_lifted(report, browser, client)
+    yield lambda: board_touch.check_board_writing(report, browser, client)
+    yield lambda: board_touch.check_board_fingers(report, browser, client)
     yield lambda: gestures.check_demo_pages(report, browser)
     yield lambda: gestures.check_touch_press(report, browser)
     yield lambda: gestures.check_touch_pan(report, browser)
@@ -208,9 +217,14 @@ def hands_on(report, browser, client):
     yield lambda: gestures.check_flags(report, browser)
     yield lambda: gestures.check_touch_overlay(report, browser)
     yield lambda: gestures.check_touch_scroll(report, browser)
+    yield lambda: gestures.check_pen_and_palm(report, browser)
+    yield lambda: gestures.check_touch_requirements(report, browser)
+    yield lambda: gestures.check_wheel(report, browser)
+    yield lambda: gestures.check_touch_taps(report, browser)
     yield lambda: recording.check_board_recording(report, browser, client)
     yield lambda: recording.check_reader_recording(report, browser, client)
     yield lambda: recording.check_reader_palm(report, browser, client)
+    yield lambda: recording.check_reader_palm_that_lifted(report, browser, client)
     yield lambda: overlay.check_reader_shows_touches(report, browser, client)
     yield lambda: overlay.check_board_shows_touches(report, browser, client)
     yield lambda: recording.check_dialog_takes_fingers(report, browser, client)
@@ -222,28 +236,17 @@ def timed(report, browser, client):
     """What is about time. Each brings what it needs."""
     handled = client.upload('handled.pdf', pdf(pages=12, content=hands.lines_of_text()))
     yield lambda: hands.check_pan(report, browser, handled)
-    yield lambda: hands.check_taps(report, browser, handled)
-    yield lambda: hands.check_swipes(report, browser, handled)
-    yield lambda: board_touch.check_board_fingers(report, browser, client)
-    yield lambda: board_touch.check_board_writing(report, browser, client)
-    yield lambda: board_touch.check_board_palm_that_lifted(report, browser, client)
     yield lambda: board_touch.check_board_moves_undrawn(report, browser, client)
     yield lambda: board_touch.check_board_ink_is_lifted(report, browser, client)
-    yield lambda: board_touch.check_board_frames(report, browser, client)
     yield lambda: openers.check_late_pictures(report, browser, client)
-    yield lambda: gestures.check_touch_taps(report, browser)
-    yield lambda: gestures.check_wheel(report, browser)
-    yield lambda: gestures.check_touch_requirements(report, browser)
-    yield lambda: gestures.check_pen_and_palm(report, browser)
-    yield lambda: recording.check_reader_palm_that_lifted(report, browser, client)
 
 
 def in_firefox(report, browser, client):
-    """What is done by Firefox. Each of its checks has its tries by itself."""
+    """What is done by Firefox."""
     yield lambda: firefox.check_firefox(report, browser, client)
 
 
 # In the order in which all of them run in one workspace.
-PARTS = {part.__name__: part for part in (documents, hands_on, timed, in_firefox)}
-SIDE_BY_SIDE = ('documents', 'hands_on')
-IN_A_HURRY = ('hands_on', 'timed')
+PARTS = {part.__name__: part for part in (documents, records, hands_on, timed, in_firefox)}
+# The longest first.
+SIDE_BY_SIDE = ('hands_on', 'documents', 'records')

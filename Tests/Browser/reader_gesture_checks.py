@@ -113,14 +113,10 @@ def opened(browser, document, device=PHONE, at=''):
 
 
 def double_tap(page, fingers, place, holds):
-    """Taps twice until it holds: on a busy machine a second tap may come too late to be one."""
-    for _ in range(4):
-        # Longer than a person waits for a second tap.
-        page.wait_for_timeout(400)
-        fingers.double_tap(place)
-        if wait(page, holds, seconds=3):
-            return True
-    return False
+    """Whether it holds after two taps, which are no third and fourth of what came before."""
+    fingers.rest(400)
+    fingers.double_tap(place)
+    return wait(page, holds)
 
 
 def check_pinch(report, browser, document):
@@ -459,14 +455,3 @@ def lines_of_text():
         for row in range(60)
     ]
     return '\n'.join(lines).encode()
-
-
-def frame_times(page, fingers):
-    """Frame times in ms while fingers part and close, as p50, p95 and the longest."""
-    page.evaluate(WATCH_FRAMES)
-    starts, ends = [(120, 320), (180, 320)], [(40, 320), (300, 320)]
-    fingers.pinch(starts, ends, steps=40)
-    fingers.glide(40, f0=starts[0], f1=starts[1])
-    times = sorted(page.evaluate('frames')[2:])
-    fingers.lift()
-    return times[len(times) // 2], times[len(times) * 95 // 100], times[-1]

@@ -2,10 +2,9 @@
 """run.py [--bin .build/debug/sheaf] [part of a check's name]: holds the app against the built server.
 
 Each part of the checks (`parts.py`) has a server, an empty workspace and a browser of its own. Those that may run side by
-side do so, and then the others one after the other; what each said is printed as a whole when it has ended, and the sums
-of all of them last. Of all checks, a part in which one failed is run once more, from nothing: what is always wrong is wrong
-each time, a browser that was kept from the processor for a while is not. What the first run found is said all the same.
-Runs in a Python that has Playwright (`requirements.txt`); the browser is the system's Chromium.
+side do so, two at a time, and then the others one after the other; the lines of each are printed as a whole when it has ended, and the sums
+of all of them last. Nothing is tried twice. Firefox's part repeats by other means the hands of the others: it runs when it is
+asked for. Runs in a Python that has Playwright (`requirements.txt`); the browser is the system's Chromium.
 """
 
 import argparse
@@ -14,8 +13,8 @@ import re
 import subprocess
 import sys
 import tempfile
-import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, '..', 'EndToEnd'))
@@ -45,14 +44,6 @@ class Part:
         self.name, self.lines, self.passed, self.failed, self.seconds = name, [], 0, 1, 0.0
 
     def run(self, binary, wanted):
-        self.run_once(binary, wanted)
-        if self.failed and not wanted:
-            first = [f'again   {self.name}: {line[8:]}' for line in self.lines if line.startswith('FAILED')]
-            self.passed, self.failed = 0, 1
-            self.run_once(binary, wanted)
-            self.lines += first
-
-    def run_once(self, binary, wanted):
         start = time.monotonic()
         with (
             tempfile.TemporaryDirectory(prefix='sheaf-browser-') as root,
@@ -82,13 +73,12 @@ class Part:
 
 
 def run_all(parts, binary, wanted):
-    """Runs them side by side, and shows one after the other."""
-    threads = [threading.Thread(target=part.run, args=(binary, wanted), daemon=True) for part in parts]
-    for thread in threads:
-        thread.start()
-    for thread, part in zip(threads, parts):
-        thread.join()
-        part.show()
+    """Runs two of them at a time, and shows one after the other."""
+    with ThreadPoolExecutor(2) as pool:
+        runs = [pool.submit(part.run, binary, wanted) for part in parts]
+        for run, part in zip(runs, parts):
+            run.result()
+            part.show()
 
 
 def main():
@@ -100,7 +90,7 @@ def main():
     wanted = [chosen.wanted] if chosen.wanted else []
     run_all([parts[name] for name in SIDE_BY_SIDE], chosen.bin, wanted)
     for name, part in parts.items():
-        if name not in SIDE_BY_SIDE:
+        if name not in SIDE_BY_SIDE and (wanted or name != 'in_firefox'):
             run_all([part], chosen.bin, wanted)
     passed, failed = (sum(getattr(part, what) for part in parts.values()) for what in ('passed', 'failed'))
     print(f'{passed} passed, {failed} failed', flush=True)

@@ -2,6 +2,9 @@
 
 import math
 import time
+from contextlib import contextmanager
+
+from harness import free, hold
 
 # From one event of a gesture to the next, as a screen of 60 Hz reports them.
 PACE_SECONDS = 0.0167
@@ -61,18 +64,39 @@ class Hand:
 
     A page of another browser than Playwright's has `pointers` of its own, which stamp with the time it is.
 
-    Events are stamped at an even pace, however long the browser takes for each: a slow machine makes no slow hand.
+    Events are stamped at an even pace, however long the browser takes for each: a slow machine makes no slow hand. Time in
+    the page is held from the first finger down to the last one up, or until the hand rests or the check waits.
     """
 
     def __init__(self, page):
         self.pointers = page.pointers if hasattr(page, 'pointers') else ChromiumPointers(page)
         self.page, self.fingers, self.pointer = page, {}, {'pointerType': 'mouse', 'buttons': 0}
-        self.latest = 0
+        self.latest, self.holds = 0, 0
+
+    @contextmanager
+    def at_once(self):
+        """In the block one event follows the other at an even pace, as several taps do."""
+        self._hold()
+        self.latest = self.latest if self.holds else 0
+        self.holds += 1
+        yield self
+        self.holds -= 1
+        self._release()
 
     def rest(self, milliseconds):
         """Time passes without an event; what comes next comes late."""
+        free(self.page)
         self.page.wait_for_timeout(milliseconds)
         self.latest = 0
+
+    def _hold(self):
+        # Another browser's events are stamped when they happen.
+        if not hasattr(self.page, 'pointers'):
+            hold(self.page)
+
+    def _release(self):
+        if not self.holds and not self.fingers:
+            free(self.page)
 
     def stamp(self):
         now = time.time()
@@ -84,7 +108,8 @@ class Hand:
     def land(self, *places, first=0):
         """Puts down fingers at places; they are numbered from `first`. The first one begins anew."""
         if not self.fingers:
-            self.latest = 0
+            self._hold()
+            self.latest = self.latest if self.holds else 0
         self.fingers |= {first + index: place for index, place in enumerate(places)}
         self._touch('touchStart')
 
@@ -99,19 +124,22 @@ class Hand:
         if not fingers:
             self.fingers = {}
         self._touch('touchEnd', lifted)
+        self._release()
 
     def cancel(self):
         """The system takes the fingers away."""
         self.fingers = {}
         self._touch('touchCancel', {})
+        self._release()
 
     def tap(self, *places):
         self.land(*places)
         self.lift()
 
     def double_tap(self, place):
-        self.tap(place)
-        self.tap(place)
+        with self.at_once():
+            self.tap(place)
+            self.tap(place)
 
     def glide(self, steps=12, rest=0, **ends):
         """Fingers that are down go straight to their ends, `f0=(x, y)` and so on, all at once, a step a frame."""
@@ -163,10 +191,22 @@ class Hand:
 
     # A pen or a mouse
 
+    def wheel(self, place, across, down, control=False):
+        """One turn of a wheel, in CSS pixels, where the pointer is already."""
+        if hasattr(self.page, 'pointers'):
+            self.page.mouse.wheel(across, down)
+            return
+        event = {'type': 'mouseWheel', 'x': place[0], 'y': place[1], 'deltaX': across, 'deltaY': down, 'modifiers': 2 * control}
+        self.pointers.point(event, self.stamp())
+
     def point(self, kind, place, pointer='pen', button='left'):
         """`kind` is mousePressed, mouseMoved or mouseReleased; of a pen that is up, a move is a hover."""
+        if kind == 'mousePressed':
+            self._hold()
         pressed = kind == 'mousePressed' or (kind == 'mouseMoved' and self.pointer['buttons'])
         self.pointer = {'pointerType': pointer, 'buttons': int(bool(pressed))}
         event = {'type': kind, 'x': place[0], 'y': place[1], 'force': 0.5 * bool(pressed), 'clickCount': 1}
         event |= {'button': button if kind != 'mouseMoved' or pressed else 'none'} | self.pointer
         self.pointers.point(event, self.stamp())
+        if kind == 'mouseReleased':
+            self._release()

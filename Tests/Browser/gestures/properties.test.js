@@ -7,7 +7,9 @@ import { isLegal } from "../../../Public/gestures/recognizer-state.js";
 import { Lab } from "./lab.js";
 import { Crowd, KINDS, Meddler, planCrowd, randomEvents, randomFrom, randomOrder, randomStream } from "./random-streams.js";
 
-const CROWDS = 2000;
+/** The share of all streams that are tried. */
+const SHARE = Number(process.env.STREAMS ?? 1);
+const CROWDS = Math.ceil(2000 * SHARE);
 const STREAMS_EACH = 50;
 
 /** What a recognizer may go through in one attempt, and what follows each attempt. */
@@ -78,13 +80,13 @@ describe("gestures B and interaction B, interaction A: random streams", () => {
         if (speakers.length > 0) recognized += 1;
       }
     }
-    const silent = CLASSES.filter((name) => !spoke.has(name));
-    assert.deepEqual(silent, []);
+    // A rare one may be silent in a share of the streams.
+    if (SHARE === 1) assert.deepEqual(CLASSES.filter((name) => !spoke.has(name)), []);
     assert.ok(recognized > (CROWDS * STREAMS_EACH) / 4, `${recognized} streams made a gesture`);
   });
 
   test("B4 10,000 streams with recognizers and views that come, go and are switched off in the middle", () => {
-    for (let seed = 1; seed <= 500; seed += 1) {
+    for (let seed = 1; seed <= 500 * SHARE; seed += 1) {
       const random = randomFrom(seed * 7919);
       const plan = planCrowd(random);
       const crowd = new Crowd(plan, randomOrder(plan, random), checkTransition);
@@ -107,7 +109,7 @@ describe("gestures B and interaction B, interaction A: random streams", () => {
     t1.requireToFail(lab.add(lab.R, "double", new TapGestureRecognizer({ taps: 2 })));
     lab.add(lab.R, "horizontal", new AxisPanGestureRecognizer("horizontal"));
     lab.add(lab.R, "vertical", new AxisPanGestureRecognizer("vertical"));
-    for (let trace = 0; trace < 10_000; trace += 1) {
+    for (let trace = 0; trace < 10_000 * SHARE; trace += 1) {
       const presses = Array.from({ length: 1 + Math.round(random()) }, () => randomPress(random));
       const expected = oracle(presses);
       lab.log.length = 0;

@@ -153,7 +153,8 @@ describe("interaction B", () => {
   test("B12 an edge pan begins at exactly one edge", () => {
     const edge = (script) => labWith(new ScreenEdgePanGestureRecognizer("left", SURFACE), "R").play(script);
     assert.deepEqual(edge("D1(5,200) M1(60,200)"), ["g→Began"]);
-    assert.deepEqual(edge("D1(50,200)"), ["g✗"]);
+    assert.deepEqual(edge("D1(20,200) M1(60,200)"), ["g→Began"]);
+    assert.deepEqual(edge("D1(21,200)"), ["g✗"]);
     assert.throws(() => new ScreenEdgePanGestureRecognizer([], SURFACE), RangeError);
     assert.throws(() => new ScreenEdgePanGestureRecognizer(["left", "top"], SURFACE), RangeError);
   });

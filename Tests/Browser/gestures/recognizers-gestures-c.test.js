@@ -76,8 +76,42 @@ describe("gestures C", () => {
     assert.equal(pinch.velocity, 0);
     lab.play("M2(300,200)");
     assert.equal(pinch.scale, 6);
-    pinch.scale = NaN;
-    assert.equal(pinch.scale, 6);
+    for (const scale of [NaN, 0, -1, Infinity]) {
+      pinch.scale = scale;
+      assert.equal(pinch.scale, 6);
+    }
+    pinch.scale = 0.5;
+    assert.equal(pinch.scale, 0.5);
+    lab.play("M2(500,200)");
+    assert.equal(pinch.scale, 1);
+  });
+
+  test("C4 a rotation can be set, and one that is no number is left out", () => {
+    const lab = new Lab();
+    const rotation = lab.add(lab.R, "rotation", new RotationGestureRecognizer());
+    lab.play("D1(100,200) D2(200,200) M2(100,300)");
+    rotation.rotation = 2;
+    assert.deepEqual([rotation.rotation, rotation.velocity], [2, 0]);
+    rotation.rotation = NaN;
+    assert.equal(rotation.rotation, 2);
+    lab.play("M2(0,200)");
+    assert.ok(Math.abs(rotation.rotation - 2 - Math.PI / 2) < 1e-9);
+  });
+
+  test("C3 a pinch and a rotation of a trackpad begin with the first change", () => {
+    const lab = new Lab();
+    const [pinch, rotation] = [new PinchGestureRecognizer(), new RotationGestureRecognizer()];
+    lab.add(lab.R, "pinch", pinch);
+    lab.add(lab.R, "rotation", rotation).delegate = { shouldRecognizeSimultaneously: () => true };
+    const turn = (phase, time, x, y) => lab.feed([1, 2].map((id) => ({
+      phase, id, time, type: "trackpad", x: id === 1 ? 200 : 200 + x, y: id === 1 ? 200 : 200 + y,
+    })));
+    turn("began", 0, 100, 0);
+    assert.deepEqual(lab.log, []);
+    turn("moved", 10, 101, 0);
+    assert.deepEqual(lab.log, ["pinch→Began"]);
+    turn("moved", 20, 101, 1);
+    assert.deepEqual(lab.log.filter((line) => line.startsWith("rotation")), ["rotation→Began"]);
   });
 
   test("C4 a rotation goes on beyond a turn without a jump, and ends when both have lifted", () => {
@@ -135,6 +169,46 @@ describe("gestures C", () => {
     assert.deepEqual(lab.play("D1(150,150)@0 T(499)"), []);
     assert.deepEqual(lab.play("T(500) M1(190,150) U1"), ["g→Began", "g→Changed", "g→Ended"]);
     assert.deepEqual(labWith(new LongPressGestureRecognizer()).play("D1(150,150)@0 M1(161,150)@300 T(900)"), ["g✗"]);
+  });
+});
+
+describe("slops: nothing begins before the fingers have gone so far", () => {
+  const twoFingers = "D1(100,200) D2(200,200)";
+
+  test("A pinch begins when the distance has changed by more than 8 px", () => {
+    const lab = labWith(new PinchGestureRecognizer());
+    assert.deepEqual(lab.play(`${twoFingers} M2(208,200) M2(192,200)`), []);
+    assert.deepEqual(lab.play("M2(191,200)"), ["g→Began"]);
+  });
+
+  test("A rotation begins when the fingers have turned by more than a tenth of a radian", () => {
+    const lab = labWith(new RotationGestureRecognizer());
+    assert.deepEqual(lab.play(`${twoFingers} M2(199,209.9) M2(199,190.1)`), []);
+    assert.deepEqual(lab.play("M2(199,189)"), ["g→Began"]);
+  });
+
+  test("A transform begins when a finger has gone 10 px, or two have spread or turned by 8 px", () => {
+    const begins = (script) => labWith(new TransformGestureRecognizer()).play(script).length > 0;
+    assert.deepEqual([begins("D1(100,200) M1(110,200)"), begins("D1(100,200) M1(111,200)")], [false, true]);
+    assert.deepEqual([begins(`${twoFingers} M2(207,200)`), begins(`${twoFingers} M2(208,200)`)], [false, true]);
+    assert.deepEqual([begins(`${twoFingers} M2(200,207)`), begins(`${twoFingers} M2(200,209)`)], [false, true]);
+  });
+
+  test("A transform that began by a drag moves by less than the finger went, one that began by a spread by all of it", () => {
+    const moved = (script) => {
+      const transform = new TransformGestureRecognizer();
+      const lab = labWith(transform);
+      const sum = { x: 0, y: 0 };
+      transform.addTarget(() => {
+        const { translation } = transform.takeStep();
+        sum.x += translation.x;
+        sum.y += translation.y;
+      });
+      lab.play(script);
+      return rounded(sum);
+    };
+    assert.deepEqual(moved("D1(100,200) M1(130,240)"), [24, 32]);
+    assert.deepEqual(moved("D1(100,200) D2(200,200) [M1(90,200) M2(250,200)]"), [20, 0]);
   });
 });
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { PanGestureRecognizer, State, TapGestureRecognizer } from "../../../Public/gestures/index.js";
+import { HoverGestureRecognizer, PanGestureRecognizer, State, TapGestureRecognizer } from "../../../Public/gestures/index.js";
 import { Lab, rounded } from "./lab.js";
 
 /** The events that a view is handed, in order. */
@@ -161,6 +161,18 @@ describe("interaction A", () => {
     lab.play("D1(80,80)@40 M1(81,80)@60");
     const [event] = events;
     assert.deepEqual([event.type, event.timestamp], ["touches", 60]);
+  });
+
+  test("A15 nothing hovers either while touches are ignored", () => {
+    const lab = new Lab();
+    lab.add(lab.A, "hover", new HoverGestureRecognizer());
+    const hover = (time) => lab.feed([{ phase: "moved", id: 1, time, x: 60, y: 60, type: "hover", device: "mouse" }]);
+    lab.arbiter.beginIgnoringTouches();
+    hover(10);
+    assert.deepEqual(lab.log, []);
+    lab.arbiter.endIgnoringTouches();
+    hover(20);
+    assert.deepEqual(lab.log, ["hover→Began"]);
   });
 
   test("A15 touches are ignored until ignoring was ended as often as it was begun", () => {

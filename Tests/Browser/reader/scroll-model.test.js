@@ -12,6 +12,21 @@ const samePlace = (actual, wanted) => {
   near(actual.fraction.y, wanted.fraction.y, 0.002, "down");
 };
 
+test("a pinch that ends within 4 % of the smallest zoom snaps to it, and one farther away stays", () => {
+  const zoomAfter = (share) => {
+    const { smallest } = viewportOf();
+    const model = modelAt({ x: 0, y: 400 }, { scale: 2 * smallest.zoom });
+    model.hold({ elastic: true });
+    model.move(step({ scale: share / 2, centre: { x: 100, y: 100 } }));
+    model.release({ x: 0, y: 0 }, 0);
+    run(model);
+    return model.viewport.zoom / smallest.zoom;
+  };
+  near(zoomAfter(1.03), 1, 1e-9);
+  near(zoomAfter(1.05), 1.05, 1e-9);
+  near(zoomAfter(1.4), 1.4, 1e-9);
+});
+
 describe("a scroll model under one finger", () => {
   test("E1 a drag moves the content along with the finger", () => {
     const model = modelAt({ x: 0, y: 400 });

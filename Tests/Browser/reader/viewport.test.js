@@ -27,6 +27,26 @@ function column(count, size = { width: 400, height: 500 }, box = { width: 600, h
   return new PageLayout(Array(count).fill(size), box, 1);
 }
 
+describe("a page of a viewport", () => {
+  test("is tiled from one pixel more than one image has", () => {
+    const shown = viewport({ zoom: { mode: "scale", scale: 1 } });
+    const { width, height } = shown.layout.frame(1);
+    assert.deepEqual([0, -1].map((less) => shown.with({ wholePixels: width * height + less }).isTiled(1)), [false, true]);
+  });
+
+  test("that is not there measures one unit, and one that is measures its own size", () => {
+    assert.deepEqual([viewport().pageSize(12), viewport().pageSize(13)], [LETTER, { width: 1, height: 1 }]);
+  });
+
+  test("can be scrolled to no place beyond the content, and sideways where it is wider than the box", () => {
+    const shown = viewport({ zoom: { mode: "scale", scale: 2 } });
+    const { content } = shown.layout;
+    assert.deepEqual(shown.within(vec(-5, -5)), vec(0, 0));
+    assert.deepEqual(shown.within(vec(1e6, 1e6)), vec(content.width - BOX.width, content.height - BOX.height));
+    assert.deepEqual([shown.isZoomedIn, viewport().isZoomedIn], [true, false]);
+  });
+});
+
 describe("zoom of a viewport", () => {
   test("text is shown in its own size where there is room", () => {
     assert.equal(viewport().zoom, 1);
