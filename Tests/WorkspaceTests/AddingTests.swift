@@ -104,7 +104,7 @@ struct AddingTests {
     #expect(try await test.text(of: second) == "two")
   }
 
-  @Test("who knew the document under another name replaces nothing; who named its content alone does")
+  @Test("a precondition on another name replaces nothing; one on the content alone does")
   func renamedMeanwhile() async throws {
     let test = try await TestWorkspace()
     let known = try await test.add("one")

@@ -35,7 +35,7 @@ struct BatchOthersTests {
     #expect(try await test.verify().isClean)
   }
 
-  @Test("what somebody else threw away meanwhile stays in the Trash")
+  @Test("a document that another client threw away meanwhile stays in the Trash")
   func trashed() async throws {
     let (test, index, documents) = try await workspace()
     index.duringNextMove { _ = try await test.workspace.documents.trash(documents[1].id) }
@@ -45,7 +45,7 @@ struct BatchOthersTests {
     #expect(try await test.workspace.document(documents[1].id, includingTrash: true).trashed != nil)
   }
 
-  @Test("what somebody else brought back meanwhile stays where it is")
+  @Test("a document that another client brought back meanwhile stays where it is")
   func restored() async throws {
     let (test, index, documents) = try await workspace()
     index.duringNextMove { _ = try await test.workspace.documents.restore(documents[2].id) }
@@ -54,7 +54,7 @@ struct BatchOthersTests {
       names: ["a.txt", "b.txt", "c.txt"])
   }
 
-  @Test("what somebody else gave the same name, or the same marks, meanwhile keeps them")
+  @Test("a document that another client gave the same name, or the same metadata, meanwhile keeps them")
   func moved() async throws {
     let (test, index, documents) = try await workspace()
     let target = Location(name: try FileName("y.txt"))
@@ -70,7 +70,7 @@ struct BatchOthersTests {
     #expect(try await test.workspace.document(other.id).marks.tags.count == 1)
   }
 
-  @Test("what was brought back and then worked with does not go to the Trash again")
+  @Test("a document that was brought back and then edited does not go to the Trash again")
   func worked() async throws {
     let (test, index, documents) = try await workspace()
     index.duringNextMove {
@@ -98,7 +98,7 @@ struct BatchOthersTests {
     index.fail(with: nil)
   }
 
-  @Test("what could not be taken back is before the next batch, not over what that does")
+  @Test("a step that could not be taken back is before the next batch, not over its changes")
   func beforeTheNext() async throws {
     let (test, index, documents) = try await workspace()
     await leaveInterrupted(test, index, documents)
@@ -112,7 +112,7 @@ struct BatchOthersTests {
     #expect(try await test.workspace.document(documents[0].id).marks.tags.count == 1)
   }
 
-  @Test("what is taken back later is no more than what was done, and what others did since stays")
+  @Test("taking back later undoes no more than was done, and changes by other clients since stay")
   func noMore() async throws {
     let (test, index, documents) = try await workspace()
     // The second move is refused by the disk, and so is taking back the first.
@@ -131,7 +131,7 @@ struct BatchOthersTests {
     #expect(try await test.workspace.metadata.runningBatches().isEmpty)
   }
 
-  @Test("what was taken back once is not again, when the rest is tried later")
+  @Test("a step that was taken back once is not again, when the rest is tried later")
   func once() async throws {
     let (test, index, documents) = try await workspace()
     let ended = Mutex(false)
@@ -155,7 +155,7 @@ struct BatchOthersTests {
     #expect(try await test.workspace.document(documents[2].id).trashed == nil)
   }
 
-  @Test("what could not be taken back is after a while, though nobody asks for another batch")
+  @Test("a step that could not be taken back is after a while, without another batch")
   func care() async throws {
     let (test, index, documents) = try await workspace()
     await leaveInterrupted(test, index, documents)

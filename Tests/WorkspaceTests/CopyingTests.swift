@@ -76,7 +76,7 @@ struct CopyingTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: "\(test.path)/tmp").isEmpty)
   }
 
-  @Test("what others did to the file a moment ago is a version first, and is what is copied")
+  @Test("a change on the disk a moment ago is a version first, and is what is copied")
   func edited() async throws {
     let test = try await TestWorkspace()
     let original = try await test.add("one")

@@ -67,7 +67,7 @@ struct EventHubTests {
     #expect(Set(sequences).count == 60)
   }
 
-  @Test("who comes back while others write hears every event once and in order")
+  @Test("a client that comes back during writes hears every event once and in order")
   func catchingUp() async throws {
     let test = try await TestWorkspace()
     for number in 0..<20 { _ = try await test.add(named: "\(number).txt") }
@@ -90,7 +90,7 @@ struct EventHubTests {
     for sequences in heard { #expect(sequences == Array((sequences.first ?? 0)...40)) }
   }
 
-  @Test("who hangs up while it catches up is forgotten, and the others miss nothing")
+  @Test("a client that hangs up while it catches up is forgotten, and the rest miss nothing")
   func hangingUp() async throws {
     let test = try await TestWorkspace()
     for number in 0..<20 { _ = try await test.add(named: "\(number).txt") }
@@ -116,7 +116,7 @@ struct EventHubTests {
     #expect(await hub.listenerCount == 0)
   }
 
-  @Test("who waits and is cancelled hears no more, and is forgotten")
+  @Test("a waiting client that is cancelled hears no more, and is forgotten")
   func cancelled() async throws {
     let test = try await TestWorkspace()
     let hub = test.workspace.events
@@ -127,7 +127,7 @@ struct EventHubTests {
     #expect(await hub.listenerCount == 0)
   }
 
-  @Test("who takes nothing costs nothing: what came long ago is read when it is taken, a page at a time")
+  @Test("a client that takes nothing costs nothing: old events are read when they are taken, a page at a time")
   func paced() async throws {
     let test = try await TestWorkspace(index: { CountingIndex($0) })
     let index = try #require(test.workspace.metadata as? CountingIndex)
@@ -142,7 +142,7 @@ struct EventHubTests {
     #expect(index.counts.eventPages == before + 2)
   }
 
-  @Test("who knows an event that the hub has not read yet does not hear of it again")
+  @Test("a client that knows an event before the hub has read it does not hear of it again")
   func ahead() async throws {
     let test = try await TestWorkspace()
     let first = try await test.add(named: "a.txt")

@@ -55,7 +55,7 @@ struct EventResetTests {
     }
   }
 
-  @Test("who has heard nothing yet hears everything from the first event on, whatever the epoch")
+  @Test("a client without a position hears everything from the first event on, whatever the epoch")
   func fromTheFirst() async throws {
     let test = try await workspace(3)
     let listening = try await test.workspace.events.listen(after: EventID(epoch: nil, sequence: 0))
@@ -111,7 +111,7 @@ struct EventResetTests {
     #expect(heard[1] == .reset(EventReset(.unreadable, id: EventID(epoch: hub.epoch, sequence: 3))))
   }
 
-  @Test("who comes back over an event that cannot be read begins anew, and who is behind it already does not")
+  @Test("a client that comes back over an unreadable event begins anew, and one behind it already does not")
   func poisonedBefore() async throws {
     let test = try await workspace(6)
     try index(test).poison(3, 4)

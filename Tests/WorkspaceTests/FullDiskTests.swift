@@ -96,7 +96,7 @@ struct FullDiskTests {
     #expect(try await test.text(ofVersion: 1, of: changed) == "one")
   }
 
-  @Test("a file that somebody else put there with the same bytes stays when the index refuses the upload")
+  @Test("a foreign file with the same bytes stays when the index refuses the upload")
   func othersFile() async throws {
     let test = try await TestWorkspace(index: { FailingIndex($0) }, sharesFiles: false)
     let index = try #require(test.workspace.metadata as? FailingIndex)

@@ -119,7 +119,7 @@ struct PackageTests {
     try await test.root.takeForDocuments(PackageNames(extensions: ["pack"]))
   }
 
-  @Test("what was thrown away from a folder that is a package by now comes back in the nearest one above")
+  @Test("a document from a folder that is a package by now comes back in the nearest one above")
   func restoredAbove() async throws {
     let test = try await TestWorkspace()
     let documents = try await [

@@ -140,7 +140,7 @@ struct RenamedOverTests {
     #expect(gone.trashed != nil && gone.version == 2 && gone.marks == filled.brought.marks)
   }
 
-  @Test("a new file that got the number of one that is gone is nobody else's")
+  @Test("a new file with the number of one that is gone is a new document")
   func usedAgain() async throws {
     let filled = try await Filled(isEdited: false)
     let test = filled.test

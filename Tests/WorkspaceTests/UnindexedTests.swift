@@ -141,7 +141,7 @@ struct UnindexedTests {
     #expect(other.type == document.type)
   }
 
-  @Test("a content that was overwritten on the disk is said to be gone, unless somebody has it")
+  @Test("a content that was overwritten on the disk is said to be gone, unless a copy remains")
   func contentGone() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("one")

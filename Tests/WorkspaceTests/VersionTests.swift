@@ -84,7 +84,7 @@ struct VersionTests {
     #expect(try await test.verify().isClean)
   }
 
-  @Test("who does not know the current content cannot replace it by an earlier one; both are kept")
+  @Test("a restore without the current content replaces nothing; both are kept")
   func conflict() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
@@ -124,7 +124,7 @@ struct VersionTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: "\(test.path)/tmp").isEmpty)
   }
 
-  @Test("what cannot be restored is refused in its own way")
+  @Test("each version that cannot be restored is refused in its own way")
   func refusals() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("one")

@@ -84,7 +84,7 @@ struct PackagePlacementTests {
     try await until { workspace.names(in: "tmp").isEmpty }
   }
 
-  @Test("what it was is a version when it is replaced, and can be placed again")
+  @Test("its former state is a version when it is replaced, and can be placed again")
   func replaced() async throws {
     try packaged.makePackage()
     let old = try packaged.archive(of: "Documents/x.pack")
@@ -101,7 +101,7 @@ struct PackagePlacementTests {
     #expect(workspace.names(in: "tmp").isEmpty)
   }
 
-  @Test("a save on one that somebody changed meanwhile is refused, and the change is kept")
+  @Test("a save on one that was changed meanwhile is refused, and the change is kept")
   func edited() async throws {
     try packaged.makePackage()
     let old = try packaged.archive(of: "Documents/x.pack")
@@ -189,7 +189,7 @@ struct PackagePlacementTests {
     }
   }
 
-  @Test("what somebody saved into the half of an exchange that a crash left becomes a version")
+  @Test("a save into the half of an exchange that a crash left becomes a version")
   func rescued() async throws {
     let (old, new) = (ContentHash.of("old"), ContentHash.of("new"))
     let name = StagingArea.replacedName(old, by: new)
@@ -225,7 +225,7 @@ struct PackagePlacementTests {
     #expect(try packaged.archive(of: "Documents/y.pack") == bytes)
   }
 
-  @Test("is a version when it is removed from the Trash, if somebody needs it")
+  @Test("is a version when it is removed from the Trash, if a version needs it")
   func removed() async throws {
     try packaged.makePackage()
     let (id, bytes) = (DocumentID(), try packaged.archive(of: "Documents/x.pack"))
