@@ -8,7 +8,7 @@ import Testing
 @testable import Workspace
 
 /// What other clients do to documents while a batch is being done, or waits to be taken back.
-@Suite("A batch that is refused, and others")
+@Suite("A batch that is refused, and other clients")
 struct BatchOthersTests {
   /// A workspace with a.txt, b.txt and, in the Trash, c.txt; others do something in the middle of the batch's first move.
   private func workspace() async throws -> (TestWorkspace, FailingIndex, [Document]) {

@@ -243,7 +243,7 @@ struct DropFolderTests {
     try String(contentsOfFile: "\(test.path)/drop/Not imported/\(name).reason.txt", encoding: .utf8)
   }
 
-  @Test("an entry that is no file is set aside under its name with a text that says why, and the rest come in")
+  @Test("an entry that is no file is set aside with a text that says why, and the rest come in")
   func setAside() async throws {
     let test = try await TestWorkspace()
     let watcher = try watcher(test)

@@ -8,7 +8,7 @@ import Testing
 @testable import Storage
 @testable import Workspace
 
-@Suite("A document whose file somebody changed on the disk")
+@Suite("A document whose file was changed on the disk")
 struct EditedOnDiskTests {
   private func current(_ document: Document, _ test: TestWorkspace) async throws -> (Document, String) {
     let (owner, content) = try await test.workspace.tree.current(document)

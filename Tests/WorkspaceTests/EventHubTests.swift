@@ -127,7 +127,7 @@ struct EventHubTests {
     #expect(await hub.listenerCount == 0)
   }
 
-  @Test("a client that takes nothing costs nothing: old events are read when they are taken, a page at a time")
+  @Test("a client that takes nothing costs nothing: old events are read a page at a time when taken")
   func paced() async throws {
     let test = try await TestWorkspace(index: { CountingIndex($0) })
     let index = try #require(test.workspace.metadata as? CountingIndex)

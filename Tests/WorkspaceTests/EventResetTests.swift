@@ -6,7 +6,7 @@ import Testing
 
 @testable import Workspace
 
-@Suite("Who cannot hear all that was missed is told so, instead of a silent gap", .timeLimit(.minutes(1)))
+@Suite("A listener that missed too much gets a reset, not a silent gap", .timeLimit(.minutes(1)))
 struct EventResetTests {
   private func messages(_ count: Int, of listening: EventFeed) async -> [EventMessage] {
     var heard: [EventMessage] = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workspace
 
-@Suite("FS-1 Files that others put into Documents")
+@Suite("FS-1 Files that other programs put into Documents")
 struct FileSharingTests {
   @Test(
     "become documents where files are shared, and change nothing where they are not",

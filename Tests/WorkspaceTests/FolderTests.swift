@@ -395,7 +395,7 @@ struct MovingFolderTests {
     #expect(try await test.text(of: restored) == "old")
   }
 
-  @Test("a folder takes the name of one that was renamed on the disk a moment ago, whose documents follow their files")
+  @Test("a folder takes the name of one renamed on the disk a moment ago, whose documents follow their files")
   func movedToRenamed() async throws {
     let test = try await TestWorkspace()
     let (old, box) = try await (test.add("old", in: "T"), test.add("new", in: "Box"))

@@ -6,7 +6,7 @@ import Testing
 @testable import Storage
 @testable import Workspace
 
-@Suite("What documents had before anything was held")
+@Suite("Contents of documents from before anything was held")
 struct HoldingMaintenanceTests {
   private func care(_ test: TestWorkspace) -> VersionMaintenance {
     VersionMaintenance(test.workspace, rule: .standard, log: test.log)

@@ -6,7 +6,7 @@ import Testing
 @testable import Storage
 @testable import Workspace
 
-@Suite("Contents that others replaced or removed")
+@Suite("Contents that were replaced or removed on the disk")
 struct LostContentTests {
   /// Saves as most editors do: a new file takes the name.
   private func save(_ text: String, as name: String, in test: TestWorkspace) throws {
@@ -113,7 +113,7 @@ struct LostContentTests {
     #expect(held.allSatisfy { $0.count == 2 }, "\(held)")
   }
 
-  @Test("a content that could not be kept when it was replaced stays held, and is kept as soon as that can be")
+  @Test("a replaced content that could not be kept stays held, and is kept as soon as that can be")
   func later() async throws {
     let clock = TestClock()
     let test = try await TestWorkspace(now: { clock.now })

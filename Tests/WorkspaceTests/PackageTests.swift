@@ -5,7 +5,7 @@ import Testing
 @testable import Storage
 @testable import Workspace
 
-@Suite("A package is one document, whatever others do to it on the disk")
+@Suite("A package is one document, whatever happens to it on the disk")
 struct PackageTests {
   private func test() async throws -> TestWorkspace {
     let test = try await TestWorkspace()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Workspace
 
-@Suite("What people have chosen")
+@Suite("Choices of people")
 struct PreferencesTests {
   /// Keeps them in memory.
   final class Store: PreferenceStore {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workspace
 
-@Suite("The index follows what others do to the files")
+@Suite("The index follows changes of the files")
 struct ReconcilerTests {
   @Test("a file put into Documents becomes a document")
   func added() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workspace
 
-@Suite("What others did to a name counts before the next pass")
+@Suite("A change of a name on the disk counts before the next pass")
 struct UnindexedTests {
   @Test("replacing a file that is not indexed yet makes it a document, with its content as a version")
   func replaceUnindexed() async throws {

@@ -61,7 +61,7 @@ struct WritingFilesTests {
     #expect(try await test.workspace.document(document.id).version == 2)
   }
 
-  @Test("a program that pauses with the file open is still writing; one that has it open and does nothing is not")
+  @Test("a program that pauses with the file open is still writing; one that only has it open is not")
   func pause() async throws {
     let test = try await workspace()
     let own = reconciler(test)

@@ -91,7 +91,7 @@ struct StoreRepairTests {
     try await expectSecondRunIsClean()
   }
 
-  @Test("version files of no document stay where they are and are named; files that can be no version are set aside")
+  @Test("version files of no document stay and are named; files that can be no version are set aside")
   func orphaned() async throws {
     try await filled.contents.put("one", at: "a.txt")
     try await filled.contents.put("two", at: "a.txt", replacing: "one")

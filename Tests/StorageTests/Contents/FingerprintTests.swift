@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-@Suite("What a file's times can prove")
+@Suite("Proofs by a file's times")
 struct FingerprintTests {
   let workspace: TemporaryWorkspace
   let store: FileContentStore

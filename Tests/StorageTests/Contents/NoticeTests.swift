@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-@Suite("Hints of what others do in the tree", .timeLimit(.minutes(1)))
+@Suite("Hints of changes in the tree", .timeLimit(.minutes(1)))
 struct NoticeTests {
   private let workspace = TemporaryWorkspace()
   private let store: FileContentStore

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-@Suite("A replacement that has to be undone while somebody else changes the same name")
+@Suite("A replacement that has to be undone while another program changes the same name")
 struct UndoTests {
   let workspace = TemporaryWorkspace()
 

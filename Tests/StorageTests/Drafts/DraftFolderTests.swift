@@ -161,7 +161,7 @@ struct DraftFolderTests {
     #expect(workspace.names(in: "Library/Drafts").isEmpty)
   }
 
-  @Test("a draft that cannot be read is passed over and kept", arguments: ["", "{}", "[1]", "{\"session\":\"x\"}"])
+  @Test("an unreadable draft is passed over and kept", arguments: ["", "{}", "[1]", "{\"session\":\"x\"}"])
   func unreadable(text: String) async throws {
     let kept = try await keep("mine")
     let other = SessionID()
