@@ -33,7 +33,7 @@ extension Folders {
       }
       // Before anything was made or has moved: a crash would leave what can only be refused.
       try await metadata.requireRoom(for: path, in: target)
-      // What was put there a moment ago, and is in no index yet, would never come into one.
+      // Files that were put there a moment ago, and are in no index yet, would never come into one.
       try await contents.requireRoom(for: path, in: target)
       if let parent = target.parent, parents { _ = try await contents.makeFolder(parent) }
       try await contents.moveFolder(path, to: target)

@@ -240,11 +240,11 @@ private final class BoundedStage: ContentStage {
 extension StagedContent {
   /// The content as the store has it that staged it, whoever counts its bytes.
   var beneath: any StagedContent { (self as? BoundedContent)?.content ?? self }
-  /// Lets the bytes count for as long as it lives; nil where nobody counts them.
+  /// Keeps the bytes counted for as long as it lives; nil where they are not counted.
   var counted: Reservation? { (self as? BoundedContent)?.reservation }
 }
 
-/// Durable bytes without a name, counted as long as somebody means to place them.
+/// Durable bytes without a name, counted until they are placed or given up.
 private final class BoundedContent: StagedContent {
   let content: any StagedContent
   let reservation: Reservation
