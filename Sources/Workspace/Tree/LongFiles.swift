@@ -78,7 +78,7 @@ extension TreePass {
     await places.longFiles.take(file) { [self] in
       // Outside the gate, where nobody waits for it; inside it is known then.
       let contents = places.contents
-      // What cannot be read was said, and is tried again by the next pass.
+      // A file that cannot be read was reported, and is tried again by the next pass.
       _ = try? await places.jobs.run(
         .reconcile, "Reading \"\(file.location.name)\"", summary: { (told: String?) in told }
       ) { [self] _ in
