@@ -14,19 +14,19 @@ public import Logging
 /// ```
 public struct DocumentWorkspace: UsesServices {
   let services: Services
-  /// What lies on the disk.
+  /// The files on the disk.
   public let tree: Tree
   /// Documents, and what is done with one.
   public let documents: Documents
-  /// What goes for good.
+  /// Documents thrown away, and their removal.
   public let trash: Trash
   /// Folders.
   public let folders: Folders
-  /// What documents were.
+  /// Earlier contents of documents.
   public let versions: Versions
   /// Many changes as one.
   public let batches: Batches
-  /// What is shown of documents.
+  /// Pages and previews of documents.
   public let pages: Pages
 
   /// Bytes on their way in, and earlier versions.
@@ -41,9 +41,9 @@ public struct DocumentWorkspace: UsesServices {
   public var eventLog: any EventLog { services.eventLog }
   /// Which types and handlers there are.
   public var types: TypeRegistry { services.types }
-  /// Who hears of changes.
+  /// The stream of events.
   public var events: EventHub { services.events }
-  /// Who hears of what is not kept.
+  /// Notices, which are not kept.
   public var notices: Broadcast<Notice> { services.notices }
   /// Long work.
   public var jobs: Jobs { services.jobs }
@@ -115,7 +115,7 @@ public struct DocumentWorkspace: UsesServices {
     try await index.documents(query)
   }
 
-  /// What bytes are, by content first and name second, with the reasons.
+  /// The type of bytes, by content first and name second, with the reasons.
   ///
   /// Never fails.
   public func identify(

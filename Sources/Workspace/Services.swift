@@ -2,7 +2,7 @@ import DocumentModel
 import FoundationEssentials
 import Logging
 
-/// What all parts of a workspace work with: its ports, and who hears of what is done.
+/// The ports of a workspace, and its channels for events and notices.
 struct Services: Sendable {
   let contents: any ContentStore
   let documentFiles: any DocumentFiles
@@ -52,7 +52,7 @@ extension UsesServices {
     return document
   }
 
-  /// The document as it is now, unless somebody moved it while the lock was waited for.
+  /// The document as it is now, unless it was moved while the lock was waited for.
   @discardableResult
   func requireUnmoved(_ known: Document) async throws(DocumentError) -> Document {
     let current = try await document(known.id)
@@ -63,7 +63,7 @@ extension UsesServices {
     return current
   }
 
-  /// What bytes are, by content first and name second, with the reasons; never fails.
+  /// The type of bytes, by content first and name second, with the reasons; never fails.
   func identify(
     _ content: any ReadableContent, hash: ContentHash? = nil, named name: FileName
   ) async -> Identification {

@@ -8,7 +8,7 @@ def check_copy_from(report, browser, client):
     page = browser.page()
     page.get_by_role('button', name='Copy from…').click()
     menu = page.get_by_role('menu', name='Copy from Samples')
-    report.check('what lies in the samples is listed', wait(page, lambda: menu.is_visible()))
+    report.check('the content of the samples is listed', wait(page, lambda: menu.is_visible()))
     report.check('the list is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
     page.get_by_role('menuitem', name='Reading list.md').click()
     said = wait(page, lambda: page.locator('.toast-text').all_inner_texts())

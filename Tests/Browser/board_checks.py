@@ -195,7 +195,7 @@ def check_board_hands(report, browser, client):
     report.check('Ctrl and the wheel zoom', board(page)['viewport']['zoom'] > 1.5 * zoom, board(page)['viewport'])
     images = [image for image in page.evaluate(SHARPNESS) if image]
     sharp = images and all(image['natural'] >= image['device'] - 1 for image in images)
-    report.check('what is seen is sharp when it rests', sharp, images)
+    report.check('a board at rest is sharp', sharp, images)
     page.context.close()
 
 
@@ -265,7 +265,7 @@ def check_board_saving(report, browser, client):
     page.reload()
     settle(page)
     report.check(
-        'what was done just before a reload is not lost',
+        'a change just before a reload is not lost',
         wait(page, lambda: content_of(client, document)['cards'][0]['x'] > 100)
         and wait(page, lambda: board(page)['cards'][0]['x'] > 100),
         board(page),
@@ -346,7 +346,7 @@ def check_board_refusals(report, browser, client):
     report.check('a newer board is shown and not changed', page.get_by_text('Read only').count() == 1)
     page.mouse.click(*middle_of(page))
     page.keyboard.press('Delete')
-    report.check('whatever is pressed', len(board(page)['cards']) == 1 and board(page)['undo'] == 0)
+    report.check('and no key changes it', len(board(page)['cards']) == 1 and board(page)['undo'] == 0)
     report.check(
         'a card whose document is gone says so', page.get_by_text('This document is not here').count() == 1
     )
@@ -431,7 +431,7 @@ def check_board_saving_as_pdf(report, browser, client):
     page.keyboard.press('Delete')
     page.keyboard.press('s')
     refused = wait(page, lambda: page.locator('.toast-text', has_text='nothing on this board').count())
-    report.check('what is not saved yet is saved first, and an empty board is refused in words', refused == 1, refused)
+    report.check('unsaved changes are saved first, and an empty board is refused in words', refused == 1, refused)
     # The message lies where the menu opens.
     page.get_by_role('button', name='Dismiss').click()
     intercept(page, '**/rendition*', lambda route: None)
@@ -545,7 +545,7 @@ def check_board_cards_again(report, browser, client):
     for route in held:
         route.continue_()
     there = wait(page, lambda: now in (picture.first.get_attribute('src') or ''))
-    report.check('what was missed on a card is shown when the server is heard again', there)
+    report.check('a change that a card missed is shown when the server is heard again', there)
     client.ask('PUT', f'/api/v1/documents/{rose["id"]}/content', pdf(text='Heard of'))
     now = client.ask('GET', f'/api/v1/documents/{rose["id"]}')[1]['sha256']
     report.check('and what is heard of at once', wait(page, lambda: now in (picture.first.get_attribute('src') or '')))

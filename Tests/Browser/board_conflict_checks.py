@@ -205,7 +205,7 @@ def check_board_changed_under_a_hand(report, browser, client):
     settle(page)
     change_elsewhere(client, document, 112)
     wait(page, lambda: first_x(page) == 112)
-    report.check('whoever has the pen in the hand has it still', board(page)['tool'] == 'pen', board(page)['tool'])
+    report.check('a pen in the hand stays there', board(page)['tool'] == 'pen', board(page)['tool'])
     page.context.close()
 
 
@@ -240,7 +240,7 @@ def check_board_changed_while_read(report, browser, client):
     held = hold_reading(page, document)
     change_elsewhere(client, document, 71)
     wait(page, lambda: held)
-    report.check('what is shown stays until the new is there', page.locator('.board-card').count() == 1 and first_x(page) == 0)
+    report.check('the old board stays until the new is there', page.locator('.board-card').count() == 1 and first_x(page) == 0)
     x = board(page)['viewport']['x']
     page.mouse.move(900, 200)
     page.mouse.down()
@@ -251,7 +251,7 @@ def check_board_changed_while_read(report, browser, client):
     change_elsewhere(client, document, 72)
     page.wait_for_timeout(500)
     held[0].continue_()
-    report.check('what is changed meanwhile is read, too', wait(page, lambda: first_x(page) == 72), board(page))
+    report.check('a change that comes meanwhile is read, too', wait(page, lambda: first_x(page) == 72), board(page))
     settle(page)
     report.check('at the same place', board(page)['viewport']['x'] > x + 50, board(page))
     held = hold_reading(page, document)
@@ -262,7 +262,7 @@ def check_board_changed_while_read(report, browser, client):
     wait(page, lambda: len(board(page)['strokes']) == 1)
     held[0].continue_()
     asks = wait(page, lambda: board(page).get('conflict'))
-    report.check('what is drawn meanwhile is not lost', asks and len(board(page)['strokes']) == 1, board(page))
+    report.check('a line drawn meanwhile is not lost', asks and len(board(page)['strokes']) == 1, board(page))
     page.context.close()
 
 
@@ -279,7 +279,7 @@ def check_board_hidden_while_saving(report, browser, client):
     wait(page, lambda: len(board(page)['strokes']) == 2)
     page.evaluate("dispatchEvent(new Event('pagehide'))")
     kept = wait(page, lambda: len(content_of(client, document)['strokes']) == 2)
-    report.check('what is drawn while a save is on its way is saved with the page that goes', kept, content_of(client, document))
+    report.check('a line drawn while a save is on its way is saved with the page that goes', kept, content_of(client, document))
     with page.expect_response(lambda response: 'sequence=1&' in response.url) as late:
         held[0].continue_()
     report.check('the save that comes late is refused', late.value.status == 409, late.value.status)

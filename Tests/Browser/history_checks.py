@@ -113,7 +113,7 @@ def check_version_comparing(report, browser, client):
     page = browser.page(path=f'/d/{document["id"]}?version=1&compare=2')
     marks = page.locator('.diff ins').all_inner_texts()
     report.check('two texts are compared, with the words that changed', marks == [' late'], marks)
-    report.check('lines that came are told from others', page.locator('.diff .added').count() == 2)
+    report.check('new lines look different from the rest', page.locator('.diff .added').count() == 2)
     report.check('and how many', '1 line went, 2 lines came' in comparison(page).get('summary', ''), comparison(page))
     page.keyboard.press('n')
     report.check('N leads to the change', wait(page, lambda: page.locator('.diff .here').count() == 1))
@@ -121,7 +121,7 @@ def check_version_comparing(report, browser, client):
     now = wait(page, lambda: comparison(page).get('with') == 'now' and settle(page) and page.get_by_text('sun').count())
     report.check('another one can be chosen', now, comparison(page))
     put(client, document, b'Only the moon\n')
-    report.check('what is compared with now follows it', wait(page, lambda: page.get_by_text('moon').count() == 1))
+    report.check('the compared version follows the present one', wait(page, lambda: page.get_by_text('moon').count() == 1))
     page.keyboard.press('Escape')
     ended = wait(page, lambda: inspect(page)['view'] == 'reader' and version(page) == 1)
     report.check('Escape leads back to the version', ended, inspect(page))
@@ -167,7 +167,7 @@ def check_compared_anew(report, browser, client):
     wait(page, lambda: held)
     page.get_by_role('button', name='Next page').click()
     turned = wait(page, lambda: comparison(page).get('page') == 2)
-    report.check('what is compared can be looked at while it is read anew', turned, comparison(page))
+    report.check('a comparison can be looked at while it is read anew', turned, comparison(page))
     with page.expect_request(lambda request: 'with=3' in request.url or '/versions/3/' in request.url):
         held[0].continue_()
     settle(page)
@@ -230,7 +230,7 @@ def check_board_versions(report, browser, client):
     report.check('and cannot be changed', len(board(page)['cards']) == 1 and page.get_by_role('button', name='Pen').count() == 0)
     page.keyboard.press('c')
     said = wait(page, lambda: comparison(page).get('kind') == 'board' and settle(page)) and comparison(page)['summary']
-    report.check('what changed on it is counted', said == '1 card came, 1 card moved.', comparison(page))
+    report.check('changes on it are counted', said == '1 card came, 1 card moved.', comparison(page))
     seen = comparison(page)['seen']
     page.keyboard.press('x')
     report.check('and both are flicked between', comparison(page)['seen'] != seen, comparison(page))
@@ -246,7 +246,7 @@ def check_looking_into_trash(report, browser, client):
     card(page, 'thrown away.pdf').locator('a').click()
     settle(page)
     bar = page.get_by_role('region', name='Trash')
-    report.check('what is in the Trash can be looked at', reader(page).get('pageCount') == 2 and bar.is_visible())
+    report.check('a document in the Trash can be looked at', reader(page).get('pageCount') == 2 and bar.is_visible())
     bar.get_by_role('button', name='Restore').click()
     report.check('and taken back from there', wait(page, lambda: not bar.is_visible()))
     report.check('it is back', wait(page, lambda: 'thrown away.pdf' in client.names()))
@@ -270,7 +270,7 @@ def check_restored_views(report, browser, client):
         settle(page)
         return board(page)['viewport']
 
-    report.check('what was seen of a board is seen again', start(kept)['zoom'] == 2, board(page))
+    report.check('the place on a board is kept', start(kept)['zoom'] == 2, board(page))
     half = start({'zoom': 3})
     report.check('half of what was seen restores that half', half['zoom'] == 3 and half['x'] == everything['x'], half)
     clean = start(kept, '?clean=1')
@@ -278,7 +278,7 @@ def check_restored_views(report, browser, client):
     still = page.evaluate("JSON.parse(localStorage.getItem('sheaf.board-views'))[0][1].zoom")
     report.check('and keeps it', still == 2, still)
     dropped = start(kept, marks=[f'board {document["id"]}'])
-    report.check('what the start before did not survive is dropped', dropped == everything, dropped)
+    report.check('a place that the start before did not survive is dropped', dropped == everything, dropped)
     marks = wait(page, lambda: page.evaluate("localStorage.getItem('sheaf.restoring')") == '[]')
     report.check('and nothing is marked any more', marks)
     page.context.close()

@@ -133,7 +133,7 @@ def check_cancel(report, browser, client):
     report.check('all can be cancelled', wait(page, lambda: page.locator('.card-upload').count() == 0))
     page.wait_for_timeout(300)
     stored = [name for name in client.names() if name.startswith('cancelled')]
-    report.check('what was cancelled is not stored', stored == [], stored)
+    report.check('a cancelled upload is not stored', stored == [], stored)
     page.context.close()
 
 
@@ -216,7 +216,7 @@ def check_same_name(report, browser, client):
 def check_live(report, browser, client):
     page = browser.page()
     client.upload('from elsewhere.pdf', pdf(text='Elsewhere'))
-    report.check('what another client uploads appears by itself', shown(page, 'from elsewhere.pdf'))
+    report.check('an upload of another client appears by itself', shown(page, 'from elsewhere.pdf'))
     settle(page)
     document = next(
         d
@@ -225,7 +225,7 @@ def check_live(report, browser, client):
     )
     client.ask('DELETE', f'/api/v1/documents/{document["id"]}')
     report.check(
-        'what another client deletes disappears',
+        'a document that another client deletes disappears',
         wait(page, lambda: card(page, 'from elsewhere.pdf').count() == 0),
     )
     page.context.close()
@@ -380,7 +380,7 @@ def check_typing(report, browser, client):
             client.upload(f'meanwhile {number}.txt', str(number).encode())
         page.wait_for_timeout(50)
     searched = wait(page, lambda: inspect(page)['library']['q'] == 'unheard of')
-    report.check('what is typed stays while the list changes', searched and field.input_value() == 'unheard of')
+    report.check('typed words stay while the list changes', searched and field.input_value() == 'unheard of')
     page.keyboard.press('Escape')
     at_once = inspect(page)['library']['q']
     report.check('Escape ends the search at once', at_once == '' and field.input_value() == '', at_once)
@@ -388,7 +388,7 @@ def check_typing(report, browser, client):
     page.evaluate(TYPE_AND_OPEN, 'late words')
     wait(page, lambda: inspect(page)['view'] == 'reader')
     page.wait_for_timeout(TYPING_IS_OVER)
-    report.check('what is opened while typing keeps its address', '/d/' in page.url, page.url)
+    report.check('a document opened while typing keeps its address', '/d/' in page.url, page.url)
     page.go_back()
     wait(page, lambda: inspect(page)['view'] == 'library')
     state = (inspect(page)['library']['q'], field.input_value())

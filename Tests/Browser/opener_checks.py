@@ -164,7 +164,7 @@ def check_openers_refused(report, browser, client):
     intercept(page, OPENERS, lambda route: route.fulfill(json=answer))
     names = open_in(page, 'refused.pdf')
     wanted = ['<b>Bold</b> fdp.tnemucod', 'Reader', 'Always open this document with…']
-    report.check('what is no web page is not offered, and a name is a text in one line', names == wanted, names)
+    report.check('an address that is no web page is not offered, and a name is a text in one line', names == wanted, names)
     links = page.locator('.menu a').evaluate_all('(links) => links.map((link) => [link.protocol, link.rel])')
     report.check('links lead to the web alone', links == [['https:', 'noopener noreferrer']], links)
     page.keyboard.press('Escape')
@@ -273,7 +273,7 @@ def choosing(report, page, client, document):
     report.check('and can be undone', wait(page, lambda: handler_of(client, document) == 'com.example.studio'))
     wait(page, lambda: toast(page) == ['for good.pdf always opens with Studio now'])
     first = open_in(page, 'for good.pdf')
-    report.check('what was chosen stands first', first[:2] == ['Studio', 'Reader'], first)
+    report.check('the chosen handler stands first', first[:2] == ['Studio', 'Reader'], first)
     always(page)
     report.check('and is checked', checked(page) == ['Studio'], checked(page))
     page.get_by_role('menuitemradio', name='As usual for its type').click()
@@ -348,7 +348,7 @@ def check_drawing(report, browser, client):
     report.check('which holds otherwise', wait(page, lambda: page.locator('.text-sheet').count() == 1))
     paged = client.upload('no text.pdf', pdf(text='No text'))
     page.goto(f'{BASE}/d/{paged["id"]}?in=editor')
-    report.check('what is no text is not shown as one', wait(page, lambda: page.locator('.page').count() > 0))
+    report.check('a document that is no text is not shown as one', wait(page, lambda: page.locator('.page').count() > 0))
     page.context.close()
 
 
@@ -421,7 +421,7 @@ def check_late_pictures(report, browser, client):
     report.check('the picture comes when the server is free', came, asked)
     report.check('the sheet is gone', card(page, 'late.pdf').locator('.blank-sheet').count() == 0)
     page.wait_for_timeout(3000)
-    report.check('what is refused is not asked for again', len(asked['never']) == 2, asked)
+    report.check('a refused handler is not asked for again', len(asked['never']) == 2, asked)
     page.context.close()
 
 

@@ -53,7 +53,7 @@ def check_printing_pages(report, browser, client):
         return page.context.close()
     sheet.get_by_role('textbox', name='Which pages').fill('7-')
     sheet.get_by_role('button', name='Print').click()
-    report.check('what are no pages is refused in words', 'not pages' in sheet.inner_text(), sheet.inner_text())
+    report.check('a text that names no pages is refused in words', 'not pages' in sheet.inner_text(), sheet.inner_text())
     sheet.get_by_role('textbox', name='Which pages').fill('iii-2, 9')
     sheet.get_by_role('button', name='Print').click()
     report.check('then it is printed', prepared(page))
@@ -118,7 +118,7 @@ def check_printing_failures(report, browser, client):
     prepared(page)
     sizes, widths, words = printed(page)
     told = 'Page 2 of 3' in words and 'damaged' in words
-    report.check('the others are printed', len(sizes) == 3 and len(widths) == 2, (sizes, widths))
+    report.check('the rest are printed', len(sizes) == 3 and len(widths) == 2, (sizes, widths))
     report.check('and the sheet of this one says why it is empty', told, words)
     page.context.close()
 

@@ -232,13 +232,13 @@ def check_new_content_comes(report, browser, client):
     client.ask('PUT', f'{address}/content', pdf(pages=5, text='After'))
     wait(page, lambda: held)
     stays = page.locator('.page img').count() > 0 and reader(page)['pageCount'] == 3
-    report.check('what is read stays until the new content is there', stays, reader(page))
+    report.check('the page stays until the new content is there', stays, reader(page))
     page.get_by_role('button', name='Next page').click()
     report.check('and one can turn its pages', at_page(page, 2), reader(page))
     client.ask('PUT', f'{address}/content', pdf(pages=6, text='After that'))
     page.wait_for_timeout(500)
     held[0].continue_()
-    report.check('what changes meanwhile is read, too', wait(page, lambda: reader(page)['pageCount'] == 6), reader(page))
+    report.check('a change meanwhile is read, too', wait(page, lambda: reader(page)['pageCount'] == 6), reader(page))
     settle(page)
     report.check('at the page that was turned to', reader(page)['page'] == 2, reader(page))
     page.mouse.move(700, 500)
@@ -265,7 +265,7 @@ def check_changed_before_the_stream(report, browser, client):
     for route in held:
         route.continue_()
     followed = wait(page, lambda: reader(page).get('pageCount') == 5)
-    report.check('what was changed before a page listens is shown by itself', followed, reader(page))
+    report.check('a change before a page listens is shown by itself', followed, reader(page))
     page.context.close()
 
 

@@ -100,7 +100,7 @@ def check_place_kept(report, browser, client):
     client.ask('PUT', f'/api/v1/documents/{document["id"]}/content', pdf(pages=9, text='Changed'))
     page.wait_for_timeout(500)
     settle(page)
-    report.check('what changes elsewhere moves nobody', stays(page, 'Page 4 of 9', before), (before, top_of(page, 'Page 4 of 9')))
+    report.check('a change elsewhere keeps the place', stays(page, 'Page 4 of 9', before), (before, top_of(page, 'Page 4 of 9')))
     page.context.close()
 
 

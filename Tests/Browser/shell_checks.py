@@ -325,7 +325,7 @@ def check_keys_off(report, page, document, made):
     field = page.get_by_role('searchbox')
     field.click()
     page.keyboard.type('w/?,')
-    report.check('what is typed is typed', field.input_value() == 'w/?,', field.input_value())
+    report.check('typed keys are text', field.input_value() == 'w/?,', field.input_value())
     page.goto(f'{BASE}/d/{document["id"]}')
     wait(page, lambda: reader(page).get('pageCount') == 2)
     settle(page)

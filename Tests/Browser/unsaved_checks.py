@@ -33,12 +33,12 @@ def check_left_offline(report, browser, client):
     page.get_by_role('button', name='Back to the library').click()
     wait(page, lambda: inspect(page)['view'] == 'library')
     said = wait(page, lambda: page.get_by_text('Adrift is not saved yet').count() >= 1)
-    report.check('whoever leaves a board that is not saved is told', said)
+    report.check('leaving an unsaved board asks first', said)
     report.check('and is asked still', page.evaluate(ASKS))
     page.context.set_offline(False)
     kept = wait(page, lambda: moved(client, document), 60)
     report.check('it is saved when the connection is back', kept, content_of(client, document))
-    report.check('then nobody is asked', wait(page, lambda: not page.evaluate(ASKS)))
+    report.check('then leaving asks nothing', wait(page, lambda: not page.evaluate(ASKS)))
     page.context.close()
 
 
@@ -48,14 +48,14 @@ def check_signed_out_at_work(report, browser, client):
     page.context.clear_cookies()
     drag(page, middle_of(page), (0, 90))
     again = page.get_by_role('button', name='I have signed in')
-    report.check('whoever is signed out at work is told', wait(page, lambda: again.count() == 1))
+    report.check('signing out at work is reported', wait(page, lambda: again.count() == 1))
     report.check('and is asked before what was done goes', wait(page, lambda: page.evaluate(ASKS)))
     page.context.add_cookies(cookies)
     # The page loads anew once all is stored; until then nothing in it can be asked.
     with page.expect_navigation():
         again.click()
     kept = wait(page, lambda: moved(client, document))
-    report.check('what was done is saved after signing in', kept, content_of(client, document))
+    report.check('unsaved changes are saved after signing in', kept, content_of(client, document))
     back = wait(page, lambda: (board(page).get('cards') or [{'y': 0}])[0]['y'] > 50)
     report.check('and is there again', back, board(page))
     page.context.close()
@@ -97,7 +97,7 @@ def check_deleting_quickly(report, browser, client):
     page.keyboard.press('Control+z')
     held[0].continue_()
     back = wait(page, lambda: page.get_by_text(f'{names[1]} is back').count() >= 1)
-    report.check('what is taken back before it is gone is back', back and names[1] in client.names(), client.names())
+    report.check('a document taken back before it is gone is back', back and names[1] in client.names(), client.names())
     page.context.close()
 
 
@@ -131,7 +131,7 @@ def check_thrown_away_meanwhile(report, browser, client):
     page.get_by_role('searchbox').fill('leavin')
     found = wait(page, lambda: (library := inspect(page)['library'])['q'] == 'leavin' and library['complete'])
     listed = [name for name in names if card(page, name).count() == 1]
-    report.check('what is being thrown away is not found by a search', found and listed == names[1:], listed)
+    report.check('a document on its way to the Trash is not found by a search', found and listed == names[1:], listed)
     held[0].fulfill(status=503, content_type='application/problem+json', body='{"status": 503, "code": "busy"}')
     report.check('and is there again where it is refused', shown(page, names[0]))
     page.context.close()

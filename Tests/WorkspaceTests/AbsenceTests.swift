@@ -108,7 +108,7 @@ struct AbsenceTests {
     }
   }
 
-  @Test("a document that somebody threw away stays in the Trash when its content comes in again")
+  @Test("a document in the Trash stays there when its content comes in again")
   func thrownAway() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
@@ -214,7 +214,7 @@ struct AbsenceTests {
     #expect(Set(try await test.names()) == ["Box/Inner/a.txt", "Other/a.txt", "new.txt"])
   }
 
-  @Test("a file that cannot be read does not keep the others from being taken up")
+  @Test("a file that cannot be read does not keep the rest from being taken up")
   func unreadFile() async throws {
     let test = try await TestWorkspace(directory: { MeddledTree($0, unhashed: "a.txt") })
     for name in ["a.txt", "b.txt", "c.txt"] { try test.write(name, to: "Documents/\(name)") }
@@ -265,7 +265,7 @@ struct MissingDocumentsTests {
     #expect(verdict.held.count == (goes ? 0 : count))
   }
 
-  @Test("what is still missing after the patience goes; what joins later has its own")
+  @Test("a file that is missing beyond the patience goes; one that joins later has its own")
   func patience() {
     var missing = Missing(patience: .seconds(60))
     let (first, second) = (ids(30), ids(30))
@@ -275,7 +275,7 @@ struct MissingDocumentsTests {
     #expect(verdict.gone == first && verdict.held == second)
   }
 
-  @Test("what came back meanwhile begins anew when it goes again")
+  @Test("a file that came back begins anew when it goes again")
   func anew() {
     var missing = Missing(patience: .seconds(60))
     let all = ids(30)

@@ -65,7 +65,7 @@ struct BatchCrashTests {
     }
   }
 
-  @Test("what is done is done, and is not taken back by the next start")
+  @Test("a finished batch is done, and is not taken back by the next start")
   func done() async throws {
     let test = try await TestWorkspace()
     _ = try await test.workspace.batches.perform(wishes(fill(test)))
@@ -102,7 +102,7 @@ struct BatchCrashTests {
     #expect(try await test.pass().hasNews == false)
   }
 
-  @Test("and what others did to a document of it since is theirs")
+  @Test("and changes by other clients to a document of it since stay")
   func others() async throws {
     let test = try await TestWorkspace()
     let documents = try await fill(test)

@@ -8,7 +8,7 @@ import Testing
 @testable import Workspace
 
 /// What other clients do to documents while a batch is being done, or waits to be taken back.
-@Suite("A batch that is refused, and others")
+@Suite("A batch that is refused, and other clients")
 struct BatchOthersTests {
   /// A workspace with a.txt, b.txt and, in the Trash, c.txt; others do something in the middle of the batch's first move.
   private func workspace() async throws -> (TestWorkspace, [Document]) {
@@ -29,7 +29,7 @@ struct BatchOthersTests {
     #expect(try await test.verify().isClean)
   }
 
-  @Test("what somebody else threw away meanwhile stays in the Trash")
+  @Test("a document that another client threw away meanwhile stays in the Trash")
   func trashed() async throws {
     let (test, documents) = try await workspace()
     test.index.duringNextMove { _ = try await test.workspace.documents.trash(documents[1].id) }
@@ -39,7 +39,7 @@ struct BatchOthersTests {
     #expect(try await test.workspace.document(documents[1].id, includingTrash: true).trashed != nil)
   }
 
-  @Test("what somebody else brought back meanwhile stays where it is")
+  @Test("a document that another client brought back meanwhile stays where it is")
   func restored() async throws {
     let (test, documents) = try await workspace()
     test.index.duringNextMove { _ = try await test.workspace.documents.restore(documents[2].id) }
@@ -48,7 +48,7 @@ struct BatchOthersTests {
       names: ["a.txt", "b.txt", "c.txt"])
   }
 
-  @Test("what somebody else gave the same name, or the same marks, meanwhile keeps them")
+  @Test("a document that another client gave the same name, or the same metadata, meanwhile keeps them")
   func moved() async throws {
     let (test, documents) = try await workspace()
     let target = Location(name: try FileName("y.txt"))
@@ -64,7 +64,7 @@ struct BatchOthersTests {
     #expect(try await test.workspace.document(other.id).marks.tags.count == 1)
   }
 
-  @Test("what was brought back and then worked with does not go to the Trash again")
+  @Test("a document that was brought back and then edited does not go to the Trash again")
   func worked() async throws {
     let (test, documents) = try await workspace()
     test.index.duringNextMove {
@@ -92,7 +92,7 @@ struct BatchOthersTests {
     test.fault.fail(with: nil)
   }
 
-  @Test("what could not be taken back is before the next batch, not over what that does")
+  @Test("a step that could not be taken back is before the next batch, not over its changes")
   func beforeTheNext() async throws {
     let (test, documents) = try await workspace()
     await leaveInterrupted(test, documents)
@@ -106,7 +106,7 @@ struct BatchOthersTests {
     #expect(try await test.workspace.document(documents[0].id).marks.tags.count == 1)
   }
 
-  @Test("what is taken back later is no more than what was done, and what others did since stays")
+  @Test("taking back later undoes no more than was done, and changes by other clients since stay")
   func noMore() async throws {
     let (test, documents) = try await workspace()
     // The second move is refused by the disk, and so is taking back the first.
@@ -125,7 +125,7 @@ struct BatchOthersTests {
     #expect(try await test.workspace.journal.runningBatches().isEmpty)
   }
 
-  @Test("what was taken back once is not again, when the rest is tried later")
+  @Test("a step that was taken back once is not again, when the rest is tried later")
   func once() async throws {
     let (test, documents) = try await workspace()
     let ended = Mutex(false)
@@ -149,7 +149,7 @@ struct BatchOthersTests {
     #expect(try await test.workspace.document(documents[2].id).trashed == nil)
   }
 
-  @Test("what could not be taken back is after a while, though nobody asks for another batch")
+  @Test("a step that could not be taken back is after a while, without another batch")
   func care() async throws {
     let (test, documents) = try await workspace()
     await leaveInterrupted(test, documents)

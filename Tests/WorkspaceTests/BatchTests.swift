@@ -163,7 +163,7 @@ struct BatchTests {
     #expect(try await test.verify().isClean)
   }
 
-  @Test("what cannot be done is refused before anything is, with the number of the operation")
+  @Test("an impossible operation is refused before anything is done, with its number")
   func refusals() async throws {
     let test = try await TestWorkspace()
     let documents = try await filled(test)
@@ -224,7 +224,7 @@ struct BatchTests {
     #expect(try await test.verify().isClean)
   }
 
-  @Test("a batch goes on to its end when nobody waits for it any more")
+  @Test("a batch goes on to its end when its client has gone")
   func cancelled() async throws {
     let test = try await TestWorkspace()
     let documents = try await filled(test)

@@ -42,7 +42,7 @@ import Testing
     #expect(try await test.workspace.pages.boardRendition(of: board).name != first.name)
   }
 
-  @Test("a page that ends the renderer is left blank, and the others are drawn")
+  @Test("a page that ends the renderer is left blank, and the rest are drawn")
   func deadlyPage() async throws {
     let test = try await TestWorkspace(renderer: stub)
     let documents = try await two(test)
@@ -87,7 +87,7 @@ import Testing
     #expect(stub.drawings.count == 1 && stub.released.isEmpty)
   }
 
-  @Test("a board is drawn again when somebody wrote to it, or to what lies on it, meanwhile")
+  @Test("a board is drawn again when it, or a document on it, was written to meanwhile")
   func changed() async throws {
     let test = try await TestWorkspace(renderer: stub)
     let board = try await board(test, of: two(test))
@@ -97,7 +97,7 @@ import Testing
     await expectRefusal(.contentChanged) { _ = try await test.workspace.pages.boardRendition(of: board) }
   }
 
-  @Test("what is no board is refused")
+  @Test("a document that is no board is refused")
   func noBoard() async throws {
     let test = try await TestWorkspace(renderer: stub)
     let document = try await test.add()

@@ -8,7 +8,7 @@ import Testing
 @testable import Workspace
 
 /// What clients ask for at a place between a rename that brought a file there and the pass that notices it.
-@Suite("A change soon at a place to which others renamed a document's file")
+@Suite("A change soon at a place to which a document's file was renamed")
 struct BroughtSoonTests {
   /// A workspace with `B/x.txt`, which has a tag and two versions, and three other documents.
   private struct Filled {

@@ -31,7 +31,7 @@ struct DropFolderTests {
     #expect(watcher.status.state == .watching)
   }
 
-  @Test("many files are a job with progress; what somebody stops waits for the next file")
+  @Test("many files are a job with progress; a file whose import is stopped waits for the next one")
   func asAJob() async throws {
     let test = try await TestWorkspace()
     let jobs = test.workspace.jobs
@@ -78,7 +78,7 @@ struct DropFolderTests {
     #expect(watcher.status.pending == 1)
   }
 
-  @Test("a file that somebody has open for writing is not taken, however long it is quiet")
+  @Test("a file that is open for writing is not taken, however long it is quiet")
   func openForWriting() async throws {
     let test = try await TestWorkspace()
     let watcher = try watcher(test)
@@ -92,7 +92,7 @@ struct DropFolderTests {
     #expect(try await test.names() == ["Inbox/log.txt"])
   }
 
-  @Test("what was placed before an interrupted import was indexed belongs to its claim")
+  @Test("a file placed before an interrupted import was indexed belongs to its claim")
   func placedButNotIndexed() async throws {
     let test = try await TestWorkspace()
     let watcher = try watcher(test)
@@ -140,7 +140,7 @@ struct DropFolderTests {
     #expect(try await test.names() == ["Inbox/scan.txt"])
   }
 
-  @Test("what lies beside a claimed file is neither taken for it nor removed with it")
+  @Test("a file beside a claimed one is neither taken for it nor removed with it")
   func beside() async throws {
     let test = try await TestWorkspace()
     let watcher = try watcher(test)
@@ -243,7 +243,7 @@ struct DropFolderTests {
     try String(contentsOfFile: "\(test.path)/drop/Not imported/\(name).reason.txt", encoding: .utf8)
   }
 
-  @Test("what is no file is set aside under its name with a text that says why, and the others come in")
+  @Test("an entry that is no file is set aside with a text that says why, and the rest come in")
   func setAside() async throws {
     let test = try await TestWorkspace()
     let watcher = try watcher(test)

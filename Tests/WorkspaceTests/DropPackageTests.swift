@@ -106,7 +106,7 @@ struct DropPackageTests {
     #expect(try left("drop/.sheaf", test).isEmpty)
   }
 
-  @Test("what an end left of one that was taken in becomes no version, and goes")
+  @Test("the remains of one that was taken in become no version, and go")
   func halfRemoved() async throws {
     let test = try await test()
     let watcher = watcher(test)

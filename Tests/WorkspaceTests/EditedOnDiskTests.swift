@@ -8,7 +8,7 @@ import Testing
 @testable import Storage
 @testable import Workspace
 
-@Suite("A document whose file somebody changed on the disk")
+@Suite("A document whose file was changed on the disk")
 struct EditedOnDiskTests {
   private func current(_ document: Document, _ test: TestWorkspace) async throws -> (Document, String) {
     let (owner, content) = try await test.workspace.tree.current(document)
@@ -170,7 +170,7 @@ struct EditedOnDiskTests {
       try await test.workspace.documents.restore(document.id, expecting: .document(restored)) == restored)
   }
 
-  @Test("goes to the Trash without it when somebody removes it at the same moment")
+  @Test("goes to the Trash without its file when that is removed at the same moment")
   func removedAtTheSameMoment() async throws {
     let path = Mutex("")
     let test = try await TestWorkspace { step in

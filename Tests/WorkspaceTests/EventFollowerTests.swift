@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workspace
 
-@Suite("Who follows the changes misses none", .timeLimit(.minutes(1)))
+@Suite("A follower of the changes misses none", .timeLimit(.minutes(1)))
 struct EventFollowerTests {
   /// What a follower heard, and when it may go on.
   private final class Ear: Sendable {

@@ -66,7 +66,7 @@ struct EventHubTests {
     #expect(Set(sequences).count == 60)
   }
 
-  @Test("who comes back while others write hears every event once and in order")
+  @Test("a client that comes back during writes hears every event once and in order")
   func catchingUp() async throws {
     let test = try await TestWorkspace()
     for number in 0..<20 { _ = try await test.add(named: "\(number).txt") }
@@ -89,7 +89,7 @@ struct EventHubTests {
     for sequences in heard { #expect(sequences == Array((sequences.first ?? 0)...40)) }
   }
 
-  @Test("who hangs up while it catches up is forgotten, and the others miss nothing")
+  @Test("a client that hangs up while it catches up is forgotten, and the rest miss nothing")
   func hangingUp() async throws {
     let test = try await TestWorkspace()
     for number in 0..<20 { _ = try await test.add(named: "\(number).txt") }
@@ -115,7 +115,7 @@ struct EventHubTests {
     #expect(await hub.listenerCount == 0)
   }
 
-  @Test("who waits and is cancelled hears no more, and is forgotten")
+  @Test("a waiting client that is cancelled hears no more, and is forgotten")
   func cancelled() async throws {
     let test = try await TestWorkspace()
     let hub = test.workspace.events
@@ -126,7 +126,7 @@ struct EventHubTests {
     #expect(await hub.listenerCount == 0)
   }
 
-  @Test("who takes nothing costs nothing: what came long ago is read when it is taken, a page at a time")
+  @Test("a client that takes nothing costs nothing: old events are read a page at a time when taken")
   func paced() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add()
@@ -142,7 +142,7 @@ struct EventHubTests {
     #expect(test.eventLog.pages == before + 2)
   }
 
-  @Test("who knows an event that the hub has not read yet does not hear of it again")
+  @Test("a client that knows an event before the hub has read it does not hear of it again")
   func ahead() async throws {
     let test = try await TestWorkspace()
     let first = try await test.add(named: "a.txt")

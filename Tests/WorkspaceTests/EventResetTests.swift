@@ -6,7 +6,7 @@ import Testing
 
 @testable import Workspace
 
-@Suite("Who cannot hear all that was missed is told so, instead of a silent gap", .timeLimit(.minutes(1)))
+@Suite("A listener that missed too much gets a reset, not a silent gap", .timeLimit(.minutes(1)))
 struct EventResetTests {
   private func messages(_ count: Int, of listening: EventFeed) async -> [EventMessage] {
     var heard: [EventMessage] = []
@@ -51,7 +51,7 @@ struct EventResetTests {
     }
   }
 
-  @Test("who has heard nothing yet hears everything from the first event on, whatever the epoch")
+  @Test("a client without a position hears everything from the first event on, whatever the epoch")
   func fromTheFirst() async throws {
     let test = try await workspace(3)
     let listening = try await test.workspace.events.listen(after: EventID(epoch: nil, sequence: 0))
@@ -107,7 +107,7 @@ struct EventResetTests {
     #expect(heard[1] == .reset(EventReset(.unreadable, id: EventID(epoch: hub.epoch, sequence: 3))))
   }
 
-  @Test("who comes back over an event that cannot be read begins anew, and who is behind it already does not")
+  @Test("a client that comes back over an unreadable event begins anew, and one behind it already does not")
   func poisonedBefore() async throws {
     let test = try await workspace(6)
     test.eventLog.poison(3, 4)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workspace
 
-@Suite("FS-1 Files that others put into Documents")
+@Suite("FS-1 Files that other programs put into Documents")
 struct FileSharingTests {
   @Test(
     "become documents where files are shared, and change nothing where they are not",
@@ -95,7 +95,7 @@ struct FileSharingTests {
     #expect(try await test.names() == ["found.txt"])
   }
 
-  @Test("FS-4 an Inbox that others emptied goes, and one with something in it stays")
+  @Test("FS-4 an Inbox that was emptied on the disk goes, and one with something in it stays")
   func inbox() async throws {
     let test = try await TestWorkspace()
     let inbox = "\(test.path)/Documents/Inbox"

@@ -145,7 +145,7 @@ struct MovingFolderTests {
     #expect(try await test.pass() == Reconciler.Report(files: 4))
   }
 
-  @Test("has the same events as one that somebody renamed on the disk")
+  @Test("has the same events as one that was renamed on the disk")
   func likeOnDisk() async throws {
     var kinds: [[DocumentEvent.Kind]] = []
     for isOnDisk in [false, true] {
@@ -299,7 +299,7 @@ struct MovingFolderTests {
     #expect(Set(try await test.places().keys) == ids)
   }
 
-  @Test("a crash after a folder was renamed costs no document its id whose file others had just replaced")
+  @Test("a crash after a folder was renamed costs no document its id whose file had just been replaced")
   func crashedMove() async throws {
     let test = try await TestWorkspace()
     let documents = try await [test.add("one", in: "F"), test.add("two", named: "b.txt", in: "F")]
@@ -347,7 +347,7 @@ struct MovingFolderTests {
     #expect(try await test.text(of: restored) == "old")
   }
 
-  @Test("a folder takes the name of one that others renamed a moment ago, whose documents follow their files")
+  @Test("a folder takes the name of one renamed on the disk a moment ago, whose documents follow their files")
   func movedToRenamed() async throws {
     let test = try await TestWorkspace()
     let (old, box) = try await (test.add("old", in: "T"), test.add("new", in: "Box"))
@@ -367,7 +367,7 @@ struct MovingFolderTests {
     #expect(try await test.names().count == 22)
   }
 
-  @Test("what others did to the files of a folder is in the index before the folder moves")
+  @Test("changes on the disk to the files of a folder are in the index before the folder moves")
   func settledMove() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("one", in: "F")

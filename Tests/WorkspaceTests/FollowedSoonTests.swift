@@ -111,7 +111,7 @@ struct FollowedSoonTests {
     #expect(try await test.trash().isEmpty)
   }
 
-  @Test("a folder that is thrown away keeps what others removed or replaced in it a moment ago")
+  @Test("a folder that is thrown away keeps files that were removed or replaced in it a moment ago")
   func folder() async throws {
     let (test, document) = try await workspace()
     let replaced = try await test.add("replaced", named: "r.txt", in: "F")
@@ -130,7 +130,7 @@ struct FollowedSoonTests {
     #expect(try await test.text(of: test.workspace.document(replaced.id)) == "replaced")
   }
 
-  @Test("what lay beside a file in the Trash is not taken for it")
+  @Test("a file beside one in the Trash is not taken for it")
   func junk() async throws {
     let (test, document) = try await workspace()
     _ = try await test.workspace.documents.trash(document.id)

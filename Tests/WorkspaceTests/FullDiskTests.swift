@@ -79,7 +79,7 @@ struct FullDiskTests {
     #expect(try await test.text(ofVersion: 1, of: changed) == "one")
   }
 
-  @Test("a file that somebody else put there with the same bytes stays when the index refuses the upload")
+  @Test("a foreign file with the same bytes stays when the index refuses the upload")
   func othersFile() async throws {
     let test = try await TestWorkspace(sharesFiles: false)
     try test.write("one", to: "Documents/a.txt")

@@ -6,7 +6,7 @@ import Testing
 @testable import Storage
 @testable import Workspace
 
-@Suite("What documents had before anything was held")
+@Suite("Contents of documents from before anything was held")
 struct HoldingMaintenanceTests {
   private func care(_ test: TestWorkspace) -> VersionMaintenance {
     VersionMaintenance(test.workspace, rule: .standard, log: test.log)
@@ -121,7 +121,7 @@ struct HoldingMaintenanceTests {
       try await pauses(test, interval: minute, count: 4) == [minute, .zero, minute, minute])
   }
 
-  @Test("is not held as what it was when somebody wrote to the file meanwhile; the others are")
+  @Test("is not held as what it was when the file was written to meanwhile; the rest are")
   func changed() async throws {
     let test = try await workspace(["one", "two"])
     try test.write("one and more", to: "Documents/0.txt")
@@ -131,7 +131,7 @@ struct HoldingMaintenanceTests {
     #expect(try await care(test).holdCurrent() == VersionMaintenance.Holding())
   }
 
-  @Test("is not held where that fails, and the others are")
+  @Test("is not held where that fails, and the rest are")
   func failing() async throws {
     let test = try await TestWorkspace(directory: { MeddledTree($0, unheld: "2.txt") })
     for number in 1...3 { _ = try await test.add("text \(number)", named: "\(number).txt") }

@@ -58,7 +58,7 @@ struct IdentityTests {
     #expect(try await test.pass().gone == 0)
   }
 
-  @Test("follow their names at once and get their content when it is whole, while somebody writes")
+  @Test("follow their names at once and get their content when it is whole, while it is being written")
   func stillWritten() async throws {
     let test = try await TestWorkspace()
     _ = try await test.add("beside", named: "beside.txt")

@@ -89,7 +89,7 @@ struct JobsTests {
     }
   }
 
-  @Test("that nobody began is not found")
+  @Test("that was never begun is not found")
   func unknown() {
     #expect(throws: DocumentError.self) { try jobs().job(7) }
     #expect(throws: DocumentError.self) { try jobs().cancel(7) }
@@ -115,7 +115,7 @@ struct JobsTests {
     #expect(told == [3, 3])
   }
 
-  @Test("that is over at once, with nothing to say, disturbs nobody")
+  @Test("that is over at once, with nothing to say, sends no notice")
   func silent() async throws {
     // No time passes between its beginning and its end.
     let moment = ContinuousClock.now
@@ -130,7 +130,7 @@ struct JobsTests {
     }
   }
 
-  @Test("is forgotten after a hundred others")
+  @Test("is forgotten after a hundred later ones")
   func bounded() async throws {
     let jobs = jobs()
     for number in 0..<120 { _ = try await jobs.run(.importing, "\(number)", summary: { _ in "" }) { _ in } }

@@ -65,7 +65,7 @@ struct KeyedLockTests {
     #expect(try await lock.withLock(1) { () async throws(DocumentError) in 7 } == 7)
   }
 
-  @Test("who is alone inside overlaps with nobody, whatever the key, and nobody waits for ever")
+  @Test("passing alone overlaps with no other task, whatever the key, and no task waits for ever")
   func alone() async throws {
     let lock = KeyedLock<Int>()
     let (all, alone) = (Count(), Count())

@@ -16,7 +16,7 @@ struct LongFilesTests {
     return Reconciler(test.workspace, limits: limits, log: test.log)
   }
 
-  @Test("are taken up beside the pass, which goes on to the others, and once however many passes see them")
+  @Test("are taken up beside the pass, which goes on, and once however many passes see them")
   func added() async throws {
     let test = try await TestWorkspace()
     try test.write(Self.long, to: "Documents/a long.txt")
@@ -33,7 +33,7 @@ struct LongFilesTests {
     #expect(try await reconciler.pass().hasNews == false)
   }
 
-  @Test("are read again beside the pass when somebody wrote to them")
+  @Test("are read again beside the pass when they were written to")
   func changed() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add(Self.long)

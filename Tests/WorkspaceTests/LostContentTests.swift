@@ -6,7 +6,7 @@ import Testing
 @testable import Storage
 @testable import Workspace
 
-@Suite("Contents that others replaced or removed")
+@Suite("Contents that were replaced or removed on the disk")
 struct LostContentTests {
   /// Saves as most editors do: a new file takes the name.
   private func save(_ text: String, as name: String, in test: TestWorkspace) throws {
@@ -14,7 +14,7 @@ struct LostContentTests {
     #expect(rename("\(test.path)/Documents/.new", "\(test.path)/Documents/\(name)") == 0)
   }
 
-  @Test("what somebody's editor replaced is the version before, and can be brought back")
+  @Test("a content that an editor replaced is the version before, and can be brought back")
   func edited() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("mine")
@@ -52,7 +52,7 @@ struct LostContentTests {
     #expect(try await test.text(ofVersion: 1, of: document) == "found")
   }
 
-  @Test("what is replaced here meets what others replaced, and both are kept")
+  @Test("a replacement here meets one on the disk, and both contents are kept")
   func settled() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
@@ -113,7 +113,7 @@ struct LostContentTests {
     #expect(held.allSatisfy { $0.count == 2 }, "\(held)")
   }
 
-  @Test("what could not be kept when it was replaced stays held, and is kept as soon as that can be")
+  @Test("a replaced content that could not be kept stays held, and is kept as soon as that can be")
   func later() async throws {
     let clock = TestClock()
     let test = try await TestWorkspace(now: { clock.now })
@@ -140,7 +140,7 @@ struct LostContentTests {
     #expect(try await test.workspace.directory.keepHeld(other.sha256))
   }
 
-  @Test("what could not be kept when it was replaced is given as soon as somebody asks and there is room")
+  @Test("a content that could not be kept when it was replaced is given on request once there is room")
   func asked() async throws {
     let test = try await TestWorkspace()
     let documents = try await [test.add("one"), test.add("two", named: "b.txt")]
@@ -156,7 +156,7 @@ struct LostContentTests {
     #expect(try await test.workspace.versionIndex.storedBytes() == 30)
   }
 
-  @Test("what is written over in place is given though nobody has noticed that yet")
+  @Test("a content that is written over in place is given before the pass notices that")
   func unnoticed() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
@@ -168,7 +168,7 @@ struct LostContentTests {
     #expect(try await test.text(ofVersion: 2, of: document) == "theirs")
   }
 
-  @Test("what was written over while it was held does not stay held")
+  @Test("a content that was written over while it was held does not stay held")
   func overwritten() async throws {
     let clock = TestClock()
     let test = try await TestWorkspace(now: { clock.now })
@@ -186,7 +186,7 @@ struct LostContentTests {
     #expect(try await test.workspace.versions.version(1, of: document.id).isKept == false)
   }
 
-  @Test("what no document has any more is let go of in time")
+  @Test("a content that no document has any more is let go of in time")
   func care() async throws {
     let clock = TestClock()
     let test = try await TestWorkspace(now: { clock.now })

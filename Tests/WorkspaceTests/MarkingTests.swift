@@ -13,7 +13,7 @@ struct MarkingTests {
     MetadataChanges(tags: try tags.map { try Tag($0) }, favourite: favourite, handler: handler)
   }
 
-  @Test("marks that are there already are no change, and nobody hears of them")
+  @Test("metadata that is there already is no change, and sends no event")
   func unchanged() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add()
@@ -115,7 +115,7 @@ struct MarkingTests {
     #expect(try await test.pass().hasNews == false)
   }
 
-  @Test("marks stay with a document that others rename, edit, take away and bring back on the disk")
+  @Test("metadata stays with a document that is renamed, edited, taken away and brought back on the disk")
   func onTheDisk() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("one")

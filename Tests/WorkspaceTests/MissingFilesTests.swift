@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workspace
 
-@Suite("Missing files that somebody meets between two passes")
+@Suite("Missing files that a request meets between two passes")
 struct MissingFilesTests {
   private let many = MissingDocuments<ContinuousClock.Instant>.many
 

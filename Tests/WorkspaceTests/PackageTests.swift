@@ -5,7 +5,7 @@ import Testing
 @testable import Storage
 @testable import Workspace
 
-@Suite("A package is one document, whatever others do to it on the disk")
+@Suite("A package is one document, whatever happens to it on the disk")
 struct PackageTests {
   private func test() async throws -> TestWorkspace {
     let test = try await TestWorkspace()
@@ -119,7 +119,7 @@ struct PackageTests {
     try await test.root.takeForDocuments(PackageNames(extensions: ["pack"]))
   }
 
-  @Test("what was thrown away from a folder that is a package by now comes back in the nearest one above")
+  @Test("a document from a folder that is a package by now comes back in the nearest one above")
   func restoredAbove() async throws {
     let test = try await TestWorkspace()
     let documents = try await [

@@ -70,7 +70,7 @@ struct PlaceChangesTests {
     #expect(files.map { plan([entry], [$0]) } == [["a>b"], ["a>b"], []])
   }
 
-  @Test("who is in the way goes first")
+  @Test("the document in the way goes first")
   func chain() throws {
     let entries = try three()
     let files = [try Self.file("b", 1), try Self.file("c", 2), try Self.file("d", 3)]

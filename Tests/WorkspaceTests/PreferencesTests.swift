@@ -5,7 +5,7 @@ import Testing
 
 @testable import Workspace
 
-@Suite("What people have chosen")
+@Suite("Choices of people")
 struct PreferencesTests {
   /// Keeps them in memory.
   final class Store: PreferenceStore {
@@ -35,7 +35,7 @@ struct PreferencesTests {
     return try await Preferences(settings, store: store, notices: notices)
   }
 
-  @Test("what holds until somebody chooses is not kept: another release may have another")
+  @Test("a default is not kept: another release may have another")
   func initialValues() async throws {
     #expect(try await preferences(initial: 4).value(of: rows) == .integer(4))
     try await preferences(initial: 4).set(rows, to: .integer(6))
@@ -75,7 +75,7 @@ struct PreferencesTests {
     }
   }
 
-  @Test("what could not be kept is not shown either")
+  @Test("a choice that could not be kept is not shown either")
   func fullDisk() async throws {
     let preferences = try await preferences(initial: 4)
     store.isFull.withLock { $0 = true }
@@ -83,7 +83,7 @@ struct PreferencesTests {
     #expect(preferences.value(of: rows) == .integer(4))
   }
 
-  @Test("who listens hears of each change once, and who made it")
+  @Test("a listener hears of each change once, and of its client")
   func told() async throws {
     let preferences = try await preferences(initial: 4)
     let heard = notices.listen()

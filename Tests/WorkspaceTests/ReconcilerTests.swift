@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workspace
 
-@Suite("The index follows what others do to the files")
+@Suite("The index follows changes of the files")
 struct ReconcilerTests {
   @Test("a file put into Documents becomes a document")
   func added() async throws {
@@ -26,7 +26,7 @@ struct ReconcilerTests {
     #expect(again == Reconciler.Report(files: 2))
   }
 
-  @Test("a file that somebody edited becomes the next version")
+  @Test("a file that was edited on the disk becomes the next version")
   func edited() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
@@ -37,7 +37,7 @@ struct ReconcilerTests {
     #expect(now.size == 14)
   }
 
-  @Test("a file that somebody renamed is the same document")
+  @Test("a file that was renamed on the disk is the same document")
   func renamed() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
@@ -49,7 +49,7 @@ struct ReconcilerTests {
     #expect(try await test.workspace.document(document.id).location.name.description == "b.txt")
   }
 
-  @Test("a file that somebody removed leaves the list")
+  @Test("a file that was removed on the disk leaves the list")
   func removed() async throws {
     let test = try await TestWorkspace()
     _ = try await test.add("one")

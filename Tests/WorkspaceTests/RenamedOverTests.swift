@@ -11,7 +11,7 @@ private let knowsBirths = (try? Descriptor.open("/tmp").status())?.birth != nil
 
 /// What clients ask for between a rename of one document's file over another's place and the pass that notices it.
 @Suite(
-  "A change soon at a document's place over which others renamed another one's file, edited or not",
+  "A change soon at a document's place over which another one's file was renamed",
   .enabled(if: knowsBirths), .serialized)
 struct RenamedOverTests {
   /// A workspace with `A/x.txt`, over which `B/y.txt` is renamed; both have a tag, and the second two versions.
@@ -140,7 +140,7 @@ struct RenamedOverTests {
     #expect(gone.trashed != nil && gone.version == 2 && gone.marks == filled.brought.marks)
   }
 
-  @Test("a new file that got the number of one that is gone is nobody else's")
+  @Test("a new file with the number of one that is gone is a new document")
   func usedAgain() async throws {
     let filled = try await Filled(isEdited: false)
     let test = filled.test

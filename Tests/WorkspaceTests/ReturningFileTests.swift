@@ -139,7 +139,7 @@ struct ReturningFileTests {
     #expect(try await test.trash().map(\.id) == [document.id])
   }
 
-  @Test("do not wait where nobody else writes")
+  @Test("do not wait where no other program writes")
   func unshared() async throws {
     let pause = pause
     let test = try await TestWorkspace(quiet: .seconds(2), sharesFiles: false, rest: { await pause.rest($0) })
@@ -187,7 +187,7 @@ struct ReturningFileTests {
     try await expectKept(document, in: test)
   }
 
-  @Test("go on waiting at the place to which somebody moves it")
+  @Test("go on waiting at the place to which the document is moved")
   func movedMeanwhile() async throws {
     let test = try await workspace()
     let document = try await tagged(test)

@@ -106,7 +106,7 @@ struct StorageRoomTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: "\(test.path)/tmp") == [])
   }
 
-  @Test("what would bring the disk below the mark is refused before it comes")
+  @Test("a content that would bring the disk below the mark is refused before it comes")
   func announced() async throws {
     let (test, _) = try await workspace(PretendedDisk(free: 500), keepFree: 100)
     try await test.workspace.contents.requireRoom(for: 400)
@@ -125,7 +125,7 @@ struct StorageRoomTests {
     #expect(disk.looks == 2 && room.status.free == 499)
   }
 
-  @Test("who listens hears of each change, and at first of a disk that is low")
+  @Test("a listener hears of each change, and at first of a disk that is low")
   func changes() async throws {
     let disk = PretendedDisk(free: 500)
     let (_, room) = try await workspace(disk, keepFree: 100)
@@ -144,7 +144,7 @@ struct StorageRoomTests {
 
   // MARK: The quota
 
-  @Test("what does not fit is refused with the numbers, and nothing of it stays")
+  @Test("a content that does not fit is refused with the numbers, and nothing of it stays")
   func quota() async throws {
     let (test, room) = try await workspace(quota: 10)
     _ = try await test.add("123456")
@@ -174,7 +174,7 @@ struct StorageRoomTests {
     _ = try await test.staged("1234567890")
   }
 
-  @Test("what is on its way in counts: two that fit alone do not pass together")
+  @Test("contents on their way in count: two that fit alone do not pass together")
   func together() async throws {
     let (test, _) = try await workspace(quota: 10)
     let first = try await test.workspace.contents.stage()
@@ -200,7 +200,7 @@ struct StorageRoomTests {
     #expect(try await test.names() == ["a.txt"])
   }
 
-  @Test("what was given up counts no more")
+  @Test("a content that was given up counts no more")
   func givenUp() async throws {
     let (test, _) = try await workspace(quota: 10)
     do {

@@ -25,7 +25,7 @@ struct StuckFilesTests {
     #expect(news(after: 3601) == nil)
   }
 
-  @Test("are news with another reason, and beside others that are known")
+  @Test("are news with another reason, and beside known ones")
   mutating func others() {
     fail("a")
     _ = news(after: 0)

@@ -102,7 +102,7 @@ struct TrashTests {
     #expect(try await test.verify().isClean)
   }
 
-  @Test("what has been in the Trash for long enough goes, the rest stays")
+  @Test("a document that has been in the Trash for long enough goes, the rest stays")
   func expiry() async throws {
     let test = try await workspace(days: 30)
     let documents = try await [
@@ -153,7 +153,7 @@ struct TrashTests {
     #expect(try await care.pass().documents == 1)
   }
 
-  @Test("what went there while the clock was far behind stays its time once the clock is right again")
+  @Test("a document thrown away while the clock was far behind stays its time once the clock is right again")
   func behind() async throws {
     let passed = Mutex(Duration.zero)
     let expiry = ExpiryGuard(passed: { passed.withLock(\.self) })
@@ -180,7 +180,7 @@ struct TrashTests {
     #expect(try await care.pass().documents == 2)
   }
 
-  @Test("what went there while the clock was far behind goes when somebody empties it")
+  @Test("a document thrown away while the clock was far behind goes when the Trash is emptied")
   func emptyingBehind() async throws {
     let expiry = ExpiryGuard(since: ClockReading(date: clock.now))
     let test = try await TestWorkspace(expiry: expiry, now: { [clock] in clock.now })
@@ -219,7 +219,7 @@ struct TrashTests {
     #expect(try await test.workspace.documents.restore(document.id).trashed == nil)
   }
 
-  @Test("the Trash is emptied of what is in it when somebody asks, as a job")
+  @Test("the Trash is emptied on request, as a job")
   func emptying() async throws {
     let test = try await workspace()
     for number in 0..<5 {
@@ -255,7 +255,7 @@ struct TrashTests {
     #expect(ended.state == .cancelled ? ended.detail == nil : left == 0)
   }
 
-  @Test("what goes after its time goes in a job that says how much, and none is listed when nothing went")
+  @Test("expired documents go in a job that says how much, and none is listed when nothing went")
   func careIsAJob() async throws {
     let test = try await workspace(days: 30)
     _ = try await test.workspace.documents.trash(test.add().id)
@@ -344,7 +344,7 @@ struct TrashTests {
     #expect(try await test.text(of: test.workspace.documents.restore(document.id)) == "one")
   }
 
-  @Test("what lies in the Trash of an index that was lost is nobody's to remove")
+  @Test("a file in the Trash of an index that was lost is never removed")
   func lostIndex() async throws {
     let test = try await workspace()
     let document = try await test.add("one")

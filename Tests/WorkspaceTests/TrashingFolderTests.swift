@@ -48,7 +48,7 @@ struct TrashingFolderTests {
     #expect(try await test.trash().count == 3)
   }
 
-  @Test("takes along what others put there a moment ago, and what they changed")
+  @Test("takes along files that were put there on the disk a moment ago, and changes to files")
   func unindexed() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("one", in: "F")

@@ -28,7 +28,7 @@ struct TreeLooksTests {
     TreeLooks(rest: rest, now: { [tree] in tree.now })
   }
 
-  @Test("who wants one soon after another is served by that, and later gets a new one")
+  @Test("a request soon after another is served by the same look, and a later one gets a new look")
   func rest() async {
     let (looks, gone, other) = (looks(), DocumentID(), DocumentID())
     func take(_ id: DocumentID?, _ duration: Duration = .zero) async {

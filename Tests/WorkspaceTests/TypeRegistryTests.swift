@@ -32,7 +32,7 @@ private final class KeptDeclarations: DeclarationStore {
   }
 }
 
-@Suite("What users declare")
+@Suite("Declarations of users")
 struct TypeRegistryTests {
   private let store = KeptDeclarations()
   private let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workspace
 
-@Suite("What others did to a name counts before the next pass")
+@Suite("A change of a name on the disk counts before the next pass")
 struct UnindexedTests {
   @Test("replacing a file that is not indexed yet makes it a document, with its content as a version")
   func replaceUnindexed() async throws {
@@ -141,7 +141,7 @@ struct UnindexedTests {
     #expect(other.type == document.type)
   }
 
-  @Test("a content that was overwritten on the disk is said to be gone, unless somebody has it")
+  @Test("a content that was overwritten on the disk is said to be gone, unless a copy remains")
   func contentGone() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("one")

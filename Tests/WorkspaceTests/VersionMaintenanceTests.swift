@@ -27,7 +27,7 @@ struct VersionMaintenanceTests {
     }
   }
 
-  @Test("what is let go of goes in a job that says how much, and none is listed when nothing went")
+  @Test("old versions go in a job that says how much, and none is listed when nothing went")
   func isAJob() async throws {
     let test = try await workspace()
     let document = try await test.add("0")

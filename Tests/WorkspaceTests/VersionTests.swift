@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 @testable import Workspace
 
-@Suite("What documents were")
+@Suite("Earlier versions of documents")
 struct VersionTests {
   @Test("a version says who made it, when and which way, and the clock may go backwards")
   func provenance() async throws {

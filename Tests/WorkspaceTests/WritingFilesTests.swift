@@ -61,7 +61,7 @@ struct WritingFilesTests {
     #expect(try await test.workspace.document(document.id).version == 2)
   }
 
-  @Test("who pauses with the file open is still writing; who has it open and does nothing is not")
+  @Test("a program that pauses with the file open is still writing; one that only has it open is not")
   func pause() async throws {
     let test = try await workspace()
     let own = reconciler(test)
@@ -85,7 +85,7 @@ struct WritingFilesTests {
     }
   }
 
-  @Test("what was renamed a moment after it was written is the document that it is")
+  @Test("a file that was renamed a moment after it was written is the document that it is")
   func renamed() async throws {
     let test = try await workspace()
     let own = reconciler(test)
@@ -115,7 +115,7 @@ struct WritingFilesTests {
   /// Of this length files count as fresh however slow the machine is.
   private static let long = Duration.seconds(6000)
 
-  @Test("who asks for files that were renamed over one another does not get others half written")
+  @Test("a request for files that were renamed over one another gets no half-written content")
   func followed() async throws {
     let test = try await TestWorkspace(quiet: Self.long)
     let (first, second) = (try await test.add("one"), try await test.add("two", named: "b.txt"))
@@ -149,7 +149,7 @@ struct WritingFilesTests {
     withExtendedLifetime(writer) {}
   }
 
-  @Test("a document that somebody calls so here stays one")
+  @Test("a document that is given such a name here stays one")
   func ownName() async throws {
     let test = try await workspace()
     let document = try await test.add("x", named: "notes.tmp")

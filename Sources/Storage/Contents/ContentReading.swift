@@ -5,7 +5,7 @@ package import LinuxSystem
 package struct ContentReading: Sendable {
   /// Bytes hashed per hop.
   private static let pieceBytes: Int64 = 16 << 20
-  /// After so many bytes of a file everybody else goes first: it may have no end that anybody lives to see.
+  /// After so many bytes of a file all other readers go first: it may have no end.
   private static let longBytes: Int64 = 256 << 20
 
   let root: SandboxRoot

@@ -11,7 +11,7 @@ package final class FileContent: ReadableContent {
   /// file.
   let packedAt: Int64?
 
-  /// Whether nobody else has the file: it is what a package was packed into.
+  /// Whether it is the archive that a package was packed into, which no other program has.
   var isArchive: Bool { packedAt != nil }
 
   package var descriptor: CInt { file.rawValue }
@@ -53,7 +53,7 @@ package final class FileContent: ReadableContent {
     }
   }
 
-  /// As ``open(_:in:)``, of a file whose permissions others set.
+  /// As ``open(_:in:)``, of a file whose permissions other users set.
   ///
   /// Throws `.contentUnreadable` when they keep the server from reading it: that says nothing of the workspace.
   static func openReadable(
@@ -66,7 +66,7 @@ package final class FileContent: ReadableContent {
     }
   }
 
-  /// What a failure to open a file for reading means.
+  /// The meaning of a failure to open a file for reading.
   static func refusal(_ error: SystemError) -> any Error {
     guard error.errno == EACCES else { return error }
     return DocumentError(

@@ -55,10 +55,10 @@ extension FileContentStore {
     }
   }
 
-  /// Takes back what was placed a moment ago and became nobody's.
+  /// Takes back a file that was placed a moment ago and became no document.
   ///
-  /// It leaves `Documents` in one step, durably, before anything of it goes: a crash leaves it there, or in `tmp`, which the
-  /// next start empties.
+  /// It leaves `Documents` in one step, durably, before anything of it goes: a crash leaves it there, or in `tmp`,
+  /// which the next start empties.
   public func withdraw(_ hash: ContentHash, from location: Location) async throws(DocumentError) {
     guard let found = try await self.hash(location), found.sha256 == hash else { return }
     let (root, names) = (root.directory, root.names)

@@ -5,7 +5,7 @@ extension FileContentStore {
   /// Hints by `inotify(7)`, from a thread of their own that ends with the stream; nil where the machine gives no more.
   public func notices() -> AsyncStream<TreeNotice>? {
     guard let watch = try? DirectoryWatch() else { return nil }
-    // Of hints that nobody took yet the newest stay; one of them says that there were more.
+    // Of hints that were not taken yet the newest stay; one of them says that there were more.
     let (stream, continuation) = AsyncStream.makeStream(
       of: TreeNotice.self, bufferingPolicy: .bufferingNewest(64))
     let root = root
@@ -21,7 +21,7 @@ extension FileContentStore {
 
   /// Whether some process has the file open for writing.
   ///
-  /// What others on a network disk do is not known.
+  /// Processes of other machines on a network disk are not seen.
   public func isOpenForWriting(_ location: Location) async throws(DocumentError) -> Bool {
     let names = root.names
     return try await run("the content could not be opened") {
@@ -35,7 +35,7 @@ extension FileContentStore {
     // Where it ends, by itself or because it was told to, the passes that come anyway see what happens.
     defer { continuation.finish() }
     guard var tree = try? TreeWatch(root, watch) else { return }
-    // What happened before the last folder was watched.
+    // Changes before the last folder was watched.
     continuation.yield(.anywhere)
     while let notice = try? tree.next() {
       if case .dropped = continuation.yield(notice) { continuation.yield(.anywhere) }

@@ -3,8 +3,8 @@ public import LinuxSystem
 
 /// The contents of a workspace as plain files: `Documents` is the truth, usable with `ls`, `rsync` and an editor.
 ///
-/// How a content gets its place is in ``FilePlacement``, with a drawing of what a crash leaves at each step.
-/// Somebody else may change the tree at any time; every step expects that.
+/// ``FilePlacement`` gives a content its place, and draws the remains of a crash after each step. Other programs may
+/// change the tree at any time; every step expects that.
 ///
 /// ```swift
 /// let contents = FileContentStore(root: try SandboxRoot(opening: "/srv/papers"))

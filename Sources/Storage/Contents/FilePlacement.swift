@@ -2,7 +2,8 @@ import DocumentModel
 import Glibc
 import LinuxSystem
 
-/// Gives staged bytes their place in the tree. What a crash leaves after each step, and what the next start does:
+/// Gives staged bytes their place in the tree. Remains of a crash after each step, and their treatment by the next
+/// start:
 ///
 /// ```
 /// a new name           Documents      tmp               at the next start
@@ -18,10 +19,10 @@ import LinuxSystem
 ///   synchronized       new, durable   old                            –      the same
 ///   versionKept        new, durable   –                              old
 /// ```
-/// The exchange is one atomic step of the kernel, and afterwards shows what was replaced. If that is not what the
-/// caller expected, because somebody saved at the same moment, both change places again and the caller is refused.
-/// Where they cannot, what was set aside goes back under its name if that is free, else it becomes a version; it is
-/// never removed.
+/// The exchange is one atomic step of the kernel, and afterwards shows what was replaced. If the caller expected
+/// another content, because another program saved at the same moment, both change places again and the caller is
+/// refused. Where they cannot, the file that was set aside goes back under its name if that is free, else it becomes a
+/// version; it is never removed.
 struct FilePlacement: Sendable {
   /// The steps, in order.
   enum Step: String, CaseIterable, Sendable {
@@ -61,7 +62,7 @@ struct FilePlacement: Sendable {
       }
       return try finding(of: staged, at: location)
     } catch {
-      // Only the incoming bytes may be removed with their owner; anything else under that name is somebody's content.
+      // Only the incoming bytes may be removed with their owner; any other file under that name is a user's content.
       if holds(staged, StagingArea.path(name)) { staged.staging.giveBack(name) }
       throw error
     }
@@ -75,7 +76,7 @@ struct FilePlacement: Sendable {
 
   private func finding(of staged: StagedFile, at location: Location) throws -> PlacedContent {
     let status = try staged.status()
-    // Whoever wrote to it since it got its name changed the file and not what was placed: the next look reads theirs.
+    // A write since it got its name changed the file and not the placed content: the next look reads it.
     guard staged.isUntouched(status) else {
       return PlacedContent(
         location: location, size: staged.size, fingerprint: status.fingerprint(readAt: status.modified))
@@ -95,17 +96,17 @@ struct FilePlacement: Sendable {
       try names.synchronize(location.folder)
       try onStep(.synchronized)
     } catch {
-      // Nobody was told of it, and it may not survive: back to where it is removed.
+      // No client heard of it, and it may not survive: it goes back to where it is removed.
       takeBack(staged, from: try names.path(of: location), to: StagingArea.path(name))
       throw error
     }
   }
 
-  /// Undoes a creation, unless somebody saved under that name meanwhile.
+  /// Undoes a creation, unless another program saved under that name meanwhile.
   private func takeBack(_ staged: StagedFile, from target: String, to path: String) {
     guard holds(staged, target), (try? names.renameKeeping(target, to: path)) != nil, !holds(staged, path)
     else { return }
-    // Somebody saved between the look and the rename: theirs goes back.
+    // Another program saved between the look and the rename: its file goes back.
     try? names.renameKeeping(path, to: target)
   }
 
@@ -128,7 +129,7 @@ struct FilePlacement: Sendable {
       try names.synchronize(location.folder)
       try onStep(.synchronized)
       try VersionFolder(root, known: known).keepUnshared(StagingArea.path(aside), as: expected)
-      // What is a version needs no other hold.
+      // A version needs no other hold.
       try? held.release(expected)
     } catch {
       exchangeBack(staged, aside, target)
@@ -166,16 +167,16 @@ struct FilePlacement: Sendable {
     }
   }
 
-  /// Undoes an exchange, whatever somebody else did to the name meanwhile.
+  /// Undoes an exchange, whatever other programs did to the name meanwhile.
   private func exchangeBack(_ staged: StagedFile, _ aside: String, _ target: String) {
     let path = StagingArea.path(aside)
     do {
       try root.rename(path, to: target, rule: .exchange)
       guard !holds(staged, path) else { return }
-      // Somebody saved over the new content: theirs stays, and what it replaced becomes a version.
+      // Another program saved over the new content: its file stays, and the replaced one becomes a version.
       try root.rename(path, to: target, rule: .exchange)
     } catch  where error.errno == ENOENT {
-      // Somebody removed the new content: the name is free for the old one.
+      // The new content was removed: the name is free for the old one.
       guard (try? names.renameKeeping(path, to: target)) == nil else { return }
     } catch {}
     keepAside(aside)
@@ -191,8 +192,8 @@ struct FilePlacement: Sendable {
 
   /// The same with a second name for the old content and a plain rename.
   ///
-  /// Somebody who saves in the instant between the last look and the rename is overwritten; only file systems
-  /// without exchange have that instant.
+  /// A save in the instant between the last look and the rename is overwritten; only file systems without exchange have
+  /// that instant.
   private func replaceWithoutExchange(
     _ current: FileStatus, _ expected: ContentHash, at location: Location, with aside: String
   ) throws {

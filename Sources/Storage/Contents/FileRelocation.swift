@@ -67,7 +67,7 @@ package struct FileRelocation: Sendable {
     do {
       try body()
     } catch {
-      // Unless somebody has put another file there meanwhile.
+      // Unless another program has put a file there meanwhile.
       let found = try? root.status(target)
       if let moved, let found, moved.device == found.device, moved.inode == found.inode {
         try? names.renameKeeping(target, to: source)
@@ -82,7 +82,7 @@ package struct FileRelocation: Sendable {
     do {
       try putAway(id, from: location)
     } catch let error as SystemError where error.errno == ENOENT && (try? names.isFile(location)) == false {
-      // Somebody was quicker.
+      // Another program was quicker.
       try? root.removeDirectory(SandboxPath.trash(id))
       throw Self.absent
     }
@@ -155,7 +155,7 @@ package struct FileRelocation: Sendable {
 
   /// The path of the one file of the document `id` in the Trash; nil when it is not there.
   ///
-  /// What file managers leave beside it is not taken for it, and neither is what came there later.
+  /// Files of file managers beside it are not taken for it, and neither are later ones.
   package static func trashed(_ id: DocumentID, _ root: Directory) throws -> String? {
     let place = SandboxPath.trash(id)
     let names = try root.directoryIfPresent(place)?.entries().compactMap(\.name) ?? []

@@ -2,7 +2,7 @@ import DocumentModel
 import Glibc
 import LinuxSystem
 
-/// What folders there are, as the disk has them: without hidden ones, links and packages.
+/// The folders of the disk, without hidden ones, links and packages.
 ///
 /// All calls block.
 struct FolderListing {

@@ -55,7 +55,7 @@ struct FolderRelocation: Sendable {
     do {
       try body()
     } catch {
-      // Unless somebody has put another one there meanwhile.
+      // Unless another program has put one there meanwhile.
       let found = try? root.status(goal)
       if let moved, let found, moved.device == found.device, moved.inode == found.inode {
         try? rename(goal, to: path)

@@ -43,7 +43,7 @@ final class StagingFile: Sendable {
   }
 
   private static func remove(_ name: String, in root: SandboxRoot) async {
-    // What cannot be removed now is removed at the next start.
+    // A file that cannot be removed now is removed at the next start.
     await root.writers.run { try? root.directory.remove(StagingArea.path(name)) }
   }
 }
@@ -62,7 +62,7 @@ final class StagedFile: StagedContent {
   /// No descriptor's number while it rests.
   var descriptor: CInt { file.withLock { $0?.rawValue ?? -1 } }
 
-  /// Whether nobody has written to the file since its bytes were complete, as far as `status` can tell.
+  /// Whether the file was not written to since its bytes were complete, as far as `status` can tell.
   func isUntouched(_ status: FileStatus) -> Bool { status.isSameContent(as: opened) }
 
   /// How the file looks from outside now, whatever its name.

@@ -57,7 +57,8 @@ package struct TreeNames {
     guard !name.description.isASCII, try root.statusIfPresent("\(folder)/\(name)") == nil else {
       return name.description
     }
-    // What macOS writes is found without a look at all the other names; form D may be longer than any name can be.
+    // Names written by macOS are found without a look at all the other names; form D may be longer than any name can
+    // be.
     let decomposed = name.description.decomposed
     if decomposed.utf8.count <= FileName.maximumBytes,
       try root.statusIfPresent("\(folder)/\(decomposed)") != nil
@@ -144,7 +145,7 @@ package struct TreeNames {
     }
   }
 
-  /// Makes the names in `folder` durable; nothing needs to be when somebody removed it meanwhile.
+  /// Makes the names in `folder` durable; a folder that was removed meanwhile needs none.
   package func synchronize(_ folder: FolderPath) throws {
     try root.directoryIfPresent(path(of: folder))?.synchronize()
   }

@@ -1,7 +1,7 @@
 package import DocumentModel
 import LinuxSystem
 
-/// Walks `Documents` or a folder of it, a few hundred names at a time while somebody asks for them.
+/// Walks `Documents` or a folder of it, a few hundred names at a time on demand.
 package actor TreeWalk {
   private let root: SandboxRoot
   private let folder: FolderPath
@@ -19,7 +19,7 @@ package actor TreeWalk {
   package func next() async throws(DocumentError) -> TreeFinding? {
     while ready.isEmpty {
       guard !Task.isCancelled else { return nil }
-      // For one consumer: nobody else moves the cursor while this waits.
+      // For one consumer: the cursor does not move while this waits.
       let (moved, findings) = try await root.run("the documents could not be listed") {
         [root, folder, cursor] in
         try Self.step(cursor, in: root, folder)
@@ -64,7 +64,7 @@ package actor TreeWalk {
     entry.name.flatMap { try? FileName($0) }
   }
 
-  /// What kind of file an entry names, also where the file system does not say it with the name.
+  /// The kind of file that an entry names, also where the file system does not say it with the name.
   static func kind(of entry: DirectoryEntry, in directory: Directory) -> FileStatus.Kind? {
     if let kind = entry.kind { return kind }
     guard let name = entry.name else { return nil }

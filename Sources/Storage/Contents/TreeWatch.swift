@@ -31,7 +31,7 @@ struct TreeWatch {
   /// The rule by which they were gone through.
   private var packages = PackageNames.empty
 
-  /// Whose a directory is.
+  /// The owner of a directory.
   private enum Place {
     case folder(FolderPath)
     /// A package, or a folder in it.
@@ -77,7 +77,7 @@ struct TreeWatch {
       switch event.kind {
       case .overflow: return .anywhere
       case .directory:
-        // Hidden folders are nobody's, but in a package.
+        // Hidden folders are ignored, except in a package.
         if !Self.isHidden(event.name) || folders[event.directory]?.isPackage == true { return .anywhere }
       case .gone: continue
       case .file:
@@ -93,7 +93,7 @@ struct TreeWatch {
     case nil: return nil
     case .package(let location): return location
     case .folder(let folder):
-      // Hidden names, and those that no document can have, are nobody's.
+      // Hidden names, and those that no document can have, are ignored.
       guard !Self.isHidden(event.name), let text = String(validating: event.name, as: UTF8.self),
         let name = try? FileName(text)
       else { return nil }
@@ -146,7 +146,7 @@ struct TreeWatch {
     return folders
   }
 
-  /// Whose a directory in another is; nil for one that is nobody's.
+  /// The owner of a directory in another; nil for an ignored one.
   private static func place(of entry: DirectoryEntry, in outer: Place, _ packages: PackageNames) -> Place? {
     guard case .folder(let path) = outer else { return outer }
     guard !isHidden(entry.bytes), let name = TreeWalk.legalName(entry) else { return nil }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// What SQLite answers when it is asked whether a database is whole.
+/// SQLite's answer to the question whether a database is whole.
 struct CheckResult {
   private let text: String
 
@@ -15,10 +15,10 @@ struct CheckResult {
       try String.fetchOne(database, sql: "PRAGMA quick_check(\(table.map { "'\($0)'" } ?? "1"))"))
   }
 
-  /// What is wrong, in SQLite's words; nil when nothing is.
+  /// The damage, in SQLite's words; nil when there is none.
   ///
-  /// Throws an error of the disk when that, or memory, did not give what was asked for: SQLite lists pages that cannot be read
-  /// as damage, with the code of the error (`checkTreePage` in btree.c), though they may be read the next time.
+  /// Throws an error of the disk when that, or memory, failed to give a page. SQLite lists unreadable pages as damage,
+  /// with the code of the error (`checkTreePage` in btree.c), though they may be read the next time.
   func damage() throws -> String? {
     guard text != "ok" else { return nil }
     for code in codes where Self.passes(code) {

@@ -1,11 +1,10 @@
 import DocumentModel
 import LinuxSystem
 
-/// Where the files of an open database lie, and whether they still do.
+/// The places of an open database's files, and whether they are still there.
 ///
-/// Whoever removes or replaces one of them, be it the log alone, takes nothing from who has it open: SQLite goes on with files
-/// that have no name any more, and what is written to them is gone with the process (sqlite.org/howtocorrupt.html, "Unlinking or
-/// renaming a database file while in use").
+/// A process that has the database open goes on with removed or replaced files without names. Its writes to them are
+/// gone with the process (sqlite.org/howtocorrupt.html, "Unlinking or renaming a database file while in use").
 ///
 /// Calls block for a look at two names.
 struct DatabasePlace: Sendable {

@@ -15,7 +15,7 @@ struct DocumentRow: FetchableRecord {
 
   init(row: Row) throws {
     key = try row.read("key")
-    // What no release wrote is like no file's: the file is read again.
+    // A fingerprint that no release wrote is like no file's: the file is read again.
     fingerprint = Fingerprint(try row.read("fingerprint") as String) ?? .unknown
     document = try Document(row: row)
   }

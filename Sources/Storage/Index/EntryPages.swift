@@ -1,7 +1,7 @@
 package import DocumentModel
 import GRDB
 
-/// All documents in `Documents`, fetched a thousand at a time while somebody asks for them.
+/// All documents in `Documents`, fetched a thousand at a time on demand.
 package actor EntryPages {
   private static let size = 1000
 

@@ -16,7 +16,7 @@ struct EventRow: FetchableRecord {
       date: Date(microseconds: try row.read("date")))
   }
 
-  /// What a row tells: an event, or that there is one that cannot be read.
+  /// The event of a row, or that it cannot be read.
   static func entry(_ row: Row) -> EventPage.Entry {
     (try? EventRow(row: row)).map { .event($0.event) } ?? .unreadable(row["sequence"])
   }

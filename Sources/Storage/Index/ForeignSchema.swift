@@ -31,7 +31,7 @@ package enum OwnDatabase: CaseIterable, Sendable {
 }
 
 /// The part of a foreign database that no migration made: triggers and views that would act in the server's name,
-/// tables and indexes that nobody knows.
+/// unknown tables and indexes.
 ///
 /// All calls block.
 enum ForeignSchema {
@@ -43,7 +43,7 @@ enum ForeignSchema {
 
     /// Whether it is made of a statement alone, and can be made again.
     var isDerived: Bool { sql != nil && kind != "table" }
-    /// Tables are told by their names: what others wrote into them is looked at as it is read.
+    /// Tables are told by their names: foreign rows in them are checked as they are read.
     var identity: Object { kind == "table" ? Object(kind: kind, name: name, sql: nil) : self }
     /// SQLite makes these itself.
     var isInternal: Bool { name.hasPrefix("sqlite_") && sql == nil || name == "sqlite_sequence" }

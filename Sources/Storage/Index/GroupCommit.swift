@@ -77,9 +77,9 @@ final class GroupCommit: Sendable {
     }
   }
 
-  /// What each was refused for, when all the others are durable.
+  /// The error of each refused write, when the rest are durable.
   ///
-  /// Throws what SQLite throws when nothing of them is.
+  /// Throws SQLite's error when nothing of them is.
   private static func writeTogether(_ group: [any PendingWrite], _ database: Database) throws -> [(
     any Error
   )?] {

@@ -10,7 +10,7 @@ package struct IndexKnowledge: Hashable, Sendable {
   /// Whether it has any document, in `Documents` or in the Trash.
   package let hasDocuments: Bool
 
-  /// What is read in `database`, which has the tables of an index.
+  /// Reads the knowledge of `database`, which has the tables of an index.
   init(_ database: Database) throws {
     let hasEpoch = try database.tableExists("eventEpoch")
     epoch = hasEpoch ? try String.fetchOne(database, sql: "SELECT epoch FROM eventEpoch") : nil
@@ -19,8 +19,8 @@ package struct IndexKnowledge: Hashable, Sendable {
     hasDocuments = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM document)") ?? false
   }
 
-  /// Whether it cannot be what the index was when `copy` was made of it, or later: it was emptied, its log was lost, or
-  /// somebody put an older one in its place.
+  /// Whether it cannot be the index at the moment of `copy`, or later: it was emptied, lost its log, or an older one
+  /// took its place.
   ///
   /// One that was made anew has another epoch than its copies, and documents.
   package func isBehind(_ copy: IndexKnowledge) -> Bool {
@@ -31,7 +31,7 @@ package struct IndexKnowledge: Hashable, Sendable {
 }
 
 extension IndexCopy {
-  /// What it knows; nil when it cannot be read.
+  /// The knowledge; nil when it cannot be read.
   ///
   /// Blocks.
   package func knowledge(in root: SandboxRoot) -> IndexKnowledge? {
@@ -50,7 +50,7 @@ extension SQLiteIndex {
     try refusing("the index could not be read") { try file.readNow(IndexKnowledge.init) }
   }
 
-  /// Whether SQLite finds nothing wrong in the whole index of `root`, which nobody has open.
+  /// Whether SQLite finds nothing wrong in the whole index of `root`, which no process has open.
   ///
   /// Throws `.storageFailed` when it is of a newer Sheaf, or cannot be opened for another reason than damage.
   package static func isSound(in root: SandboxRoot) async throws(DocumentError) -> Bool {
@@ -89,7 +89,7 @@ extension SQLiteIndex {
     guard answer == "ok" else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: answer) }
     _ = try ForeignSchema.drop(from: copy, keeping: IndexSchema.migrator)
     try copy.write { database in
-      // What waited to be removed may be a version of a document by now.
+      // A content that waited to be removed may be a version of a document by now.
       if try database.tableExists("released") { try database.execute(sql: "DELETE FROM released") }
       if try database.tableExists("batch") {
         try database.execute(sql: "DELETE FROM batch WHERE state = 'running'")

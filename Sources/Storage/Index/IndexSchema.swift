@@ -276,7 +276,7 @@ enum IndexSchema {
 
   // MARK: Contents that are kept though others replaced them
 
-  /// Whether a content is known to be kept although others replaced it; `hash` is an expression.
+  /// Whether a content that was replaced on the disk is known to be kept; `hash` is an expression.
   static func isRescued(_ hash: String) -> String {
     "EXISTS (SELECT 1 FROM rescuedContent WHERE rescuedContent.sha256 = \(hash))"
   }

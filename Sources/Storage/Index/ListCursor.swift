@@ -47,7 +47,7 @@ struct ListCursor: Hashable, Sendable, Codable {
     return try encoder.encode(self).base64URL
   }
 
-  /// What tells one query from another, without its cursor and limit (which may change from page to page).
+  /// A digest of a query without its cursor and limit (which may change from page to page).
   private static func digest(_ query: DocumentQuery) -> String {
     let types = query.types.map { $0.map(\.description).sorted().joined(separator: ",") }
     let parts =

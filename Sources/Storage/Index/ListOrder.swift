@@ -4,7 +4,7 @@ import DocumentModel
 struct ListOrder: Sendable {
   let column: String
   let descending: Bool
-  /// What a document has in that column.
+  /// The document's value in that column.
   let key: @Sendable (Document) -> ListKey
 
   /// Every column that a list can be sorted by; each has its indexes.

@@ -9,7 +9,7 @@ enum NameWords {
     case letters, digits, single, separator
   }
 
-  /// What is indexed of `name`: its words in order, then the inner words of names in camel case.
+  /// The indexed words of `name` in order, then the inner words of names in camel case.
   static func indexed(_ name: FileName) -> String {
     let words = split(NameFolding.folded(name.description))
     let inner = split(NameFolding.folded(spaced(name.description)))

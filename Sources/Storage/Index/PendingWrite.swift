@@ -7,7 +7,7 @@ protocol PendingWrite: Sendable {
   /// Whether it does something outside the database, which is not taken back: then it is attempted once, after all before
   /// it is durable.
   var reachesOut: Bool { get }
-  /// Writes; called again when that was taken back because of others.
+  /// Writes; called again when the transaction that it shared was taken back.
   func attempt(_ database: Database) throws
   /// Tells who waits for it what became of it: nil when it is durable.
   func settle(refusal: (any Error)?)

@@ -5,17 +5,17 @@ import GRDB
 /// GRDB's subscripts end the process at a value of another kind than is asked for; a damaged file may have any, also where the
 /// schema says that there is none.
 extension Row {
-  /// What lies in `column`.
+  /// The value in `column`.
   ///
-  /// Throws an error that means damage when it is nothing, or no such value.
+  /// Throws an error that means damage when there is none, or one of another kind.
   func read<Value: DatabaseValueConvertible>(_ column: String) throws -> Value {
     guard let value: Value = try readIfPresent(column) else { throw Self.damage(in: column) }
     return value
   }
 
-  /// What lies in `column`; nil when it is nothing, or there is no such column.
+  /// The value in `column`; nil when there is none, or no such column.
   ///
-  /// Throws an error that means damage when it is no such value.
+  /// Throws an error that means damage when it is of another kind.
   func readIfPresent<Value: DatabaseValueConvertible>(_ column: String) throws -> Value? {
     let held: DatabaseValue? = self[column]
     guard let held, !held.isNull else { return nil }

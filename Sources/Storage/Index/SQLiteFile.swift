@@ -23,7 +23,7 @@ struct SQLiteFile: Sendable {
   private let subject: String
   private let place: DatabasePlace?
   private let refusal: @Sendable () -> CInt?
-  /// Damage that was met in use, in SQLite's words, for one listener: the latest while nobody listens.
+  /// Damage that was met in use, in SQLite's words, for one listener: the latest is kept until it listens.
   let damages: AsyncStream<String>
   private let met: AsyncStream<String>.Continuation
 
@@ -94,10 +94,10 @@ struct SQLiteFile: Sendable {
     return pool
   }
 
-  /// Sees to it that only the owner can read the database and the files beside it, which take its permissions.
+  /// Makes the database and the files beside it, which take its permissions, readable for their owner alone.
   ///
-  /// SQLite makes files that everybody can read. One that cannot be made is SQLite's to refuse. None is opened here that is
-  /// there already: closing it would end the locks that another connection of this process has on it (fcntl(2)).
+  /// SQLite makes files that all users can read. SQLite reports a file that cannot be made. An existing file is not
+  /// opened here: closing it would end the locks of another connection of this process (fcntl(2)).
   private static func closeToOthers(_ path: String) {
     _ = try? Descriptor.open(path, flags: O_RDWR | O_CREAT | O_EXCL)
     for suffix in ["", SQLiteSidecars.log, "-shm"] { _ = chmod(path + suffix, 0o600) }
@@ -204,13 +204,13 @@ struct SQLiteFile: Sendable {
     configuration.busyMode = .timeout(patience)
     configuration.maximumReaderCount = readers
     configuration.prepareDatabase { database in
-      // What sorting needs lies in memory, not in files outside the workspace.
+      // Sorting uses memory, not files outside the workspace.
       try database.execute(sql: "PRAGMA journal_size_limit = 67108864; PRAGMA temp_store = MEMORY")
     }
     return configuration
   }
 
-  /// What `body` reads, all from one moment.
+  /// The result of `body`, all from one moment.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(DocumentError) -> Value {
@@ -222,12 +222,12 @@ struct SQLiteFile: Sendable {
     return try settled(result)
   }
 
-  /// What `body` writes happens wholly and is durable, or not at all when it throws.
+  /// Writes of `body` happen wholly and are durable, or not at all when it throws.
   ///
-  /// Others that write at the same time may share its transaction (``GroupCommit``); when that fails `body` is called again.
+  /// Concurrent writes may share its transaction (``GroupCommit``); when that fails `body` is called again.
   ///
-  /// - Parameter reachesOut: whether `body` does something outside the database: then it has a transaction of its own, and is
-  ///   called once, after all that came before it is durable.
+  /// - Parameter reachesOut: whether `body` does something outside the database: then it has a transaction of its own,
+  ///   and is called once, after all that came before it is durable.
   func write<Value: Sendable>(
     reachingOut reachesOut: Bool = false, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(DocumentError) -> Value {
@@ -248,7 +248,7 @@ struct SQLiteFile: Sendable {
 
   /// Writes a copy of the database to `path`, where nothing may be, as it is at one moment.
   ///
-  /// Others may read and write meanwhile. The copy is not durable yet.
+  /// Reads and writes go on meanwhile. The copy is not durable yet.
   func copy(to path: String) async throws(DocumentError) {
     let result: Result<Void, any Error> = await withUnsafeContinuation { continuation in
       writer.asyncWriteWithoutTransaction { database in
@@ -275,7 +275,7 @@ struct SQLiteFile: Sendable {
   /// Pages that are copied at once.
   private static let step: CInt = 256
 
-  /// Writes what is in the log into the database itself, as far as nobody reads what was before, and empties the log.
+  /// Writes the log into the database itself, as far as no reader needs the state before, and empties the log.
   func takeInLog() async throws(DocumentError) {
     let result: Result<Void, any Error> = await withUnsafeContinuation { continuation in
       writer.asyncWriteWithoutTransaction { database in
@@ -307,7 +307,7 @@ struct SQLiteFile: Sendable {
     SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%''%' AND sql NOT LIKE 'CREATE VIRTUAL%'
     """
 
-  /// What SQLite finds wrong in the whole file; `["ok"]` when nothing is.
+  /// SQLite's findings in the whole file; `["ok"]` when there are none.
   func integrity() async throws(DocumentError) -> [String] {
     try await read { try String.fetchAll($0, sql: "PRAGMA integrity_check(10)") }
   }

@@ -2,9 +2,9 @@ package import DocumentModel
 package import FoundationEssentials
 import GRDB
 
-/// What a check of the store asks of the index, and what a repair writes into it.
+/// Questions of a check of the store, and the writes of a repair.
 extension SQLiteIndex {
-  /// What SQLite finds wrong in the whole file; `["ok"]` when nothing is.
+  /// SQLite's findings in the whole file; `["ok"]` when there are none.
   package func integrity() async throws(DocumentError) -> [String] {
     try await file.integrity()
   }
@@ -103,6 +103,6 @@ extension SQLiteIndex {
 /// A content that is no document's current one, as the index has it.
 package struct ReplacedContent: Hashable, Sendable {
   package let hash: ContentHash
-  /// Whether each version with it was followed by one that was found on the disk, and nobody knows that it was kept.
+  /// Whether each version with it was followed by one that was found on the disk, and it is not known to be kept.
   package let wasOverwritten: Bool
 }

@@ -2,7 +2,7 @@ public import DocumentModel
 import GRDB
 
 extension SQLiteIndex {
-  /// What happened after `sequence`; rows that cannot be read are entries that say so.
+  /// The events after `sequence`; rows that cannot be read are entries that say so.
   public func eventPage(after sequence: Int64, limit: Int) async throws(DocumentError) -> EventPage {
     try await file.read { database in
       let rows = try Row.fetchAll(

@@ -18,7 +18,7 @@ extension SQLiteIndex {
     ON folder = json_extract(wanted.value, '$[0]') AND name = json_extract(wanted.value, '$[1]') AND trashed IS NULL
     """
 
-  /// What lies directly in each of these folders, out of one index.
+  /// The entries directly in each of these folders, out of one index.
   public func tallies(
     of folders: [FolderPath]
   ) async throws(DocumentError) -> [FolderPath: FolderTally] {
@@ -145,7 +145,7 @@ extension SQLiteIndex {
 
   /// Writes an event for each row that is a document; returns how many there are.
   ///
-  /// None of the events is let go of before somebody could read it.
+  /// No event is let go of before it could be read.
   private static func record(
     _ kind: DocumentEvent.Kind, _ rows: RowCursor, at date: Date, in database: Database
   ) throws -> Int {

@@ -64,7 +64,7 @@ extension SQLiteIndex {
         guard look < looks else {
           throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: error.message)
         }
-        // Opening blocks, and nobody is served before it is done.
+        // Opening blocks, and no request is served before it is done.
         usleep(pause)
       }
     }
@@ -90,7 +90,7 @@ extension DocumentError {
 
 /// A database and the files that SQLite keeps beside it, which belong together.
 package enum SQLiteSidecars {
-  /// What the name of a database's log ends with.
+  /// The suffix of a database's log.
   package static let log = "-wal"
 
   /// Whether there is a database at `path`.

@@ -38,7 +38,7 @@ extension SQLiteIndex {
       AND number <= (SELECT version FROM document WHERE key = version.document) - ?
     """
 
-  /// Notes that a content is kept which others replaced; the note goes with the last version that has it.
+  /// Notes that a content that was replaced on the disk is kept; the note goes with the last version that has it.
   public func noteKept(_ hash: ContentHash) async throws(DocumentError) {
     try await file.write { database in
       try database.execute(

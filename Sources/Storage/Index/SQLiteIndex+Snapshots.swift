@@ -2,16 +2,16 @@ package import DocumentModel
 import FoundationEssentials
 import GRDB
 
-/// What backups and restorations ask of an index, and of a copy of it.
+/// Questions of backups and restorations to an index, and to a copy of it.
 extension SQLiteIndex {
-  /// A copy of an index, which nobody writes to.
+  /// Opens a copy of an index, which no process writes to.
   package init(copyAt path: String) throws {
     self.init(try SQLiteFile(inspecting: SQLiteFile.immutable(path), subject: "the index's copy"))
   }
 
   /// Writes a copy of the index to `path`, where nothing may be, as it is at one moment; it is not durable yet.
   ///
-  /// Others may read and write meanwhile.
+  /// Reads and writes go on meanwhile.
   package func copy(to path: String) async throws(DocumentError) {
     try await file.copy(to: path)
   }
@@ -52,7 +52,7 @@ extension SQLiteIndex {
     let file = try await root.run("the copy of the index could not be opened") {
       var configuration = Configuration()
       configuration.prepareDatabase { database in
-        // What was taken out is not to be found in pages that are free now.
+        // Removed rows must not be found in pages that are free now.
         try database.execute(sql: "PRAGMA secure_delete = ON")
       }
       return SQLiteFile(
@@ -217,7 +217,7 @@ extension SQLiteIndex {
 
 /// A content that a snapshot should hold.
 package struct NeededContent: Hashable, Sendable {
-  /// Whose content it is.
+  /// The owner of a content.
   package enum Kind: CaseIterable, Sendable {
     case current, earlier
   }

@@ -61,7 +61,7 @@ extension SQLiteIndex {
     }
   }
 
-  /// The content `text` if a version has it and no document does: then nobody else keeps its bytes for sure.
+  /// The content `text` if a version has it and no document does: then no other file is certain to keep its bytes.
   private static func neededVersion(_ text: String, in database: Database) throws -> ContentHash? {
     let isNeeded = try Bool.fetchOne(database, sql: isNeeded, arguments: [text, text]) ?? false
     return isNeeded ? ContentHash(text) : nil

@@ -37,12 +37,12 @@ public struct SQLiteIndex: DocumentIndex, VersionIndex, TrashIndex, EventLog, Ba
 extension SQLiteIndex {
   /// Damage that was met while the index was read or written, in SQLite's words; for one listener.
   ///
-  /// What came before somebody listens is told then, the latest of it alone.
+  /// The latest damage from before is sent when it begins to listen.
   public var damages: AsyncStream<String> { file.damages }
 
   /// Whether the index still lies where it was opened.
   ///
-  /// Of one that somebody removed or replaced all that was written is read, and copied; nothing more is written.
+  /// A removed or replaced index is read and copied; nothing more is written.
   public func isInPlace() async -> Bool { await file.isInPlace() }
 
   /// What is still wrong after `damage` was met; nil when nothing is: to who reads while the disk fails, whole pages look
@@ -52,10 +52,10 @@ extension SQLiteIndex {
     return (try? await self.damage()) ?? nil
   }
 
-  /// What is wrong with the structure of the index, in SQLite's words; nil when nothing is.
+  /// The damage in the structure of the index, in SQLite's words; nil when there is none.
   ///
-  /// Reads all of it, one table after the other, on threads of its own while others read and write. Throws `.busy` when the
-  /// task is cancelled.
+  /// Reads all of it, one table after the other, on threads of its own while reads and writes go on. Throws `.busy`
+  /// when the task is cancelled.
   public func damage() async throws(DocumentError) -> String? {
     do throws(DocumentError) {
       return try await file.damage()

@@ -2,8 +2,8 @@ public import DocumentModel
 import GRDB
 import Synchronization
 
-/// Rows of the table `document` that can be no document, as far as somebody met them: their file was written to by another
-/// program, or came from a backup that was.
+/// Rows of the table `document` that can be no document, as far as they were met: another program wrote the file, or it
+/// came from such a backup.
 ///
 /// Safe from any thread.
 final class UnreadableRows: Sendable {
@@ -19,7 +19,7 @@ final class UnreadableRows: Sendable {
 }
 
 extension SQLiteIndex {
-  /// How many entries are left out of lists because they can be no documents, as far as somebody met them.
+  /// The number of entries left out of lists because they can be no documents, as far as they were met.
   public var unreadableCount: Int { unreadable.count }
 
   /// Looks at every entry for such, on threads of its own; returns how many there are.
@@ -31,7 +31,7 @@ extension SQLiteIndex {
     return unreadable.count
   }
 
-  /// The rows that are documents; of one that is none all others are told, and it is left out.
+  /// The rows that are documents; one that is none is left out.
   func readable(_ rows: [Row]) -> [DocumentRow] {
     rows.compactMap { row in
       do {

@@ -1,8 +1,8 @@
 public import DocumentModel
 
-/// One operation that somebody wants of a batch.
+/// One operation of a requested batch.
 public struct BatchParameters: Sendable {
-  /// What it does.
+  /// The kind of operation.
   public enum Action: Sendable {
     /// Another name, another folder, or both; nil leaves it.
     case move(name: FileName?, folder: FolderPath?)
@@ -19,7 +19,7 @@ public struct BatchParameters: Sendable {
 
   /// The document that it is about.
   public let document: DocumentID
-  /// What it does.
+  /// The operation.
   public let action: Action
   /// Throws unless the document, as it is before the batch, is one that the caller knows.
   public let condition: @Sendable (Document) throws(DocumentError) -> Void

@@ -17,7 +17,7 @@ struct BatchPlanner {
   private let store: Documents
   /// The documents as they would be after the operations so far.
   private var documents: [DocumentID: Document] = [:]
-  /// Who would be where; nil for nobody.
+  /// The planned document of each place; nil for a free one.
   private var occupants: [Location: DocumentID?] = [:]
   private var waiting: [Location: Waiting] = [:]
   private var placed: Set<DocumentID> = []
@@ -72,7 +72,7 @@ struct BatchPlanner {
   private mutating func known(_ id: DocumentID) async throws(DocumentError) -> Document {
     if let known = documents[id] { return known }
     var document = try await store.document(id, includingTrash: true)
-    // Where its file is now: somebody may have renamed it on the disk a moment ago.
+    // The place of its file now: it may have been renamed on the disk a moment ago.
     if document.trashed == nil { document = try await store.tree.inPlace(document) }
     (documents[id], before[id]) = (document, document)
     return document
@@ -167,7 +167,7 @@ struct BatchPlanner {
     documents[document.id]?.location = location
   }
 
-  /// Nobody is there any more, so that who waits for it can come.
+  /// The place is free, so a document that waits for it can come.
   private mutating func vacate(_ location: Location) {
     occupants[location] = .some(nil)
     guard let next = waiting.removeValue(forKey: location), let document = documents[next.document] else {
@@ -178,7 +178,7 @@ struct BatchPlanner {
     vacate(next.parked)
   }
 
-  /// `wished`, or a numbered name beside it that nobody has.
+  /// `wished`, or a free numbered name beside it.
   private func free(_ wished: Location) async throws(DocumentError) -> Location {
     let number = try await FreeNumber.find(from: 1) { (number: Int) async throws(DocumentError) in
       try await occupant(of: Self.numbered(wished, number)) != nil

@@ -10,7 +10,7 @@ extension Batches {
   ///
   /// To be called before the first pass over the tree, which would follow the files, and before anything is served.
   public func resumeBatches() async {
-    // What could not be taken back is in the log; the lock throws nothing of its own.
+    // The log has the steps that could not be taken back; the lock throws nothing of its own.
     try? await batchLock.withLock(0) { await takeBackInterrupted() }
   }
 
@@ -70,7 +70,7 @@ extension Batches {
     do throws(DocumentError) {
       try await takeBack(step, knowing: known)
     } catch  where [.notFound, .nameTaken, .versionConflict, .contentMissing].contains(error.code) {
-      // Others have been there meanwhile; nothing is lost, and nothing more can be done.
+      // Other clients have been there meanwhile; nothing is lost, and nothing more can be done.
       log.warning(
         "a step of a batch was left as it is",
         metadata: ["document": "\(step.document)", "reason": "\(error)"])
@@ -100,7 +100,7 @@ extension Batches {
       if document.trashed != nil {
         try await returnFileToTrash(of: entry, from: target)
       } else if document.location == target, known.map({ $0.version == document.version }) ?? true {
-        // Whoever works with it again must not find it in the Trash.
+        // A later change must not find it in the Trash.
         _ = try await documents.trash(document.id)
       }
     case .mark(let before, let after):
@@ -141,12 +141,12 @@ extension Batches {
     }
   }
 
-  /// Whether nobody has done anything to a document while the lock was closed.
+  /// Whether a document was not changed while the lock was closed.
   private func isUnchanged(_ document: Document) async throws(DocumentError) -> Bool {
     try await index.document(document.id) == document
   }
 
-  /// Whether nobody's file at `location` is that of `entry`: by its number, else by its bytes.
+  /// Whether the unindexed file at `location` is that of `entry`: by its number, else by its bytes.
   private func isFile(of entry: IndexEntry, at location: Location) async throws(DocumentError) -> Bool {
     guard try await index.document(at: location) == nil, try await !tree.places.isMissing(location),
       let found = try await directory.hash(location)
@@ -155,7 +155,7 @@ extension Batches {
       || entry.document.sha256 == found.sha256
   }
 
-  /// A copy goes for good, as if it had never been; one that somebody has worked with stays.
+  /// A copy goes for good, as if it had never been; one that was edited stays.
   private func takeBackCopy(
     _ id: DocumentID, of content: ContentHash, at target: Location
   ) async throws(DocumentError) {
@@ -173,7 +173,7 @@ extension Batches {
     try await trash.remove(id)
   }
 
-  /// Makes the document `id` of a file that nobody has, if it has this content: then it can go as documents go.
+  /// Makes the document `id` of an unindexed file, if it has this content: then it can go as documents go.
   private func adoptCopy(
     _ id: DocumentID, of content: ContentHash, at target: Location
   ) async throws(DocumentError) -> Bool {

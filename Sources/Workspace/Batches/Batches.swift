@@ -8,7 +8,7 @@ public struct Batches: UsesServices {
   let trash: Trash
   /// Lets one batch at a time be done.
   let batchLock = KeyedLock<Int>()
-  /// What is left of batches that could not be taken back to their end.
+  /// The rest of batches that could not be taken back to their end.
   let interruptedBatches = InterruptedBatches()
 
   var services: Services { documents.services }

@@ -2,7 +2,7 @@ public import DocumentModel
 import FoundationEssentials
 import Logging
 
-/// What happens when another document has the name.
+/// The action when another document has the name.
 public enum ConflictRule: String, Hashable, Sendable, CaseIterable {
   /// The new one gets a number: `report 2.pdf`.
   case rename
@@ -67,7 +67,7 @@ extension Documents {
     let content = IncomingContent(
       staged: staged, type: type, origin: origin, author: author, restoredFrom: restoredFrom)
     return try await tree.lock.withLock(known.location) { () async throws(DocumentError) in
-      // Somebody may have changed, moved or removed it while the lock was closed, here or on the disk.
+      // It may have been changed, moved or removed while the lock was closed, here or on the disk.
       guard try await document(id).location == known.location else {
         throw DocumentError(.versionConflict, "the document was moved in the meantime")
       }

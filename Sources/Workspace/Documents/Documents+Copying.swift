@@ -37,7 +37,7 @@ extension Documents {
       do throws(DocumentError) {
         return (original, try await contents.stage(copyOf: content, expecting: original.sha256))
       } catch {
-        // Bytes that are others than a moment ago were written to; bytes that stayed are damaged.
+        // Changed bytes were written to; unchanged bytes are damaged.
         guard error.code == .damaged, !content.isUnchanged() else { throw error }
       }
     }
@@ -104,7 +104,7 @@ extension Documents {
       author: author, id: copy)
   }
 
-  /// What stands in the name of the second of two documents that were one.
+  /// The mark in the name of the second of two documents that were one.
   static var conflictMark: String { "conflict" }
 
   /// Makes a document of a file of elsewhere; the file stays as it is.

@@ -1,7 +1,7 @@
 public import DocumentModel
 import Logging
 
-/// What people say of documents.
+/// Metadata of documents.
 extension Documents {
   /// Other tags, another note, favourite or handler, and whether backups leave it out.
   ///

@@ -65,7 +65,7 @@ extension Documents {
     return try await index.mark(id, as: marks, movingTo: place, at: now())
   }
 
-  /// What a document is under another name; nil for what it is, when the extension stays.
+  /// The type of a document under another name; nil for the present one, when the extension stays.
   private func type(
     of document: Document, under name: FileName
   ) async throws(DocumentError) -> TypeIdentifier? {
@@ -82,13 +82,13 @@ extension Documents {
     let known = try await tree.documentInPlace(id)
     return try await tree.lock.withLock(known.location) { () async throws(DocumentError) in
       let indexed = try await requireUnmoved(known)
-      // What somebody did to the file since it was indexed is a version before it goes.
+      // A change of the file since it was indexed is a version before it goes.
       let current =
         try await tree.places.isMissing(known.location) ? nil : try await tree.settle(known.location)
       try expected.require(of: current ?? indexed)
       guard current?.id == id, try await fileToTrash(known) else {
         try await requireTree()
-        // Others removed its file already: it leaves the list all the same.
+        // Its file was removed on the disk already: it leaves the list all the same.
         await tree.places.keepLost(indexed)
         let event = try await trashIndex.trash(id, at: tree.places.trashDate())
         await events.notify()
@@ -104,7 +104,8 @@ extension Documents {
     }
   }
 
-  /// Throws `.storageFailed` when all of `Documents` is away, as a disk that is not mounted: nobody removed its files.
+  /// Throws `.storageFailed` when all of `Documents` is away, as a disk that is not mounted: its files were not
+  /// removed.
   private func requireTree() async throws(DocumentError) {
     do {
       for try await _ in directory.walk() { return }
@@ -173,7 +174,7 @@ extension Documents {
       let known = try await document(id, includingTrash: true)
       try expected.require(of: known)
       if let other = try await tree.settle(location) {
-        // Its file may have been there already, brought back by others or by a restoration that was interrupted.
+        // Its file may have been there already, brought back on the disk or by a restoration that was interrupted.
         guard other.id == id else { throw DocumentError.taken(location.name, by: other) }
         return other
       }
@@ -185,12 +186,12 @@ extension Documents {
         () async throws(DocumentError) in
         try await documentFiles.trash(id, at: location)
       }
-      // Somebody may have written to the file while it was in the Trash; what cannot be noted now is noted later.
+      // The file may have been written to while it was in the Trash; a change that cannot be noted now is noted later.
       return (try? await tree.inOrder(restored)) ?? restored
     }
   }
 
-  /// Out of the Trash, or of the versions where others removed the file and so the Trash never had it.
+  /// Out of the Trash, or of the versions where the file was removed on the disk and so the Trash never had it.
   private func returnFile(of document: Document, to location: Location) async throws(DocumentError) {
     do throws(DocumentError) {
       try await documentFiles.restore(document.id, to: location)

@@ -1,6 +1,6 @@
 public import DocumentModel
 
-/// What a change must still find of a document, as its client knew it (`If-Match`, RFC 9110, 13.1.1).
+/// The state of a document that a change requires, as its client knew it (`If-Match`, RFC 9110, 13.1.1).
 public enum Expectation: Hashable, Sendable {
   /// However it is.
   case anything

@@ -66,7 +66,7 @@ public actor KeyedLock<Key: Hashable & Comparable & Sendable> {
       inside += 1
       return
     }
-    // Whoever lets it in counts it.
+    // The task that lets it in counts it.
     await withCheckedContinuation { waitingToPass.append($0) }
   }
 

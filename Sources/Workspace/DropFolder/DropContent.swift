@@ -10,7 +10,7 @@ enum DropContent: Sendable {
   case file(Descriptor)
   case package(Directory)
 
-  /// What lies at `path` in `directory`; nil when that is neither a regular file nor a package.
+  /// The content at `path` in `directory`; nil when that is neither a regular file nor a package.
   init?(_ path: DropPath, in directory: Directory, _ packages: PackageNames) throws(SystemError) {
     // Opened first: what it is, is asked of what was opened.
     let opened = try directory.open(bytes: path.bytes)
@@ -30,7 +30,7 @@ enum DropContent: Sendable {
     }
   }
 
-  /// Whether somebody still has it, or anything in it, open for writing, as far as the kernel can tell.
+  /// Whether a program still has it, or anything in it, open for writing, as far as the kernel can tell.
   func isBeingWritten() throws -> Bool {
     switch self {
     case .file(let file): file.hasWriter() == true
@@ -38,7 +38,7 @@ enum DropContent: Sendable {
     }
   }
 
-  /// Whether it is whole by its own format, and nobody writes to it any more.
+  /// Whether it is whole by its own format, and no program writes to it any more.
   ///
   /// A package has no end that would tell: that it was left alone for a while has to do.
   func isWhole() throws -> Bool {

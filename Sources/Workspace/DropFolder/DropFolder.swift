@@ -30,7 +30,7 @@ struct DropFolder: Sendable {
     var path: String { "\(DropFolder.spool)/\(id)/\(name)" }
   }
 
-  /// What the disk may refuse with a claim; the tests make it.
+  /// The steps of a claim that the disk may refuse; for tests.
   enum Step: Hashable, Sendable {
     case entering, claiming, opening, removing, explaining, settingAside
   }
@@ -54,7 +54,7 @@ struct DropFolder: Sendable {
     return walk
   }
 
-  /// What lies at `path`.
+  /// The content at `path`.
   ///
   /// Throws `EINVAL` when that is neither a file nor a package.
   func content(_ path: DropPath) throws(SystemError) -> DropContent {
@@ -64,9 +64,9 @@ struct DropFolder: Sendable {
     return content
   }
 
-  /// Takes a file out of everybody else's reach, under a name that is UTF-8.
+  /// Takes a file out of the reach of other programs, under a name that is UTF-8.
   ///
-  /// Throws `ENOENT` when somebody was faster.
+  /// Throws `ENOENT` when another program was faster.
   func claim(_ path: DropPath) throws(SystemError) -> Claim {
     let claim = Claim(id: DocumentID(), name: path.name)
     try onStep(.claiming)
@@ -91,7 +91,7 @@ struct DropFolder: Sendable {
       guard let id = DocumentID(text), entry.kind != .regular else { continue }
       let names = try directory.directory("\(Self.spool)/\(id)").entries().compactMap(\.name)
       if names.isEmpty { try? directory.removeDirectory("\(Self.spool)/\(id)") }
-      // What file managers leave beside it was never claimed.
+      // Files of file managers beside it were never claimed.
       claims += names.filter { !IgnoredNames.contains($0) }.sorted().prefix(1).map { Claim(id: id, name: $0) }
     }
     return claims
@@ -112,7 +112,7 @@ struct DropFolder: Sendable {
   func remove(_ claim: Claim) throws(SystemError) {
     try onStep(.removing)
     let done = "\(Self.spool)/\(Self.done)\(claim.id)"
-    // What else lies there was not imported.
+    // Other files there were not imported.
     try directory.rename(claim.path, to: done, rule: .keep)
     try? directory.removeDirectory("\(Self.spool)/\(claim.id)")
     try? directory.removeTree(done)

@@ -2,7 +2,7 @@ import DocumentModel
 
 /// Files that are taken in one after the other, as a job.
 extension DropFolderWatcher {
-  /// What became of a number of claims.
+  /// The result of a number of claims.
   private struct Outcome: Sendable {
     var taken = 0
     var left = 0

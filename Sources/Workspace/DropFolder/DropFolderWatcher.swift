@@ -21,7 +21,7 @@ public final class DropFolderWatcher: Service {
 
   /// How the watcher is doing.
   public struct Status: Hashable, Sendable {
-    /// What it is doing.
+    /// The activity of the watcher.
     public enum State: String, Hashable, Sendable {
       /// Not started yet.
       case starting
@@ -33,7 +33,7 @@ public final class DropFolderWatcher: Service {
 
     /// The folder's name, without its path.
     public let name: String
-    /// What it is doing.
+    /// The activity.
     public var state = State.starting
     /// Why it fails; nil when it does not.
     public var reason: String?
@@ -63,7 +63,7 @@ public final class DropFolderWatcher: Service {
   private let current: Mutex<Status>
   /// Claims whose documents are durable and whose files could not be removed yet, as they were imported.
   private let imported = Mutex<[DocumentID: DropContent.Sighting]>([:])
-  /// Whether somebody stopped the taking in: what was claimed waits for the next file, or the next start.
+  /// Whether importing was stopped: claimed files wait for the next file, or the next start.
   private let isStopped = Mutex(false)
   private let onStep: @Sendable (DropFolder.Step) throws(SystemError) -> Void
   /// How long a folder that does not answer is waited for.
@@ -77,7 +77,7 @@ public final class DropFolderWatcher: Service {
   /// How many times longer it waits after a look that failed.
   private static let patienceWithFailure = 10
 
-  /// Where drop folders put their documents: handed over by others, not yet filed.
+  /// The folder for documents of drop folders that are not filed yet.
   private static let inbox = FolderPath([FileName(sanitizing: "Inbox")])
 
   /// A watcher of the folder at the absolute path `path`.
@@ -288,11 +288,11 @@ public final class DropFolderWatcher: Service {
     return await remove(claim, from: folder)
   }
 
-  /// How it was when all of it had become a document; nil while somebody writes to it.
+  /// Its status when all of it had become a document; nil while it is written to.
   private func importing(
     _ claim: DropFolder.Claim, _ content: DropContent
   ) async throws -> DropContent.Sighting? {
-    // Whoever had it open when it was claimed may still write to it.
+    // A program that had it open when it was claimed may still write to it.
     guard let before = try await onPool({ try content.isBeingWritten() ? nil : content.sighting() }) else {
       return nil
     }
@@ -309,7 +309,7 @@ public final class DropFolderWatcher: Service {
     return before == after ? after : nil
   }
 
-  /// What is a document already is never set aside as well: when it cannot be removed, that is tried again.
+  /// A document's file is never set aside as well: when it cannot be removed, that is tried again.
   private func remove(_ claim: DropFolder.Claim, from folder: DropFolder) async -> Bool {
     do {
       try await onPool { try folder.remove(claim) }

@@ -37,7 +37,7 @@ struct DropPackage {
     var isWritten = false
     try forEach { path, status in
       guard status.kind == .regular else { return true }
-      // What is gone by now is written by nobody.
+      // A file that is gone by now is not being written.
       isWritten = (try? top.open(bytes: path))?.hasWriter() == true
       return !isWritten
     }

@@ -30,7 +30,7 @@ public struct StabilityTracker<Instant: InstantProtocol>: Sendable where Instant
     }
   }
 
-  /// What is to be done with a file.
+  /// The decision about a file.
   public enum Verdict: Hashable, Sendable {
     /// Look again later.
     case wait

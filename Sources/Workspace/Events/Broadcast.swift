@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Tells all who listen what is worth hearing at once.
+/// Sends each element to all listeners at once.
 ///
-/// Safe from any thread; nobody waits. A listener that falls behind misses the oldest.
+/// Safe from any thread; sending does not wait. A listener that falls behind misses the oldest.
 public final class Broadcast<Element: Sendable>: Sendable {
   private struct State {
     var listeners: [Int: AsyncStream<Element>.Continuation] = [:]
@@ -12,7 +12,7 @@ public final class Broadcast<Element: Sendable>: Sendable {
   private let backlog: Int
   private let state = Mutex(State())
 
-  /// A broadcast that nobody listens to yet, which keeps so many elements for a listener that is slow.
+  /// A broadcast without listeners, which keeps so many elements for a slow one.
   public init(backlog: Int = 256) {
     self.backlog = backlog
   }

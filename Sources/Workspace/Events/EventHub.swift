@@ -216,7 +216,7 @@ public actor EventHub {
     await notify()
   }
 
-  /// What cannot be read is passed over, once and for all; who listens reads everything anew instead.
+  /// Unreadable events are passed over, once and for all; listeners read everything anew instead.
   private func message(_ entry: EventPage.Entry) -> EventMessage {
     switch entry {
     case .event(let event): return .event(event)
@@ -227,7 +227,7 @@ public actor EventHub {
   }
 
   private func sayUnreadable(_ sequence: Int64) {
-    // What is forgotten may be said twice; memory stays bounded.
+    // A forgotten one may be logged twice; memory stays bounded.
     if unreadable.count > 1000 { unreadable.removeAll() }
     guard unreadable.insert(sequence).inserted else { return }
     log.error(

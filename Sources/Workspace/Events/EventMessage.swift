@@ -1,6 +1,6 @@
 public import DocumentModel
 
-/// What a listener of an ``EventHub`` hears.
+/// A message to a listener of an ``EventHub``.
 public enum EventMessage: Hashable, Sendable {
   /// Something happened.
   case event(DocumentEvent)

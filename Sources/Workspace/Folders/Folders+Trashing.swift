@@ -38,13 +38,13 @@ extension Folders {
     return trashed
   }
 
-  /// What stays of a folder whose documents are in the Trash: the folder itself, when the disk does not let it go now.
+  /// The rest of a folder whose documents are in the Trash: the folder itself, when the disk does not let it go now.
   private func removeEmptied(_ path: FolderPath) async -> LeftFiles {
     var left = LeftFiles()
     do throws(DocumentError) {
       return try await directory.removeEmptyFolders(path)
     } catch {
-      // Others may have removed it just now.
+      // Another program may have removed it just now.
       guard error.code != .notFound else { return left }
       log.warning("an empty folder could not be removed", metadata: ["reason": "\(error)"])
       left.add(path.description)

@@ -89,7 +89,7 @@ private struct FolderWalk {
     let folder: FolderPath
     /// The name after which it goes on.
     var last: FileName?
-    /// What was read and not yet given out.
+    /// Findings that were read and not yet given out.
     var ready: ArraySlice<FoundFolder> = []
     var isComplete = false
   }
@@ -126,7 +126,7 @@ private struct FolderWalk {
     do throws(DocumentError) {
       frame.ready = try await directory.folders(in: frame.folder, after: frame.last, limit: limit)[...]
     } catch  where error.code == .notFound {
-      // Somebody removed it meanwhile.
+      // The folder was removed meanwhile.
       frame.ready = []
     }
     frame.isComplete = frame.ready.count < limit

@@ -1,17 +1,17 @@
 public import DocumentModel
 public import FoundationEssentials
 
-/// What became of a folder that was thrown away.
+/// The result of throwing a folder away.
 public struct TrashedFolder: Hashable, Sendable {
   /// How many documents are in the Trash now.
   public let documents: Int
   /// When they went there, all at the same moment: what brings them back together.
   public let date: Date
-  /// What is no document and keeps the folder, or one in it, where it was; nothing of it was touched.
+  /// Files that are no documents and keep the folder, or one in it, where it was; they were not touched.
   public let left: LeftFiles
 }
 
-/// What became of a folder that was to come back.
+/// The result of bringing a folder back.
 public struct RestoredFolder: Hashable, Sendable {
   /// How many documents are back.
   public let documents: Int

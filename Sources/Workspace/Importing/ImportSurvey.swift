@@ -19,7 +19,7 @@ public struct ImportSurvey: Sendable {
   public private(set) var items: [Item] = []
   /// The folders that it is to lie in, and those in which nothing lies; each before those below it.
   public private(set) var folders: [FolderPath] = []
-  /// What is passed over: where it lies, and why.
+  /// Files that are passed over, with the reasons.
   public private(set) var passedOver: [(path: String, reason: String)] = []
   let directory: Directory
   private let packages: PackageNames

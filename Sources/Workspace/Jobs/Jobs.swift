@@ -19,7 +19,7 @@ public final class Jobs: Sendable {
     var job: Job
     /// Stops the work; nil until there is some.
     var cancel: (@Sendable () -> Void)?
-    /// When somebody heard of it last, or it began: what is over at once is not worth a notice.
+    /// The time of its last notice, or of its beginning: a job that is over at once is not worth a notice.
     var lastNotice: ContinuousClock.Instant
     var isHeard = false
   }
@@ -159,7 +159,7 @@ public final class Jobs: Sendable {
   }
 
   private func finish(_ id: Int, _ summary: String?) {
-    // Whoever heard that it went on hears that it is over, too.
+    // Listeners that heard of its progress hear of its end, too.
     if summary != nil || state.withLock({ $0.entries[id]?.isHeard }) == true {
       _ = change(id) { $0.become(.finished, at: now(), detail: summary) }
     }

@@ -22,7 +22,7 @@ public final class ExpiryGuard: Sendable {
   public static let patience = Duration.seconds(12 * 3600)
 
   private struct State {
-    /// When the guard was asked last, by the clock that nobody sets.
+    /// When the guard was asked last, by a clock that cannot be set.
     var asked = Duration.zero
     /// The clock at that moment.
     var clock: Date?

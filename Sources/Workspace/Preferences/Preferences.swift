@@ -1,9 +1,9 @@
 public import DocumentModel
 import Synchronization
 
-/// What people have chosen, over what holds until they do.
+/// The choices of people, over the defaults.
 ///
-/// Safe from any thread; reading waits for nobody.
+/// Safe from any thread; reading does not wait.
 public final class Preferences: Sendable {
   /// More names than this cannot be chosen.
   public static let maximumCount = 512
@@ -13,7 +13,7 @@ public final class Preferences: Sendable {
   /// Refuses the value that a preference has at the moment of a change, where it is not what a client knows; nil for none.
   public typealias Demand = (JSONValue?) throws(DocumentError) -> Void
 
-  /// What the app knows, with titles and choices.
+  /// The settings of the app, with titles and choices.
   public let settings: [PreferenceSetting]
   private let initial: [PreferenceKey: PreferenceSetting]
   private let store: any PreferenceStore

@@ -16,9 +16,9 @@ struct BoardContents: Sendable {
   let document: Document
   /// Its content.
   let board: BoardContent
-  /// The documents that can be opened; cards of others are empty paper.
+  /// The documents that can be opened; cards of all others are empty paper.
   let lying: [Lying]
-  /// What draws, with all versions.
+  /// The renderer with all its versions.
   let version: String?
 
   /// The contents of the documents, in their order.

@@ -1,6 +1,6 @@
 public import DocumentModel
 
-/// What can be shown of a document, and why that.
+/// The way in which a document can be shown, with the reason.
 public struct DocumentPreview: Sendable {
   /// How it is shown.
   public let kind: PreviewKind
@@ -8,13 +8,13 @@ public struct DocumentPreview: Sendable {
   public let inspected: InspectedDocument?
   /// Why it cannot be shown although its type could; nil when it can.
   public let reason: DocumentError?
-  /// What it is, and who said so.
+  /// The type, with its source.
   public let identification: Identification
   /// Which library opens it; nil when none does.
   public let renderer: RendererKind?
   /// The handler that opens it by default.
   public let handler: Handler?
-  /// Whether somebody chose that handler for this one document.
+  /// Whether that handler was chosen for this one document.
   public let isHandlerChosen: Bool
 
   /// Its pages; nil where it has none or they cannot be shown.

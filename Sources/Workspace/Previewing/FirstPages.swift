@@ -113,7 +113,7 @@ public struct FirstPages: Service {
     _ = await draw(change.document)
   }
 
-  /// What there was of a document's pictures.
+  /// The existing pictures of a document.
   private enum Finding {
     /// Some were missing and are drawn now.
     case missing
@@ -131,7 +131,7 @@ public struct FirstPages: Service {
       do {
         let thumbnail = try await workspace.pages.thumbnail(
           of: document, size: size, format: Self.format, priority: .bulk)
-        // What cannot be drawn in one size cannot in another; trying would cost a worker each time.
+        // A page that cannot be drawn in one size cannot in another; trying would cost a worker each time.
         guard case .page(let page) = thumbnail else { return found }
         if page.microseconds != nil { found = .missing }
         if found == .nothing { found = .atHand }

@@ -1,6 +1,7 @@
 public import DocumentModel
 
-/// How large a page is drawn when nobody says: at 144 dpi, an image pixel by pixel, and never over 2,000 pixels.
+/// The size of a page that is drawn without a requested size: at 144 dpi, an image pixel by pixel, and never over 2,000
+/// pixels.
 public struct NaturalSize: Sendable {
   private static let dotsPerPoint = 2.0
   private static let maximumSide = 2000.0

@@ -54,7 +54,7 @@ extension Pages {
   /// How it shows that something ended the renderer, now or before.
   private static var endings: Set<DocumentError.Code> { [.rendererCrashed, .renderTimeout, .quarantined] }
 
-  /// How often a board is drawn to which, or to what lies on it, somebody is writing, before it is refused.
+  /// How often a board that is being written to, or has such documents on it, is drawn before it is refused.
   private static var boardReadings: Int { 3 }
 
   private func drawBoard(

@@ -2,7 +2,7 @@ public import DocumentModel
 
 /// Pages of earlier contents.
 extension Pages {
-  /// What can be shown of a version.
+  /// The preview of a version.
   ///
   /// A version that cannot be opened has a reason, not an error.
   public func preview(of version: VersionContent) async -> DocumentPreview {

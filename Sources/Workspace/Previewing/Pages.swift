@@ -1,7 +1,7 @@
 public import DocumentModel
 import Logging
 
-/// What is shown of documents: previews, pages, texts and small pictures.
+/// Previews, pages, texts and small pictures of documents.
 public struct Pages: UsesServices {
   let documents: Documents
   /// Lets one board at a time have all its documents open.
@@ -10,7 +10,7 @@ public struct Pages: UsesServices {
   var services: Services { documents.services }
   var tree: Tree { documents.tree }
 
-  /// What can be shown of a document.
+  /// The preview of a document.
   ///
   /// A document that cannot be opened has a reason, not an error.
   public func preview(
@@ -30,7 +30,7 @@ public struct Pages: UsesServices {
     }
   }
 
-  /// What can be shown of a content, which `inspect` opens for its pages.
+  /// The preview of a content, which `inspect` opens for its pages.
   func preview(
     of document: Document, _ content: any ReadableContent,
     inspect: () async throws(DocumentError) -> InspectedDocument
@@ -38,7 +38,7 @@ public struct Pages: UsesServices {
     let identification = await identify(content, hash: document.sha256, named: document.location.name)
     let registry = types.current
     let kind = kind(of: document)
-    // Who chose a document's text wants to read it, not its pages.
+    // A text chosen as the handler is read, not shown as pages.
     let renderer = kind == .text ? nil : registry.renderer(for: document.type)
     var inspected: InspectedDocument?
     var reason = Self.reason(
@@ -56,7 +56,7 @@ public struct Pages: UsesServices {
       handler: documents.openers(of: document).first, isHandlerChosen: isHandlerChosen(document))
   }
 
-  /// How a document is shown: by its type, unless somebody chose a handler of our own that takes it for text.
+  /// The kind of preview: by the document's type, unless a handler of our own that takes it for text was chosen.
   private func kind(of document: Document) -> PreviewKind {
     let registry = types.current
     let chosen = registry.rankedOpeners(for: document.type).first {
@@ -70,7 +70,7 @@ public struct Pages: UsesServices {
     documents.openers(of: document).first.map { $0.identifier == document.marks.handler } ?? false
   }
 
-  /// What can be said of a document whose file is not there now.
+  /// The preview of a document whose file is not there now.
   private func preview(of document: Document, missing reason: DocumentError) -> DocumentPreview {
     let registry = types.current
     return DocumentPreview(
@@ -198,7 +198,7 @@ public struct Pages: UsesServices {
     types.current.icon(for: document.type, fileExtension: document.location.name.fileExtension, size: size)
   }
 
-  /// Runs `body` on the content of a document as it is now, and again when somebody wrote to it meanwhile.
+  /// Runs `body` on the content of a document as it is now, and again when it was written to meanwhile.
   private func showing<Value>(
     _ known: Document, _ body: (RenderSource) async throws(DocumentError) -> Value
   ) async throws(DocumentError) -> Value {
@@ -212,7 +212,7 @@ public struct Pages: UsesServices {
     return try await body(try await source(of: known))
   }
 
-  /// How often a document is looked at that somebody is writing to before it is refused.
+  /// How often a document that is being written to is read before it is refused.
   private static let readings = 3
 
   private func source(of known: Document) async throws(DocumentError) -> RenderSource {

@@ -87,7 +87,7 @@ extension StagedContent {
   var counted: Reservation? { (self as? BoundedContent)?.reservation }
 }
 
-/// Durable bytes without a name, counted as long as somebody means to place them.
+/// Durable bytes without a name, counted until they are placed or given up.
 private final class BoundedContent: StagedContent {
   private let content: any StagedContent
   let reservation: Reservation

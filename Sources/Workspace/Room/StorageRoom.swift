@@ -74,7 +74,7 @@ public final class StorageRoom: Sendable {
   @discardableResult
   public func look() async -> Status {
     guard isStale else { return status }
-    // What cannot be asked now is asked again; until then the last answer holds.
+    // A question that fails now is asked again; until then the last answer holds.
     if let space = try? await measure() { learn(space) }
     let releases = state.withLock(\.releases)
     if let used = try? await versionIndex.storedBytes() {

@@ -1,4 +1,4 @@
-/// What a file system has.
+/// The size and the free bytes of a file system.
 public struct DiskSpace: Hashable, Sendable {
   /// Bytes that may still be written.
   public let free: Int64

@@ -2,9 +2,9 @@ public import DocumentModel
 import FoundationEssentials
 import Logging
 
-/// Two contents of one document, and what somebody decides about them.
+/// Two contents of one document, and the decision about them.
 extension DocumentSessions {
-  /// What waits for a decision, the first handed over first.
+  /// The conflicts without a decision, the first handed over first.
   ///
   /// Throws `.notFound` when there is no such document.
   public func conflicts(of id: DocumentID) async throws(DocumentError) -> [Conflict] {

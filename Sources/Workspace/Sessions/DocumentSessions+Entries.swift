@@ -2,7 +2,7 @@ import DocumentModel
 import Logging
 import Synchronization
 
-/// What all changes of sessions go through.
+/// The steps that all changes of sessions share.
 extension DocumentSessions {
   func entry(_ id: SessionID) -> SessionEntry? { state.withLock { $0.entries[id] } }
 
@@ -20,7 +20,7 @@ extension DocumentSessions {
     }
   }
 
-  /// Runs `body` while nobody else changes the session.
+  /// Runs `body` while the session is not changed otherwise.
   func exclusively<Value: Sendable>(_ id: SessionID, _ body: () async -> Value) async -> Value? {
     try? await lock.withLock(id) { () async throws(DocumentError) -> Value in await body() }
   }
@@ -63,9 +63,9 @@ extension DocumentSessions {
     }
   }
 
-  /// Brings the draft on the disk in line with what its session says.
+  /// Brings the draft on the disk in line with the state of its session.
   ///
-  /// To be called inside the session's lock. What fails is tried again with the next change.
+  /// To be called inside the session's lock. A failure is tried again with the next change.
   func tidy(_ entry: SessionEntry) async throws(DocumentError) {
     guard let draft = entry.draft else { return }
     guard let content = entry.state.draft else {
@@ -78,7 +78,7 @@ extension DocumentSessions {
     var noted = draft
     noted.content = content
     noted.pending = entry.state.saving?.sha256
-    // What a draft came after matters while that is being saved; afterwards it only has to be right about its base.
+    // The predecessor of a draft matters while that is being saved; afterwards only the base has to be right.
     guard noted.content != draft.content else { return }
     try await drafts.note(noted)
     state.withLock { $0.entries[entry.id]?.draft = noted }
@@ -100,7 +100,7 @@ extension DocumentSessions {
 }
 
 extension SessionState {
-  /// Whether somebody who watches would want to know: what is handed over again and again is nobody's business.
+  /// Whether watchers need to know: repeated drafts are not worth a notice.
   func isToldApart(from other: SessionState) -> Bool {
     phase != other.phase || base != other.base || loaded != other.loaded || theirs != other.theirs
       || failure != other.failure

@@ -3,13 +3,13 @@ import Logging
 public import ServiceLifecycle
 import Synchronization
 
-/// Time passes, and others change documents.
+/// Time passes, and documents are changed elsewhere.
 extension DocumentSessions: Service {
   /// The longest sleep while something may come to be due.
   private static let longestSleep = Duration.milliseconds(500)
   private static let shortestSleep = Duration.milliseconds(20)
   private static let lookPause = Duration.seconds(1)
-  /// A larger file would be read again and again while somebody writes to it.
+  /// A larger file would be read again and again while it is written to.
   private static let largestLookedAt: Int64 = 64 << 20
 
   /// Saves what is due and follows what happens to documents, until the service group shuts down.
@@ -23,7 +23,7 @@ extension DocumentSessions: Service {
     }
   }
 
-  /// Nobody is woken while there is no session.
+  /// No timer runs while there is no session.
   private func keepTime() async {
     for await _ in wakes.stream {
       while !Task.isCancelled, let pause = pause() {
@@ -80,7 +80,7 @@ extension DocumentSessions: Service {
       guard let entry = try? await workspace.index.entry(id), entry.document.trashed == nil,
         entry.document.size <= Self.largestLookedAt, await hasChanged(entry)
       else { continue }
-      // What cannot be read now is looked at again; a file that is gone is for that pass.
+      // A file that cannot be read now is looked at again; a file that is gone is for that pass.
       _ = try? await workspace.tree.current(entry.document)
     }
   }
@@ -107,19 +107,19 @@ extension DocumentSessions: Service {
   /// Compares all sessions with their documents, for what was not heard.
   func catchUp() async {
     for entry in state.withLock({ Array($0.entries.values) }) {
-      // What cannot be asked for now is heard of with the next event.
+      // A document that cannot be read now is read at the next event.
       guard let found = try? await lookUp(entry.document) else { continue }
       await told(found.event, entry.id, found.document)
     }
   }
 
-  /// What a session is to be told of the document `id` as it is now.
+  /// The news for a session about the document `id` as it is now.
   func lookUp(_ id: DocumentID) async throws(DocumentError) -> (document: Document?, event: SessionEvent) {
     guard let document = try await workspace.index.document(id) else { return (nil, .gone) }
     return (document, document.trashed == nil ? .changed(SavedContent(document)) : .removed)
   }
 
-  /// Something happened to a document; or to some, and nobody can say to which.
+  /// An event about a document, or about unknown ones.
   func heard(_ message: EventMessage) async {
     switch message {
     case .event(let change): await heard(change)
@@ -139,7 +139,7 @@ extension DocumentSessions: Service {
       case .created, .changed, .moved: await told(.changed(SavedContent(document)), id, document)
       case .restored:
         await told(.changed(SavedContent(document)), id, document)
-        // What could not be saved while the document was away can be now.
+        // A save that failed while the document was away can succeed now.
         await told(.save, id, document, where: \.isFailing)
       }
     }
@@ -200,7 +200,7 @@ extension DocumentSessions: Service {
       if let pending = draft.pending,
         let base = try await version(of: pending, since: draft.content.base, in: document)
       {
-        // What it came after was saved, and the end came before that could be noted.
+        // Its predecessor was saved, and the end came before that could be noted.
         draft.content.base = base
         try await drafts.note(draft)
       }
@@ -219,7 +219,7 @@ extension DocumentSessions: Service {
 }
 
 extension SessionEntry {
-  /// What is due at `now`; nil for nothing.
+  /// The event due at `now`; nil for none.
   fileprivate func dueEvent(at now: Duration, _ timing: SessionTiming) -> SessionEvent? {
     if isAttended { return nil }
     if let due = state.due, due <= now { return .tick }

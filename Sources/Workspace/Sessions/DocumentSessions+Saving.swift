@@ -27,9 +27,9 @@ extension DocumentSessions {
     return try? session(id, of: document)
   }
 
-  /// Saves everything that waits, each once, and returns when that is over or after `limit`.
+  /// Saves all drafts, each once, and returns when that is over or after `limit`.
   ///
-  /// What is not saved by then is a draft, and is saved at the next start.
+  /// A draft that is not saved by then is saved at the next start.
   public func saveAll(within limit: Duration) async {
     let waiting = state.withLock { $0.entries.values.filter(\.state.isDirty).map(\.id) }
     guard !waiting.isEmpty else { return }
@@ -119,7 +119,7 @@ extension DocumentSessions {
     }
   }
 
-  /// What it means that a draft was refused.
+  /// The meaning of a refused draft.
   private func explain(
     _ error: DocumentError, of draft: Draft, _ staged: any StagedContent
   ) async throws(DocumentError) -> SessionEvent {

@@ -6,7 +6,7 @@ struct SessionEntry: Sendable {
   let id: SessionID
   let document: DocumentID
   let author: String?
-  /// Whose share it counts for; nil for nobody's.
+  /// The client whose share it counts for; nil for none.
   let holder: String?
   let opened: Date
   var state: SessionState
@@ -20,7 +20,7 @@ struct SessionEntry: Sendable {
   var heard: Duration
   /// Whether something that is due is being done.
   var isAttended = false
-  /// Who waits until nothing is being saved.
+  /// Tasks that wait until nothing is being saved.
   var waiting: [AsyncStream<Void>.Continuation] = []
 
   var facts: SessionFacts {
@@ -31,12 +31,12 @@ struct SessionEntry: Sendable {
 
 /// How many sessions there may be.
 public struct SessionLimits: Hashable, Sendable {
-  /// Of one document, conflicts that nobody has decided among them.
+  /// Of one document, undecided conflicts among them.
   public var perDocument = 32
   /// Of all documents.
   public var total = 1024
 
-  /// So many of `limit` one client may have: others find room beside it.
+  /// The most of `limit` that one client may have, so that other clients find room.
   static func share(of limit: Int) -> Int { max(1, limit / 2) }
 
   /// The usual limits.

@@ -58,7 +58,7 @@ public struct Trash: UsesServices {
 
   /// Removes everything that went to the Trash at `moment` or before; returns how many documents.
   ///
-  /// What somebody takes out of the Trash meanwhile stays. Ends early when the task is cancelled.
+  /// Documents that are taken out of the Trash meanwhile stay. Ends early when the task is cancelled.
   func removeTrashed(
     until moment: Date, progress: JobProgress? = nil
   ) async throws(DocumentError) -> Int {
@@ -89,7 +89,7 @@ public struct Trash: UsesServices {
       summary: { (count: Int) in "\(count) \(count == 1 ? "document was" : "documents were") removed" }
     ) { progress in
       let count = try await removeTrashed(until: moment, progress: progress)
-      // What was stopped has not emptied it, though it ended without a refusal.
+      // A stopped run has not emptied it, though it ended without a refusal.
       try Task.checkCancellation()
       return count
     }

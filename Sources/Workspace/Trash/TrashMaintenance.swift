@@ -7,7 +7,7 @@ public import ServiceLifecycle
 /// How long that is, ``Trash/retention`` says. A document whose file went away by itself is in the
 /// Trash, too: it has so long to come back as the document that it was.
 public struct TrashMaintenance: Service {
-  /// What one pass did.
+  /// The result of one pass.
   public struct Report: Hashable, Sendable {
     /// Documents whose time was over.
     public var documents = 0
@@ -20,7 +20,7 @@ public struct TrashMaintenance: Service {
       ["documents": "\(documents)", "files": "\(files)", "failures": "\(failures)"]
     }
 
-    /// What people read of it; nil when nothing went.
+    /// The report as a sentence for people; nil when nothing went.
     var sentence: String? {
       guard documents > 0 else { return nil }
       return "\(documents) \(documents == 1 ? "document was" : "documents were") removed"
@@ -73,7 +73,7 @@ public struct TrashMaintenance: Service {
       guard report != Report() else { return }
       log.notice("documents were removed from the Trash", metadata: report.metadata)
     } catch is CancellationError {
-      // Somebody stopped it, or the server ends; the next pass goes on.
+      // It was stopped, or the server ends; the next pass goes on.
     } catch {
       log.warning("the Trash could not be looked after", metadata: ["reason": "\(error)"])
     }

@@ -16,13 +16,13 @@ import DocumentModel
 /// half (of at least ``small``), or more than ``many`` at once, a disk is more likely to be away than so much to have been
 /// thrown away: then it takes ``patience``.
 struct MissingDocuments<Instant: InstantProtocol> where Instant.Duration == Duration {
-  /// What is to be done with the documents that are missing.
+  /// The decision about missing documents.
   struct Verdict {
     /// To be taken out of the list.
     var gone: Set<DocumentID> = []
     /// To be left in the list for now, as a disk may be away.
     var held: Set<DocumentID> = []
-    /// To be left in the list for a moment: somebody may be saving them.
+    /// Left in the list for a moment: they may be about to be saved.
     var waiting: Set<DocumentID> = []
   }
 

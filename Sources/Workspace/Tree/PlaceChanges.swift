@@ -11,7 +11,7 @@ import DocumentModel
 /// A file is a document's own by its number: written to or not where the file system says when files were made, else
 /// only with the length that it had. Each document and each file is looked at a few times, however they hang together.
 struct PlaceChanges {
-  /// What is to be done, in this order.
+  /// The steps, in this order.
   enum Step: Hashable, Sendable {
     /// Leaves its place for a name of its own.
     case park(IndexEntry)

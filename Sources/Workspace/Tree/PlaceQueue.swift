@@ -11,13 +11,13 @@ import DocumentModel
 /// The whole tree is one more place. It is due every `interval`, and when somebody wants it: not before `backOff` has
 /// passed since the last look at it, so that many notices in a row do not keep the disk at it.
 struct PlaceQueue<Instant: InstantProtocol> where Instant.Duration == Duration {
-  /// What is due together.
+  /// Work that is due together.
   enum Work: Hashable, Sendable {
     case tree
     case places([Location])
   }
 
-  /// From one look at the tree to the next when nobody wants one.
+  /// From one look at the tree to the next without a request.
   let interval: Duration
   /// From a notice to the look: what happens together is seen together.
   var settling: Duration = .milliseconds(300)
@@ -27,7 +27,7 @@ struct PlaceQueue<Instant: InstantProtocol> where Instant.Duration == Duration {
   var most = 1000
 
   private var places: [Location: Instant] = [:]
-  /// When the tree is due, if somebody wants it.
+  /// When the tree is due, if a look was requested.
   private var tree: Instant?
   private var looked: Instant
   private var isBusy = false

@@ -2,7 +2,7 @@ import DocumentModel
 import FoundationEssentials
 import Logging
 
-/// What a file without an entry became.
+/// The document that a file without an entry became.
 enum Adoption: Hashable, Sendable {
   /// A new document.
   case added

@@ -1,7 +1,7 @@
 import DocumentModel
 import Logging
 
-/// What is held of the contents that documents have, and had.
+/// Held contents of documents, present and former.
 extension Places {
   /// Makes a version of what a document was before others replaced or removed its file, where it is still held.
   ///

@@ -1,6 +1,6 @@
 import DocumentModel
 
-/// Documents whose files others moved or removed.
+/// Documents whose files were moved or removed on the disk.
 extension Places {
   /// Takes a file for a document that was renamed on disk.
   ///
@@ -79,7 +79,7 @@ extension Places {
     }
   }
 
-  /// Notes that a document's file was removed by others.
+  /// Notes that a document's file was removed on the disk.
   ///
   /// False when it is there again.
   func noteGone(_ document: Document) async throws(DocumentError) -> Bool {

@@ -9,7 +9,7 @@ struct Places: UsesServices {
   let services: Services
   /// Dates what goes to the Trash.
   let expiry: ExpiryGuard
-  /// Whether files that others put into `Documents` become documents (spec documents FS-1).
+  /// Whether files of other programs in `Documents` become documents (spec documents FS-1).
   let sharesFiles: Bool
   /// Told of a content that can never be read again.
   let onContentGone: @Sendable (ContentHash) async -> Void

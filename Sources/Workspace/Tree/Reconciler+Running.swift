@@ -102,7 +102,7 @@ struct WaitingPlaces {
     case nap(Task<Void, Never>)
   }
 
-  /// What changes it ends the sleep.
+  /// A change of it ends the sleep.
   var queue: PlaceQueue<ContinuousClock.Instant> {
     didSet { nap?.cancel() }
   }
@@ -112,7 +112,7 @@ struct WaitingPlaces {
     queue = PlaceQueue(interval: interval, at: now)
   }
 
-  /// What is due, or the sleep until it is.
+  /// The work that is due, or the sleep until some is.
   mutating func next(at now: ContinuousClock.Instant) -> Next {
     if let work = queue.take(at: now) { return .work(work) }
     let pause = queue.due.map { now.duration(to: $0) } ?? queue.interval

@@ -11,7 +11,7 @@ import Synchronization
 ///   an interval         ──▶            ──▶ the tree: TreePass
 /// ```
 public final class Reconciler: Service {
-  /// What one pass found.
+  /// The result of one pass.
   public typealias Report = TreeReport
   typealias Limits = TreePass.Limits
 

@@ -1,7 +1,7 @@
 import DocumentModel
 import Logging
 
-/// What others did to the files of a folder.
+/// Changes on the disk to the files of a folder.
 extension Tree {
   /// Documents that are looked at together.
   static var part: Int { 200 }

@@ -1,7 +1,7 @@
 import DocumentModel
 import Logging
 
-/// Files that somebody renamed over one another: each stays the document that it is.
+/// Files that were renamed over one another: each stays the document that it is.
 extension Tree {
   /// The document with this id, at the place where its file is now, for who is about to change it.
   ///
@@ -15,7 +15,7 @@ extension Tree {
     var known = document
     if try await awaitReturn(of: document) {
       known = try await self.document(document.id)
-      // What was saved meanwhile is its content now, and not a change that comes later.
+      // A content that was saved meanwhile is the present one, and not a change that comes later.
       _ = try await places.reread(known.id, at: known.location)
       known = try await self.document(document.id)
     }
@@ -112,7 +112,7 @@ extension Tree {
     for _ in 0..<Self.glances {
       guard try await mayReturn(document) else { break }
       await rest(patience / Self.glances)
-      // Whoever hangs up ends the wait, and not the document's time in the list.
+      // A client that hangs up ends the wait, and not the document's time in the list.
       guard !Task.isCancelled else {
         throw DocumentError(.busy, "the change was given up while the document's file was waited for")
       }

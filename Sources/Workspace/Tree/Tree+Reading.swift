@@ -1,6 +1,6 @@
 public import DocumentModel
 
-/// What documents have now.
+/// The present contents of documents.
 extension Tree {
   /// The current bytes of a document, also of one in the Trash, and the document that they are of.
   ///
@@ -19,7 +19,7 @@ extension Tree {
       do throws(DocumentError) {
         content = try await self.content(of: known)
       } catch  where error.code == .notFound && known.trashed != nil {
-        // Others removed its file, so that it never came to the Trash; its last version may be kept.
+        // Its file was removed on the disk and never came to the Trash; its last version may be kept.
         guard let kept = await keptAndProved(known.sha256) else { throw error }
         return (known, kept)
       }
@@ -38,7 +38,7 @@ extension Tree {
     return current.content
   }
 
-  /// So often a file is looked at that others replace at the same time.
+  /// How often a file that is replaced at the same time is looked at.
   private static var tries: Int { 8 }
 
   /// The document that an open content is of, as the index has it; nil when they do not belong together.

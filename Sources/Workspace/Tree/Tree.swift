@@ -22,7 +22,7 @@ public struct Tree: UsesServices {
   var lock: KeyedLock<Location> { places.lock }
   var missing: MissingFiles { places.missing }
   var longFiles: LongFiles { places.longFiles }
-  /// Whether files that others put into `Documents` become documents (spec documents FS-1).
+  /// Whether files of other programs in `Documents` become documents (spec documents FS-1).
   public var sharesFiles: Bool { places.sharesFiles }
 
   init(_ places: Places, quiet: Duration, rest: @escaping @Sendable (Duration) async -> Void) {

@@ -16,12 +16,12 @@ extension TreePass {
     var long = LongFiles.bytes
   }
 
-  /// What is on one side alone.
+  /// Entries without a file, and files without an entry.
   struct Comparison {
     var report = TreeReport()
     /// Files without an entry.
     var strangers: [PlacedContent] = []
-    /// Places of those among the strangers that somebody is still writing.
+    /// Places of those among the strangers that are still being written.
     var unfinished: Set<Location> = []
     /// Entries at whose place lies the file of another document, and that file.
     ///
@@ -68,7 +68,7 @@ extension TreePass {
         sayOnce("folder \(folder)", "a folder could not be read", because: "folder \"\(folder)\"")
       case .passedOver(let path, let reason):
         passOver(path, reason, &comparison.report)
-        // Somebody made a folder beside it whose name is spelled otherwise: what lies in this one is not gone.
+        // A folder beside it has the same name in another spelling: the files of this one are not gone.
         guard reason == .twin, comparison.unread.count < limits.unread,
           let folder = try? FolderPath(parsing: path),
           (try? await places.directory.folder(folder)) != nil
@@ -229,7 +229,7 @@ extension TreePass {
     return (0...folder.names.count).contains { unread.contains(FolderPath(Array(folder.names.prefix($0)))) }
   }
 
-  /// What `body` finds out of one file; nil, counted and said once, when that file cannot be read.
+  /// The result of `body` for one file; nil, counted and said once, when that file cannot be read.
   func attempt<Value>(
     _ file: PlacedContent, _ report: inout TreeReport, _ body: () async throws -> Value?
   ) async throws -> Value? {

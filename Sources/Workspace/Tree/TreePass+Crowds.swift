@@ -58,7 +58,7 @@ extension TreePass {
     try await forEachMissing(comparison) { part in
       var missing = MissingEntries(part)
       try await forEachSorted { sorted in
-        // What is still being written is not read; the last step counts it.
+        // Files that are still being written are not read; the last step counts them.
         var uncounted = TreeReport()
         let unfinished = await unfinished(among: sorted, &uncounted)
         for file in sorted.strangers where !unfinished.contains(file.location) {

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Looks of the queue: at the whole tree, and at single places.
 extension TreePass {
-  /// What a look left to be done.
+  /// The work that a look left.
   struct Outcome: Sendable {
     var report = TreeReport()
     /// Places where files are being written.
@@ -15,7 +15,7 @@ extension TreePass {
   func passOverTree(_ progress: JobProgress) async throws -> Outcome {
     let report = try await pass(progress)
     let written = writers.places
-    // The others are missing, and somebody may be about to write them again.
+    // The rest are missing, and may be about to be written again.
     return Outcome(
       report: report, again: written, treeAfter: report.unfinished > written.count ? writers.quiet : nil)
   }
@@ -47,7 +47,7 @@ extension TreePass {
     return outcome
   }
 
-  /// Looks when nobody is at work there.
+  /// Looks when no program is at work there.
   func isInOrder(_ place: Location) async -> Bool {
     let isInOrder = try? await places.lock.withLock(place) { () async throws(DocumentError) in
       let entry = try await places.index.entries(at: [place]).first

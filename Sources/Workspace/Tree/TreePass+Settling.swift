@@ -48,7 +48,7 @@ extension TreePass {
   /// Files that were put aside a moment ago, as if they were backups, by programs that may write others in their places
   /// next; each with its document.
   private func putAside(_ comparison: Comparison, _ missing: MissingEntries) -> [Location: IndexEntry] {
-    // Who has lost its place has to follow its file now.
+    // A document that has lost its place has to follow its file now.
     let taken = Set(comparison.displaced.map(\.file.location))
     var aside: [Location: IndexEntry] = [:]
     for file in comparison.strangers where !taken.contains(file.location) {
@@ -79,7 +79,7 @@ extension TreePass {
       case .follow(let entry, let file):
         let document = parked[entry.document.id] ?? entry.document
         let present = IndexEntry(document: document, fingerprint: entry.fingerprint)
-        // What looks as the index knows it was whole when it was read.
+        // A file that looks as the index knows it was whole when it was read.
         let isWhole =
           !unfinished.contains(file.location) || entry.fingerprint.hasContent(of: file.fingerprint)
         guard try await move(present, to: file, isWhole: isWhole, &report) else { continue }

@@ -23,7 +23,7 @@ final class TreePass: Sendable {
   /// Where they do not: how long the files are that some document waits for; nil until somebody asks, in each pass.
   let awaited = Mutex<Set<Int64>?>(nil)
   private let missing: Mutex<MissingDocuments<ContinuousClock.Instant>>
-  /// What was said before, so that it is said once.
+  /// Messages that were logged, so that each is logged once.
   private let said = Mutex<Set<String>>([])
 
   /// The first of some passes.
@@ -50,7 +50,7 @@ final class TreePass: Sendable {
     missing = Mutex(MissingDocuments(patience: patience, grace: quiet))
   }
 
-  /// Nobody has looked for a while, as before a start.
+  /// No pass ran for a while, as before a start.
   func resume() {
     missing.withLock { $0.resume() }
   }
@@ -143,7 +143,7 @@ final class TreePass: Sendable {
     var nowhere: Set<DocumentID> { Set(entries.map(\.document.id)).subtracting(aside) }
   }
 
-  /// Whether a document's file has been missing for so short a time that somebody may be saving it.
+  /// Whether a document's file has been missing for so short a time that it may be about to be saved.
   func isRecentlyMissing(_ entry: IndexEntry) -> Bool {
     missing.withLock { $0.isRecent(entry.document.id, at: now()) }
   }
@@ -197,7 +197,7 @@ final class TreePass: Sendable {
     because reason: Any? = nil
   ) -> Bool {
     let isNews = said.withLock { said in
-      // What is forgotten may be said twice; memory stays bounded.
+      // A forgotten message may be logged twice; memory stays bounded.
       if said.count > 10_000 { said.removeAll() }
       return said.insert(subject).inserted
     }
@@ -205,7 +205,7 @@ final class TreePass: Sendable {
     return isNews
   }
 
-  /// What was said is said again.
+  /// Lets a message be logged again.
   func unsay(_ subject: String) {
     said.withLock { _ = $0.remove(subject) }
   }

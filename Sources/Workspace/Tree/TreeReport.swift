@@ -1,6 +1,6 @@
 import Logging
 
-/// What one pass found.
+/// The result of one pass.
 public struct TreeReport: Hashable, Sendable {
   /// Files without an entry that became documents.
   public var added = 0
@@ -12,7 +12,7 @@ public struct TreeReport: Hashable, Sendable {
   public var moved = 0
   /// Entries whose file is gone, now in the Trash without content.
   public var gone = 0
-  /// Entries whose file is missing beside so many others that a later pass has to see it, too.
+  /// Entries whose file is missing beside so many more that a later pass has to see it, too.
   public var held = 0
   /// Files and folders whose names no document can have.
   public var unlisted = 0
@@ -55,7 +55,7 @@ public struct TreeReport: Hashable, Sendable {
     findings += part.findings.prefix(max(0, Self.mostFindings - findings.count))
   }
 
-  /// What people read of it.
+  /// The report as a sentence for people.
   var sentence: String {
     let parts = [
       (added, "added"), (returned, "returned"), (changed, "changed"), (moved, "moved"), (gone, "gone"),

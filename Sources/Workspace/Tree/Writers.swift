@@ -14,7 +14,7 @@ import Synchronization
 ///
 /// Safe from any thread.
 final class Writers: Sendable {
-  /// Who has a file open without writing to it for so long is not copying it.
+  /// A program that has a file open without writing to it for so long is not copying it.
   static let openTime: TimeInterval = 30
   /// A file that is written to without an end, as a log is, is taken up as it is after so long.
   static let patience: Duration = .seconds(600)
@@ -62,7 +62,7 @@ final class Writers: Sendable {
     let since = seen.withLock { seen in
       let since = seen.before[file.location] ?? seen.now[file.location] ?? now
       let isTaken = since.duration(to: now) >= Self.patience
-      // Whoever goes on writing then is waited for as long again.
+      // A program that goes on writing then is waited for as long again.
       seen.now[file.location] = isTaken ? now : since
       return since
     }

@@ -12,12 +12,12 @@ public struct ContentIdentifier: Sendable {
     self.renderer = renderer
   }
 
-  /// What the bytes are, with the reasons.
+  /// The type of the bytes, with the reasons.
   ///
   /// Never fails: where libmagic cannot be asked, patterns and name decide, and the reasons show it.
   ///
-  /// - Parameter hash: names the content, so that what is found is kept; nil where it is not known, or the content may not
-  ///   stay.
+  /// - Parameter hash: names the content, so that what is found is kept; nil where it is not known, or the content may
+  ///   not stay.
   public func identify(
     _ content: any ReadableContent, hash: ContentHash? = nil, named name: FileName,
     in registry: FileTypeRegistry

@@ -17,9 +17,9 @@ public final class TypeRegistry: Sendable {
   public typealias Follower =
     @Sendable (FileTypeRegistry, _ leftOut: TypeDeclarations) async throws(DocumentError) -> PackageNames
 
-  /// The built-in registry with what `store` keeps.
+  /// The built-in registry with the declarations of `store`.
   ///
-  /// What is no longer valid is logged and left out.
+  /// Invalid ones are logged and left out.
   ///
   /// - Parameter follow: what must know the registry, at the start and after each change; when it throws, so does that,
   ///   and nothing has changed.

@@ -39,7 +39,7 @@ public struct VersionContent: Sendable {
   public let document: Document
   /// The bytes.
   public let content: any ReadableContent
-  /// Whether they are read from a document's own file, into which others may write; a kept version never changes.
+  /// Whether they are read from a document's own file, which other programs may write to; a kept version never changes.
   public let isLive: Bool
 
   /// The document as it was with this content, under the name that it has now.

@@ -2,7 +2,7 @@ public import DocumentModel
 public import LinuxSystem
 import Synchronization
 
-/// What changed between two versions of a document.
+/// The changes between two versions of a document.
 public struct VersionComparison: Sendable {
   /// The version before.
   public let old: Version
@@ -18,7 +18,7 @@ public struct VersionComparison: Sendable {
   public let text: TextComparison
 }
 
-/// Compares versions as texts, on threads of its own: whoever asks for much waits for others, and nobody else does.
+/// Compares versions as texts, on threads of its own: a client that asks for much waits for all, and no other one does.
 public final class VersionComparer: Sendable {
   private let workspace: DocumentWorkspace
   private let pool: BlockingPool

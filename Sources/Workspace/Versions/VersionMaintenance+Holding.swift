@@ -3,11 +3,11 @@ import Logging
 
 /// Holds what documents have had since before anything was held: those of an earlier release, and of a restored backup.
 extension VersionMaintenance {
-  /// What one look at documents did.
+  /// The result of one look at documents.
   struct Holding: Hashable, Sendable {
     /// Contents that are held from now on.
     var held = 0
-    /// Documents whose content could not be held: it is too long, somebody is writing to it, or the disk refused.
+    /// Documents whose content could not be held: it is too long, is being written to, or the disk refused.
     var failures = 0
     /// Whether documents are left for the next look.
     var isMore = false
@@ -67,7 +67,7 @@ extension VersionMaintenance {
     }
   }
 
-  /// A file that cannot be read, say, hinders none of the others.
+  /// An unreadable file, say, hinders no other one.
   private func hold(_ document: Document) async throws(DocumentError) -> Bool {
     do throws(DocumentError) {
       return try await workspace.tree.places.hold(document.id)

@@ -16,7 +16,7 @@ public import ServiceLifecycle
 /// when no version of any document, and no document in `Documents` or in the Trash, has its content. Files that were
 /// never noted are left alone, so a lost index costs no version.
 public struct VersionMaintenance: Service {
-  /// What one pass did.
+  /// The result of one pass.
   public struct Report: Hashable, Sendable {
     /// Versions that were let go of.
     public var versions = 0
@@ -29,7 +29,7 @@ public struct VersionMaintenance: Service {
       ["versions": "\(versions)", "contents": "\(contents)", "failures": "\(failures)"]
     }
 
-    /// What people read of it; nil when nothing went.
+    /// The report as a sentence for people; nil when nothing went.
     var sentence: String? {
       guard versions > 0 else { return nil }
       return "\(versions) \(versions == 1 ? "version was" : "versions were") let go of"
@@ -98,7 +98,7 @@ public struct VersionMaintenance: Service {
       guard report != Report() else { return }
       log.notice("old versions were let go of", metadata: report.metadata)
     } catch is CancellationError {
-      // Somebody stopped it, or the server ends; the next pass goes on.
+      // It was stopped, or the server ends; the next pass goes on.
     } catch {
       log.warning("old versions could not be let go of", metadata: ["reason": "\(error)"])
     }

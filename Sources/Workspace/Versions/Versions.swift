@@ -1,7 +1,7 @@
 public import DocumentModel
 import Logging
 
-/// What a document was, and how it becomes that again.
+/// Earlier contents of documents, and their return.
 public struct Versions: UsesServices {
   let documents: Documents
 
@@ -50,7 +50,7 @@ public struct Versions: UsesServices {
     do throws(DocumentError) {
       return try await liveContent(of: version, of: document)
     } catch  where error.code == .versionGone {
-      // Others wrote over it, or there was no room to keep it when they did: it may be held still.
+      // It was written over on the disk, or there was no room to keep it: it may be held still.
       await tree.places.keepLost(version.sha256, of: id)
       guard let kept = try await keptContent(of: version, of: document) else { throw error }
       return kept
@@ -103,7 +103,7 @@ public struct Versions: UsesServices {
   ) async throws(DocumentError) -> VersionContent {
     guard let holder = try await holder(of: version.sha256, like: document) else { throw Self.gone(version) }
     let (current, content) = try await tree.current(holder)
-    // Somebody may have written to it since; what it was before is nowhere then.
+    // It may have been written to since; its former content is nowhere then.
     guard current.sha256 == version.sha256 else { throw Self.gone(version) }
     return VersionContent(version: version, document: document, content: content, isLive: true)
   }
@@ -132,7 +132,7 @@ public struct Versions: UsesServices {
     let held = try await directory.heldContents(among: hashes.subtracting(kept))
     for hash in hashes.subtracting(kept) {
       var isKept = try await holder(of: hash, like: document) != nil
-      // There may have been no room to keep it when others replaced it.
+      // There may have been no room to keep it when it was replaced on the disk.
       if !isKept, held.contains(hash) { isKept = await tree.places.keepLost(hash, of: document.id) }
       if isKept { kept.insert(hash) }
     }

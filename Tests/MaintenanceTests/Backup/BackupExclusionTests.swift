@@ -8,7 +8,7 @@ import Testing
 @testable import Maintenance
 @testable import Storage
 
-@Suite("SB-9 What somebody wants in no backup")
+@Suite("SB-9 Documents that are excluded from backups")
 struct BackupExclusionTests {
   let filled: FilledWorkspace
   let backups = TemporaryWorkspace()
@@ -108,7 +108,7 @@ struct BackupExclusionTests {
     #expect(target.names(in: "Documents") == ["stranger.txt"])
   }
 
-  @Test("a file of somebody else with its content is kept, as long as it is at its own place")
+  @Test("a foreign file with its content is kept, as long as it is at its own place")
   func twin() async throws {
     try await exclude(filled.add("left.txt", "same"))
     try filled.workspace.write("same", to: "Documents/twin.txt")
@@ -118,7 +118,7 @@ struct BackupExclusionTests {
     #expect(target.names(in: "Documents") == ["twin.txt"])
   }
 
-  @Test("what was handed over of it and is not saved is left out, and that of others is not")
+  @Test("its draft is left out, and drafts of other documents are not")
   func drafts() async throws {
     let drafts = DraftFolder(root: filled.root)
     let kept = try await filled.add("kept.txt", "one")
@@ -137,7 +137,7 @@ struct BackupExclusionTests {
     #expect(try await DraftFolder(root: target.open()).drafts().map(\.document) == [kept.id])
   }
 
-  @Test("what is marked while the backup is made is in it: a snapshot is of one moment")
+  @Test("a document that is excluded while the backup is made is in it: a snapshot is of one moment")
   func meanwhile() async throws {
     let document = try await filled.add("a.txt", "one")
     let index = filled.index

@@ -105,7 +105,7 @@ struct BackupTests {
     #expect(try await index.document(document.id)?.version == 1)
   }
 
-  @Test("what the server changes meanwhile changes nothing: the snapshot is of one moment", arguments: 0..<3)
+  @Test("changes by the server meanwhile change nothing: the snapshot is of one moment", arguments: 0..<3)
   func changing(_ moment: Int) async throws {
     let changed = try await filled.add("changed.txt", "one")
     let moved = try await filled.add("moved.txt", "two")
@@ -137,7 +137,7 @@ struct BackupTests {
     try await expectClean()
   }
 
-  @Test("what was handed over before it began is in it, whatever becomes of it meanwhile")
+  @Test("a draft from before it began is in it, whatever becomes of it meanwhile")
   func drafts() async throws {
     let drafts = DraftFolder(root: filled.root)
     let (saved, changed) = (try await filled.add("a.txt", "one"), try await filled.add("b.txt", "two"))
@@ -232,7 +232,7 @@ struct BackupTests {
     #expect(rounds.count == 1)
   }
 
-  @Test("a content that others replaced and that was kept has to be in it")
+  @Test("a content that was replaced on the disk and kept has to be in it")
   func rescued() async throws {
     try await filled.overwrite(filled.add("a.txt", "one"), with: "theirs", keeping: "one")
     let report = try await backup()
@@ -296,7 +296,7 @@ struct BackupTests {
     #expect(target.text(of: "Documents/a.txt") == "two")
   }
 
-  @Test("what the disk does not give is reported, and everything else kept")
+  @Test("a file that the disk does not give is reported, and everything else kept")
   func unreadable() async throws {
     let version = SandboxPath.version(.of("one"))
     try await filled.add("a.txt", "one", "two")

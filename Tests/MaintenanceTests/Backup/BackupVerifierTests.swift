@@ -57,7 +57,7 @@ struct BackupVerifierTests {
     #expect(!report.isClean && report.findingCount == 4)
   }
 
-  @Test("what is found is mended by removing it and making the next backup")
+  @Test("a damaged content is mended by removing it and making the next backup")
   func mended() async throws {
     try await filled.add("a.txt", "one")
     _ = try await backup()
@@ -82,7 +82,7 @@ struct BackupVerifierTests {
     #expect(!"\(report.findings)".contains(backups.path))
   }
 
-  @Test("what is no backup, or is in use, is refused")
+  @Test("a folder that is no backup, or is in use, is refused")
   func refused() async throws {
     await expectRefusal(.invalidParameter) { _ = try await verify() }
     try await filled.add("a.txt", "one")

@@ -60,7 +60,7 @@ struct RestoreTests {
     #expect(try await SQLiteIndex(root: target.open()).document(bad.id) == bad)
   }
 
-  @Test("what the backup's disk does not give is named, and everything else comes back")
+  @Test("a content that the backup's disk does not give is named, and everything else comes back")
   func unreadable() async throws {
     try await filled.add("a.txt", "one", "two")
     try await filled.add("bad.txt", "bad")

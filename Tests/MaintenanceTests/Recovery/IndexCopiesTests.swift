@@ -143,7 +143,7 @@ struct IndexCopiesTests {
     #expect(names.map { IndexCopyName($0)?.number } == [2, 3, 4])
   }
 
-  @Test("one of an earlier release, without a number, is older than all others")
+  @Test("one of an earlier release, without a number, is older than all numbered ones")
   func unnumbered() async throws {
     mkdir("\(workspace.path)/Library/Backups", 0o700)
     let earlier = "index-of-\(SQLiteIndex.stamp(.at(999))).sqlite"

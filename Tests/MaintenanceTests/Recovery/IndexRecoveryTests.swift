@@ -133,7 +133,7 @@ struct IndexRecoveryTests {
     #expect(try await recover().index.document(late.id) == late)
   }
 
-  @Test("what was under way when the copy was made is over, and nothing that waited to be removed goes")
+  @Test("work that was under way when the copy was made is over, and no content waiting for removal goes")
   func notes() async throws {
     let documents = try await fill()
     let index = try recover().index
@@ -159,7 +159,7 @@ struct IndexRecoveryTests {
     #expect(try await new.eventLogState().epoch != log.epoch)
   }
 
-  @Test("triggers, views and tables that others put into the copy are not in it")
+  @Test("triggers, views and tables that another program put into the copy are not in it")
   func foreign() async throws {
     let documents = try await fill()
     let copy = try #require(workspace.names(in: "Library/Backups").first)

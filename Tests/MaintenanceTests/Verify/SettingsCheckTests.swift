@@ -39,7 +39,7 @@ struct SettingsCheckTests {
     #expect(after.isClean && after.notes.isEmpty)
   }
 
-  @Test("finds damaged states of clients, which a repair puts aside; the others stay")
+  @Test("finds damaged states of clients, which a repair puts aside; whole ones stay")
   func states() async throws {
     let filled = try FilledWorkspace(workspace)
     let states = SavedStateFolder(root: filled.root)

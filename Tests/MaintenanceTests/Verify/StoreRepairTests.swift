@@ -56,7 +56,7 @@ struct StoreRepairTests {
     try await expectSecondRunIsClean()
   }
 
-  @Test("a damaged version that nobody has is set aside with the reason, and the history stays")
+  @Test("a damaged version that no document has is set aside with the reason, and the history stays")
   func setAside() async throws {
     let document = try await filled.add("a.txt", "one", "two")
     try filled.workspace.write("ONE", to: SandboxPath.version(.of("one")))
@@ -91,7 +91,7 @@ struct StoreRepairTests {
     try await expectSecondRunIsClean()
   }
 
-  @Test("version files of nobody stay where they are and are named; what can be no version is set aside")
+  @Test("version files of no document stay and are named; files that can be no version are set aside")
   func orphaned() async throws {
     try await filled.contents.put("one", at: "a.txt")
     try await filled.contents.put("two", at: "a.txt", replacing: "one")
@@ -105,7 +105,7 @@ struct StoreRepairTests {
     try await expectSecondRunIsClean()
   }
 
-  @Test("a version file of nobody that is damaged is set aside all the same")
+  @Test("a damaged version file of no document is set aside all the same")
   func orphanedAndDamaged() async throws {
     try await filled.contents.put("one", at: "a.txt")
     try await filled.contents.put("two", at: "a.txt", replacing: "one")

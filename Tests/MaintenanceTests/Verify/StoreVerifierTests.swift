@@ -80,7 +80,7 @@ struct StoreVerifierTests {
     #expect(!report.isClean)
   }
 
-  @Test("a moved file, and one that nobody knows, are notes")
+  @Test("a moved file, and an unknown one, are notes")
   func moved() async throws {
     try await add("a.txt", "one")
     rename("\(workspace.path)/Documents/a.txt", "\(workspace.path)/Documents/b.txt")
@@ -90,7 +90,7 @@ struct StoreVerifierTests {
     #expect(Set(report.notes.map(\.kind)) == [.movedFile, .unindexedFile])
   }
 
-  @Test("a file that somebody wrote to is a note, bytes that the disk changed are damage")
+  @Test("a file that was written to is a note, bytes that the disk changed are damage")
   func changed() async throws {
     let document = try await add("a.txt", "one")
     try workspace.write("two", to: "Documents/a.txt")
@@ -142,7 +142,7 @@ struct StoreVerifierTests {
     #expect(try await index.versions(of: document.id).map(\.number) == [3])
   }
 
-  @Test("a version that somebody overwrote on the disk is a note")
+  @Test("a version that was overwritten on the disk is a note")
   func overwritten() async throws {
     let document = try await add("a.txt", "one")
     try workspace.write("theirs", to: "Documents/a.txt")
@@ -168,7 +168,7 @@ struct StoreVerifierTests {
     #expect(try await filled.verify().findings.map(\.kind) == [.missingVersion])
   }
 
-  @Test("what the Trash lost, or the disk changed in it, is found")
+  @Test("losses and damage in the Trash are found")
   func trash() async throws {
     for name in ["a", "b"] {
       let document = try await add(name, name)

@@ -94,7 +94,7 @@ struct AccountStoreTests {
     #expect(try await accounts.ownerEstablished() == .at(5))
   }
 
-  @Test("what is revoked is gone, by kind and name, and every process sees the count grow")
+  @Test("a revoked credential is gone, by kind and name, and every process sees the count grow")
   func revoking() async throws {
     let other = try SQLiteAccountStore(root: workspace.open(for: .sharing))
     for (secret, kind) in [("a", Credential.Kind.token), ("b", .token), ("c", .session), ("d", .code)] {
@@ -125,13 +125,13 @@ struct AccountStoreTests {
     #expect(try #require(accounts.revocations) > before)
   }
 
-  @Test("what had ended is not counted among the revoked")
+  @Test("an expired credential is not counted among the revoked")
   func revokingEnded() async throws {
     try await accounts.add(credential("old", expires: .at(10)))
     #expect(try await accounts.revoke(.token, named: "for old", at: .at(20)) == 0)
   }
 
-  @Test("a count whose file was removed is not known any more, so that nobody trusts it")
+  @Test("a count whose file was removed is not known any more, so that it is not trusted")
   func uncounted() async throws {
     try #require(unlink("\(workspace.path)/Library/revocations") == 0)
     #expect(accounts.revocations == nil)
@@ -145,7 +145,7 @@ struct AccountStoreTests {
     #expect(given.count == 1)
   }
 
-  @Test("what another process adds is seen at the next look")
+  @Test("a credential that another process adds is seen at the next look")
   func otherProcess() async throws {
     let other = try SQLiteAccountStore(root: workspace.open(for: .sharing))
     try await other.add(credential("late"))
@@ -158,7 +158,7 @@ struct AccountStoreTests {
     #expect(try await accounts.credentials(at: .at(9)).map(\.name) == ["for 1", "for 2", "for 3"])
   }
 
-  @Test("losing the index loses no credential, and the file is for nobody else")
+  @Test("losing the index loses no credential, and only the owner can read the file")
   func separate() async throws {
     try await accounts.add(credential("kept"))
     #expect(workspace.exists("Library/accounts.sqlite"))

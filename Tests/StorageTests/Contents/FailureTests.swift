@@ -49,7 +49,7 @@ struct FailureTests {
     try await until { workspace.names(in: "tmp").isEmpty }
   }
 
-  @Test("staged bytes that rest hold nothing open, and are refused when somebody changed them meanwhile")
+  @Test("staged bytes that rest hold nothing open, and are refused when they were changed meanwhile")
   func resting() async throws {
     let store = FileContentStore(root: try workspace.open())
     let staged = try await store.staged(Array("ours".utf8))
@@ -99,7 +99,7 @@ struct FailureTests {
     #expect(try await store.found().isEmpty)
   }
 
-  @Test("somebody's save at the moment of the exchange is not lost, and ours is refused")
+  @Test("a foreign save at the moment of the exchange is not lost, and ours is refused")
   func racing() async throws {
     let workspace = workspace
     let store = FileContentStore(root: try workspace.open()) { step in
@@ -113,7 +113,7 @@ struct FailureTests {
     #expect(workspace.text(of: "Documents/a.txt") == "theirs")
   }
 
-  @Test("somebody's edit in place at the moment of the exchange is not lost")
+  @Test("a foreign edit in place at the moment of the exchange is not lost")
   func editing() async throws {
     let workspace = workspace
     let store = FileContentStore(root: try workspace.open()) { step in
@@ -124,7 +124,7 @@ struct FailureTests {
     #expect(workspace.text(of: "Documents/a.txt") == "theirs")
   }
 
-  @Test("a document that somebody removed at that moment is a conflict")
+  @Test("a document that is removed on the disk at that moment is a conflict")
   func removing() async throws {
     let workspace = workspace
     let store = FileContentStore(root: try workspace.open()) { step in
@@ -135,7 +135,7 @@ struct FailureTests {
     #expect(try await store.found().isEmpty)
   }
 
-  @Test("a directory that somebody put there at that moment stays")
+  @Test("a directory that appears there at that moment stays")
   func directory() async throws {
     let workspace = workspace
     let store = FileContentStore(root: try workspace.open()) { step in

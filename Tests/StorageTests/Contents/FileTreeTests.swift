@@ -117,7 +117,7 @@ struct FileTreeTests {
     #expect(try await store.found().map(\.location.relativePath) == ["good.txt"])
   }
 
-  @Test("a file that somebody put into the tree is a document like any other")
+  @Test("a file that a user puts into the tree is a document like any other")
   func foreign() async throws {
     try workspace.write("theirs", to: "Documents/theirs.txt")
     let hashed = try #require(try await store.hash(.at("theirs.txt")))
@@ -126,7 +126,7 @@ struct FileTreeTests {
     #expect(try await store.openVersion(.of("theirs")).text() == "theirs")
   }
 
-  @Test("a save on a file that somebody edited meanwhile is refused, and the edit is kept")
+  @Test("a save on a file that was edited meanwhile is refused, and the edit is kept")
   func edited() async throws {
     try await store.put("one", at: "a.txt")
     try workspace.write("theirs", to: "Documents/a.txt")
@@ -223,7 +223,7 @@ struct FileTreeTests {
     #expect(workspace.text(of: path) == "one" && workspace.names(in: "tmp") == ["fourth"])
   }
 
-  @Test("a staged content that somebody tampered with is refused")
+  @Test("a staged content that was tampered with is refused")
   func tampered() async throws {
     let stage = try await store.stage()
     try await stage.write(Array("good".utf8))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-@Suite("What a file's times can prove")
+@Suite("Proofs by a file's times")
 struct FingerprintTests {
   let workspace: TemporaryWorkspace
   let store: FileContentStore
@@ -46,7 +46,7 @@ struct FingerprintTests {
     }
   }
 
-  @Test("a file that was hashed as it was written is read again, and looks to nobody as if it were known")
+  @Test("a file that was hashed as it was written is read again, and does not look as if it were known")
   func provisional() async throws {
     try workspace.write("AAAA", to: "Documents/a.txt")
     let store = try store(1, after: "Documents/a.txt")
@@ -94,7 +94,7 @@ struct FingerprintTests {
     #expect(workspace.text(of: "Documents/a.txt") == "two")
   }
 
-  @Test("an open content tells that somebody wrote to its file, and that a rename or removal leaves it alone")
+  @Test("an open content notices a write to its file, and is not changed by a rename or removal")
   func unchanged() async throws {
     try await store.put("one", at: "a.txt")
     let content = try await store.open(.at("a.txt"))

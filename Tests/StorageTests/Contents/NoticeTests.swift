@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-@Suite("Hints of what others do in the tree", .timeLimit(.minutes(1)))
+@Suite("Hints of changes in the tree", .timeLimit(.minutes(1)))
 struct NoticeTests {
   private let workspace = TemporaryWorkspace()
   private let store: FileContentStore
@@ -71,7 +71,7 @@ struct NoticeTests {
     try await expectWritten("new/c.txt", from: &listener)
   }
 
-  @Test("a folder that was moved out is nobody's")
+  @Test("a folder that was moved out is watched no more")
   func movedOut() async throws {
     #expect(mkdir(path("F"), 0o755) == 0)
     var listener = try await listener()
@@ -102,7 +102,7 @@ struct NoticeTests {
     }
   }
 
-  @Test("folders of programs, which are hidden, set nobody going")
+  @Test("folders of programs, which are hidden, start no pass")
   func hiddenFolders() async throws {
     var listener = try await listener()
     #expect(mkdir(path(".cache"), 0o755) == 0)
@@ -111,7 +111,7 @@ struct NoticeTests {
     #expect(try await listener.next() == .places([.at("a.txt")]))
   }
 
-  @Test("who does not take hints in time is told that there were more")
+  @Test("a listener that does not take hints in time hears that there were more")
   func slow() async throws {
     var listener = try await listener()
     for number in 0..<200 { try workspace.write("x", to: "Documents/\(number).txt") }

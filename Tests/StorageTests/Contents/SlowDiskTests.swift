@@ -33,7 +33,7 @@ struct SlowDiskTests {
     func goOn() { into.withLock { $0 = nil } }
   }
 
-  @Test("keeps nobody from reading, however many wait for it", .timeLimit(.minutes(1)))
+  @Test("keeps no reader waiting, however many tasks wait for it", .timeLimit(.minutes(1)))
   func reading() async throws {
     let (root, disk) = (try workspace.open(), try Disk())
     let quick = FileContentStore(root: root)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-@Suite("A replacement that has to be undone while somebody else changes the same name")
+@Suite("A replacement that has to be undone while another program changes the same name")
 struct UndoTests {
   let workspace = TemporaryWorkspace()
 
@@ -41,7 +41,7 @@ struct UndoTests {
     #expect(try await store.openVersion(.of("old")).text() == "old")
   }
 
-  @Test("what somebody saved over the new content stays, and the old one is kept as a version")
+  @Test("a foreign save over the new content stays, and the old one is kept as a version")
   func savedOver() async throws {
     let store = try store { documents in
       try Descriptor.open("\(documents)/b.txt", flags: O_WRONLY | O_CREAT).append(Array("theirs".utf8))
@@ -52,7 +52,7 @@ struct UndoTests {
     #expect(try await store.openVersion(.of("old")).text() == "old")
   }
 
-  @Test("a creation that is undone leaves what somebody saved under that name")
+  @Test("a creation that is undone leaves a foreign save under that name")
   func creation() async throws {
     let documents = "\(workspace.path)/Documents"
     let store = FileContentStore(root: try workspace.open()) { step in
@@ -66,7 +66,7 @@ struct UndoTests {
     #expect(workspace.text(of: "Documents/a.txt") == "theirs")
   }
 
-  @Test("what a crash left in the middle of an exchange is kept unless it is the content that came in")
+  @Test("the remains of a crash in the middle of an exchange are kept unless they are the new content")
   func leftByCrash() async throws {
     do { _ = try workspace.open() }
     let old = StagingArea.replacedName(.of("old"), by: .of("new"))

@@ -38,7 +38,7 @@ struct DraftFolderTests {
     return draft
   }
 
-  @Test("what is kept is there at the next start, with all its facts")
+  @Test("a kept draft is there at the next start, with all its facts")
   func kept() async throws {
     let kept = try await keep("mine")
     #expect(try await DraftFolder(root: root).drafts() == [kept])
@@ -87,7 +87,7 @@ struct DraftFolderTests {
     #expect(try await drafts.drafts() == [draft])
   }
 
-  @Test("a draft whose bytes are others is not staged, and stays where it is")
+  @Test("a draft with changed bytes is not staged, and stays where it is")
   func damaged() async throws {
     let draft = try await keep("mine")
     try workspace.write("mimi", to: "Library/Drafts/\(session)/\(draft.content.sha256)")
@@ -95,7 +95,7 @@ struct DraftFolderTests {
     #expect(workspace.exists("Library/Drafts/\(session)/\(draft.content.sha256)"))
   }
 
-  @Test("a removed draft is gone, and the others stay")
+  @Test("a removed draft is gone, and the rest stay")
   func removed() async throws {
     let mine = try await keep("mine")
     let other = try draft("other", of: SessionID())
@@ -161,7 +161,7 @@ struct DraftFolderTests {
     #expect(workspace.names(in: "Library/Drafts").isEmpty)
   }
 
-  @Test("what cannot be read is passed over and kept", arguments: ["", "{}", "[1]", "{\"session\":\"x\"}"])
+  @Test("an unreadable draft is passed over and kept", arguments: ["", "{}", "[1]", "{\"session\":\"x\"}"])
   func unreadable(text: String) async throws {
     let kept = try await keep("mine")
     let other = SessionID()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Storage
 
-@Suite("What SQLite answers when it is asked whether a database is whole")
+@Suite("SQLite's answers to the question whether a database is whole")
 struct CheckResultTests {
   @Test("is nothing wrong")
   func whole() throws {

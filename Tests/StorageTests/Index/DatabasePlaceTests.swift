@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-@Suite("An index that somebody takes away while it is used")
+@Suite("An index that is taken away while it is used")
 struct DatabasePlaceTests {
   private let workspace = TemporaryWorkspace(inMemory: true)
   private var path: String { "\(workspace.path)/\(SandboxPath.index)" }

@@ -73,7 +73,7 @@ struct GroupCommitTests {
     #expect(try kept == ["a", "b", "c"] && told.names == ["a", "b", "c"] && told.refused.isEmpty)
   }
 
-  @Test("are at most so many that nobody waits for long")
+  @Test("are at most so many that no write waits for long")
   func most() throws {
     let names = (0..<(2 * GroupCommit.most + 1)).map { "\($0)" }
     let commits = commitCount { whileBusy { for name in names { add(name) } } }

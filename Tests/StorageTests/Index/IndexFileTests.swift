@@ -21,7 +21,7 @@ struct IndexFileTests {
     #expect(written == ["wal", "2", "1", "5000"])
   }
 
-  @Test("what was written is there at the next start")
+  @Test("written rows are there at the next start")
   func reopening() async throws {
     let sample = try Sample("F/a.txt")
     do {
@@ -137,7 +137,7 @@ struct IndexFileTests {
     #expect(try await index.events(after: 0, limit: 9).map(\.sequence) == [401])
   }
 
-  @Test("entries that cannot be read are refused, and others are not harmed")
+  @Test("entries that cannot be read are refused, and the rest are not harmed")
   func unreadable() async throws {
     let index = try SQLiteIndex(root: workspace.open())
     let documents = try await index.add(["a.txt", "b.txt"])

@@ -100,7 +100,7 @@ struct QueryPlanTests {
     #expect(plan.hasPrefix("SEARCH") && !plan.contains("TEMP B-TREE"), "\(plan)")
   }
 
-  @Test("old versions, and contents that nobody has, are found without looking at all others")
+  @Test("old versions, and contents without a document, are found without scanning all rows")
   func retention() async throws {
     let expired = try await plan(SQLiteIndex.expired, [100, 100, 5, 200])
     #expect(
@@ -159,7 +159,7 @@ struct QueryPlanTests {
     #expect(both.contains("SEARCH other USING PRIMARY KEY (folded=? AND document=?)"), "\(both)")
   }
 
-  @Test("batches are found by what has become of them, the last ones first, without looking at all others")
+  @Test("batches are found by their state, the last ones first, without scanning all rows")
   func batches() async throws {
     let queries: [(String, StatementArguments)] = [
       (SQLiteIndex.lastBatches, [10]), (SQLiteIndex.openBatches, []),
@@ -181,7 +181,7 @@ struct QueryPlanTests {
     #expect(first.contains("SEARCH event") && !first.contains("SCAN event"), "\(first)")
   }
 
-  @Test("a document in the Trash is found by its content or its place without looking at all others")
+  @Test("a document in the Trash is found by its content or its place without scanning all rows")
   func trashed() async throws {
     let queries: [(String, StatementArguments)] = [
       (SQLiteIndex.trashedByContent, ["x", "", "a", "a"]),
@@ -224,7 +224,7 @@ struct QueryPlanTests {
     #expect(!plan.contains("SCAN document\n") && !plan.contains("SCAN document USING"), "\(plan)")
   }
 
-  @Test("what whole folders need is found without looking at all documents")
+  @Test("the sums of whole folders are found without scanning all documents")
   func folders() async throws {
     let range = FolderRange(try FolderPath(parsing: "F/G"))
     let queries: [(String, StatementArguments)] = [

@@ -101,7 +101,7 @@ struct UsageTests {
     #expect(noted == 0)
   }
 
-  @Test("what was overwritten before anybody noted what was kept does not count, until it is noted")
+  @Test("a content that was overwritten before its version was noted does not count, until it is noted")
   func beforeNotes() async throws {
     let root = try workspace.open()
     let path = "\(root.path)/\(SandboxPath.index)"

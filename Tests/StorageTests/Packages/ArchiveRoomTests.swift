@@ -11,7 +11,7 @@ struct ArchiveRoomTests {
     return error?.code
   }
 
-  @Test("one archive has a bound, whatever others have")
+  @Test("one archive has a bound, whatever all archives have")
   func one() throws {
     let share = ArchiveRoom.Share(ArchiveRoom())
     try share.take(ArchiveRoom.mostOfOne)

@@ -31,7 +31,7 @@ struct LostTypesTests {
     get throws { try workspace.open(for: .inspecting).packages.names }
   }
 
-  @Test("stay in force at this start and at every later one, and others may be declared meanwhile")
+  @Test("stay in force at this start and at every later one, and more may be declared meanwhile")
   func held() async throws {
     try await lose()
     for _ in 1...3 {

@@ -50,7 +50,7 @@ struct PackagePlacementTests {
     try await until { workspace.names(in: "tmp").isEmpty }
   }
 
-  @Test("what it was is a version when it is replaced, and can be placed again")
+  @Test("its former state is a version when it is replaced, and can be placed again")
   func replaced() async throws {
     try packaged.makePackage()
     let old = try packaged.archive(of: "Documents/x.pack")
@@ -67,7 +67,7 @@ struct PackagePlacementTests {
     #expect(workspace.names(in: "tmp").isEmpty)
   }
 
-  @Test("a save on one that somebody changed meanwhile is refused, and the change is kept")
+  @Test("a save on one that was changed meanwhile is refused, and the change is kept")
   func edited() async throws {
     try packaged.makePackage()
     let old = try packaged.archive(of: "Documents/x.pack")
@@ -155,7 +155,7 @@ struct PackagePlacementTests {
     }
   }
 
-  @Test("what somebody saved into the half of an exchange that a crash left becomes a version")
+  @Test("a save into the half of an exchange that a crash left becomes a version")
   func rescued() async throws {
     let (old, new) = (ContentHash.of("old"), ContentHash.of("new"))
     let name = StagingArea.replacedName(old, by: new)

@@ -48,7 +48,7 @@ struct PackageReadingTests {
     #expect(found.isEmpty)
   }
 
-  @Test("whose archive the disk has no room for is refused, before any of it is written")
+  @Test("is refused when the disk has no room for its archive, before any of it is written")
   func roomless() async throws {
     try packaged.makePackage()
     let disk = packaged.root.directory.descriptor
@@ -82,7 +82,7 @@ struct PackageReadingTests {
     #expect(workspace.names(in: "tmp").isEmpty)
   }
 
-  @Test("cannot be written through the descriptor that others are handed")
+  @Test("cannot be written through the descriptor that readers are handed")
   func readOnly() async throws {
     try packaged.makePackage()
     let content = try await store.open(.at("x.pack"))
@@ -175,7 +175,7 @@ struct PackageReadingTests {
     await expectRefusal(.notFound) { _ = try await store.open(.at("link.pack")) }
   }
 
-  @Test("what is in it is no document, whatever path is asked for")
+  @Test("its entries are no documents, whatever path is asked for")
   func within() async throws {
     try packaged.makePackage()
     #expect(try await store.found().count == 1)
@@ -200,7 +200,7 @@ struct PackageReadingTests {
     #expect(try await store.keepHeld(hash))
   }
 
-  @Test("is held when it is taken, so that what others write over becomes a version")
+  @Test("is held when it is taken, so that a state that is written over becomes a version")
   func held() async throws {
     try packaged.makePackage()
     let hash = try #require(try await store.take(.at("x.pack"))).sha256

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Storage
 
-@Suite("Bytes in blocks that nobody compressed")
+@Suite("Bytes in uncompressed blocks")
 struct StoredBlocksTests {
   /// What blocks hold, read as RFC 1951 says, and how many ended the whole.
   private func unpacked(_ blocks: [UInt8]) throws -> (bytes: [UInt8], last: Int) {

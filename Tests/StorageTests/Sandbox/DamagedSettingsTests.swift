@@ -60,7 +60,7 @@ struct DamagedSettingsTests {
     #expect(try start().first?.damage.hasPrefix("it is longer than ") == true)
   }
 
-  @Test("are only those that cannot be understood: others stay as they are")
+  @Test("are only those that cannot be understood: the rest stay as they are")
   func whole() async throws {
     try start()
     let texts = [

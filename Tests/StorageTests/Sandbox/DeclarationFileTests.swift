@@ -31,7 +31,7 @@ struct DeclarationFileTests {
     #expect(!workspace.exists("Library/types.json"))
   }
 
-  @Test("what was saved last comes back, also at the next start")
+  @Test("the last save comes back, also at the next start")
   func saving() async throws {
     try await file.save(sample("cad"))
     try await file.save(sample("cam"))

@@ -16,7 +16,7 @@ struct PreferenceFileTests {
   private func key(_ text: String) throws -> PreferenceKey { try #require(PreferenceKey(text)) }
   private func client(_ text: String) throws -> ClientName { try #require(ClientName(text)) }
 
-  @Test("what was chosen comes back at the next start")
+  @Test("choices come back at the next start")
   func preferences() async throws {
     let file = PreferenceFile(root: root)
     #expect(try await file.preferences().isEmpty)

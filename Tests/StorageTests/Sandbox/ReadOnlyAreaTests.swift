@@ -80,7 +80,7 @@ struct ReadOnlyAreaTests {
     }
   }
 
-  @Test("a file is read in pieces, and whoever was reading it is told when somebody wrote to it")
+  @Test("a file is read in pieces, and its reader fails when it was written to")
   func pieces() async throws {
     let text = String(repeating: "0123456789abcdef", count: 100_000)
     try write(text, "a.txt")
@@ -99,7 +99,7 @@ struct ReadOnlyAreaTests {
     await expectRefusal(.contentChanged) { _ = try await area.hash(of: file) }
   }
 
-  @Test("a file that nobody waits for any more is not read to its end")
+  @Test("a file whose readers have all gone is not read to its end")
   func cancelled() async throws {
     try write("one", "a.txt")
     let file = try await area.open(.at("a.txt"))

@@ -18,7 +18,7 @@ struct SandboxRootTests {
     #expect(workspace.names(in: "Library") == ["Trash", "Versions", "lock"])
   }
 
-  @Test("only Documents is for others to see", arguments: SandboxArea.allCases)
+  @Test("only Documents is readable for other users", arguments: SandboxArea.allCases)
   func modes(_ area: SandboxArea) throws {
     let root = try workspace.open()
     _ = try root.directory(of: area)
@@ -35,7 +35,7 @@ struct SandboxRootTests {
     #expect(!workspace.exists("a"))
   }
 
-  @Test("an area that somebody removed is made again at the next start")
+  @Test("an area that was removed is made again at the next start")
   func remaking() throws {
     _ = try workspace.open()
     for area in ["Caches", "Library", "tmp"] {
@@ -71,7 +71,7 @@ struct SandboxRootTests {
     withExtendedLifetime(first) {}
   }
 
-  @Test("a lock file that somebody removed lets no second server in, and is not made by it")
+  @Test("a removed lock file lets no second server in, and is not made by it")
   func removedLock() async throws {
     let first = try workspace.open()
     try #require(unlink("\(workspace.path)/Library/lock") == 0)
@@ -81,7 +81,7 @@ struct SandboxRootTests {
     _ = try workspace.open()
   }
 
-  @Test("whoever holds the lock file alone, as where no directory can be locked, keeps others out")
+  @Test("the lock file alone, as where no directory can be locked, keeps other servers out")
   func fileAlone() async throws {
     do { _ = try workspace.open() }
     let file = try Descriptor.open("\(workspace.path)/Library/lock", flags: O_RDWR)
@@ -96,7 +96,7 @@ struct SandboxRootTests {
     _ = try workspace.open()
   }
 
-  @Test("others may share and inspect a workspace that is served")
+  @Test("other processes may share and inspect a workspace that is served")
   func sharing() throws {
     let server = try workspace.open()
     _ = try workspace.open(for: .sharing)

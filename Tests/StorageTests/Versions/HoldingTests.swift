@@ -25,7 +25,7 @@ struct HoldingTests {
 
   private func held(_ hash: ContentHash) -> Bool { workspace.exists(SandboxPath.held(hash)) }
 
-  @Test("what others replace by renaming is kept")
+  @Test("a content that a rename on the disk replaces is kept")
   func replaced() async throws {
     let (store, text) = (try store(), "mine")
     try await store.put(text, at: "a.txt")
@@ -37,7 +37,7 @@ struct HoldingTests {
     #expect(!held(.of(text)))
   }
 
-  @Test("nobody waits until the folder of what is held is durable")
+  @Test("no task waits until the folder of held contents is durable")
   func folder() async throws {
     let root = try workspace.open()
     try await FileContentStore(root: root).put("text", at: "a.txt")
@@ -72,7 +72,7 @@ struct HoldingTests {
     #expect(try await store.keepHeld(.of(long)) == false)
   }
 
-  @Test("what others remove is kept")
+  @Test("a content that is removed on the disk is kept")
   func removed() async throws {
     let (store, text) = (try store(), "mine")
     try await store.put(text, at: "a.txt")
@@ -81,7 +81,7 @@ struct HoldingTests {
     #expect(try await store.openVersion(.of(text)).text() == text)
   }
 
-  @Test("of what others write over, it is kept what it was", arguments: [1, 20_000])
+  @Test("a content that is written over on the disk is kept as it was", arguments: [1, 20_000])
   func inPlace(count: Int) async throws {
     let (store, text) = (try store(), String(repeating: "mine ", count: count))
     try await store.put(text, at: "a.txt")
@@ -99,7 +99,7 @@ struct HoldingTests {
     #expect(try links(of: SandboxPath.version(.of(text))) == 1)
   }
 
-  @Test("a content that is replaced while others have its file is a version that they do not reach")
+  @Test("a content that is replaced while another program has its file is a version that it does not reach")
   func replacedInUse() async throws {
     let (store, text) = (try store(), "one")
     try await store.put(text, at: "linked.txt")
@@ -146,7 +146,7 @@ struct HoldingTests {
     #expect(try looks[.at("c.txt")] == taken.placed.fingerprint)
   }
 
-  @Test("what cannot be held is placed and taken all the same")
+  @Test("a content that cannot be held is placed and taken all the same")
   func unheld() async throws {
     let store = try store()
     try workspace.write("in the way", to: "Library/Held")

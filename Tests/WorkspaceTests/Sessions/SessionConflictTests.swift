@@ -32,7 +32,7 @@ struct SessionConflictTests {
     #expect(try bench.state(session).phase == .clean)
   }
 
-  @Test("UID-16 what somebody is writing at that moment is not taken up half")
+  @Test("UID-16 a file that is being written at that moment is not taken up half")
   func lookingAtHalf() async throws {
     let document = try await test.add("one")
     let session = try await sessions.open(document.id, author: nil)
@@ -58,7 +58,7 @@ struct SessionConflictTests {
     return (document, session)
   }
 
-  @Test("UID-16 what cannot be told to sessions they find out: the clean goes on, the dirty is in conflict")
+  @Test("UID-16 sessions find out changes that they missed: a clean one goes on, a dirty one is in conflict")
   func reset() async throws {
     let (document, other) = (try await test.add("one"), try await test.add("two", named: "b.txt"))
     let clean = try await sessions.open(document.id, author: nil)
@@ -236,7 +236,7 @@ struct SessionConflictTests {
     #expect(try bench.state(returned).phase == .inConflict)
   }
 
-  @Test("a session closed in conflict stays listed until somebody decides")
+  @Test("a session closed in conflict stays listed until it is resolved")
   func closed() async throws {
     let (document, session) = try await conflict()
     #expect(try await sessions.close(session.id, of: document.id).state.phase == .inConflict)
@@ -246,7 +246,7 @@ struct SessionConflictTests {
     #expect(try await test.names().sorted() == ["Papers/plan (conflict).txt", "Papers/plan.txt"])
   }
 
-  @Test("who listens hears of conflicts, and of their end")
+  @Test("a listener hears of conflicts, and of their end")
   func notices() async throws {
     var heard = test.workspace.notices.listen().makeAsyncIterator()
     let (document, session) = try await conflict()

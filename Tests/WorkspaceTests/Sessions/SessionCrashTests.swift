@@ -6,7 +6,7 @@ import Testing
 @testable import Storage
 @testable import Workspace
 
-@Suite("What was acknowledged survives the end of the server")
+@Suite("Acknowledged changes survive the end of the server")
 struct SessionCrashTests {
   private func bench(_ test: TestWorkspace? = nil) async throws -> SessionBench {
     if let test { return try await SessionBench(test) }

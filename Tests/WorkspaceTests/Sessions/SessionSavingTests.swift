@@ -37,7 +37,7 @@ struct SessionSavingTests {
     #expect(session.state.base?.version == 2)
   }
 
-  @Test("UID-6 what is handed over is in the document after a pause, and is a version with its author")
+  @Test("UID-6 a draft is in the document after a pause, and is a version with its author")
   func autosave() async throws {
     let (document, session) = try await opened()
     let state = try await bench.hand("two", to: session).state
@@ -193,7 +193,7 @@ struct SessionSavingTests {
     _ = try await bench.sessions.open(two.id, author: nil)
   }
 
-  @Test("one client has half of the sessions, and others find room beside it")
+  @Test("one client has at most half of the sessions, and other clients find room beside it")
   func shares() async throws {
     let bench = try await SessionBench(test, limits: SessionLimits(perDocument: 4, total: 6))
     let (one, two) = (try await test.add("one"), try await test.add("two"))
@@ -228,7 +228,7 @@ struct SessionSavingTests {
     await expectRefusal(.busy) { _ = try await bench.sessions.open(document.id, author: nil, holder: "d") }
   }
 
-  @Test("what is not there cannot be opened, and a session is of one document")
+  @Test("a missing document cannot be opened, and a session is of one document")
   func absent() async throws {
     let (document, session) = try await opened()
     await expectRefusal(.notFound) { _ = try await sessions.open(DocumentID(), author: nil) }
