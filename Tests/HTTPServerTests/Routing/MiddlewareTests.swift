@@ -34,7 +34,7 @@ struct MiddlewareTests {
 
   @Test("surrounds unknown addresses too, and may answer in their place", arguments: TestClient.Mode.allCases)
   func everything(mode: TestClient.Mode) async throws {
-    let lock: Middleware = { next in
+    let gate: Middleware = { next in
       { request, parameters in
         guard request.head[.authorization] != nil else { throw HTTPProblem(.unauthorized, code: "sign-in") }
         return try await next(request, parameters)
