@@ -1,5 +1,6 @@
 import DocumentModel
 import FoundationEssentials
+import Synchronization
 import Testing
 
 @testable import Storage
