@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { PageList } from "../../../Public/reader/page-list.js";
-import { viewportOf } from "./desks.js";
+import { viewportOf } from "./scroll-models.js";
 
 /** As much of an element as the pages need. */
 class PlayedElement {
