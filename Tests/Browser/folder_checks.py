@@ -6,7 +6,7 @@ import zipfile
 from urllib.parse import quote
 
 from access_checks import AUDIT
-from harness import BASE, DESKTOP, PHONE, card, inspect, intercept, overflow, settle, wait
+from harness import BASE, DESKTOP, PHONE, card, dialogs_gone, inspect, intercept, overflow, settle, wait
 
 JSON = 'application/json'
 # Drags one element onto another, as a browser does it.
@@ -338,7 +338,7 @@ def check_name_sheet_closed(report, browser, client):
     page.keyboard.press('Enter')
     wait(page, lambda: held)
     page.keyboard.press('Escape')
-    wait(page, lambda: page.get_by_role('dialog').count() == 0)
+    dialogs_gone(page)
     held[0].continue_()
     report.check('a name that will not do is told of after the sheet was closed', wait(page, lambda: told(page, 'already')))
     page.context.close()

@@ -204,6 +204,11 @@ def intercept(page, url, handler):
         wait(page, lambda: page.evaluate("fetch('/intercepted').then((answer) => answer.status, () => 0)") == 204)
 
 
+def dialogs_gone(page):
+    """Waits until no sheet is in the page: one that closes has the focus for a moment still, and keys are its own."""
+    return wait(page, lambda: page.locator('dialog').count() == 0)
+
+
 def settle(page):
     """Waits until nothing that is shown is loading or moving."""
     return wait(page, lambda: (state := inspect(page)) and not state['busy'])

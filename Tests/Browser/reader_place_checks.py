@@ -87,6 +87,8 @@ def check_place_kept(report, browser, client):
     page.get_by_role('combobox', name='Zoom').select_option('150')
     settle(page)
     before = top_of(page, 'Page 4 of 9')
+    # A place is kept when the reader has rested there.
+    wait(page, lambda: page.evaluate("localStorage.getItem('sheaf.document-places').includes('\"scale\"')"))
     again = page.context.new_page()
     again.goto(f'{BASE}/d/{document["id"]}')
     settle(again)

@@ -4,7 +4,7 @@ import contextlib
 import json
 
 from access_checks import AUDIT
-from harness import BASE, DESKTOP, PHONE, inspect, intercept, overflow, settle, wait
+from harness import BASE, DESKTOP, PHONE, dialogs_gone, inspect, intercept, overflow, settle, wait
 
 ORDER = 'library.order'
 TITLE = 'Order of the library'
@@ -292,7 +292,7 @@ def check_settings_refused(report, browser, client):
         report.check('without a connection it says so, and shows what holds', said, line.inner_text())
         report.check('and the library is as it was', inspect(page)['library']['sort'] == '-created')
         page.keyboard.press('Escape')
-        wait(page, lambda: sheet(page).count() == 0)
+        dialogs_gone(page)
         page.keyboard.press(',')
         again = page.get_by_role('button', name='Try again')
         report.check('a sheet that is opened then says so, too', wait(page, lambda: again.count() == 1))

@@ -7,7 +7,7 @@ import tempfile
 from access_checks import AUDIT
 from board_checks import a_card, board, middle_of, open_board, upload_board
 from fixtures import pdf
-from harness import BASE, DESKTOP, PHONE, card, inspect, intercept, overflow, reader, settle, shown, wait
+from harness import BASE, DESKTOP, PHONE, card, dialogs_gone, inspect, intercept, overflow, reader, settle, shown, wait
 from playwright.sync_api import Error as PlaywrightError
 from server import Server
 
@@ -293,7 +293,7 @@ def check_single_keys(report, browser, client):
         off = wait(page, lambda: client.ask('GET', SINGLE_KEYS)[1].get('value') is False and remembered(page) == 'false')
         report.check('it can be turned off', off)
         page.keyboard.press('Escape')
-        wait(page, lambda: page.get_by_role('dialog').count() == 0)
+        dialogs_gone(page)
         check_keys_off(report, page, document, made)
     finally:
         client.ask('DELETE', SINGLE_KEYS)
