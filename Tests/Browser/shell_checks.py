@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import tempfile
 
 from access_checks import AUDIT
@@ -247,7 +248,7 @@ def check_waiting_for_the_list(report, browser):
     report.check('a list that is slow shows that it is waited for', turning(page))
     release(page, routes)
     report.check('until it is there', wait(page, lambda: not page.evaluate(SPINNER)))
-    scripts = held(page, '**/app/app.js')
+    scripts = held(page, re.compile('/(app/app|assets/app-[^/]+)[.]js$'))
     page.goto(BASE, wait_until='commit')
     report.check('while the app itself is coming there is a sign of it', turning(page))
     release(page, scripts)
