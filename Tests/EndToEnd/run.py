@@ -24,6 +24,7 @@ SECONDS = {
 # The reason why each of these runs alone.
 ALONE = {
     'hostile': 'bombs for all workers, thousands of connections, bounds of time and memory',
+    'floods': 'thousands of connections, and bounds of time and memory',
     'event_streams': 'how long writes wait beside hundreds of streams, and memory',
     'workers': 'the processor time of workers',
     'model': 'how soon changes of the disk are noticed, and which of two came first',
