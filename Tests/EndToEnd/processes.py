@@ -44,3 +44,17 @@ def children(parent, name):
         ):
             found.append(int(pid))
     return sorted(found)
+
+
+def threads(pid):
+    """Of each thread of the process its name, niceness and processor time in clock ticks, by its number."""
+    found = {}
+    for thread in os.listdir(f'/proc/{pid}/task'):
+        try:
+            with open(f'/proc/{pid}/task/{thread}/stat') as file:
+                name, fields = file.read().split('(', 1)[1].rsplit(')', 1)
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        fields = fields.split()
+        found[int(thread)] = (name, int(fields[16]), int(fields[11]) + int(fields[12]))
+    return found

@@ -17,7 +17,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 # Seconds on a busy machine; a driver without an entry begins first.
 SECONDS = {
-    'packages': 120, 'faults': 98, 'power': 97, 'ruined_index': 87, 'care': 84, 'archives': 76,
+    'packages': 120, 'faults': 98, 'power': 97, 'ruined_index': 87, 'care': 84, 'archives': 76, 'tampered': 65,
     'crash': 55, 'commands': 51, 'odd_files': 27, 'operation': 16,
     'readme': 11, 'proxy': 7,
 }  # fmt: skip
@@ -26,6 +26,7 @@ ALONE = {
     'hostile': 'bombs for all workers, thousands of connections, bounds of time and memory',
     'floods': 'thousands of connections, and bounds of time and memory',
     'event_streams': 'how long writes wait beside hundreds of streams, and memory',
+    'shortages': 'how soon a file is let go, and how long uploads take beside it',
     'workers': 'the processor time of workers',
     'model': 'how soon changes of the disk are noticed, and which of two came first',
 }
