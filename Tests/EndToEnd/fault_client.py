@@ -104,9 +104,13 @@ class FaultyClient(ArmedClient):
             if waiting != [document.waits] or content not in (document.sha256, document.waits):
                 return waiting, content
             answer = self.ask(request)
-            if answer.status != 200:
+            if answer.status == 200:
+                self.accept(request, answer)
+            elif answer.status == 404 and not conflicts(self.server, document):
+                # The file had been placed; the notice of that was the end of the conflict.
+                self.model = after
+            else:
                 return 'decided again', answer
-            self.accept(request, answer)
         else:
             self.model = after
         return self.differs(request, [before, self.model], [self.model])

@@ -207,7 +207,13 @@ public final class DocumentSessions: Sendable {
       session: entry.id, document: entry.document, location: entry.location, content: content,
       loaded: entry.state.loaded ?? content.base.sha256, pending: entry.state.saving?.sha256,
       author: author ?? entry.author, date: workspace.now())
-    try await drafts.keep(staged, as: draft)
+    do throws(DocumentError) {
+      try await drafts.keep(staged, as: draft)
+    } catch {
+      // The disk may have it all the same; the next start must not save a refused content.
+      if let known = entry.draft { try? await drafts.note(known) } else { try? await drafts.remove(entry.id) }
+      throw error
+    }
     state.withLock { all in
       all.entries[entry.id]?.draft = draft
       all.entries[entry.id]?.hold = staged.counted

@@ -17,7 +17,7 @@ final class SessionBench: Sendable {
     _ test: TestWorkspace, limits: SessionLimits = .standard, room: StorageRoom? = nil
   ) async throws {
     self.test = test
-    let (clock, drafts) = (ManualTime(), FailingDrafts(DraftFolder(root: test.root)))
+    let (clock, drafts) = (ManualTime(), FailingDrafts(root: test.root))
     (self.clock, self.drafts) = (clock, drafts)
     sessions = DocumentSessions(
       test.workspace, drafts: drafts, room: room, limits: limits, log: test.log, clock: { clock.now })
@@ -95,10 +95,12 @@ final class ManualTime: Sendable {
 final class FailingDrafts: DraftStore {
   private let drafts: DraftFolder
   private let staging = Mutex<DocumentError.Code?>(nil)
-  private let keeping = Mutex<DocumentError.Code?>(nil)
+  private let keeping: KeepingFault
 
-  init(_ drafts: DraftFolder) {
-    self.drafts = drafts
+  init(root: SandboxRoot) {
+    let keeping = KeepingFault()
+    self.keeping = keeping
+    drafts = DraftFolder(root: root) { step in if step == .described { try keeping.check() } }
   }
 
   /// From now on nothing can be copied out of it, as on a full disk; nil for all can.
@@ -106,9 +108,15 @@ final class FailingDrafts: DraftStore {
     staging.withLock { $0 = code }
   }
 
-  /// From now on nothing is kept; nil for all is.
+  /// From now on keeping fails when the new description is on the disk already; nil for never.
   func failKeeping(with code: DocumentError.Code?) {
-    keeping.withLock { $0 = code }
+    keeping.code.withLock { $0 = code }
+  }
+
+  private final class KeepingFault: Sendable {
+    let code = Mutex<DocumentError.Code?>(nil)
+
+    func check() throws(DocumentError) { try FailingDrafts.check(code.withLock(\.self)) }
   }
 
   private static func check(_ code: DocumentError.Code?) throws(DocumentError) {
@@ -118,7 +126,6 @@ final class FailingDrafts: DraftStore {
   func drafts() async throws(DocumentError) -> [Draft] { try await drafts.drafts() }
   func damagedDrafts() async throws(DocumentError) -> [DamagedDraft] { try await drafts.damagedDrafts() }
   func keep(_ content: any StagedContent, as draft: Draft) async throws(DocumentError) {
-    try Self.check(keeping.withLock(\.self))
     try await drafts.keep(content, as: draft)
   }
   func note(_ draft: Draft) async throws(DocumentError) { try await drafts.note(draft) }

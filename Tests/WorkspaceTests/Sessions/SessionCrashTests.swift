@@ -33,6 +33,21 @@ struct SessionCrashTests {
     #expect(try await next.drafts.drafts().isEmpty)
   }
 
+  @Test(
+    "a refused content is not saved by the next start, though the disk had it", arguments: [nil, "two"])
+  func refused(before: String?) async throws {
+    let bench = try await bench()
+    let document = try await bench.test.add("one")
+    let session = try await bench.sessions.open(document.id, author: nil)
+    if let before { try await bench.hand(before, 1, to: session) }
+    bench.drafts.failKeeping(with: .storageFailed)
+    await expectRefusal(.storageFailed) { try await bench.hand("refused", 2, to: session) }
+    bench.drafts.failKeeping(with: nil)
+    let next = try await bench.afterCrash()
+    await next.pass(.seconds(5))
+    #expect(try await next.text(of: document.id) == before ?? "one")
+  }
+
   @Test("a damaged draft is named in the log, stays on the disk, and keeps no other from being taken up")
   func damaged() async throws {
     let bench = try await bench()
