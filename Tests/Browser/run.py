@@ -3,9 +3,8 @@
 
 Each part of the checks (`parts.py`) has a server, an empty workspace and a browser of its own. Those that may run
 side by side do so, two at a time, and then the others one after the other; the lines of each are printed as a whole
-when it has ended, and the sums of all of them last. A check that fails is run once more, alone, and both are said:
-what is always wrong is wrong each time. Firefox's part repeats by other means the hands of the others: it runs when
-it is asked for. Runs in a Python that has Playwright (`requirements.txt`); the browser is the system's Chromium.
+when it has ended, and the sums of all of them last. Firefox's part repeats by other means the hands of the others: it
+runs when it is asked for. Runs in a Python that has Playwright (`requirements.txt`); the browser is the system's Chromium.
 """
 
 import argparse
@@ -24,7 +23,6 @@ from parts import PARTS, SIDE_BY_SIDE  # noqa: E402
 from server import Server  # noqa: E402
 
 MOST_SECONDS = 30 * 60
-CHECK_LINE = re.compile(r'^ +[0-9.]+ s (check_\w+)$')
 CLOSING_LINE = re.compile(r'^(\d+) passed, (\d+) failed$')
 
 
@@ -46,31 +44,6 @@ class Part:
         self.name, self.lines, self.passed, self.failed, self.seconds = name, [], 0, 1, 0.0
 
     def run(self, binary, wanted):
-        self.run_once(binary, wanted)
-        if self.failed and not wanted:
-            for name in self.failed_checks():
-                self.run_again(name, binary)
-
-    def run_again(self, name, binary):
-        """Runs a check that failed once more, alone; when it holds then, the first time counts as an unsteady one."""
-        alone = Part(self.name)
-        alone.run_once(binary, [name])
-        if alone.failed == 0:
-            lines = self.failed_checks()[name]
-            self.failed -= len(lines)
-            self.lines = [f'unsteady {line[8:]}' if line in lines else line for line in self.lines]
-
-    def failed_checks(self):
-        """The failures of each check; a check's lines stand before its time and name."""
-        found, failures = {}, []
-        for line in self.lines:
-            if line.startswith('FAILED  '):
-                failures.append(line)
-            elif (end := CHECK_LINE.match(line)) and failures:
-                found[end[1]], failures = failures, []
-        return found
-
-    def run_once(self, binary, wanted):
         start = time.monotonic()
         with (
             tempfile.TemporaryDirectory(prefix='sheaf-browser-') as root,

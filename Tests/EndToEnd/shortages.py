@@ -273,7 +273,6 @@ def check_overwritten(report, server, documents):
     document = server.upload(b'mine', 'mine.txt').json['id']
     path = os.path.join(documents, 'mine.txt')
     endless(path)
-    wait_until(lambda: reading(server, 'mine.txt'), 60, 0.25)
     answer = server.ask('PUT', f'/api/v1/documents/{document}/content', b'more', timeout=OTHERS_SECONDS)
     report.check('a document whose file is endless takes no content', answer.code == 'busy', answer)
     os.remove(path)

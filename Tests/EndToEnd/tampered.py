@@ -5,6 +5,7 @@ import hashlib
 import json
 import os
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 
 from program import INCOMPLETE, said, sheaf
 from report import Report
@@ -27,9 +28,9 @@ SPARSE_BYTES = 1 << 40
 def main():
     options = arguments(__doc__)
     report = Report()
-    for column, value in WRONG.items():
-        with Workspace() as root:
-            check_row(report, options, root, column, value)
+    # Each of them waits for the watching of its server most of the time.
+    with ThreadPoolExecutor(len(WRONG)) as pool:
+        list(pool.map(lambda item: check_row(report, options, *item), WRONG.items()))
     with Workspace() as folder:
         check_restore(report, options, folder)
     report.exit()
@@ -42,7 +43,12 @@ def fill(options, root):
     return ids
 
 
-def check_row(report, options, root, column, value):
+def check_row(report, options, column, value):
+    with Workspace() as root:
+        check_row_in(root, report, options, column, value)
+
+
+def check_row_in(root, report, options, column, value):
     ids = fill(options, root)
     with sqlite3.connect(f'{root}/Library/index.sqlite') as index:
         index.execute(f'UPDATE document SET {column} = ? WHERE id = ?', (value, ids[2]))

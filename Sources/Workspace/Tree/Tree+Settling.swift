@@ -54,7 +54,8 @@ extension Tree {
       let looks = try await documentFiles.open(document.location).fingerprint,
       !entry.fingerprint.hasContent(of: looks)
     else { return document }
-    guard await !longFiles.isUnread(document.location) else {
+    let isLeftToPasses = looks.size >= LongFiles.bytes && sharesFiles
+    guard !isLeftToPasses, await !longFiles.isUnread(document.location) else {
       throw DocumentError(
         .busy, "others changed the document's file, which is long and is being read; try again later")
     }
