@@ -142,6 +142,7 @@ public struct Pages: UsesServices {
     priority: RenderPriority = .visible
   ) async throws(DocumentError) -> RenderRequest.Size {
     let isEnlarged = isEnlarged || isDrawing(document.type)
+    if let wanted, isEnlarged || types.current.renderer(for: document.type) == .pdf { return wanted }
     return try await showing(document) { source throws(DocumentError) in
       try await NaturalSize(renderer: renderer, priority: priority)
         .size(ofPage: page, of: source, wanted: wanted, isEnlarged: isEnlarged)
