@@ -145,7 +145,7 @@ mutants: ## plant faults in gestures, tile planner and state machines; the tests
 
 # Measure
 
-.PHONY: packages-bench bench bench-reconcile bench-gestures bench-board corpus strokes
+.PHONY: packages-bench bench bench-reconcile bench-gestures bench-board bench-start corpus strokes
 packages-bench:
 	@Resources/debian/install run bench
 
@@ -162,6 +162,9 @@ bench-gestures: ## what the gesture system costs: bytes, dispatch, hit-testing
 
 bench-board: release .build/venv/ready ## how long frames take while fingers move a board of 200 cards
 	$(BROWSER_PYTHON) Tests/Performance/board_frames.py --bin $(RELEASE)
+
+bench-start: release app .build/venv/ready ## how soon the library stands at 40 ms and 20 Mbit/s, cold and warm
+	$(BROWSER_PYTHON) Tests/Performance/app_start.py --bin $(RELEASE)
 
 # PDFium comes from PyPI; without it the others are compared.
 .build/peers/ready: Tests/Performance/requirements.txt
