@@ -16,20 +16,15 @@ const LINE = 60;
 
 export class PageNavigation {
   #model;
-  #now;
   /**
    * The page that was gone to, for as long as nobody scrolls away: short pages share the screen.
    * @type {number | null}
    */
   #held = null;
 
-  /**
-   * @param {ScrollModel} model
-   * @param {() => number} now ms
-   */
-  constructor(model, now) {
+  /** @param {ScrollModel} model */
+  constructor(model) {
     this.#model = model;
-    this.#now = now;
   }
 
   /** The page that is shown, from 1. */
@@ -84,7 +79,7 @@ export class PageNavigation {
    */
   turn(direction) {
     const target = this.#nearestPage(this.page + direction);
-    this.#model.glideTo(this.#startOf(target), this.#now());
+    this.#model.glideTo(this.#startOf(target));
     this.#held = target;
   }
 
@@ -107,7 +102,7 @@ export class PageNavigation {
   /** @param {number} way down, in CSS pixels */
   scrollBy(way) {
     this.#held = null;
-    this.#model.scrollBy(vec(0, way), this.#now(), { isNotch: true });
+    this.#model.scrollBy(vec(0, way), { isNotch: true });
   }
 
   /**

@@ -5,6 +5,7 @@
  * has come to rest.
  */
 
+import { SystemClock } from "../gestures/index.js";
 import { Timer } from "../shell/timer.js";
 import { ScrollModel } from "./scroll-model.js";
 import { ReaderGestures } from "./reader-gestures.js";
@@ -41,6 +42,11 @@ export class PageScroller {
   /** What was drawn last. */
   #drawn;
   #frame = 0;
+  /**
+   * What the model does in the next frame.
+   * @type {((now: number) => void) | null}
+   */
+  #next = null;
   #navigation;
   #arbiter;
 
@@ -57,8 +63,11 @@ export class PageScroller {
     this.#rested = viewport;
     this.#drawn = viewport;
     this.#rest = new Timer(signal);
-    this.#model = new ScrollModel(viewport, () => matchMedia("(prefers-reduced-motion: reduce)").matches);
-    this.#navigation = new PageNavigation(this.#model, () => performance.now());
+    this.#model = new ScrollModel(viewport, {
+      clock: new SystemClock(), nextFrame: (callback) => this.#atNextFrame(callback),
+      prefersReducedMotion: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
+    });
+    this.#navigation = new PageNavigation(this.#model);
     this.#list = new PageList(names, source, () => this.#imageCame());
     this.#images = new PageImages(source, this.#list, () => this.#imageCame());
     this.#view = new ScrolledPages(this.#list);
@@ -184,10 +193,19 @@ export class PageScroller {
   #schedule() {
     if (this.#signal.aborted) return;
     this.#frame ||= requestAnimationFrame((now) => {
+      const next = this.#next;
       this.#frame = 0;
-      this.#model.tick(now);
+      this.#next = null;
+      next?.(now);
       this.#draw();
     });
+  }
+
+  /** @param {(now: number) => void} callback */
+  #atNextFrame(callback) {
+    this.#next = callback;
+    this.#schedule();
+    return () => void (this.#next = null);
   }
 
   #draw() {
@@ -195,7 +213,6 @@ export class PageScroller {
     this.#view.draw(this.#model, this.#rested);
     this.#thumbs.show(this.viewport, this.#model.scroll);
     this.#load();
-    if (this.#model.isMoving) this.#schedule();
     this.#changed();
   }
 

@@ -85,10 +85,6 @@ export class ReaderGestures {
     return this.#surface.arbiter;
   }
 
-  get #now() {
-    return this.#surface.clock.now();
-  }
-
   #watchTouches() {
     this.#view.touchesBegan = () => this.#hands.model.catch();
     this.#view.touchesEnded = () => this.#settle();
@@ -96,7 +92,7 @@ export class ReaderGestures {
   }
 
   #settle() {
-    this.#hands.model.settle(this.#now);
+    this.#hands.model.settle();
     this.#hands.moved();
   }
 
@@ -128,7 +124,7 @@ export class ReaderGestures {
     const hold = this.#hold;
     if (hold.state === State.Began) model.hold({ elastic: this.#isElastic });
     model.move(uprightStep(hold.takeStep(), hold.location()));
-    if (hold.state === State.Ended) model.release(hold.velocity, this.#now);
+    if (hold.state === State.Ended) model.release(hold.velocity);
     if (hold.state === State.Cancelled) this.#lost();
     moved();
   }
@@ -136,8 +132,8 @@ export class ReaderGestures {
   /** What the pen drives away was not meant; what anything else interrupts stays as it is seen. */
   #lost() {
     const { model } = this.#hands;
-    if (this.#hold.cancelCause === "palm") model.revert(this.#now);
-    else model.release(STILL, this.#now);
+    if (this.#hold.cancelCause === "palm") model.revert();
+    else model.release(STILL);
   }
 
   #addSwipe() {
@@ -164,7 +160,7 @@ export class ReaderGestures {
     const way = vec(this.#wheeled.x - x, this.#wheeled.y - y);
     this.#wheeled = vec(x, y);
     if (way.x === 0 && way.y === 0) return;
-    model.scrollBy(way, this.#now, { isNotch: Math.max(Math.abs(way.x), Math.abs(way.y)) >= NOTCH });
+    model.scrollBy(way, { isNotch: Math.max(Math.abs(way.x), Math.abs(way.y)) >= NOTCH });
     moved();
   }
 
@@ -185,7 +181,7 @@ export class ReaderGestures {
    * @param {import("../gestures/geometry/index.js").Point} at
    */
   #zoom(viewport, at) {
-    this.#hands.model.zoomTo(viewport, at, this.#now);
+    this.#hands.model.zoomTo(viewport, at);
     this.#hands.moved();
   }
 }
