@@ -31,15 +31,14 @@ export class DocumentFrame {
 
   /**
    * @param {DocumentVersions} versions
-   * @param {{takeBack: (document: Document) => void, back: () => void}} calls `takeBack` takes a document out of the Trash,
-   *   `back` leaves it
+   * @param {import("./opened-document.js").OpenedDocument} opened
    * @param {AbortSignal} signal
    */
-  constructor(versions, { takeBack, back }, signal) {
+  constructor(versions, opened, signal) {
     this.#versions = versions;
     this.#takeBack = button({ label: "Restore", text: true, class: "outlined" },
-      () => this.#document && takeBack(this.#document), signal);
-    this.#opening = new OpeningScreen(back, signal);
+      () => this.#document && void opened.takeBack(this.#document), signal);
+    this.#opening = new OpeningScreen(() => opened.back(), signal);
     this.#stage.append(this.#opening.element);
     const main = element("div", { class: "opened-main" }, versions.bar, this.#trash.element, this.#stage);
     this.element = element("div", { class: "opened", [FRAME]: true }, main);

@@ -70,27 +70,16 @@ export class OpenedDocument {
    * @param {AbortSignal} signal
    */
   constructor(context, { id, open }, known, signal) {
-    const { api, router, notices, places } = context;
+    const { router, places } = context;
     this.#context = context;
     this.#known = known;
     this.#route = new DocumentRoute({ router, places }, id, signal);
     this.#open = open;
     signal.addEventListener("abort", () => this.#reading.abort());
-    this.#versions = new DocumentVersions({ api, id }, {
-      go: (history) => this.#route.go(history, this.#position), listed: () => this.#noted(),
-      stored: () => this.#edited?.stored() ?? Promise.resolve(""), focusBack: () => this.#screen?.focus(),
-      heard: (document) => this.heard(document), failed: (problem) => notices.refused(problem),
-      toast: (toast) => notices.show(toast),
-    }, signal);
-    this.#frame = new DocumentFrame(this.#versions, {
-      takeBack: (document) => void this.#takeBack(document), back: () => this.#route.back(),
-    }, signal);
-    this.#screens = new DocumentScreens(context, this.#route, this.#versions, {
-      named: (document) => this.#named(document), opened: (document) => this.#tell(document),
-      elsewhere: (document) => this.#isForBoard(document), moved: () => this.#moved(),
-      became: (copy) => this.#became(copy), openWith: (handler) => this.#openWith(handler),
-    });
-    if (known) this.#named(known);
+    this.#versions = new DocumentVersions(context, this, signal);
+    this.#frame = new DocumentFrame(this.#versions, this, signal);
+    this.#screens = new DocumentScreens(context, this.#route, this.#versions, this);
+    if (known) this.named(known);
   }
 
   get element() {
@@ -152,6 +141,25 @@ export class OpenedDocument {
     else if (this.#screen instanceof ReaderScreen) this.#screen.goTo(open);
   }
 
+  /** Goes back to the library. */
+  back() {
+    this.#route.back();
+  }
+
+  /** @param {import("../shell/address.js").HistoryParameters} history of the document that is to be shown */
+  go(history) {
+    this.#route.go(history, this.#position);
+  }
+
+  focus() {
+    this.#screen?.focus();
+  }
+
+  /** Saves the changes on a board: the reason why they are not saved, or "". */
+  stored() {
+    return this.#edited?.stored() ?? Promise.resolve("");
+  }
+
   /** Saves what is not saved, and gives the document back to others. */
   leave() {
     this.#route.keepPlace();
@@ -167,7 +175,7 @@ export class OpenedDocument {
     if (document.id !== this.id) return;
     if (this.#frame.changing) this.#missed = { document, anew };
     this.#versions.heard(document);
-    this.#tell(document);
+    this.tell(document);
     const isNow = this.#route.history.version === null && !document.trashed;
     if (isNow && this.#lookedAt?.isBehind(document)) void this.#showBoard(document);
   }
@@ -211,8 +219,8 @@ export class OpenedDocument {
     const { version, compared } = this.#route.history;
     if (version === null && this.#screen?.view === "board") return false;
     if (version === null) this.#route.back();
-    else if (compared !== null) this.#route.go({ ...this.#route.history, compared: null }, this.#position);
-    else this.#route.go({ ...NO_HISTORY, listed: this.#versions.listed }, this.#position);
+    else if (compared !== null) this.go({ ...this.#route.history, compared: null });
+    else this.go({ ...NO_HISTORY, listed: this.#versions.listed });
     return true;
   }
 
@@ -220,13 +228,14 @@ export class OpenedDocument {
     return this.#screen instanceof ReaderScreen ? this.#screen.position : this.#open;
   }
 
-  /** The address says where somebody is. */
-  #noted() {
+  /** The address follows what is shown. */
+  noted() {
     this.#route.note(this.#position, this.#versions.listed);
   }
 
-  #moved() {
-    this.#noted();
+  /** Another page or zoom is shown. */
+  moved() {
+    this.noted();
     this.#route.rest(this.#position);
   }
 
@@ -253,18 +262,18 @@ export class OpenedDocument {
   }
 
   /** @param {Document} document that is being opened */
-  #named(document) {
+  named(document) {
     this.#frame.name(opensAsBoard(document, this.#route.handler) ? stem(document.name) : document.name);
   }
 
-  /** @param {Document} document */
-  #tell(document) {
+  /** @param {Document} document that is shown now */
+  tell(document) {
     this.#versions.named(document.name);
     this.#frame.tell(document);
   }
 
-  /** @param {Document} document */
-  #isForBoard(document) {
+  /** @param {Document} document that the reader leaves to a board, which is shown then */
+  isForBoard(document) {
     const { history, handler } = this.#route;
     const board = opensAsBoard(document, history.version === null ? handler : null);
     if (board) void this.#showBoard(document);
@@ -273,9 +282,18 @@ export class OpenedDocument {
 
   /** @param {Document} document as it was, or is now */
   async #showBoard(document) {
-    this.#tell(document);
+    this.tell(document);
     const make = await this.#screens.board(document, this.facts.board?.viewport ?? null, this.#reading.signal);
     if (make) void this.#change(make);
+  }
+
+  /**
+   * Lists what opens it.
+   * @param {Document} document
+   * @param {HTMLElement} anchor
+   */
+  openIn(document, anchor) {
+    void this.#context.opening.list(document, anchor, (handler) => this.#openWith(handler));
   }
 
   /** @param {import("../shell/address.js").OwnHandler | null} handler one of Sheaf's; null for the document's default */
@@ -286,15 +304,15 @@ export class OpenedDocument {
   }
 
   /** @param {Document} document that is in the Trash */
-  async #takeBack(document) {
+  async takeBack(document) {
     const restored = await this.#context.actions.restore(document);
     if (restored) this.heard(restored);
   }
 
   /** @param {Document} copy in which a board goes on that was changed elsewhere, too */
-  #became(copy) {
+  became(copy) {
     this.#route.id = copy.id;
     this.#versions.become(copy.id);
-    this.#noted();
+    this.noted();
   }
 }

@@ -34,14 +34,12 @@ const SIGNED_OUT = new Set(["sign-in-required", "signed-out"]);
  */
 
 /**
- * @typedef {object} BoardScreenCalls
- * @property {() => void} back
- * @property {(problem: ApiProblem) => void} failed called with each refusal
- * @property {(document: Document) => void} moved called when the board goes on as another document
- * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
- * @property {(id: string) => void} open opens another document
- * @property {(anchor: HTMLElement | null) => void} versions shows or hides what the board was
- * @property {(document: Document, anchor: HTMLElement) => void} openIn lists what opens the board
+ * @typedef {object} BoardContext
+ * @property {Api} api
+ * @property {TypeTree} types
+ * @property {Document} document
+ * @property {BoardViews} views what was seen of boards last
+ * @property {UnsavedBoards} unsaved boards that are left before they are stored
  */
 
 export { ReadOnlyBoardScreen } from "./read-only-board-screen.js";
@@ -49,10 +47,8 @@ export { ReadOnlyBoardScreen } from "./read-only-board-screen.js";
 export class BoardScreen {
   /** @type {HTMLElement} */
   element;
-  #api;
+  #context;
   #sessions;
-  #types;
-  #calls;
   #signal;
   /** Ends with the board that is shown. */
   #showing = new AbortController();
@@ -67,39 +63,26 @@ export class BoardScreen {
   #pending;
   /** @type {BoardNaming} */
   #naming;
-  #views;
-  #unsaved;
   /** @type {BoardSession | null} */
   #store = null;
   /** @type {OpenBoard | null} */
   #board = null;
 
   /**
-   * @param {{api: Api, types: TypeTree, document: Document, views: BoardViews, unsaved: UnsavedBoards}
-   *   & import("./board-opening.js").Brought} context `add` is laid on the board as soon as it is open, `naming` says whether
-   *   its name is edited then; `views` knows what was seen of it last, `unsaved` what is left before it is stored
-   * @param {BoardScreenCalls} calls
+   * @param {ScreenParts & BoardContext & import("./board-opening.js").Brought} context `add` is laid on the board as soon as it is open,
+   *   `naming` says whether its name is edited then
    * @param {AbortSignal} signal
    */
-  constructor({ api, types, document, add, naming, views, unsaved }, calls, signal) {
-    this.#api = api;
+  constructor(context, signal) {
+    const { api, router, notices, document, add, naming } = context;
+    this.#context = context;
     this.#sessions = new SessionApi(api);
-    this.#unsaved = unsaved;
-    this.#views = views;
-    this.#types = types;
     this.#document = document;
     this.#pending = add;
-    this.#calls = calls;
     this.#signal = signal;
-    this.#naming = new BoardNaming(api, {
-      title: () => this.#head.title, document: () => this.#document, named: (now) => this.#renamed(now),
-      focus: () => this.#board?.focus(), failed: calls.failed, toast: calls.toast,
-    }, naming, signal);
-    this.#head = new BoardHead(calls.back, signal, this.#naming.calls);
-    this.#conflicts = new BoardConflicts(this.#sessions, {
-      toast: calls.toast, open: calls.open, again: () => this.load(),
-      copied: (copy) => this.#copied(copy),
-    }, signal);
+    this.#naming = new BoardNaming({ api, notices, screen: this }, naming, signal);
+    this.#head = new BoardHead(() => router.back("/"), signal, this.#naming.calls);
+    this.#conflicts = new BoardConflicts({ api: this.#sessions, router, notices, screen: this }, signal);
     this.#reading = new Rereading({
       read: (wanted) => this.#read(wanted), rest: () => untilNot(() => this.#board?.isHeld ?? false),
       show: (found) => this.#take(found), failed: (error) => this.#failed(error),
@@ -142,9 +125,9 @@ export class BoardScreen {
    */
   async #read(signal) {
     const stored = this.#stored;
-    const document = await this.#api.document(this.id, signal);
+    const document = await this.#context.api.document(this.id, signal);
     this.#name(document);
-    return { document, text: await this.#api.text(document, signal), stored };
+    return { document, text: await this.#context.api.text(document, signal), stored };
   }
 
   /** The hash of what was read or stored here last. */
@@ -171,7 +154,7 @@ export class BoardScreen {
     const store = this.#store;
     if (!store || document.id !== this.id) return;
     const { sha256, version } = store.document;
-    this.#renamed(document);
+    this.renamed(document);
     // A change of our own is heard of, too; and what is not saved yet is not thrown away: handing it over finds out.
     const other = document.sha256 !== sha256 && (anew || document.version > version);
     if (!other || !this.#board) return;
@@ -194,7 +177,7 @@ export class BoardScreen {
     if (this.#board !== board) return;
     this.#head.saving(state);
     this.#conflicts.show(state.conflict);
-    if (SIGNED_OUT.has(state.reason)) this.#calls.failed(new ApiProblem(401, state.reason, ""));
+    if (SIGNED_OUT.has(state.reason)) this.#context.notices.refused(new ApiProblem(401, state.reason, ""));
   }
 
   /** @param {KeyboardEvent} event */
@@ -212,6 +195,10 @@ export class BoardScreen {
     else this.#board?.focus();
   }
 
+  focusBoard() {
+    this.#board?.focus();
+  }
+
   /** Saves what is not saved: the page goes away. */
   leave() {
     this.#head.title.keep();
@@ -225,7 +212,7 @@ export class BoardScreen {
   }
 
   #secure() {
-    if (this.#board) this.#views.keep(this.id, this.#board.viewport.facts);
+    if (this.#board) this.#context.views.keep(this.id, this.#board.viewport.facts);
     this.#board?.leave();
   }
 
@@ -233,7 +220,7 @@ export class BoardScreen {
   close() {
     this.leave();
     const store = this.#store;
-    if (this.#board) void this.#unsaved.add(this.#board, stem(this.#document.name)).then(() => store?.close());
+    if (this.#board) void this.#context.unsaved.add(this.#board, stem(this.#document.name)).then(() => store?.close());
   }
 
   /** @param {AbortSignal} signal */
@@ -243,8 +230,17 @@ export class BoardScreen {
     document.addEventListener("visibilitychange", () => document.hidden && this.#hidden(), { signal });
   }
 
+  /** The document, as far as it is known. */
+  get document() {
+    return this.#document;
+  }
+
+  get title() {
+    return this.#head.title;
+  }
+
   /** @param {Document} document */
-  #renamed(document) {
+  renamed(document) {
     this.#store?.renamed(document);
     this.#name(document);
   }
@@ -269,24 +265,22 @@ export class BoardScreen {
     const store = new BoardSession(this.#sessions, document);
     /** @type {OpenBoard} */
     const opened = new OpenBoard({
-      api: this.#api, types: this.#types, store, board, readOnly: newer !== null,
-      saving: (state) => this.#saving(state, opened), behind: () => void this.load(), back: this.#calls.back,
-      open: this.#calls.open, versions: this.#calls.versions,
-      openIn: this.#calls.openIn, toast: this.#calls.toast, working: (text) => this.#head.working(text),
+      ...this.#context, store, board, readOnly: newer !== null, head: this.#head,
+      saving: (state) => this.#saving(state, opened), behind: () => void this.load(),
     }, signal);
     this.#store = store;
     this.#board = opened;
     this.#body.replaceChildren(...opened.elements);
     this.#head.follow(opened.controller, signal);
     this.#saving(opened.saver.state, opened);
-    opened.settleIn(last?.viewport.facts ?? this.#views.restore(document.id));
+    opened.settleIn(last?.viewport.facts ?? this.#context.views.restore(document.id));
     if (last) opened.takeTool(last);
-    this.#views.restored(document.id);
-    this.#views.follow(() => this.id, opened.controller.model, signal);
+    this.#context.views.restored(document.id);
+    this.#context.views.follow(() => this.id, opened.controller.model, signal);
     void this.#conflicts.follow(opened, store, signal);
     if (newer !== null) this.#head.note("Read only");
     const note = readingNote(newer !== null, notUnderstood);
-    if (note) this.#calls.toast({ text: note });
+    if (note) this.#context.notices.show({ text: note });
     for (const choice of this.#pending) opened.add(choice);
     this.#pending = [];
     this.#naming.follow(opened.controller.model, this.#body, signal);
@@ -299,11 +293,11 @@ export class BoardScreen {
     return this.#showing.signal;
   }
 
-  /** @param {Document} copy */
-  #copied(copy) {
+  /** @param {Document} copy in which the board goes on */
+  copied(copy) {
     if (this.#signal.aborted) return;
     this.#name(copy);
-    this.#calls.moved(copy);
+    this.#context.opened.became(copy);
   }
 
   /** @param {unknown} error */
@@ -317,7 +311,7 @@ export class BoardScreen {
       download: downloadOf(this.#document), again: () => void this.load(),
     });
     const problem = ApiProblem.from(error);
-    this.#calls.failed(problem);
+    this.#context.notices.refused(problem);
     const reason = reasonFor(problem.code, problem.detail, problem.mayPass);
     return this.#showNotice({ ...reason, again: reason.again ? () => void this.load() : null });
   }

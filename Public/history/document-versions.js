@@ -3,7 +3,6 @@
 import { setAttributes } from "../shell/element.js";
 import { NO_HISTORY } from "../shell/address.js";
 import { openMenu } from "../shell/menu.js";
-import { ApiProblem } from "../api/api-problem.js";
 import { HistoryPanel, canBeRead } from "./history-panel.js";
 import { VersionApi, versionContentUrl } from "../api/version-api.js";
 import { VersionHistory } from "./version-history.js";
@@ -16,17 +15,6 @@ import { VersionRestoring } from "./version-restoring.js";
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("../api/version-api.js").Version} Version */
 
-/**
- * @typedef {object} DocumentVersionsCalls
- * @property {(history: HistoryParameters) => void} go shows something else of the document
- * @property {() => Promise<string>} stored saves what is not saved; why it is not, or ""
- * @property {() => void} listed called when the list came or went
- * @property {() => void} focusBack gives the focus to what is shown
- * @property {(document: Document) => void} heard told of a document that was changed here
- * @property {(problem: ApiProblem) => void} failed called with each refusal
- * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
- */
-
 /** As in `history.css`: from this width on the list has room beside the document. */
 const WIDE = "(min-width: 1024px)";
 
@@ -34,7 +22,8 @@ export class DocumentVersions {
   /** @type {VersionApi} */
   api;
   #id;
-  #calls;
+  #opened;
+  #notices;
   #signal;
   #history;
   #panel;
@@ -55,20 +44,21 @@ export class DocumentVersions {
   #opener = null;
 
   /**
-   * @param {{api: import("../api/api.js").Api, id: string}} context
-   * @param {DocumentVersionsCalls} calls
+   * @param {{api: import("../api/api.js").Api, notices: import("../api/notices.js").Notices}} context
+   * @param {ScreenOwner} opened
    * @param {AbortSignal} signal
    */
-  constructor({ api, id }, calls, signal) {
-    this.#id = id;
-    this.#calls = calls;
+  constructor({ api, notices }, opened, signal) {
+    this.#id = opened.id;
+    this.#opened = opened;
+    this.#notices = notices;
     this.api = new VersionApi(api);
     this.#signal = signal;
-    this.#history = this.#historyOf(id);
+    this.#history = this.#historyOf(opened.id);
     this.#restoring = new VersionRestoring({
-      stored: calls.stored, document: () => api.document(this.#id, new AbortController().signal),
+      opened, notices, document: () => api.document(this.#id, new AbortController().signal),
       restore: (number, sha256) => this.api.restore(this.#id, number, sha256),
-      restored: (document) => this.#restored(document), toast: calls.toast, failed: calls.failed,
+      restored: (document) => this.#restored(document),
     });
     this.#panel = new HistoryPanel({
       show: (version) => this.#choose(version), compare: ({ number }) => this.#compare(number, "now"),
@@ -120,7 +110,7 @@ export class DocumentVersions {
     const hasRoom = history.version === null || matchMedia(WIDE).matches;
     if (first && history.listed && hasRoom) this.#setListed(true, true);
     // A step back may lead to an address from before the list came or went.
-    else if (history.listed !== this.#listed) this.#calls.listed();
+    else if (history.listed !== this.#listed) this.#opened.noted();
     this.#draw();
   }
 
@@ -215,7 +205,7 @@ export class DocumentVersions {
   /** @param {string} id */
   #historyOf(id) {
     return new VersionHistory(
-      this.api, id, { changed: () => this.#draw(), failed: (problem) => this.#calls.failed(problem) }, this.#signal,
+      this.api, id, { changed: () => this.#draw(), failed: (problem) => this.#notices.refused(problem) }, this.#signal,
     );
   }
 
@@ -229,7 +219,7 @@ export class DocumentVersions {
   #show(version) {
     const { compared } = this.#shown;
     if (version === this.#shown.version && compared === null) return;
-    this.#calls.go({ listed: this.#listed, version, compared: null });
+    this.#opened.go({ listed: this.#listed, version, compared: null });
   }
 
   /**
@@ -238,7 +228,7 @@ export class DocumentVersions {
    */
   #compare(version, compared) {
     if (!matchMedia(WIDE).matches) this.#setListed(false);
-    this.#calls.go({ listed: this.#listed, version, compared });
+    this.#opened.go({ listed: this.#listed, version, compared });
   }
 
   /** @param {number} number */
@@ -248,8 +238,8 @@ export class DocumentVersions {
 
   /** @param {Document} document */
   #restored(document) {
-    this.#calls.heard(document);
-    if (this.#shown.version !== null) this.#calls.go({ ...NO_HISTORY, listed: this.#listed });
+    this.#opened.heard(document);
+    if (this.#shown.version !== null) this.#opened.go({ ...NO_HISTORY, listed: this.#listed });
   }
 
   /**
@@ -291,14 +281,14 @@ export class DocumentVersions {
     if (quiet) return;
     if (listed) this.#panel.focus();
     else if (inside) this.#focusBack();
-    this.#calls.listed();
+    this.#opened.noted();
   }
 
   /** To the button that opened the list, or the one that stands for it by now. */
   #focusBack() {
     const opener = this.#opener?.isConnected ? this.#opener : this.#place?.querySelector("button.versions-button");
     if (opener instanceof HTMLElement) opener.focus();
-    else this.#calls.focusBack();
+    else this.#opened.focus();
   }
 
   #draw() {

@@ -33,25 +33,20 @@ import { toggleTouches } from "../shell/shown-touches.js";
  */
 
 /**
- * @typedef {object} ReaderScreenCalls
- * @property {() => void} back
- * @property {(open: OpenParameters) => void} moved called when another page or zoom is shown
- * @property {(problem: ApiProblem) => void} failed called with each refusal
- * @property {(document: Document, page: import("../api/page-names.js").NamedPage, anchor: HTMLElement) => void} addToBoard
- * @property {(document: Document) => boolean} elsewhere whether another screen opens the document
- * @property {(document: Document) => void} opened called with what is about to be shown
- * @property {(anchor: HTMLElement | null) => void} versions shows or hides the list of versions, of which there may be none
- * @property {(document: Document, anchor: HTMLElement) => void} openIn lists what opens the document
+ * @typedef {object} ReaderContext
+ * @property {ReadContent} content
+ * @property {Promise<TypeTree>} types
+ * @property {string} id
+ * @property {OpenParameters} open
+ * @property {{choose: (document: Document, page: import("../api/page-names.js").NamedPage, anchor: HTMLElement) => unknown}} adding
  */
 
 export class ReaderScreen {
   /** @type {HTMLElement} */
   element;
+  #context;
   #content;
-  #typesComing;
   #types = new TypeTree();
-  #calls;
-  #id;
   #open;
   /** Ends with what is shown. */
   #showing = new AbortController();
@@ -77,16 +72,13 @@ export class ReaderScreen {
   #printable = null;
 
   /**
-   * @param {{content: ReadContent, types: Promise<TypeTree>, id: string, open: OpenParameters}} context
-   * @param {ReaderScreenCalls} calls
+   * @param {ScreenParts & ReaderContext} context
    * @param {AbortSignal} signal
    */
-  constructor(context, calls, signal) {
+  constructor(context, signal) {
+    this.#context = context;
     this.#content = context.content;
-    this.#typesComing = context.types;
-    this.#id = context.id;
     this.#open = context.open;
-    this.#calls = calls;
     signal.addEventListener("abort", () => this.#showing.abort());
     window.addEventListener("beforeprint", () => this.#printSeen(), { signal });
     this.#reading = new Rereading({
@@ -94,7 +86,7 @@ export class ReaderScreen {
       show: (found) => found && this.#show(found), failed: (error) => this.#failed(ApiProblem.from(error)),
       isShown: () => this.#isShown, timer: new Timer(signal),
     }, signal);
-    this.#head = new ReaderHead(calls.back, signal);
+    this.#head = new ReaderHead(() => context.router.back("/"), signal);
     this.element = element("div", { class: "reader" }, this.#head.element, this.#body);
   }
 
@@ -138,8 +130,8 @@ export class ReaderScreen {
    */
   async #read(signal) {
     const { document, preview } = await this.#content.load(signal);
-    this.#types = await this.#typesComing;
-    if (signal.aborted || this.#calls.elsewhere(document)) return null;
+    this.#types = await this.#context.types;
+    if (signal.aborted || this.#context.opened.isForBoard(document)) return null;
     const isText = preview.kind === "text";
     return { document, preview, text: isText ? await this.#content.head(document, TEXT_LIMIT, signal) : null };
   }
@@ -151,7 +143,7 @@ export class ReaderScreen {
    */
   heard(document) {
     const before = this.#document;
-    if (!before || document.id !== this.#id) return;
+    if (!before || document.id !== this.#context.id) return;
     // What a document was does not become another when the document does.
     this.#name(this.#content.live ? document : { ...before, name: document.name });
     if (document.sha256 === before.sha256 || !this.#content.live) return;
@@ -195,7 +187,7 @@ export class ReaderScreen {
   /** @param {Found} found */
   #show({ document, preview, text }) {
     this.#open = this.position;
-    this.#calls.opened(document);
+    this.#context.opened.tell(document);
     this.#name(document);
     this.#clear();
     if (preview.kind === "pages" && preview.pages.length > 0) this.#showPages(document, preview);
@@ -224,7 +216,7 @@ export class ReaderScreen {
     const paged = pagedDocument(preview, raster, (pageCount) => this.#content.pages(document, pageCount, signal));
     const reader = new Reader({
       ...paged, page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null,
-      changed: () => this.#reader && this.#calls.moved(this.position),
+      changed: () => this.#reader && this.#context.opened.moved(),
     }, signal);
     this.#printable = paged;
     this.#reader = reader;
@@ -248,7 +240,7 @@ export class ReaderScreen {
     this.#view = view;
     this.#isShown = true;
     view.scrollTop = (this.#open.at?.fraction.y ?? 0) * view.scrollHeight;
-    view.addEventListener("scroll", () => this.#calls.moved(this.position), { signal: this.#showing.signal, passive: true });
+    view.addEventListener("scroll", () => this.#context.opened.moved(), { signal: this.#showing.signal, passive: true });
     this.#takeFocus();
   }
 
@@ -280,11 +272,11 @@ export class ReaderScreen {
 
   /** @param {ApiProblem} problem */
   #failed(problem) {
-    this.#calls.failed(problem);
+    this.#context.notices.refused(problem);
     const reason = reasonFor(problem.code, problem.detail, problem.mayPass);
     if (!this.#document) this.#head.name(reason.title);
     this.#clear();
-    if (!this.#content.live) this.#head.showTools([versionsTool(this.#calls.versions)], this.#showing.signal);
+    if (!this.#content.live) this.#head.showTools([versionsTool(this.#actions.versions)], this.#showing.signal);
     this.#showNotice({ ...reason, again: reason.again ? () => void this.load() : null });
   }
 
@@ -297,10 +289,10 @@ export class ReaderScreen {
   }
 
   get #actions() {
-    const { versions, openIn } = this.#calls;
+    const { versions, opened } = this.#context;
     return {
-      versions, print: () => this.#print(), addToBoard: (/** @type {HTMLElement} */ anchor) => this.#addToBoard(anchor),
-      openIn: (/** @type {HTMLElement} */ anchor) => this.#document && openIn(this.#document, anchor),
+      versions: (/** @type {HTMLElement | null} */ anchor) => versions.toggle(anchor), print: () => this.#print(), addToBoard: (/** @type {HTMLElement} */ anchor) => this.#addToBoard(anchor),
+      openIn: (/** @type {HTMLElement} */ anchor) => this.#document && opened.openIn(this.#document, anchor),
     };
   }
 
@@ -308,7 +300,7 @@ export class ReaderScreen {
   #addToBoard(anchor) {
     if (!this.#document || !this.#reader) return;
     const { page: number, pageName: name } = this.#reader;
-    this.#calls.addToBoard(this.#document, { number, name }, anchor);
+    void this.#context.adding.choose(this.#document, { number, name }, anchor);
   }
 
   #printSeen() {
