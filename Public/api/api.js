@@ -112,7 +112,6 @@ export class Api {
   }
 
   /**
-   * The content of a document as text.
    * @param {Document} document
    * @param {AbortSignal} signal
    */
@@ -123,7 +122,6 @@ export class Api {
   }
 
   /**
-   * A document as a PDF.
    * @param {string} id
    * @param {AbortSignal} signal
    */
@@ -158,10 +156,7 @@ export class Api {
     );
   }
 
-  /**
-   * Moves a document to the Trash.
-   * @param {string} id
-   */
+  /** @param {string} id */
   async trash(id) {
     await this.#send(documentUrl(id), { method: "DELETE" });
   }

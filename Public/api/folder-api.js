@@ -40,7 +40,6 @@ export class FolderApi {
   }
 
   /**
-   * A part of the folders directly in a folder.
    * @param {string} folder
    * @param {{cursor: string | null, limit: number}} part
    * @param {AbortSignal} signal

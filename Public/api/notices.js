@@ -36,7 +36,6 @@ export class Notices {
   }
 
   /**
-   * Something failed.
    * @param {unknown} error
    * @param {string} text
    */

@@ -100,7 +100,6 @@ export class VersionApi {
   }
 
   /**
-   * The first bytes of a version.
    * @param {string} id
    * @param {number} number
    * @param {number} limit
@@ -113,7 +112,6 @@ export class VersionApi {
   }
 
   /**
-   * The content of a version as text.
    * @param {string} id
    * @param {number} number
    * @param {AbortSignal} signal
@@ -175,7 +173,6 @@ function path(id, number) {
 }
 
 /**
- * The bytes of a version.
  * @param {string} id
  * @param {number} number
  */

@@ -249,7 +249,6 @@ class App {
     if (sheets) new sheets.SettingsSheet(this.#choices, this.#notices).open();
   }
 
-  /** The session is over. */
   #end() {
     turnElsewhere();
     this.#documents.close();

@@ -103,7 +103,6 @@ export class DocumentRoute {
     this.#unkept = null;
   }
 
-  /** Leaves the document. */
   back() {
     this.#router.back("/");
   }

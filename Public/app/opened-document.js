@@ -17,6 +17,7 @@ import { DocumentRoute } from "./document-route.js";
 import { DocumentScreens } from "./document-screens.js";
 import { DocumentVersions } from "../history/document-versions.js";
 import { ReaderScreen } from "../reader/reader-screen.js";
+import { LatestSignal } from "../shell/latest-signal.js";
 
 /** @typedef {import("../shell/address.js").DocumentAddress} DocumentAddress */
 /** @typedef {import("../shell/address.js").OpenParameters} OpenParameters */
@@ -59,7 +60,7 @@ export class OpenedDocument {
   #open;
   /** @type {Screen | null} */
   #screen = null;
-  #reading = new AbortController();
+  #reading = new LatestSignal();
   /** @type {MissedChange | null} */
   #missed = null;
 
@@ -90,17 +91,14 @@ export class OpenedDocument {
     return this.#route.id;
   }
 
-  /** The board that is edited here. */
   get #edited() {
     return this.#screens.edited(this.#screen);
   }
 
-  /** The board that is only looked at. */
   get #lookedAt() {
     return this.#screens.lookedAt(this.#screen);
   }
 
-  /** What `inspect` tells of it. */
   get facts() {
     const screen = this.#screen;
     const { version, compared } = this.#route.history;
@@ -122,15 +120,11 @@ export class OpenedDocument {
     return this.#edited?.losing ?? false;
   }
 
-  /** Whether it has an undo of its own. */
   get undoes() {
     return this.#edited !== null;
   }
 
-  /**
-   * Shows what an address says of it.
-   * @param {DocumentAddress} address
-   */
+  /** @param {DocumentAddress} address */
   show({ open, isNamed, history, handler }) {
     const first = this.#screen === null;
     const same = this.#route.come({ history, handler }) && !first;
@@ -193,7 +187,7 @@ export class OpenedDocument {
     this.#versions.refresh();
     (this.#edited ?? this.#lookedAt)?.refresh();
     try {
-      this.heard(await this.#context.api.document(this.id, this.#reading.signal), anew);
+      this.heard(await this.#context.api.document(this.id, this.#reading.current), anew);
     } catch (error) {
       const problem = ApiProblem.from(error);
       if (problem.code === "not-found") this.#frame.tellMissing();
@@ -250,9 +244,8 @@ export class OpenedDocument {
   /** @param {import("./document-screens.js").MakeScreen} make */
   async #change(make) {
     this.leave();
-    this.#reading.abort();
-    this.#reading = new AbortController();
-    const screen = make(this.#reading.signal);
+    this.#reading.next();
+    const screen = make(this.#reading.current);
     this.#screen = screen;
     this.#missed = null;
     await this.#frame.change(screen);
@@ -283,7 +276,7 @@ export class OpenedDocument {
   /** @param {Document} document as it was, or is now */
   async #showBoard(document) {
     this.tell(document);
-    const make = await this.#screens.board(document, this.facts.board?.viewport ?? null, this.#reading.signal);
+    const make = await this.#screens.board(document, this.facts.board?.viewport ?? null, this.#reading.current);
     if (make) void this.#change(make);
   }
 

@@ -69,7 +69,6 @@ export class BoardCamera {
     this.#fit(this.#model.selection);
   }
 
-  /** Shows everything. */
   fitAll() {
     this.#fit(new Set());
   }

@@ -13,10 +13,7 @@ export class BoardClipboard {
   #items = { cards: [], strokes: [] };
   #copies = 0;
 
-  /**
-   * Takes what is selected.
-   * @param {BoardModel} model
-   */
+  /** @param {BoardModel} model */
   copy(model) {
     this.#items = itemsOf(model.board, model.selection);
     this.#copies = 0;

@@ -29,7 +29,6 @@ import { transformedStroke } from "./ink/stroke-geometry.js";
  */
 
 /**
- * The board after a command.
  * @param {Board} board
  * @param {Command} command
  * @returns {Board}

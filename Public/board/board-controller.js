@@ -52,7 +52,6 @@ export class BoardController {
     return this.#model;
   }
 
-  /** The strokes that are being drawn. */
   get liveStrokes() {
     return this.#ink.live;
   }

@@ -75,7 +75,6 @@ export class BoardEditing {
     this.deleteSelection();
   }
 
-  /** Whether anything was copied. */
   get canPaste() {
     return !this.#clipboard.isEmpty;
   }

@@ -10,10 +10,7 @@ import { BoardName } from "./saving/board-name.js";
 /** One press of a zoom button. */
 const ZOOM_STEP = 1.25;
 
-/**
- * What saving is at, in words.
- * @param {SaveState} state
- */
+/** @param {SaveState} state */
 export function savingInWords({ phase, reason }) {
   if (phase === "conflict") return { text: "Changed elsewhere", problem: true };
   if (phase === "clean") return { text: "Saved", problem: false };

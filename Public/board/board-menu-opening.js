@@ -45,10 +45,7 @@ export class BoardMenuOpening {
     openMenu(anchor, id === null ? "Board" : "Card", items, { x: point.x + left, y: point.y + top });
   }
 
-  /**
-   * What the whole board can be asked for.
-   * @param {HTMLElement} anchor
-   */
+  /** @param {HTMLElement} anchor */
   openWhole(anchor) {
     const { controller, store, parts: { versions, opened }, saveAsPDF, print, making } = this.#ports;
     const { current, download: file } = store;

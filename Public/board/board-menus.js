@@ -17,7 +17,6 @@ import { documentPath } from "../shell/address.js";
  */
 
 /**
- * For the board as a whole.
  * @param {{making: boolean, touching: boolean, download: {url: string, name: string}}} state
  * @param {WholeBoardCalls} calls
  * @returns {MenuItem[]}
@@ -65,7 +64,6 @@ export function itemMenu(controller, id, router) {
 }
 
 /**
- * For the canvas.
  * @param {BoardController} controller
  * @param {() => void} addPages
  * @returns {MenuItem[]}

@@ -36,7 +36,6 @@ export class BoardOpening {
    * @type {Map<string, Brought>}
    */
   #brought = new Map();
-  /** Whether a board is being made. */
   #making = false;
 
   /**
@@ -58,10 +57,7 @@ export class BoardOpening {
     return brought;
   }
 
-  /**
-   * Makes a board and opens it.
-   * @param {Choice} [choice] what is laid on it
-   */
+  /** @param {Choice} [choice] what is laid on it */
   async create(choice) {
     // Pressed twice it makes one.
     if (this.#making) return;

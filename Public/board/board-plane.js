@@ -17,7 +17,6 @@ import { element } from "../shell/element.js";
 const SMALLEST_SCALE = 1 / 2;
 
 export class BoardPlane {
-  /** What is moved. */
   element = element("div", { class: "board-world" });
   #plane = element("div", { class: "board-plane" });
   /** What it is drawn at; `element` makes up the difference. */

@@ -17,6 +17,7 @@ import { OpenBoard } from "./open-board.js";
 import { SessionApi } from "../api/session-api.js";
 import { downloadOf } from "../api/page-source.js";
 import { Rereading } from "../api/rereading.js";
+import { LatestSignal } from "../shell/latest-signal.js";
 
 /** @typedef {import("../api/api.js").Api} Api */
 /** @typedef {import("../api/api.js").Document} Document */
@@ -51,7 +52,7 @@ export class BoardScreen {
   #sessions;
   #signal;
   /** Ends with the board that is shown. */
-  #showing = new AbortController();
+  #showing = new LatestSignal();
   /** @type {Rereading<ReadBoard>} */
   #reading;
   /** @type {BoardHead} */
@@ -259,7 +260,7 @@ export class BoardScreen {
    */
   #show(document, text) {
     const { board, newer, notUnderstood } = parseBoard(text);
-    const signal = this.#begin();
+    const signal = this.#showing.next();
     const last = this.#board;
     this.#store?.close();
     const store = new BoardSession(this.#sessions, document);
@@ -284,13 +285,6 @@ export class BoardScreen {
     for (const choice of this.#pending) opened.add(choice);
     this.#pending = [];
     this.#naming.follow(opened.controller.model, this.#body, signal);
-  }
-
-  /** Ends what is shown, for something else to be shown in its place. */
-  #begin() {
-    this.#showing.abort();
-    this.#showing = new AbortController();
-    return this.#showing.signal;
   }
 
   /** @param {Document} copy in which the board goes on */
@@ -318,7 +312,7 @@ export class BoardScreen {
 
   /** @param {import("../shell/notice-view.js").Notice} notice */
   #showNotice(notice) {
-    const view = noticeView(notice, this.#begin());
+    const view = noticeView(notice, this.#showing.next());
     this.#body.replaceChildren(view);
     view.focus({ preventScroll: true, focusVisible: false });
   }

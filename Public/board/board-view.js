@@ -86,18 +86,12 @@ export class BoardView {
     }
   }
 
-  /**
-   * Gives a card the focus.
-   * @param {string} id
-   */
+  /** @param {string} id */
   focusCard(id) {
     this.#cards.focus(id);
   }
 
-  /**
-   * The card that an element belongs to.
-   * @param {EventTarget | null} target
-   */
+  /** @param {EventTarget | null} target */
   cardAt(target) {
     return this.#cards.at(target);
   }

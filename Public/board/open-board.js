@@ -206,10 +206,7 @@ export class OpenBoard {
     return own ? true : pressBoardKey(this.#controller, event);
   }
 
-  /**
-   * Keys beside those of `board-keys.js`.
-   * @type {ReadonlyMap<string, () => void>}
-   */
+  /** @type {ReadonlyMap<string, () => void>} */
   #keys = new Map([["a", () => this.#pick()], ["t", toggleTouches], ["s", () => this.#saveAsPDF()]]);
 
   /** Once more while one is being made stops that. */
@@ -220,10 +217,7 @@ export class OpenBoard {
     void this.#export.start();
   }
 
-  /**
-   * Lays pages on the board.
-   * @param {Choice} choice
-   */
+  /** @param {Choice} choice */
   add(choice) {
     this.#pages.want(choice.document.id);
     const [first] = addPages(this.#model, choice, randomId);

@@ -60,10 +60,7 @@ function stepped(order, ids) {
   return result;
 }
 
-/**
- * The height above all cards.
- * @param {readonly Card[]} cards
- */
+/** @param {readonly Card[]} cards */
 export function topHeight(cards) {
   return cards.reduce((top, card) => Math.max(top, card.z + 1), 0);
 }

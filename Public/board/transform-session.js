@@ -196,7 +196,6 @@ export class TransformSession {
     return clamp(scale, Math.min(1, low), Math.max(1, high));
   }
 
-  /** The middle of what is held, in the view. */
   #middle() {
     const { cards, strokes } = itemsOf(this.#model.board, this.ids);
     const frame = unionOf([

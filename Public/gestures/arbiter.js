@@ -85,7 +85,6 @@ export class Arbiter {
     });
   }
 
-  /** Touches that are down. */
   get touches() {
     return this.#pipeline.touches;
   }

@@ -33,7 +33,6 @@ export class GestureRecognizer {
   #enabled = true;
   /** @type {Action[]} */
   #actions = [];
-  /** For traces and reports. */
   name = this.constructor.name;
   /** @type {GestureRecognizerDelegate | null} */
   delegate = null;
@@ -43,10 +42,7 @@ export class GestureRecognizer {
   delaysTouchesBegan = false;
   /** Whether the view does not hear that a touch has ended until this recognizer has decided. */
   delaysTouchesEnded = true;
-  /**
-   * The types of touch that it receives.
-   * @type {Set<TouchType>}
-   */
+  /** @type {Set<TouchType>} */
   allowedTouchTypes = new Set(DIRECT);
 
   static {
@@ -68,7 +64,6 @@ export class GestureRecognizer {
     return this.#candidate.reporting ?? this.#candidate.state;
   }
 
-  /** The view it is attached to. */
   get view() {
     return this.#candidate.view;
   }

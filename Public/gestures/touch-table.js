@@ -38,15 +38,11 @@ export class TouchTable {
     return this.#active.size;
   }
 
-  /** The touches that are down. */
   touches() {
     return [...this.#active.values()];
   }
 
-  /**
-   * Whether a pointer is down.
-   * @param {number} id
-   */
+  /** @param {number} id */
   has(id) {
     return this.#active.has(id);
   }

@@ -21,7 +21,6 @@ import { OpenBoard } from "../board/open-board.js";
 export class BoardComparison {
   /** @type {HTMLElement} */
   element;
-  /** Controls in the bar. */
   tools;
   #boards;
   #names;

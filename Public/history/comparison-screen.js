@@ -11,6 +11,7 @@ import { PageComparison } from "./page-comparison.js";
 import { Rereading } from "../api/rereading.js";
 import { TextComparison } from "./text-comparison.js";
 import { findVersion } from "./version-content.js";
+import { LatestSignal } from "../shell/latest-signal.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("./page-comparison.js").Side} Side */
@@ -38,7 +39,7 @@ export class ComparisonScreen {
   element;
   #context;
   /** Ends with what is shown. */
-  #showing = new AbortController();
+  #showing = new LatestSignal();
   /** @type {Rereading<ViewMaker>} */
   #reading;
   #title = element("h1", { class: "reader-title" });
@@ -195,7 +196,7 @@ export class ComparisonScreen {
   /** @param {ViewMaker} make */
   #show(make) {
     this.#page = this.#view?.facts.page ?? this.#page;
-    const view = make(this.#page, this.#begin());
+    const view = make(this.#page, this.#showing.next());
     this.#view = view;
     this.#notice = null;
     this.#middle.replaceChildren(...("middle" in view && view.middle ? [view.middle] : []));
@@ -204,16 +205,9 @@ export class ComparisonScreen {
     if (!isHeldBeside(this.element)) this.focus();
   }
 
-  /** Ends what is shown, for something else to be shown in its place. */
-  #begin() {
-    this.#showing.abort();
-    this.#showing = new AbortController();
-    return this.#showing.signal;
-  }
-
   #versionsButton() {
     const label = { label: "Versions", icon: "history", class: "versions-button", keys: "H" };
-    const made = button(label, () => this.#context.versions.toggle(made), this.#showing.signal);
+    const made = button(label, () => this.#context.versions.toggle(made), this.#showing.current);
     return made;
   }
 
@@ -221,7 +215,7 @@ export class ComparisonScreen {
   #failed(problem) {
     this.#context.notices.refused(problem);
     this.#view = null;
-    const signal = this.#begin();
+    const signal = this.#showing.next();
     const reason = reasonFor(problem.code, problem.detail, problem.mayPass);
     if (!this.#document) this.#title.textContent = reason.title;
     this.#middle.replaceChildren();

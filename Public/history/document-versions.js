@@ -60,16 +60,8 @@ export class DocumentVersions {
       restore: (number, sha256) => this.api.restore(this.#id, number, sha256),
       restored: (document) => this.#restored(document),
     });
-    this.#panel = new HistoryPanel({
-      show: (version) => this.#choose(version), compare: ({ number }) => this.#compare(number, "now"),
-      restore: ({ number }) => this.#restore(number), menu: (version, anchor) => this.#menu(version, anchor),
-      close: () => this.#setListed(false), more: () => this.#history.more(), retry: () => this.#history.retry(),
-    }, signal);
-    this.#bar = new VersionBar({
-      show: (number) => this.#show(number), compare: (number, other) => this.#compare(number, other),
-      restore: (number) => this.#restore(number), now: () => this.#show(null),
-      download: (number) => this.downloadOf(number, this.#name),
-    }, signal);
+    this.#panel = new HistoryPanel(this, signal);
+    this.#bar = new VersionBar(this, signal);
   }
 
   /** The line over a version; hidden where none is shown. */
@@ -77,7 +69,6 @@ export class DocumentVersions {
     return this.#bar.element;
   }
 
-  /** Whether the versions are listed. */
   get listed() {
     return this.#listed;
   }
@@ -86,7 +77,6 @@ export class DocumentVersions {
     return (this.#listed || this.#shown.version !== null) && this.#history.state.status === "loading";
   }
 
-  /** The list, for `inspect`. */
   get facts() {
     const { versions, next, fresh } = this.#history.state;
     return { listed: this.#listed, count: versions.length, complete: fresh && next === null };
@@ -98,7 +88,6 @@ export class DocumentVersions {
   }
 
   /**
-   * Follows the address.
    * @param {HistoryParameters} history
    * @param {boolean} first whether the document has just been opened
    */
@@ -160,6 +149,19 @@ export class DocumentVersions {
     this.#setListed(!this.#listed);
   }
 
+  close() {
+    this.#setListed(false);
+  }
+
+  /** Goes on where the list ends. */
+  more() {
+    this.#history.more();
+  }
+
+  retry() {
+    this.#history.retry();
+  }
+
   /**
    * Closes the list where the focus is in it.
    * @param {EventTarget | null} target
@@ -178,8 +180,8 @@ export class DocumentVersions {
     if (key === "h") return this.toggle(null), true;
     const { version, compared } = this.#shown;
     if (version === null) return false;
-    if (key === "c") return this.#compare(version, compared === null ? "now" : null), true;
-    if (key === "r") return this.#restore(version), true;
+    if (key === "c") return this.compare(version, compared === null ? "now" : null), true;
+    if (key === "r") return this.restore(version), true;
     if (key === "[" || key === "]") return this.#bar.step(key === "[" ? "older" : "newer"), true;
     return false;
   }
@@ -196,9 +198,9 @@ export class DocumentVersions {
 
   /**
    * @param {number} number
-   * @param {string} name of the document
+   * @param {string} [name] of the document
    */
-  downloadOf(number, name) {
+  downloadOf(number, name = this.#name) {
     return { url: versionContentUrl(this.#id, number), name: versionFileName(name || "version", number) };
   }
 
@@ -209,14 +211,14 @@ export class DocumentVersions {
     );
   }
 
-  /** @param {Version} version */
-  #choose(version) {
+  /** @param {Version} version that is to be shown */
+  choose(version) {
     if (!matchMedia(WIDE).matches) this.#setListed(false);
-    this.#show(version.current ? null : version.number);
+    this.goTo(version.current ? null : version.number);
   }
 
-  /** @param {number | null} version */
-  #show(version) {
+  /** @param {number | null} version that is to be shown; null for the document as it is now */
+  goTo(version) {
     const { compared } = this.#shown;
     if (version === this.#shown.version && compared === null) return;
     this.#opened.go({ listed: this.#listed, version, compared: null });
@@ -224,15 +226,15 @@ export class DocumentVersions {
 
   /**
    * @param {number} version
-   * @param {number | "now" | null} compared
+   * @param {number | "now" | null} compared null ends the comparison
    */
-  #compare(version, compared) {
+  compare(version, compared) {
     if (!matchMedia(WIDE).matches) this.#setListed(false);
     this.#opened.go({ listed: this.#listed, version, compared });
   }
 
   /** @param {number} number */
-  #restore(number) {
+  restore(number) {
     void this.#restoring.restore(number);
   }
 
@@ -246,22 +248,22 @@ export class DocumentVersions {
    * @param {Version} version
    * @param {HTMLElement} anchor
    */
-  #menu(version, anchor) {
+  menu(version, anchor) {
     const { number, current, kept } = version;
     const before = this.#history.state.versions.find((other) => other.number < number && other.kept);
     /** @type {import("../shell/menu.js").MenuItem[]} */
     const reading = canBeRead(version) ? [
-      { label: "Compare with now", icon: "compare", act: () => this.#compare(number, "now") },
-      { label: "Restore", icon: "restore", act: () => this.#restore(number) },
+      { label: "Compare with now", icon: "compare", act: () => this.compare(number, "now") },
+      { label: "Restore", icon: "restore", act: () => this.restore(number) },
     ] : [];
     /** @type {import("../shell/menu.js").MenuItem[]} */
     const stepping = before && kept ? [{
-      label: `What changed since version ${before.number}`, icon: "compare", act: () => this.#compare(before.number, current ? "now" : number),
+      label: `What changed since version ${before.number}`, icon: "compare", act: () => this.compare(before.number, current ? "now" : number),
     }] : [];
     /** @type {import("../shell/menu.js").MenuItem[]} */
-    const taking = kept ? [{ label: "Download", icon: "download", download: this.downloadOf(number, this.#name) }] : [];
+    const taking = kept ? [{ label: "Download", icon: "download", download: this.downloadOf(number) }] : [];
     openMenu(anchor, `Version ${number}`, [
-      { label: "Show", icon: "open", act: () => this.#choose(version) }, ...stepping, ...reading, ...taking,
+      { label: "Show", icon: "open", act: () => this.choose(version) }, ...stepping, ...reading, ...taking,
     ]);
   }
 

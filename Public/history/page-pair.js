@@ -87,7 +87,6 @@ export function pictureScale(sheet, scale, pixelRatio, raster) {
 }
 
 /**
- * The change of a page, in words.
  * @param {{changed: number, boxes: readonly unknown[]}} difference
  * @param {number} page
  * @param {number} pageCount

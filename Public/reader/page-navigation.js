@@ -46,10 +46,7 @@ export class PageNavigation {
     return this.#viewport.layout.placeAt(vec(scroll.x + this.#top.x, scroll.y + this.#top.y));
   }
 
-  /**
-   * Shows a place at the top at once.
-   * @param {Place} place
-   */
+  /** @param {Place} place */
   showPlace(place) {
     const point = this.#viewport.layout.pointOf(place);
     this.#model.finish();
@@ -83,18 +80,12 @@ export class PageNavigation {
     this.#held = target;
   }
 
-  /**
-   * Scrolls by a screenful.
-   * @param {1 | -1} direction
-   */
+  /** @param {1 | -1} direction */
   goScreen(direction) {
     this.scrollBy(direction * SCREENFUL * this.#viewport.box.height);
   }
 
-  /**
-   * Scrolls by a few lines.
-   * @param {1 | -1} direction
-   */
+  /** @param {1 | -1} direction */
   goLine(direction) {
     this.scrollBy(direction * LINE);
   }
@@ -105,10 +96,7 @@ export class PageNavigation {
     this.#model.scrollBy(vec(0, way), { isNotch: true });
   }
 
-  /**
-   * Scrolls there at once.
-   * @param {Point} scroll
-   */
+  /** @param {Point} scroll */
   scrollTo(scroll) {
     this.#held = null;
     this.#model.put(this.#viewport, scroll);

@@ -39,7 +39,6 @@ export class PageScroller {
   #signal;
   /** What the pages were laid out for when they last rested. */
   #rested;
-  /** What was drawn last. */
   #drawn;
   #frame = 0;
   /**
@@ -108,37 +107,25 @@ export class PageScroller {
     return settling || this.#rest.pending || this.#images.isLoading(this.#visible());
   }
 
-  /**
-   * Shows the start of a page.
-   * @param {number} page from 1
-   */
+  /** @param {number} page from 1 */
   goTo(page) {
     this.#navigation.goTo(page);
     this.#draw();
   }
 
-  /**
-   * Shows a place at the top.
-   * @param {import("./page-layout.js").Place} place
-   */
+  /** @param {import("./page-layout.js").Place} place */
   showPlace(place) {
     this.#navigation.showPlace(place);
     this.#draw();
   }
 
-  /**
-   * Scrolls by a screenful.
-   * @param {1 | -1} direction
-   */
+  /** @param {1 | -1} direction */
   goScreen(direction) {
     this.#navigation.goScreen(direction);
     this.#draw();
   }
 
-  /**
-   * Scrolls by a few lines.
-   * @param {1 | -1} direction
-   */
+  /** @param {1 | -1} direction */
   goLine(direction) {
     this.#navigation.goLine(direction);
     this.#draw();

@@ -18,6 +18,7 @@ import { ADD_TO_BOARD, readerActions, unshownActions, versionsTool } from "./rea
 import { ReaderHead } from "./reader-head.js";
 import { Rereading } from "../api/rereading.js";
 import { toggleTouches } from "../shell/shown-touches.js";
+import { LatestSignal } from "../shell/latest-signal.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("../api/api.js").Preview} Preview */
@@ -49,7 +50,7 @@ export class ReaderScreen {
   #types = new TypeTree();
   #open;
   /** Ends with what is shown. */
-  #showing = new AbortController();
+  #showing = new LatestSignal();
   /** @type {Rereading<Found | null>} */
   #reading;
   #head;
@@ -196,8 +197,7 @@ export class ReaderScreen {
   }
 
   #clear() {
-    this.#showing.abort();
-    this.#showing = new AbortController();
+    this.#showing.next();
     this.#reader = null;
     this.#view = null;
     this.#isShown = false;
@@ -212,7 +212,7 @@ export class ReaderScreen {
    */
   #showPages(document, preview) {
     const raster = this.#types.conforms(document.type, "public.image");
-    const { signal } = this.#showing;
+    const signal = this.#showing.current;
     const paged = pagedDocument(preview, raster, (pageCount) => this.#content.pages(document, pageCount, signal));
     const reader = new Reader({
       ...paged, page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null,
@@ -222,7 +222,7 @@ export class ReaderScreen {
     this.#reader = reader;
     this.#isShown = true;
     this.#head.showPages(reader);
-    this.#head.showTools(readerActions(document, true, this.#content, this.#actions), this.#showing.signal);
+    this.#head.showTools(readerActions(document, true, this.#content, this.#actions), this.#showing.current);
     this.#body.append(reader.stage, reader.foot);
     this.#takeFocus();
   }
@@ -235,12 +235,12 @@ export class ReaderScreen {
   #showText(document, { bytes, whole }, encoding) {
     const known = encoding !== null || bytes.length === 0;
     const view = textView(decodeText(bytes, encoding), { whole, known });
-    this.#head.showTools(readerActions(document, false, this.#content, this.#actions), this.#showing.signal);
+    this.#head.showTools(readerActions(document, false, this.#content, this.#actions), this.#showing.current);
     this.#body.append(view);
     this.#view = view;
     this.#isShown = true;
     view.scrollTop = (this.#open.at?.fraction.y ?? 0) * view.scrollHeight;
-    view.addEventListener("scroll", () => this.#context.opened.moved(), { signal: this.#showing.signal, passive: true });
+    view.addEventListener("scroll", () => this.#context.opened.moved(), { signal: this.#showing.current, passive: true });
     this.#takeFocus();
   }
 
@@ -251,7 +251,7 @@ export class ReaderScreen {
   #showReason(document, preview) {
     const reason = reasonFor(preview.reason?.code ?? "not-showable", preview.reason?.detail ?? "");
     const kind = this.#types.iconOf(document);
-    this.#head.showTools(unshownActions(document, this.#content, this.#actions), this.#showing.signal);
+    this.#head.showTools(unshownActions(document, this.#content, this.#actions), this.#showing.current);
     this.#showNotice({
       icon: reason.icon === "document" ? kind : reason.icon, title: reason.title, text: reason.text,
       facts: `${this.#types.nameOf(document)} · ${sizeInWords(document.size)}`,
@@ -276,13 +276,13 @@ export class ReaderScreen {
     const reason = reasonFor(problem.code, problem.detail, problem.mayPass);
     if (!this.#document) this.#head.name(reason.title);
     this.#clear();
-    if (!this.#content.live) this.#head.showTools([versionsTool(this.#actions.versions)], this.#showing.signal);
+    if (!this.#content.live) this.#head.showTools([versionsTool(this.#actions.versions)], this.#showing.current);
     this.#showNotice({ ...reason, again: reason.again ? () => void this.load() : null });
   }
 
   /** @param {import("../shell/notice-view.js").Notice} notice */
   #showNotice(notice) {
-    const view = noticeView(notice, this.#showing.signal);
+    const view = noticeView(notice, this.#showing.current);
     this.#body.replaceChildren(view);
     this.#view = view;
     this.#takeFocus();
@@ -305,12 +305,12 @@ export class ReaderScreen {
 
   #printSeen() {
     const [printable, page] = [this.#printable, this.#reader?.page];
-    if (printable && page) putSeenPage(printable, page, this.#body, this.#showing.signal);
+    if (printable && page) putSeenPage(printable, page, this.#body, this.#showing.current);
   }
 
   #print() {
     if (!this.#printable || !this.#reader) return;
     const name = this.#document?.name ?? "Document";
-    new PrintSheet(name, this.#printable, this.#reader.page, this.#showing.signal).open();
+    new PrintSheet(name, this.#printable, this.#reader.page, this.#showing.current).open();
   }
 }

@@ -26,7 +26,6 @@ import { ZoomControls } from "./zoom-controls.js";
  */
 
 export class Reader {
-  /** The pages. */
   stage = element("div", { class: "reader-stage" });
   /** The strip below it; empty for a single page. */
   foot = element("div", { "class": "reader-foot", "data-foot": true });
@@ -74,7 +73,6 @@ export class Reader {
     return this.#scroller.place;
   }
 
-  /** What the page that is shown is called. */
   get pageName() {
     return this.#names.name(this.page);
   }
@@ -83,7 +81,6 @@ export class Reader {
     return this.#scroller.viewport.pageCount;
   }
 
-  /** In percent. */
   get zoomPercent() {
     return Math.round(this.#scroller.viewport.zoom * 100);
   }

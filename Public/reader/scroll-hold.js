@@ -35,7 +35,6 @@ export class ScrollHold {
   #spread = 0;
 
   /**
-   * Takes hold of what is seen.
    * @param {ScrollState} state
    * @param {boolean} elastic whether it gives at edges and limits
    */
@@ -57,7 +56,6 @@ export class ScrollHold {
   }
 
   /**
-   * The fingers have moved.
    * @param {Step} step one that is no number is left out
    * @returns {ScrollState} what is seen now
    */

@@ -68,7 +68,6 @@ export class ScrollModel {
     return this.#state.stretch;
   }
 
-  /** Whether it moves by itself. */
   get isMoving() {
     return this.#motion !== null;
   }
@@ -114,10 +113,7 @@ export class ScrollModel {
     this.#animator.finish();
   }
 
-  /**
-   * Fingers take hold of it.
-   * @param {{elastic: boolean}} how whether it gives at edges and limits: under fingers, not under a wheel
-   */
+  /** @param {{elastic: boolean}} how whether it gives at edges and limits: under fingers, not under a wheel */
   hold({ elastic }) {
     this.catch();
     this.#before = this.#state;
@@ -193,17 +189,13 @@ export class ScrollModel {
     else this.put(this.viewport, to);
   }
 
-  /**
-   * Scrolls to a place.
-   * @param {Point} scroll
-   */
+  /** @param {Point} scroll */
   glideTo(scroll) {
     if (this.#motion?.zooms) this.finish();
     this.#slide(this.viewport.within(scroll), false);
   }
 
   /**
-   * Zooms by itself.
    * @param {Viewport} viewport what it comes to
    * @param {Point} at the point of the box whose place stays, as far as the edges let it
    */

@@ -74,7 +74,6 @@ export class Viewport {
     return this.#zoom;
   }
 
-  /** Where the pages lie. */
   get layout() {
     const { pages, box, pixelRatio } = this.#state;
     this.#layout ??= new PageLayout(pages.map((page) => this.#shown(page)), box, pixelRatio);
@@ -112,7 +111,6 @@ export class Viewport {
     return this.#state.pages[page - 1] ?? { width: 1, height: 1 };
   }
 
-  /** Whether the pages are pixels. */
   get isRaster() {
     return this.#state.raster;
   }

@@ -7,7 +7,6 @@
 
 let areOn = () => true;
 
-/** Whether single keys do something. */
 export function areSingleKeysOn() {
   return areOn();
 }

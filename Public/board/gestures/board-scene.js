@@ -76,7 +76,6 @@ export class ScenePart {
   }
 }
 
-/** A card or a stroke. */
 export class ItemPart extends ScenePart {
   #controller;
   /**
@@ -120,7 +119,6 @@ export class BoardScene {
     this.#made = made;
   }
 
-  /** Whether what is touched is written on. */
   get isWritten() {
     const { tool, readOnly } = this.#controller.model;
     return tool === "pen" && !readOnly;

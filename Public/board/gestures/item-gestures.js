@@ -29,10 +29,7 @@ export class ItemGestures {
    * @type {Raise | null}
    */
   #raise = null;
-  /**
-   * What was selected before.
-   * @type {ReadonlySet<string>}
-   */
+  /** @type {ReadonlySet<string>} */
   #selected = new Set();
 
   /**
@@ -55,7 +52,6 @@ export class ItemGestures {
     addGestureRecognizer(item, this.#transform);
   }
 
-  /** Whether fingers move it. */
   get isHeld() {
     return this.#session !== null;
   }

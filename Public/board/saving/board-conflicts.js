@@ -10,7 +10,6 @@ import { ConflictBar } from "./conflict-bar.js";
 /** @typedef {import("./board-session.js").BoardSession} BoardSession */
 /** @typedef {import("../open-board.js").OpenBoard} OpenBoard */
 
-/** What was decided, in words. */
 const DECIDED = Object.freeze({
   mine: "Yours is kept. The other version is in the history.",
   theirs: "Theirs is shown. Yours is in the history.",

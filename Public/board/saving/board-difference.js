@@ -45,10 +45,7 @@ function hasMoved(was, card) {
   return PLACE.some((member) => was[member] !== card[member]);
 }
 
-/**
- * The same in a sentence.
- * @param {BoardDifference} difference
- */
+/** @param {BoardDifference} difference */
 export function boardDifferenceInWords(difference) {
   const parts = [
     counted(difference.cardsAdded, "card", "came"), counted(difference.cardsRemoved, "card", "went"),

@@ -18,10 +18,8 @@ const MOST_OFFERED = 8;
 /** How often a change is tried where somebody else is changing the board, too. */
 const MOST_TRIES = 3;
 
-/** The extension of boards. */
 const EXTENSION = ".board";
 
-/** The type of boards. */
 export const BOARD_TYPE = BOARD_FORMAT;
 
 /** The handler that shows the text of a board's file. */
@@ -50,7 +48,6 @@ export function mayBeShownOnly({ handler }) {
 }
 
 /**
- * A new, empty board.
  * @param {Api} api
  * @param {string} folder
  */

@@ -52,7 +52,6 @@ export class BoardName {
     if (calls) this.element.append(this.#button);
   }
 
-  /** Whether it is being edited. */
   get isEdited() {
     return this.#isEdited;
   }

@@ -72,7 +72,6 @@ export class World {
     return this.#options.prefersReducedMotion ?? (() => false);
   }
 
-  /** Ms. */
   now() {
     return this.#options.clock.now();
   }
@@ -139,7 +138,6 @@ export class World {
   }
 
   /**
-   * Stops a figure where it is seen.
    * @param {Figure} figure
    * @returns {Point} its center
    */

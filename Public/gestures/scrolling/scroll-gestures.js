@@ -76,7 +76,6 @@ export class ScrollGestures {
     return null;
   }
 
-  /** The view that is touched. */
   get view() {
     return this.#view;
   }

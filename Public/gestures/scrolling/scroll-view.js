@@ -110,7 +110,6 @@ export class ScrollView extends ShownContent {
   }
 
   /**
-   * Shows a page.
    * @param {number} page from 0
    * @param {Animated} [options]
    */
