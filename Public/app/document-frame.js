@@ -14,6 +14,7 @@ import { OpeningScreen } from "./plain-screens.js";
  * @property {HTMLElement} element
  * @property {() => Promise<void>} load
  * @property {() => void} focus
+ * @property {(document: Document, anew: boolean) => void} heard
  */
 
 export class DocumentFrame {
@@ -28,6 +29,11 @@ export class DocumentFrame {
   #document = null;
   /** @type {FramedScreen | null} */
   #coming = null;
+  /**
+   * The last change of the document while its screen came.
+   * @type {[Document, boolean] | null}
+   */
+  #missed = null;
 
   /**
    * @param {DocumentVersions} versions
@@ -64,6 +70,7 @@ export class DocumentFrame {
    */
   async change(screen) {
     this.#coming = screen;
+    this.#missed = null;
     setAttributes(screen.element, { "data-coming": true });
     this.#stage.append(screen.element);
     await screen.load();
@@ -75,6 +82,17 @@ export class DocumentFrame {
     setAttributes(screen.element, { "data-coming": null });
     this.#versions.mark(this.element);
     if (!held) screen.focus();
+    const missed = /** @type {[Document, boolean] | null} */ (this.#missed);
+    if (missed) screen.heard(...missed);
+  }
+
+  /**
+   * A screen that is coming has nothing yet to compare a change with, and hears of it later.
+   * @param {Document} document
+   * @param {boolean} anew whether it may have gone back to what it was before
+   */
+  heard(document, anew) {
+    if (this.#coming) this.#missed = [document, anew];
   }
 
   /**

@@ -40,11 +40,6 @@ import { LatestSignal } from "../shell/latest-signal.js";
  * @property {Pick<import("../library/document-opening.js").DocumentOpening, "list">} opening
  */
 
-/**
- * What was heard of it last while its screen was coming.
- * @typedef {{readonly document: Document, readonly anew: boolean}} MissedChange
- */
-
 export { SurfaceRecorder } from "../gestures/index.js";
 
 export class OpenedDocument {
@@ -61,8 +56,6 @@ export class OpenedDocument {
   /** @type {Screen | null} */
   #screen = null;
   #reading = new LatestSignal();
-  /** @type {MissedChange | null} */
-  #missed = null;
 
   /**
    * @param {OpenedContext} context
@@ -167,7 +160,7 @@ export class OpenedDocument {
   heard(document, anew = false) {
     this.#screen?.heard(document, anew);
     if (document.id !== this.id) return;
-    if (this.#frame.changing) this.#missed = { document, anew };
+    this.#frame.heard(document, anew);
     this.#versions.heard(document);
     this.tell(document);
     const isNow = this.#route.history.version === null && !document.trashed;
@@ -244,14 +237,9 @@ export class OpenedDocument {
   /** @param {import("./document-screens.js").MakeScreen} make */
   async #change(make) {
     this.leave();
-    this.#reading.next();
-    const screen = make(this.#reading.current);
+    const screen = make(this.#reading.next());
     this.#screen = screen;
-    this.#missed = null;
     await this.#frame.change(screen);
-    // While it came the screen had nothing to hold against what was heard.
-    const missed = /** @type {MissedChange | null} */ (this.#missed);
-    if (this.#screen === screen && missed) screen.heard(missed.document, missed.anew);
   }
 
   /** @param {Document} document that is being opened */

@@ -9,22 +9,17 @@ import { ApiProblem } from "../api/api-problem.js";
 import { BoardConflicts } from "./saving/board-conflicts.js";
 import { stem } from "./saving/board-document.js";
 import { BoardHead } from "./board-head.js";
-import { readingNote } from "./board-notes.js";
+import { noBoard, readingNote } from "./board-notes.js";
 import { BoardNaming } from "./saving/board-naming.js";
 import { BoardSession } from "./saving/board-session.js";
 import { untilNot } from "../shell/browser.js";
 import { OpenBoard } from "./open-board.js";
 import { SessionApi } from "../api/session-api.js";
-import { downloadOf } from "../api/page-source.js";
 import { Rereading } from "../api/rereading.js";
 import { LatestSignal } from "../shell/latest-signal.js";
 
-/** @typedef {import("../api/api.js").Api} Api */
 /** @typedef {import("../api/api.js").Document} Document */
-/** @typedef {import("../api/type-tree.js").TypeTree} TypeTree */
-/** @typedef {import("./board-views.js").BoardViews} BoardViews */
 /** @typedef {import("./page-picker.js").Choice} Choice */
-/** @typedef {import("./saving/unsaved-boards.js").UnsavedBoards} UnsavedBoards */
 
 /** Why something is not saved where the session has ended: as the server says it, and as a proxy before it does. */
 const SIGNED_OUT = new Set(["sign-in-required", "signed-out"]);
@@ -36,11 +31,11 @@ const SIGNED_OUT = new Set(["sign-in-required", "signed-out"]);
 
 /**
  * @typedef {object} BoardContext
- * @property {Api} api
- * @property {TypeTree} types
+ * @property {import("../api/api.js").Api} api
+ * @property {import("../api/type-tree.js").TypeTree} types
  * @property {Document} document
- * @property {BoardViews} views what was seen of boards last
- * @property {UnsavedBoards} unsaved boards that are left before they are stored
+ * @property {import("./board-views.js").BoardViews} views what was seen of boards last
+ * @property {import("./saving/unsaved-boards.js").UnsavedBoards} unsaved boards that are left before they are stored
  */
 
 export { ReadOnlyBoardScreen } from "./read-only-board-screen.js";
@@ -90,7 +85,9 @@ export class BoardScreen {
       isShown: () => this.#board !== null, timer: new Timer(signal),
     }, signal);
     this.element = element("div", { class: "board" }, this.#head.element, this.#conflicts.element, this.#body);
-    this.#listen(signal);
+    signal.addEventListener("abort", () => this.#showing.abort());
+    window.addEventListener("pagehide", () => this.leave(), { signal });
+    window.document.addEventListener("visibilitychange", () => window.document.hidden && this.#hidden(), { signal });
   }
 
   get id() {
@@ -192,8 +189,8 @@ export class BoardScreen {
   }
 
   focus() {
-    if (this.#head.title.isEdited) this.#head.title.focus();
-    else this.#board?.focus();
+    if (this.title.isEdited) this.title.focus();
+    else this.focusBoard();
   }
 
   focusBoard() {
@@ -202,13 +199,13 @@ export class BoardScreen {
 
   /** Saves what is not saved: the page goes away. */
   leave() {
-    this.#head.title.keep();
+    this.title.keep();
     this.#secure();
   }
 
-  /** The same where the page is hidden, and perhaps never shown again: whoever comes back goes on with the name. */
+  /** Saves the same for a page that is hidden and perhaps never shown again; the name may still be typed. */
   #hidden() {
-    this.#head.title.takeSoFar();
+    this.title.takeSoFar();
     this.#secure();
   }
 
@@ -222,13 +219,6 @@ export class BoardScreen {
     this.leave();
     const store = this.#store;
     if (this.#board) void this.#context.unsaved.add(this.#board, stem(this.#document.name)).then(() => store?.close());
-  }
-
-  /** @param {AbortSignal} signal */
-  #listen(signal) {
-    signal.addEventListener("abort", () => this.#showing.abort());
-    window.addEventListener("pagehide", () => this.leave(), { signal });
-    document.addEventListener("visibilitychange", () => document.hidden && this.#hidden(), { signal });
   }
 
   /** The document, as far as it is known. */
@@ -276,7 +266,6 @@ export class BoardScreen {
     this.#saving(opened.saver.state, opened);
     opened.settleIn(last?.viewport.facts ?? this.#context.views.restore(document.id));
     if (last) opened.takeTool(last);
-    this.#context.views.restored(document.id);
     this.#context.views.follow(() => this.id, opened.controller.model, signal);
     void this.#conflicts.follow(opened, store, signal);
     if (newer !== null) this.#head.note("Read only");
@@ -299,20 +288,11 @@ export class BoardScreen {
     // What was done here meanwhile is not taken away for a notice.
     if (this.#board?.saver.unsaved) return this.#board.handOver();
     this.#board = null;
-    if (error instanceof BoardFileProblem) return this.#showNotice({
-      icon: "warning", title: "This file is not a board",
-      text: `It could not be read: ${error.message}. The file itself is kept just as it came.`,
-      download: downloadOf(this.#document), again: () => void this.load(),
-    });
     const problem = ApiProblem.from(error);
-    this.#context.notices.refused(problem);
-    const reason = reasonFor(problem.code, problem.detail, problem.mayPass);
-    return this.#showNotice({ ...reason, again: reason.again ? () => void this.load() : null });
-  }
-
-  /** @param {import("../shell/notice-view.js").Notice} notice */
-  #showNotice(notice) {
-    const view = noticeView(notice, this.#showing.next());
+    const isRead = error instanceof BoardFileProblem;
+    if (!isRead) this.#context.notices.refused(problem);
+    const notice = isRead ? noBoard(error, this.#document) : reasonFor(problem.code, problem.detail, problem.mayPass);
+    const view = noticeView({ ...notice, again: notice.again ? () => void this.load() : null }, this.#showing.next());
     this.#body.replaceChildren(view);
     view.focus({ preventScroll: true, focusVisible: false });
   }

@@ -30,7 +30,7 @@ export class BoardViews {
   }
 
   /**
-   * What is to be shown of a board that is being opened; {@link restored} is called when it is shown.
+   * The view of a board that is being opened; {@link follow} is called when it is shown.
    * @param {string} board
    * @returns {Partial<ViewportFacts> | null}
    */
@@ -40,14 +40,6 @@ export class BoardViews {
     if (!view || !this.#guard || this.#guard.begin(GUARDED + board)) return view;
     this.forget(board);
     return null;
-  }
-
-  /**
-   * The board is shown as {@link restore} said.
-   * @param {string} board
-   */
-  restored(board) {
-    this.#guard?.end(GUARDED + board);
   }
 
   /**
@@ -69,12 +61,13 @@ export class BoardViews {
   }
 
   /**
-   * Keeps what is seen whenever it rests, not only when somebody leaves: a tab may be gone at any time.
+   * The board is shown as {@link restore} said. Its view is kept whenever it rests: a tab may be gone at any time.
    * @param {() => string} board which it is then: a board may go on as a copy
    * @param {import("./board-model.js").BoardModel} model
    * @param {AbortSignal} signal
    */
   follow(board, model, signal) {
+    this.#guard?.end(GUARDED + board());
     const resting = new Timer(signal);
     model.subscribe((change) => {
       if (change === "viewport") resting.set(REST_MILLISECONDS, () => this.keep(board(), model.viewport.facts));

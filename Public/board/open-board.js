@@ -14,6 +14,7 @@ import { ShapeTrail } from "./shape-trail.js";
 import { GestureSurface, SurfaceRecorder, TouchOverlay } from "../gestures/index.js";
 import { BoardExport, download } from "./board-exporting.js";
 import { isHeldBeside } from "../shell/element.js";
+import { isPlain, isPrintKey } from "../shell/keys.js";
 import { whenModalOpens } from "../shell/modal.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { astrayNote, emptyNote, showsNothing } from "./board-notes.js";
@@ -199,9 +200,8 @@ export class OpenBoard {
   pressed(event) {
     if (event.key === "Escape" && this.#gestures.isHolding) return this.#gestures.revert(), true;
     if (this.#menus.pressedOnCard(event)) return true;
-    const isPrinting = event.key.toLowerCase() === "p" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-    if (isPrinting) return void printBoard(this.#model, this.#pages), true;
-    const own = event.ctrlKey || event.metaKey || event.altKey ? null : this.#keys.get(event.key);
+    if (isPrintKey(event)) return void printBoard(this.#model, this.#pages), true;
+    const own = isPlain(event) ? this.#keys.get(event.key) : null;
     own?.();
     return own ? true : pressBoardKey(this.#controller, event);
   }

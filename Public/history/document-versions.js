@@ -153,13 +153,8 @@ export class DocumentVersions {
     this.#setListed(false);
   }
 
-  /** Goes on where the list ends. */
-  more() {
-    this.#history.more();
-  }
-
-  retry() {
-    this.#history.retry();
+  get history() {
+    return this.#history;
   }
 
   /**
@@ -252,19 +247,16 @@ export class DocumentVersions {
     const { number, current, kept } = version;
     const before = this.#history.state.versions.find((other) => other.number < number && other.kept);
     /** @type {import("../shell/menu.js").MenuItem[]} */
-    const reading = canBeRead(version) ? [
+    const items = [{ label: "Show", icon: "open", act: () => this.choose(version) }];
+    if (before && kept) items.push({
+      label: `What changed since version ${before.number}`, icon: "compare", act: () => this.compare(before.number, current ? "now" : number),
+    });
+    if (canBeRead(version)) items.push(
       { label: "Compare with now", icon: "compare", act: () => this.compare(number, "now") },
       { label: "Restore", icon: "restore", act: () => this.restore(number) },
-    ] : [];
-    /** @type {import("../shell/menu.js").MenuItem[]} */
-    const stepping = before && kept ? [{
-      label: `What changed since version ${before.number}`, icon: "compare", act: () => this.compare(before.number, current ? "now" : number),
-    }] : [];
-    /** @type {import("../shell/menu.js").MenuItem[]} */
-    const taking = kept ? [{ label: "Download", icon: "download", download: this.downloadOf(number) }] : [];
-    openMenu(anchor, `Version ${number}`, [
-      { label: "Show", icon: "open", act: () => this.choose(version) }, ...stepping, ...reading, ...taking,
-    ]);
+    );
+    if (kept) items.push({ label: "Download", icon: "download", download: this.downloadOf(number) });
+    openMenu(anchor, `Version ${number}`, items);
   }
 
   /**

@@ -37,8 +37,8 @@ export class HistoryPanel {
     this.#versions = versions;
     this.#close = button({ label: "Close versions", icon: "close", keys: "H" }, () => versions.close(), signal);
     const head = element("div", { class: "history-head" }, element("h2", { id: "history-title" }, "Versions"), this.#close);
-    this.#retry = button({ label: "Try again", text: true, class: "outlined" }, () => versions.retry(), signal);
-    this.#more = button({ label: "Older versions", text: true, class: "quiet history-more" }, () => versions.more(), signal);
+    this.#retry = button({ label: "Try again", text: true, class: "outlined" }, () => versions.history.retry(), signal);
+    this.#more = button({ label: "Older versions", text: true, class: "quiet history-more" }, () => versions.history.more(), signal);
     this.#scroller = element("div", { class: "history-scroll" }, this.#list, this.#note, this.#retry, this.#more);
     this.element = element("aside", { "class": "history", "aria-labelledby": "history-title" }, head, this.#scroller);
     this.#scroller.addEventListener("scroll", () => this.#scrolled(), { signal, passive: true });
@@ -111,7 +111,7 @@ export class HistoryPanel {
 
   #scrolled() {
     const { scrollTop, clientHeight, scrollHeight } = this.#scroller;
-    if (scrollTop + clientHeight > scrollHeight - NEAR_END) this.#versions.more();
+    if (scrollTop + clientHeight > scrollHeight - NEAR_END) this.#versions.history.more();
   }
 
   /** @param {MouseEvent} event */
@@ -147,7 +147,7 @@ export class HistoryPanel {
     const next = rows[Math.max(0, Math.min(rows.length - 1, target))] ?? row;
     this.#mark(next.number);
     next.main.focus();
-    if (next === rows[rows.length - 1]) this.#versions.more();
+    if (next === rows[rows.length - 1]) this.#versions.history.more();
     return true;
   }
 

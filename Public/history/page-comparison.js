@@ -5,7 +5,7 @@ import { button, element, setAttributes } from "../shell/element.js";
 import { onResize } from "../shell/resize.js";
 import { PageControls } from "../reader/page-controls.js";
 import { PageNames } from "../api/page-names.js";
-import { differenceInWords, fittingScale, isStacked, pictureScale, sheetOf, steppedZoom } from "./page-pair.js";
+import { differenceInWords, fittingScale, isStacked, pictureScale, scaled, sheetOf, sizeOf, steppedZoom } from "./page-pair.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { comparedPageUrl, versionPageUrl } from "../api/version-api.js";
 import { formatFor } from "../api/page-source.js";
@@ -286,24 +286,4 @@ export class PageComparison {
     draw(this.#before, before, sizes.before);
     draw(this.#after, after, sizes.after);
   }
-}
-
-/**
- * The size of a page; beyond those that are listed that of the last one.
- * @param {Preview} preview
- * @param {number} page from 1
- * @returns {Size | null}
- */
-function sizeOf({ pages, pageCount }, page) {
-  if (page > Math.max(pageCount, pages.length)) return null;
-  return pages[page - 1] ?? pages[pages.length - 1] ?? null;
-}
-
-/**
- * @param {Size} size
- * @param {number} scale
- * @returns {Size}
- */
-function scaled({ width, height }, scale) {
-  return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }

@@ -1,18 +1,17 @@
 /** An open document: its bar, and the view that its kind calls for. */
 
 import { element, isHeldBeside } from "../shell/element.js";
+import { isPlain, isPrintKey } from "../shell/keys.js";
 import { Timer } from "../shell/timer.js";
 import { Reader } from "./reader.js";
 import { pressReaderKey } from "./reader-keys.js";
 import { noticeView } from "../shell/notice-view.js";
 import { reasonFor } from "../api/reasons.js";
 import { decodeText, TEXT_LIMIT, textPlace, textView } from "./text-view.js";
-import { putSeenPage } from "./printed-pages.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { TypeTree } from "../api/type-tree.js";
 import { sizeInWords } from "../api/words.js";
 import { untilNot } from "../shell/browser.js";
-import { PrintSheet } from "./print-sheet.js";
 import { pagedDocument } from "./read-content.js";
 import { ADD_TO_BOARD, readerActions, unshownActions, versionsTool } from "./reader-actions.js";
 import { ReaderHead } from "./reader-head.js";
@@ -66,11 +65,6 @@ export class ReaderScreen {
   #view = null;
   /** Whether pages or a text are shown, not only why they are not. */
   #isShown = false;
-  /**
-   * The pages that are shown, for the printer.
-   * @type {import("./read-content.js").PagedDocument | null}
-   */
-  #printable = null;
 
   /**
    * @param {ScreenParts & ReaderContext} context
@@ -81,7 +75,6 @@ export class ReaderScreen {
     this.#content = context.content;
     this.#open = context.open;
     signal.addEventListener("abort", () => this.#showing.abort());
-    window.addEventListener("beforeprint", () => this.#printSeen(), { signal });
     this.#reading = new Rereading({
       read: (wanted) => this.#read(wanted), rest: () => untilNot(() => this.#reader?.isHeld ?? false),
       show: (found) => found && this.#show(found), failed: (error) => this.#failed(ApiProblem.from(error)),
@@ -101,10 +94,8 @@ export class ReaderScreen {
 
   /** Page, pages, zoom in percent. */
   get facts() {
-    const reader = this.#reader;
-    const none = { page: 1, pageCount: this.#document ? 1 : 0, zoom: 100, rotation: 0, mode: "automatic" };
-    if (!reader) return none;
-    const { page, pageCount, zoomPercent: zoom, mode } = reader;
+    const none = { page: 1, pageCount: this.#document ? 1 : 0, zoomPercent: 100, mode: "automatic" };
+    const { page, pageCount, zoomPercent: zoom, mode } = this.#reader ?? none;
     return { page, pageCount, zoom, rotation: 0, mode };
   }
 
@@ -170,11 +161,9 @@ export class ReaderScreen {
   /** @param {KeyboardEvent} event */
   pressed(event) {
     if (!this.#reader) return false;
-    const isPrinting = event.key.toLowerCase() === "p" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-    if (isPrinting && this.#printable) return this.#print(), true;
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (event.key === "b" && isPlain && this.#head.act(ADD_TO_BOARD)) return true;
-    if (event.key === "t" && isPlain) return toggleTouches(), true;
+    if (isPrintKey(event)) return this.#print(), true;
+    if (event.key === "b" && isPlain(event) && this.#head.act(ADD_TO_BOARD)) return true;
+    if (event.key === "t" && isPlain(event)) return toggleTouches(), true;
     return pressReaderKey(this.#reader, event);
   }
 
@@ -201,7 +190,6 @@ export class ReaderScreen {
     this.#reader = null;
     this.#view = null;
     this.#isShown = false;
-    this.#printable = null;
     this.#head.clear();
     this.#body.replaceChildren();
   }
@@ -218,7 +206,6 @@ export class ReaderScreen {
       ...paged, page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null,
       changed: () => this.#reader && this.#context.opened.moved(),
     }, signal);
-    this.#printable = paged;
     this.#reader = reader;
     this.#isShown = true;
     this.#head.showPages(reader);
@@ -303,14 +290,7 @@ export class ReaderScreen {
     void this.#context.adding.choose(this.#document, { number, name }, anchor);
   }
 
-  #printSeen() {
-    const [printable, page] = [this.#printable, this.#reader?.page];
-    if (printable && page) putSeenPage(printable, page, this.#body, this.#showing.current);
-  }
-
   #print() {
-    if (!this.#printable || !this.#reader) return;
-    const name = this.#document?.name ?? "Document";
-    new PrintSheet(name, this.#printable, this.#reader.page, this.#showing.current).open();
+    this.#reader?.print(this.#document?.name ?? "Document");
   }
 }

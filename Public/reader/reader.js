@@ -6,24 +6,24 @@ import { onPixelRatio, onResize } from "../shell/resize.js";
 import { PageControls } from "./page-controls.js";
 import { PageScroller } from "./page-scroller.js";
 import { PageStrip } from "./page-strip.js";
+import { PrintSheet } from "./print-sheet.js";
+import { putSeenPage } from "./printed-pages.js";
 import { Viewport } from "./viewport.js";
 import { ZoomControls } from "./zoom-controls.js";
 
+/** @typedef {import("./read-content.js").PagedDocument} PagedDocument */
 /** @typedef {import("../api/page-source.js").PageSource} PageSource */
 /** @typedef {import("../shell/zoom.js").Zoom} Zoom */
 
 /**
- * @typedef {object} ReaderOptions
- * @property {readonly import("../gestures/geometry/index.js").Size[]} pages in page units
- * @property {import("../api/page-names.js").PageNames} names of the pages
- * @property {number} unit CSS pixels of a page unit at 100 %
- * @property {boolean} raster whether pages are pixels
- * @property {PageSource} source
+ * @typedef {object} ReaderStart
  * @property {number} page where to begin, from 1
  * @property {Zoom} zoom
  * @property {import("./page-layout.js").Place | null} at what is to be at the top; null for the start of the page
  * @property {() => void} changed called when page or zoom has changed, or an image has come
  */
+
+/** @typedef {PagedDocument & ReaderStart} ReaderOptions */
 
 export class Reader {
   stage = element("div", { class: "reader-stage" });
@@ -33,8 +33,8 @@ export class Reader {
   #controls;
   #zoom;
   #strip;
-  #names;
-  #changed;
+  #options;
+  #signal;
   #shown = "";
 
   /**
@@ -42,8 +42,8 @@ export class Reader {
    * @param {AbortSignal} signal
    */
   constructor(options, signal) {
-    this.#names = options.names;
-    this.#changed = options.changed;
+    this.#options = options;
+    this.#signal = signal;
     const go = (/** @type {number} */ page) => this.goTo(page);
     this.#strip = new PageStrip(options.names, options.source, go, signal);
     this.#controls = new PageControls(options.names, go, signal);
@@ -56,6 +56,7 @@ export class Reader {
     this.#scroller = new PageScroller(firstViewport(options), options.names, source, () => this.#follow(), signal);
     this.stage.append(this.#scroller.element);
     if (options.pages.length > 1) this.foot.append(this.#strip.element);
+    window.addEventListener("beforeprint", () => putSeenPage(options, this.page, this.stage, signal), { signal });
     this.#watch(options, signal);
   }
 
@@ -74,7 +75,7 @@ export class Reader {
   }
 
   get pageName() {
-    return this.#names.name(this.page);
+    return this.#options.names.name(this.page);
   }
 
   get pageCount() {
@@ -134,6 +135,14 @@ export class Reader {
   }
 
   /**
+   * Asks which pages are to be printed.
+   * @param {string} name of the document
+   */
+  print(name) {
+    new PrintSheet(name, this.#options, this.page, this.#signal).open();
+  }
+
+  /**
    * Waits for a place in the window before the first page is shown, then follows it.
    * @param {ReaderOptions} options
    * @param {AbortSignal} signal
@@ -172,7 +181,7 @@ export class Reader {
       this.#strip.mark(page);
     }
     if (!this.#scroller.loading) this.#strip.start();
-    this.#changed();
+    this.#options.changed();
   }
 
   /**

@@ -54,6 +54,11 @@ export function isControl(target) {
   return target instanceof Element && target.closest("a, button, select, input, [role=menuitem]") !== null;
 }
 
+/** @param {KeyboardEvent} event */
+export function isPrintKey({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+  return key.toLowerCase() === "p" && (ctrlKey || metaKey) && !altKey && !shiftKey;
+}
+
 /**
  * A key without the modifiers that make it the browser's.
  * @param {KeyboardEvent} event
