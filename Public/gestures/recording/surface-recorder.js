@@ -34,10 +34,6 @@ export class SurfaceRecorder {
     return recorder;
   }
 
-  get isRecording() {
-    return this.#isRecording;
-  }
-
   /**
    * Records this surface, too, whenever it records.
    * @param {RecordedSurface} surface

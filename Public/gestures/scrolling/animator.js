@@ -51,11 +51,6 @@ export class Animator {
     this.#nextFrame = nextFrame;
   }
 
-  /** Whether something is playing. */
-  get isPlaying() {
-    return this.#playing !== null;
-  }
-
   /** Of what is playing, ms. */
   get time() {
     return this.#playing ? this.#timeOf(this.#playing) : 0;
