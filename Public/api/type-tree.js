@@ -36,7 +36,7 @@ export class TypeTree {
   }
 
   /**
-   * What people call the kind of a document: "PDF document".
+   * The name of the kind of a document: "PDF document".
    * @param {Document} document
    */
   nameOf(document) {

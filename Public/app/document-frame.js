@@ -76,7 +76,7 @@ export class DocumentFrame {
     await screen.load();
     if (this.#coming !== screen) return screen.element.remove();
     this.#coming = null;
-    // Whoever walks through the list of versions stays there.
+    // The focus stays in the list of versions.
     const held = isHeldBeside(this.#stage);
     for (const other of [...this.#stage.children]) if (other !== screen.element) other.remove();
     setAttributes(screen.element, { "data-coming": null });

@@ -121,7 +121,7 @@ export class DocumentScreens {
   }
 
   /**
-   * Who cannot be asked is no reason to keep somebody from a board: the server has the last word when it is saved.
+   * A server that does not answer is no reason to lock a board: it has the last word when the board is saved.
    * @param {Document} document whose handler is somebody else's
    * @param {AbortSignal} signal
    */

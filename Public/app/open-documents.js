@@ -124,7 +124,7 @@ export class OpenDocuments {
     const { library, screen, toasts } = this.#context;
     if (!this.#opened && !screen.element.hidden) screen.leave();
     this.close();
-    // What was heard before it is opened is not heard again.
+    // Events from before it is opened are not heard again.
     library.settle();
     this.#opened = new Opened(this.#context, address, this.#known(address), this.#reading.next());
     screen.element.hidden = true;

@@ -1,5 +1,3 @@
-/** What was copied from a board, to be pasted on it. */
-
 import { vec } from "../gestures/geometry/index.js";
 import { itemsOf } from "./board-commands.js";
 

@@ -30,9 +30,9 @@ export class BoardController {
   #ink;
   /** @type {Set<TransformSession>} */
   #sessions = new Set();
-  /** What is seen. @type {BoardCamera} */
+  /** @type {BoardCamera} */
   camera;
-  /** What is done to the selection. @type {BoardEditing} */
+  /** @type {BoardEditing} */
   editing;
 
   /**

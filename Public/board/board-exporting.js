@@ -41,7 +41,7 @@ export class BoardExport {
     return this.#running !== null;
   }
 
-  /** Nobody waits for the PDF any more. */
+  /** Drops the PDF that is being made. */
   stop() {
     this.#running?.abort();
   }

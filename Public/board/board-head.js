@@ -1,4 +1,4 @@
-/** What stands over a board beside its tools: the way back, its name, whether it is saved, the zoom. */
+/** The head of a board: the way back, its name, whether it is saved, the zoom. */
 
 import { alertUser } from "../shell/announcer.js";
 import { button, element, setAttributes } from "../shell/element.js";
@@ -28,7 +28,7 @@ export class BoardHead {
   element;
   #name;
   #state = element("span", { class: "board-state" });
-  /** What else is going on. */
+  /** Work beside saving. */
   #work = element("span", { class: "board-state board-work", role: "status" });
   #zoom;
   #problem = false;
@@ -53,7 +53,7 @@ export class BoardHead {
     this.#name.show(name);
   }
 
-  /** What the board is called, which may be edited just then. */
+  /** The name of the board, which may be edited just then. */
   get title() {
     return this.#name;
   }

@@ -31,7 +31,7 @@ export class BoardMenuOpening {
   }
 
   /**
-   * What a card, a stroke or the canvas can be asked for.
+   * Opens the menu of a card, a stroke or the canvas.
    * @param {string | null} id null for the canvas
    * @param {import("../gestures/geometry/index.js").Point} point of the view
    */

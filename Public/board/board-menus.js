@@ -1,4 +1,4 @@
-/** What the menus of a board offer: on what was pressed, and on the canvas. Pure but for what they act on. */
+/** Items of the menus of a board: on a card, and on the canvas. Pure but for the objects they act on. */
 
 import { documentPath } from "../shell/address.js";
 
@@ -6,7 +6,7 @@ import { documentPath } from "../shell/address.js";
 /** @typedef {import("../shell/menu.js").MenuItem} MenuItem */
 
 /**
- * What the whole board can be asked for; an earlier version has no versions and no PDF of its own.
+ * Actions on the whole board; an earlier version has no versions and no PDF of its own.
  * @typedef {object} WholeBoardCalls
  * @property {() => void} showAll
  * @property {(() => void) | null} versions lists what it was

@@ -73,7 +73,7 @@ export function emptyNote(addPages, signal) {
 }
 
 /**
- * What is to be said of a board as it was read, in words; null for nothing.
+ * A message about a board as it was read; null for none.
  * @param {boolean} isNewer whether a newer Sheaf made it
  * @param {number} notUnderstood how many things in it are not
  */

@@ -102,7 +102,7 @@ export class BoardScreen {
     return this.#reading.isReading || (this.#board?.loading ?? false);
   }
 
-  /** What of the board `inspect` tells; null while it is not shown. */
+  /** Facts for `inspect`; null while the board is not shown. */
   get facts() {
     return this.#board?.facts ?? null;
   }
@@ -135,15 +135,15 @@ export class BoardScreen {
 
   /** @param {ReadBoard} found */
   #take({ document, text, stored }) {
-    // What was done here meanwhile is not taken away: handing it over finds out what becomes of both.
+    // Changes made here meanwhile are not taken away: handing them over finds out what becomes of both.
     if (this.#board?.saver.unsaved) this.#board.handOver();
-    // What was stored here meanwhile is not in what was read.
+    // Changes stored here meanwhile are not in the text that was read.
     else if (this.#stored !== stored) void this.load();
     else this.#show(document, text);
   }
 
   /**
-   * What has happened to a document elsewhere: to this one, or to one whose page lies here.
+   * A document was changed elsewhere: this one, or one whose page lies here.
    * @param {Document} document
    * @param {boolean} anew whether it may have gone back to what it was before
    */
@@ -285,7 +285,7 @@ export class BoardScreen {
 
   /** @param {unknown} error */
   #failed(error) {
-    // What was done here meanwhile is not taken away for a notice.
+    // Changes made here meanwhile are not taken away for a notice.
     if (this.#board?.saver.unsaved) return this.#board.handOver();
     this.#board = null;
     const problem = ApiProblem.from(error);

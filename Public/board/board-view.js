@@ -40,7 +40,7 @@ export class BoardView {
   #liveInk = new LiveInk();
   #frame = 0;
   /**
-   * What has changed since the last frame.
+   * Changes since the last frame.
    * @type {Set<Change>}
    */
   #news = new Set();

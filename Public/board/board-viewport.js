@@ -1,4 +1,4 @@
-/** What is seen of the board: an immutable value. Pure. */
+/** The visible part of a board: an immutable value. Pure. */
 
 import { clamp, minus, plus, scaled, vec } from "../gestures/geometry/index.js";
 import { isSound, normalAngle, turned } from "./similarity.js";

@@ -1,5 +1,5 @@
 /**
- * What was seen of each board last. Restoring it never ends a start of the app twice (`restore-guard.js`).
+ * The last view of each board. Restoring it never ends a start of the app twice (`restore-guard.js`).
  */
 
 import { isRecord, LastSeen } from "../shell/last-seen.js";
@@ -13,7 +13,7 @@ const REST_MILLISECONDS = 300;
 /** So many boards are remembered, the last ones seen. */
 const MOST_BOARDS = 50;
 
-/** What is restored of a board has this in front of its id. */
+/** The guard's name of a view that is restored begins with this. */
 const GUARDED = "board ";
 
 export class BoardViews {
@@ -43,7 +43,7 @@ export class BoardViews {
   }
 
   /**
-   * What was seen of a board, as far as it is remembered; null where nothing is.
+   * The last view of a board, as far as it is remembered; null where none is.
    * @param {string} board
    * @returns {Partial<ViewportFacts> | null}
    */

@@ -1,5 +1,3 @@
-/** Which card covers which. Pure. */
-
 /** @typedef {import("./saving/board-file.js").Card} Card */
 
 /** @typedef {"front" | "forward" | "backward" | "back"} Direction */

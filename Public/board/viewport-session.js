@@ -76,7 +76,7 @@ export class ViewportSession {
     this.by(this.#change);
   }
 
-  /** What was seen before, in the window as it is now. */
+  /** The viewport before, in the window as it is now. */
   get #before() {
     return this.#base.with({ size: this.#model.viewport.size });
   }

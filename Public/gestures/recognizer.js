@@ -1,5 +1,3 @@
-/** The base of every gesture recognizer. */
-
 import { addRequirement } from "./failure-requirements.js";
 import { centroid } from "./geometry/point.js";
 import { IllegalTransition } from "./recognizer-state.js";

@@ -1,5 +1,3 @@
-/** Bringing an earlier version back, and taking that back. */
-
 import { ApiProblem } from "../api/api-problem.js";
 import { restoreRefusal } from "./version-words.js";
 

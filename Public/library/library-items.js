@@ -1,5 +1,3 @@
-/** The items of the grid, from the uploads and the documents. */
-
 import { DocumentCard } from "./card.js";
 import { FolderCard, folderKey } from "./folders/folder-card.js";
 import { UploadCard, uploadKey } from "./uploads/upload-view.js";

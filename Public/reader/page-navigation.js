@@ -11,7 +11,7 @@ import { AIR } from "./page-layout.js";
 /** How much of a screen is scrolled over by the space bar: what was last is seen again. */
 const SCREENFUL = 0.9;
 
-/** What an arrow key scrolls by, in CSS pixels: three lines of text. */
+/** The way of an arrow key, in CSS pixels: three lines of text. */
 const LINE = 60;
 
 export class PageNavigation {
@@ -37,7 +37,7 @@ export class PageNavigation {
   }
 
   /**
-   * What is at the top, to be shown again in any window; null at the start of the page that was gone to.
+   * The place at the top, to be shown again in any window; null at the start of the page that was gone to.
    * @returns {Place | null}
    */
   get place() {

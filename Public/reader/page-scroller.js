@@ -37,12 +37,12 @@ export class PageScroller {
   #changed;
   #rest;
   #signal;
-  /** What the pages were laid out for when they last rested. */
+  /** The viewport that the pages were laid out for when they last rested. */
   #rested;
   #drawn;
   #frame = 0;
   /**
-   * What the model does in the next frame.
+   * The model's callback of the next frame.
    * @type {((now: number) => void) | null}
    */
   #next = null;
@@ -90,7 +90,7 @@ export class PageScroller {
     return this.#navigation.page;
   }
 
-  /** What is at the top; null at the start of the page that was gone to. */
+  /** The place at the top; null at the start of the page that was gone to. */
   get place() {
     return this.#navigation.place;
   }
@@ -168,7 +168,7 @@ export class PageScroller {
   }
 
   /**
-   * What the keyboard comes to is brought into sight.
+   * Brings the element that has the focus into sight.
    * @param {EventTarget | null} target
    */
   #reveal(target) {

@@ -1,5 +1,5 @@
 /**
- * What hands do to the pages: one arbiter for fingers, pen, mouse, wheel and trackpad.
+ * Hands on the pages: one arbiter for fingers, pen, mouse, wheel and trackpad.
  *
  * | gesture | does |
  * | --- | --- |
@@ -129,7 +129,7 @@ export class ReaderGestures {
     moved();
   }
 
-  /** What the pen drives away was not meant; what anything else interrupts stays as it is seen. */
+  /** A move that the pen interrupts was the palm's; any other stays as it is seen. */
   #lost() {
     const { model } = this.#hands;
     if (this.#hold.cancelCause === "palm") model.revert();
@@ -170,7 +170,7 @@ export class ReaderGestures {
    */
   #addTap(what, action) {
     const tap = new TapGestureRecognizer(what);
-    // What was stopped by the first finger goes back to its edge when it lifts, not when no second tap can come.
+    // Pages that the first finger stopped go back to their edge when it lifts, not when no second tap can come.
     tap.delaysTouchesEnded = false;
     tap.addTarget(() => action(tap.location()));
     addGestureRecognizer(this.#view, tap);

@@ -25,7 +25,7 @@ import { LatestSignal } from "../shell/latest-signal.js";
 /** @typedef {import("./read-content.js").ReadContent} ReadContent */
 
 /**
- * What was read: `text` is the beginning of one; null for pages, and for what cannot be shown.
+ * A document that was read: `text` is the beginning of one; null for pages, and for what cannot be shown.
  * @typedef {object} Found
  * @property {Document} document
  * @property {Preview} preview
@@ -59,7 +59,7 @@ export class ReaderScreen {
   /** @type {Reader | null} */
   #reader = null;
   /**
-   * What is shown in place of pages.
+   * The view in place of pages.
    * @type {HTMLElement | null}
    */
   #view = null;
@@ -129,14 +129,14 @@ export class ReaderScreen {
   }
 
   /**
-   * What has happened to the document elsewhere: another name is shown, new content is loaded at the same
+   * The document was changed elsewhere: another name is shown, new content is loaded at the same
    * place.
    * @param {Document} document
    */
   heard(document) {
     const before = this.#document;
     if (!before || document.id !== this.#context.id) return;
-    // What a document was does not become another when the document does.
+    // An earlier version stays what it is when the document changes.
     this.#name(this.#content.live ? document : { ...before, name: document.name });
     if (document.sha256 === before.sha256 || !this.#content.live) return;
     void this.load();

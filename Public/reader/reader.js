@@ -60,7 +60,7 @@ export class Reader {
     this.#watch(options, signal);
   }
 
-  /** What stands in the bar: turning pages, and the zoom. */
+  /** The controls in the bar: turning pages, and the zoom. */
   get controls() {
     return { pages: this.#controls.element, zoom: this.#zoom.element };
   }
@@ -69,7 +69,7 @@ export class Reader {
     return this.#scroller.page;
   }
 
-  /** What is at the top; null at the start of the page that was gone to. */
+  /** The place at the top; null at the start of the page that was gone to. */
   get place() {
     return this.#scroller.place;
   }

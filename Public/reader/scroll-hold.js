@@ -14,7 +14,7 @@ import { UNSTRETCHED } from "./scroll-motion.js";
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
 /**
- * What fingers did, on the box: scale about the centre, then move.
+ * A step of the fingers, on the box: scale about the centre, then move.
  * @typedef {{readonly translation: Point, readonly scale: number, readonly centre: Point}} Step
  */
 
@@ -26,7 +26,7 @@ const ZOOM_SLOP = 0.05;
 
 export class ScrollHold {
   #state;
-  /** What the fingers ask for, limits or not. */
+  /** The place that the fingers ask for, limits or not. */
   #zoom;
   #scroll;
   #floor;
@@ -65,7 +65,7 @@ export class ScrollHold {
     if (!this.#zooms(step.scale)) this.#scroll = minus(this.#scroll, step.translation);
     else this.#zoomBy(step, at);
     this.#state = { ...this.#state, scroll: this.#shownScroll(), stretch: this.#shownStretch(at) };
-    // What does not give forgets what was asked for beyond its limits.
+    // A hold that does not give forgets the way beyond its limits.
     if (!this.elastic) [this.#scroll, this.#zoom] = [this.#state.scroll, this.#state.viewport.zoom];
     return this.#state;
   }

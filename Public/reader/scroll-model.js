@@ -1,5 +1,5 @@
 /**
- * What is seen of the pages, and how it is moved: a scroll view that zooms, without a page to show it on.
+ * Scrolls and zooms the pages of a document, without a DOM.
  *
  *                hold                  release                its time is over
  *     Resting ─────────► Held ────────────────────► Moving ────────────────────► Resting
@@ -9,7 +9,7 @@
  *        └── glideTo, zoomTo, scrollBy ───────────────┼─┘
  *     Resting ◄── catch: where it was last seen ──────┘
  *
- * What `remember` returned leads from anywhere back to where it was then, at rest.
+ * The function that `remember` returned leads from anywhere back to where it was then, at rest.
  *
  * Positions are CSS pixels, times ms.
  */
@@ -131,7 +131,7 @@ export class ScrollModel {
   }
 
   /**
-   * What is seen now, for a hand that may turn out to be the palm.
+   * Remembers the present state, for a hand that may turn out to be the palm.
    * @returns {() => void} shows it again and stops what moves, unless the window or the pages have become others
    */
   remember() {

@@ -8,7 +8,7 @@ import { minus, plus, vec } from "../gestures/geometry/index.js";
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
 /**
- * What a scroll view shows beyond the limits of its zoom: all of it `scale` times as large, about a point.
+ * The stretch beyond the limits of the zoom: all of it `scale` times as large, about a point.
  * @typedef {{readonly scale: number, readonly about: Point}} Stretch
  */
 

@@ -1,5 +1,3 @@
-/** Where a double tap leads. Pure. */
-
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
 /** Detail is at least so many times the fit. */

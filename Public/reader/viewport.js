@@ -1,4 +1,4 @@
-/** What of a document is shown, and how large: the reader's state as one immutable value. Pure. */
+/** The pages, the window and the zoom of the reader as one immutable value. Pure. */
 
 import { clamp, vec } from "../gestures/geometry/index.js";
 import { imageWidth, snap } from "../shell/resolution.js";

@@ -11,7 +11,7 @@ import { button, element } from "../shell/element.js";
  * @property {(zoom: Zoom) => void} choose
  */
 
-/** What the list offers beside the zoom that is shown; percent where it is a number. */
+/** Choices of the list beside the zoom that is shown; percent where it is a number. */
 const CHOICES = Object.freeze([
   ["automatic", "Automatic"], ["width", "Fit width"], ["page", "Fit page"],
   ["50", "50 %"], ["75", "75 %"], ["100", "100 %"], ["125", "125 %"],

@@ -12,7 +12,6 @@ import { isTangled } from "./shape-guess.js";
 export const SLOWEST_SHAPE = 2000;
 
 /**
- * What the one who guesses at shapes wants to know.
  * @typedef {object} ScratchCalls
  * @property {(point: Point) => void} added each point of the line
  * @property {(duration: number) => void} drawn after each event: how long the line has taken, ms

@@ -1,4 +1,4 @@
-/** What becomes of a board that was changed here and elsewhere at the same time: asks, and does what was decided. */
+/** Asks which board is kept when it was changed here and elsewhere at the same time, and does so. */
 
 import { ApiProblem } from "../../api/api-problem.js";
 import { documentPath } from "../../shell/address.js";
@@ -70,7 +70,7 @@ export class BoardConflicts {
     this.#bar.show(own || this.#left !== null);
   }
 
-  /** Somebody else may have decided. */
+  /** The conflict may have been decided elsewhere. */
   async ask() {
     const [board, session] = [this.#board, this.#session];
     if (this.#deciding) return;

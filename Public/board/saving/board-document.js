@@ -123,7 +123,7 @@ export function renameDocument(api, id, name) {
 }
 
 /**
- * What a board is called where only boards are shown.
+ * The name of a board where only boards are shown.
  * @param {string} name
  */
 export function stem(name) {

@@ -80,7 +80,7 @@ export class BoardNaming {
   }
 
   /**
-   * What was typed is offered once more, so that it need not be typed again.
+   * The refused name is offered once more, so that it need not be typed again.
    * @param {unknown} error
    * @param {string} name
    */
