@@ -15,7 +15,6 @@ const SCREENFUL = 0.9;
 const LINE = 60;
 
 export class PageNavigation {
-  #model;
   /**
    * The page that was gone to, for as long as nobody scrolls away: short pages share the screen.
    * @type {number | null}
@@ -24,16 +23,16 @@ export class PageNavigation {
 
   /** @param {ScrollModel} model */
   constructor(model) {
-    this.#model = model;
+    this.model = model;
   }
 
   /** The page that is shown, from 1. */
   get page() {
-    return this.#held ?? this.#viewport.layout.pageShown(this.#model.scroll.y);
+    return this.#held ?? this.#viewport.layout.pageShown(this.model.scroll.y);
   }
 
   get #viewport() {
-    return this.#model.viewport;
+    return this.model.viewport;
   }
 
   /**
@@ -41,7 +40,7 @@ export class PageNavigation {
    * @returns {Place | null}
    */
   get place() {
-    const { scroll } = this.#model;
+    const { scroll } = this.model;
     if (this.#held !== null) return null;
     return this.#viewport.layout.placeAt(vec(scroll.x + this.#top.x, scroll.y + this.#top.y));
   }
@@ -49,8 +48,8 @@ export class PageNavigation {
   /** @param {Place} place */
   showPlace(place) {
     const point = this.#viewport.layout.pointOf(place);
-    this.#model.finish();
-    this.#model.put(this.#viewport, vec(point.x - this.#top.x, point.y - this.#top.y));
+    this.model.finish();
+    this.model.put(this.#viewport, vec(point.x - this.#top.x, point.y - this.#top.y));
     this.#held = null;
   }
 
@@ -65,8 +64,8 @@ export class PageNavigation {
    */
   goTo(page) {
     const target = this.#nearestPage(page);
-    this.#model.finish();
-    this.#model.put(this.#viewport, this.#startOf(target));
+    this.model.finish();
+    this.model.put(this.#viewport, this.#startOf(target));
     this.#held = target;
   }
 
@@ -76,7 +75,7 @@ export class PageNavigation {
    */
   turn(direction) {
     const target = this.#nearestPage(this.page + direction);
-    this.#model.glideTo(this.#startOf(target));
+    this.model.glideTo(this.#startOf(target));
     this.#held = target;
   }
 
@@ -93,13 +92,13 @@ export class PageNavigation {
   /** @param {number} way down, in CSS pixels */
   scrollBy(way) {
     this.#held = null;
-    this.#model.scrollBy(vec(0, way), { isNotch: true });
+    this.model.scrollBy(vec(0, way), { isNotch: true });
   }
 
   /** @param {Point} scroll */
   scrollTo(scroll) {
     this.#held = null;
-    this.#model.put(this.#viewport, scroll);
+    this.model.put(this.#viewport, scroll);
   }
 
   /**
@@ -121,10 +120,10 @@ export class PageNavigation {
    * @param {Point} [at] the point of the box that stays where it is; its middle when left out
    */
   show(viewport, at = vec(this.#viewport.box.width / 2, this.#viewport.box.height / 2)) {
-    const place = this.#viewport.layout.placeAt(vec(this.#model.scroll.x + at.x, this.#model.scroll.y + at.y));
+    const place = this.#viewport.layout.placeAt(vec(this.model.scroll.x + at.x, this.model.scroll.y + at.y));
     const point = viewport.layout.pointOf(place);
     this.#held = null;
-    this.#model.put(viewport, vec(point.x - at.x, point.y - at.y));
+    this.model.put(viewport, vec(point.x - at.x, point.y - at.y));
   }
 
   /**
@@ -133,7 +132,7 @@ export class PageNavigation {
    */
   resize(viewport) {
     const page = this.#held;
-    this.#model.finish();
+    this.model.finish();
     this.show(viewport, this.#top);
     if (page !== null) this.goTo(page);
   }
@@ -143,7 +142,7 @@ export class PageNavigation {
    * @returns {() => void} shows it again
    */
   remember() {
-    const [back, held] = [this.#model.remember(), this.#held];
+    const [back, held] = [this.model.remember(), this.#held];
     return () => {
       back();
       this.#held = held;
@@ -152,7 +151,7 @@ export class PageNavigation {
 
   /** Fingers have scrolled: the page is the one that is seen. */
   moved() {
-    if (this.#model.isHeld || this.#model.isMoving) this.#held = null;
+    if (this.model.isHeld || this.model.isMoving) this.#held = null;
   }
 
   /** @param {number} page */

@@ -72,10 +72,7 @@ export class PageScroller {
     this.#view = new ScrolledPages(this.#list);
     this.element = this.#view.element;
     this.element.addEventListener("focusin", (event) => this.#reveal(event.target), { signal });
-    const turn = (/** @type {1 | -1} */ direction) => this.#turn(direction);
-    const remember = () => this.#navigation.remember();
-    const hands = { model: this.#model, moved: () => this.#moved(), turn, remember };
-    const { views, arbiter } = new ReaderGestures(this.element, hands, signal);
+    const { views, arbiter } = new ReaderGestures(this.element, this.#navigation, () => this.#schedule(), signal);
     this.#arbiter = arbiter;
     this.#thumbs = new ScrollThumbs(this.element, views, (scroll) => this.#scrollTo(scroll), signal);
     signal.addEventListener("abort", () => this.#destroy());
@@ -107,63 +104,18 @@ export class PageScroller {
     return settling || this.#rest.pending || this.#images.isLoading(this.#visible());
   }
 
-  /** @param {number} page from 1 */
-  goTo(page) {
-    this.#navigation.goTo(page);
-    this.#draw();
-  }
-
-  /** @param {import("./page-layout.js").Place} place */
-  showPlace(place) {
-    this.#navigation.showPlace(place);
-    this.#draw();
-  }
-
-  /** @param {1 | -1} direction */
-  goScreen(direction) {
-    this.#navigation.goScreen(direction);
-    this.#draw();
-  }
-
-  /** @param {1 | -1} direction */
-  goLine(direction) {
-    this.#navigation.goLine(direction);
-    this.#draw();
-  }
-
   /**
-   * Shows the same place in another way.
-   * @param {Viewport} viewport
-   * @param {Point} [at] the point of the box that stays where it is; its middle when left out
+   * Shows something else at once.
+   * @param {(navigation: PageNavigation) => void} act
    */
-  show(viewport, at) {
-    this.#navigation.show(viewport, at);
-    this.#draw();
-  }
-
-  /**
-   * Follows the window: keeps the page that was gone to, or else what is at the top.
-   * @param {Viewport} viewport
-   */
-  resize(viewport) {
-    this.#navigation.resize(viewport);
+  navigate(act) {
+    act(this.#navigation);
     this.#draw();
   }
 
   /** @param {Point} scroll */
   #scrollTo(scroll) {
     this.#navigation.scrollTo(scroll);
-    this.#schedule();
-  }
-
-  /** @param {1 | -1} direction */
-  #turn(direction) {
-    this.#navigation.turn(direction);
-    this.#schedule();
-  }
-
-  #moved() {
-    this.#navigation.moved();
     this.#schedule();
   }
 

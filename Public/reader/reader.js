@@ -47,9 +47,7 @@ export class Reader {
     const go = (/** @type {number} */ page) => this.goTo(page);
     this.#strip = new PageStrip(options.names, options.source, go, signal);
     this.#controls = new PageControls(options.names, go, signal);
-    this.#zoom = new ZoomControls(
-      { step: (direction) => this.step(direction), choose: (zoom) => this.choose(zoom) }, signal,
-    );
+    this.#zoom = new ZoomControls(this, signal);
     const source = {
       ...options.source, quickUrl: (/** @type {number} */ page) => this.#quickUrl(options.source, page),
     };
@@ -108,30 +106,30 @@ export class Reader {
   /** @param {number} page from 1; out of range means the nearest */
   goTo(page) {
     const before = this.page;
-    this.#scroller.goTo(page);
+    this.#scroller.navigate((pages) => pages.goTo(page));
     if (this.page !== before) announce(this.pageName);
   }
 
   /** @param {1 | -1} direction */
   goScreen(direction) {
-    this.#scroller.goScreen(direction);
+    this.#scroller.navigate((pages) => pages.goScreen(direction));
   }
 
   /** @param {1 | -1} direction */
   goLine(direction) {
-    this.#scroller.goLine(direction);
+    this.#scroller.navigate((pages) => pages.goLine(direction));
   }
 
   /** @param {1 | -1} direction larger or smaller */
   step(direction) {
-    this.#scroller.show(this.#scroller.viewport.stepped(direction));
+    this.#scroller.navigate((pages) => pages.show(this.#scroller.viewport.stepped(direction)));
   }
 
   /** @param {Zoom} zoom */
   choose(zoom) {
     const page = this.page;
-    this.#scroller.show(this.#scroller.viewport.with({ zoom }));
-    if (zoom.mode === "page") this.#scroller.goTo(page);
+    this.#scroller.navigate((pages) => pages.show(this.#scroller.viewport.with({ zoom })));
+    if (zoom.mode === "page") this.#scroller.navigate((pages) => pages.goTo(page));
   }
 
   /**
@@ -151,7 +149,7 @@ export class Reader {
     let begun = false;
     const measured = () => {
       if (this.#scroller.element.clientWidth === 0) return;
-      this.#scroller.resize(this.#scroller.viewport.with(this.#measures()));
+      this.#scroller.navigate((pages) => pages.resize(this.#scroller.viewport.with(this.#measures())));
       if (!begun) this.#begin(options);
       begun = true;
     };
@@ -161,8 +159,8 @@ export class Reader {
 
   /** @param {ReaderOptions} options */
   #begin({ page, at }) {
-    if (at && at.page <= this.pageCount) this.#scroller.showPlace(at);
-    else this.#scroller.goTo(page);
+    const place = at && at.page <= this.pageCount ? at : null;
+    this.#scroller.navigate((pages) => (place ? pages.showPlace(place) : pages.goTo(page)));
   }
 
   #measures() {

@@ -60,9 +60,7 @@ export function playReader({ recording, pages, box, pixelRatio }) {
   const navigation = new PageNavigation(model);
   navigation.goTo(1);
   const element = new FakeElement({ left: 0, top: 0, ...box });
-  const turn = (direction) => navigation.turn(direction);
-  const hands = { model, moved: () => navigation.moved(), turn, remember: () => navigation.remember() };
-  const { arbiter } = new ReaderGestures(element, hands, new AbortController().signal, clock);
+  const { arbiter } = new ReaderGestures(element, navigation, () => {}, new AbortController().signal, clock);
   replay(recordingFrom(recording), { arbiter, clock });
   clock.advance(clock.now() + LONG_AFTER);
   const { y } = model.scroll;

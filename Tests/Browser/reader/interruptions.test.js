@@ -14,10 +14,7 @@ class Hands {
   navigation = new PageNavigation(this.model);
 
   constructor() {
-    const { model, navigation } = this;
-    const turn = (direction) => navigation.turn(direction);
-    const hands = { model, moved: () => navigation.moved(), turn, remember: () => navigation.remember() };
-    new ReaderGestures(this.element, hands, new AbortController().signal, this.element.clock);
+    new ReaderGestures(this.element, this.navigation, () => {}, new AbortController().signal, this.element.clock);
   }
 
   /** What is seen of which page, when nothing moves any more. */
