@@ -8,7 +8,6 @@ import { Touch, writeRecord } from "./touch.js";
 
 /** @typedef {import("./geometry/point.js").Point} Point */
 /** @typedef {import("./sample.js").Sample} Sample */
-/** @typedef {import("./touch.js").Phase} Phase */
 /** @typedef {import("./touch.js").TouchRecord} TouchRecord */
 /** @typedef {import("./view.js").View} View */
 

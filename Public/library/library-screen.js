@@ -17,8 +17,6 @@ import { Sidebar } from "./sidebar.js";
 import { Toolbar } from "./toolbar.js";
 import { documentItems, folderItems, uploadItems } from "./library-items.js";
 
-/** @typedef {import("../api/api.js").Document} Document */
-/** @typedef {import("../api/folder-api.js").Folder} Folder */
 /** @typedef {import("./folders/folder-list.js").FolderList} FolderList */
 /** @typedef {import("./library.js").Library} Library */
 /** @typedef {import("./search-elsewhere.js").SearchElsewhere} SearchElsewhere */

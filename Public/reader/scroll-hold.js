@@ -11,7 +11,6 @@ import { UNSTRETCHED } from "./scroll-motion.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("./scroll-motion.js").ScrollState} ScrollState */
-/** @typedef {import("./viewport.js").Viewport} Viewport */
 
 /**
  * A step of the fingers, on the box: scale about the centre, then move.

@@ -1,7 +1,7 @@
 /** The objects that the screens of a document share. No screen may import the app, which makes them. */
 
 /** The open document: its address, its screen and its frame. */
-declare interface ScreenOwner {
+interface ScreenOwner {
   readonly id: string;
   /** Another page or zoom is shown. */
   moved(): void;
@@ -23,7 +23,7 @@ declare interface ScreenOwner {
   stored(): Promise<string>;
 }
 
-declare interface ScreenParts {
+interface ScreenParts {
   router: import("../shell/router.js").Router;
   notices: import("../api/notices.js").Notices;
   /** Shows or hides the list of versions beside a button. */

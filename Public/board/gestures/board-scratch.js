@@ -5,7 +5,6 @@ import { isTangled } from "./shape-guess.js";
 
 /** @typedef {import("../../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../../gestures/index.js").Touch} Touch */
-/** @typedef {import("../../gestures/index.js").TouchEvent} TouchEvent */
 /** @typedef {import("../board-hit-testing.js").Hit} Hit */
 
 /** Slower than this, in milliseconds, nobody draws a shape: it is dragged to and fro. As for circles. */

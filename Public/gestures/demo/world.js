@@ -6,7 +6,6 @@ import { Figure } from "./figure.js";
 
 /** @typedef {import("../arbiter.js").Transition} Transition */
 /** @typedef {import("../clock.js").Clock} Clock */
-/** @typedef {import("../hit-testing/scene-node.js").SceneNode} SceneNode */
 /** @typedef {import("../key-equivalents.js").Key} Key */
 /** @typedef {import("../motion/plane-motion.js").PlaneMotion} PlaneMotion */
 /** @typedef {import("../geometry/point.js").Point} Point */
