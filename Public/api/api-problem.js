@@ -33,7 +33,7 @@ export class ApiProblem extends Error {
     return new ApiProblem(0, "offline", "");
   }
 
-  /** Nobody waits for the answer any more. */
+  /** The answer is not waited for any more. */
   static aborted() {
     return new ApiProblem(0, "aborted", "");
   }

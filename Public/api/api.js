@@ -32,7 +32,7 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
  */
 
 /**
- * What is read of a page's `info.json` (IIIF Image API 3.0, 5).
+ * The used part of a page's `info.json` (IIIF Image API 3.0, 5).
  * @typedef {{width: number, height: number, tiles: {width: number}[]}} ImageInformation
  */
 
@@ -49,7 +49,7 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
  * @property {boolean} [deep] what is below the folder, too
  */
 
-/** What browsers take of requests that outlive their page (Fetch standard, "keepalive"), in bytes. */
+/** Bytes that browsers take of requests that outlive their page (Fetch standard, "keepalive"). */
 export const MOST_BYTES_LEAVING = 65_536;
 
 export class Api {
@@ -77,7 +77,7 @@ export class Api {
   }
 
   /**
-   * What can be shown of a document, and why not more.
+   * The parts of a document that can be shown, and why not more.
    * @param {string} id
    * @param {AbortSignal} signal
    * @returns {Promise<Preview>}
@@ -112,7 +112,6 @@ export class Api {
   }
 
   /**
-   * The content of a document as text.
    * @param {Document} document
    * @param {AbortSignal} signal
    */
@@ -123,7 +122,6 @@ export class Api {
   }
 
   /**
-   * A document as a PDF.
    * @param {string} id
    * @param {AbortSignal} signal
    */
@@ -158,10 +156,7 @@ export class Api {
     );
   }
 
-  /**
-   * Moves a document to the Trash.
-   * @param {string} id
-   */
+  /** @param {string} id */
   async trash(id) {
     await this.#send(documentUrl(id), { method: "DELETE" });
   }
@@ -230,7 +225,7 @@ export class Api {
   }
 
   /**
-   * What an address below the API's root answers; for parts of the API that have a file of their own.
+   * Asks at an address below the API's root; for parts of the API that have a file of their own.
    * @template Answer
    * @param {string} path
    * @param {RequestInit} options

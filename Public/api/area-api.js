@@ -1,4 +1,4 @@
-/** What the server is asked about directories that are only read: their files are no documents, and have paths, not ids. */
+/** Requests about directories that are only read: their files are no documents, and have paths, not ids. */
 
 import { parameters } from "./urls.js";
 

@@ -100,7 +100,7 @@ export class EventStream {
 
   #lead() {
     this.#leading = true;
-    // Whoever led before may have closed a while ago: what happened meanwhile is asked for when this opens.
+    // The tab that led before may have closed a while ago: events since are asked for when this opens.
     this.#become("connecting");
     this.#connect();
   }

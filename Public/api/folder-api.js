@@ -1,5 +1,3 @@
-/** The server's folders: listed, made, moved, thrown away and taken back. */
-
 import { parameters } from "./urls.js";
 
 /** @typedef {import("./api.js").Document} Document */
@@ -17,7 +15,7 @@ import { parameters } from "./urls.js";
 /** @typedef {{folder: Folder, folders: Folder[], next: string | null}} FolderPage */
 
 /**
- * What became of a folder that was thrown away: how many documents went, what brings them back, and what stayed.
+ * The outcome of trashing a folder: how many documents went, the step that brings them back, and the ones that stayed.
  * @typedef {{documents: number, step: string, left: {count: number, paths: string[]}}} TrashedFolder
  */
 
@@ -40,7 +38,6 @@ export class FolderApi {
   }
 
   /**
-   * A part of the folders directly in a folder.
    * @param {string} folder
    * @param {{cursor: string | null, limit: number}} part
    * @param {AbortSignal} signal

@@ -1,4 +1,4 @@
-/** What a person is told of what was done, and of what could not be done. */
+/** Tells a person of things done, and of things that could not be done. */
 
 import { ApiProblem } from "./api-problem.js";
 
@@ -36,7 +36,6 @@ export class Notices {
   }
 
   /**
-   * Something failed.
    * @param {unknown} error
    * @param {string} text
    */

@@ -1,5 +1,3 @@
-/** What the server is asked about who opens a document. */
-
 /** @typedef {import("./api.js").Api} Api */
 /** @typedef {import("./api.js").Document} Document */
 

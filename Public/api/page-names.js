@@ -1,4 +1,4 @@
-/** What the pages of a document are called: everywhere the same. Pure. */
+/** Names of the pages of a document: everywhere the same. Pure. */
 
 /**
  * A page, and what it is called: "Page 57 of 117".
@@ -38,7 +38,7 @@ export class PageNames {
   }
 
   /**
-   * What stands behind the label: "of 117", or "(57 of 117)" where the label is not the number.
+   * The words behind the label: "of 117", or "(57 of 117)" where the label is not the number.
    * @param {number} page from 1
    */
   position(page) {

@@ -9,7 +9,7 @@ import { reasonFor } from "./reasons.js";
 /** @typedef {import("../gestures/geometry/index.js").Size} Size */
 
 /**
- * What is known of a page's image service.
+ * The facts of a page's image service.
  * @typedef {object} PageImage
  * @property {Size} full in pixels
  * @property {number} side of a tile, in pixels
@@ -40,7 +40,7 @@ import { reasonFor } from "./reasons.js";
 /** More bytes for a page than this are pictures: scans, photographs. Text and drawings stay far below. */
 const PICTURE_BYTES = 150_000;
 
-/** What the first page's card has loaded most likely; any other is loaded quickly too. */
+/** Pixels that the first page's card has loaded most likely; any other page is loaded quickly too. */
 const QUICK_SIZE = 176;
 
 /**

@@ -1,5 +1,3 @@
-/** What the server is asked about preferences: what people have chosen, and which settings there are. */
-
 import { MOST_BYTES_LEAVING } from "./api.js";
 
 /** @typedef {Pick<import("./api.js").Api, "ask" | "send">} Asking */
@@ -23,7 +21,7 @@ const MOST_LETTERS_LEAVING = Math.floor(MOST_BYTES_LEAVING / 3) - 1;
 /** @typedef {{preferences: Record<string, unknown>, settings: readonly Setting[]}} Preferences */
 
 /**
- * What the event stream tells of a choice; `client` names the tab that made it.
+ * A choice in the event stream; `client` names the tab that made it.
  * @typedef {{readonly key: string, readonly value: unknown, readonly client?: string}} ChoiceNotice
  */
 

@@ -51,7 +51,6 @@ export class Rereading {
     return this.#reading;
   }
 
-  /** Whether it is being read. */
   get isReading() {
     return this.#reading !== null;
   }

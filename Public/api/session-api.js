@@ -25,7 +25,6 @@ export class SessionApi {
   }
 
   /**
-   * Begins to work on a document.
    * @param {string} document its id
    * @param {string} loaded the hash of the content that was read
    * @returns {Promise<Session>}

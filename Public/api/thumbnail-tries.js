@@ -15,7 +15,7 @@
 const FIRST_SECONDS = 2;
 const LONGEST_SECONDS = 60;
 
-/** What a server may ask to wait at most; one that says more is asked again all the same. */
+/** Seconds that a server may ask to wait at most; one that says more is asked again all the same. */
 const MOST_SECONDS = 600;
 
 /** So often a picture may be there and still not be seen before it counts as damaged. */
@@ -69,7 +69,7 @@ export class ThumbnailTries {
     this.#deliveries = 0;
   }
 
-  /** Nobody looks any more. */
+  /** The card is gone. */
   stop() {
     this.#asking.abort();
     this.#ports.timer.clear();

@@ -36,7 +36,7 @@ export class TypeTree {
   }
 
   /**
-   * What people call the kind of a document: "PDF document".
+   * The name of the kind of a document: "PDF document".
    * @param {Document} document
    */
   nameOf(document) {
@@ -46,10 +46,7 @@ export class TypeTree {
     return extension ? `${extension.toUpperCase()} file` : "File";
   }
 
-  /**
-   * The icon of the kind of a document.
-   * @param {Document} document
-   */
+  /** @param {Document} document */
   iconOf(document) {
     return ICONS.find(([ancestor]) => ancestor && this.conforms(document.type, ancestor))?.[1] ?? "document";
   }

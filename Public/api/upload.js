@@ -1,5 +1,3 @@
-/** Sends files to the server, and tells how far it is. */
-
 import { ApiProblem } from "./api-problem.js";
 import { parameters, ROOT } from "./urls.js";
 

@@ -48,10 +48,7 @@ export function contentUrl(id) {
   return `${documentUrl(id)}/content`;
 }
 
-/**
- * A folder with all that is in it, as one archive.
- * @param {string} folder
- */
+/** @param {string} folder */
 export function folderArchiveUrl(folder) {
   return `${ROOT}/folders/archive${parameters({ folder })}`;
 }

@@ -1,5 +1,3 @@
-/** What the server knows of a document's versions. */
-
 import { contentUrl, parameters } from "./urls.js";
 
 /** @typedef {import("./api.js").Api} Api */
@@ -47,7 +45,7 @@ import { contentUrl, parameters } from "./urls.js";
  */
 
 /**
- * What is different on a page; parts are of all pixels, boxes are left, top, width and height in page units.
+ * The differences on a page; parts are of all pixels, boxes are left, top, width and height in page units.
  * @typedef {object} PageDifference
  * @property {number} page
  * @property {number} width of the sheet on which both pages lie, in page units
@@ -89,7 +87,7 @@ export class VersionApi {
   }
 
   /**
-   * What can be shown of a version, and why not more.
+   * The parts of a version that can be shown, and why not more.
    * @param {string} id
    * @param {number} number
    * @param {AbortSignal} signal
@@ -100,7 +98,6 @@ export class VersionApi {
   }
 
   /**
-   * The first bytes of a version.
    * @param {string} id
    * @param {number} number
    * @param {number} limit
@@ -113,7 +110,6 @@ export class VersionApi {
   }
 
   /**
-   * The content of a version as text.
    * @param {string} id
    * @param {number} number
    * @param {AbortSignal} signal
@@ -124,7 +120,6 @@ export class VersionApi {
   }
 
   /**
-   * What changed from one version of a text to another.
    * @param {string} id
    * @param {number} from
    * @param {number} to
@@ -175,7 +170,6 @@ function path(id, number) {
 }
 
 /**
- * The bytes of a version.
  * @param {string} id
  * @param {number} number
  */
@@ -196,7 +190,7 @@ export function versionPageUrl(id, { number, sha256 }, page, width, format) {
 }
 
 /**
- * What changed on a page, as a picture: what went is red, what came is green.
+ * The address of a picture of the changes on a page: red went, green came.
  * @param {string} id
  * @param {{number: number}} from
  * @param {{number: number}} to

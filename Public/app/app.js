@@ -240,7 +240,7 @@ class App {
   #draw() {
     if (!this.#screen.element.hidden) this.#screen.draw();
     const { fresh, problem } = this.#library.state;
-    // What comes after the list does not hold it up.
+    // Later parts do not hold the list up.
     if (fresh || problem) setTimeout(() => this.#begin());
   }
 
@@ -249,13 +249,12 @@ class App {
     if (sheets) new sheets.SettingsSheet(this.#choices, this.#notices).open();
   }
 
-  /** The session is over. */
   #end() {
     turnElsewhere();
     this.#documents.close();
   }
 
-  /** What could not be stored because the session had ended is stored now. */
+  /** Boards that were not stored because the session had ended are stored now. */
   async #comeBack() {
     await this.#unsaved.store();
     location.reload();

@@ -14,6 +14,7 @@ import { OpeningScreen } from "./plain-screens.js";
  * @property {HTMLElement} element
  * @property {() => Promise<void>} load
  * @property {() => void} focus
+ * @property {(document: Document, anew: boolean) => void} heard
  */
 
 export class DocumentFrame {
@@ -28,18 +29,22 @@ export class DocumentFrame {
   #document = null;
   /** @type {FramedScreen | null} */
   #coming = null;
+  /**
+   * The last change of the document while its screen came.
+   * @type {[Document, boolean] | null}
+   */
+  #missed = null;
 
   /**
    * @param {DocumentVersions} versions
-   * @param {{takeBack: (document: Document) => void, back: () => void}} calls `takeBack` takes a document out of the Trash,
-   *   `back` leaves it
+   * @param {import("./opened-document.js").OpenedDocument} opened
    * @param {AbortSignal} signal
    */
-  constructor(versions, { takeBack, back }, signal) {
+  constructor(versions, opened, signal) {
     this.#versions = versions;
     this.#takeBack = button({ label: "Restore", text: true, class: "outlined" },
-      () => this.#document && takeBack(this.#document), signal);
-    this.#opening = new OpeningScreen(back, signal);
+      () => this.#document && void opened.takeBack(this.#document), signal);
+    this.#opening = new OpeningScreen(() => opened.back(), signal);
     this.#stage.append(this.#opening.element);
     const main = element("div", { class: "opened-main" }, versions.bar, this.#trash.element, this.#stage);
     this.element = element("div", { class: "opened", [FRAME]: true }, main);
@@ -65,17 +70,29 @@ export class DocumentFrame {
    */
   async change(screen) {
     this.#coming = screen;
+    this.#missed = null;
     setAttributes(screen.element, { "data-coming": true });
     this.#stage.append(screen.element);
     await screen.load();
     if (this.#coming !== screen) return screen.element.remove();
     this.#coming = null;
-    // Whoever walks through the list of versions stays there.
+    // The focus stays in the list of versions.
     const held = isHeldBeside(this.#stage);
     for (const other of [...this.#stage.children]) if (other !== screen.element) other.remove();
     setAttributes(screen.element, { "data-coming": null });
     this.#versions.mark(this.element);
     if (!held) screen.focus();
+    const missed = /** @type {[Document, boolean] | null} */ (this.#missed);
+    if (missed) screen.heard(...missed);
+  }
+
+  /**
+   * A screen that is coming has nothing yet to compare a change with, and hears of it later.
+   * @param {Document} document
+   * @param {boolean} anew whether it may have gone back to what it was before
+   */
+  heard(document, anew) {
+    if (this.#coming) this.#missed = [document, anew];
   }
 
   /**

@@ -40,7 +40,7 @@ export class DocumentRoute {
     return this.#history;
   }
 
-  /** What shows it this once, where that is not its default. */
+  /** The handler that shows it this once, where that is not its default. */
   get handler() {
     return this.#handler;
   }
@@ -87,7 +87,7 @@ export class DocumentRoute {
   }
 
   /**
-   * Somebody is at a place of what the document is now; it is kept when they stay there.
+   * Keeps a place of the present document when it is shown for a while.
    * @param {OpenParameters} position
    */
   rest(position) {
@@ -103,7 +103,6 @@ export class DocumentRoute {
     this.#unkept = null;
   }
 
-  /** Leaves the document. */
   back() {
     this.#router.back("/");
   }

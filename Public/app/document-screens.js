@@ -4,7 +4,6 @@
  */
 
 import { LazyModule } from "../shell/lazy-module.js";
-import { documentPath } from "../shell/address.js";
 import { isEditable } from "../api/opener-api.js";
 import { downloadOf } from "../api/page-source.js";
 import { mayBeShownOnly } from "../board/saving/board-document.js";
@@ -23,24 +22,13 @@ import { ReaderScreen } from "../reader/reader-screen.js";
 /** @typedef {ReaderScreen | BoardScreen | ReadOnlyBoardScreen | ComparisonScreen} Screen */
 /** @typedef {(signal: AbortSignal) => Screen} MakeScreen */
 
-/**
- * What the screens tell of the document.
- * @typedef {object} DocumentScreenCalls
- * @property {(document: Document) => void} named called with a document that is on its way to be shown
- * @property {(document: Document) => void} opened called with what is about to be shown
- * @property {(document: Document) => boolean} elsewhere whether a document is not for the reader; a board is shown then
- * @property {() => void} moved called when another page or zoom is shown
- * @property {(copy: Document) => void} became called with the copy in which a board goes on that was changed elsewhere, too
- * @property {(handler: import("../shell/address.js").OwnHandler | null) => void} openWith
- */
-
 const boardScreens = new LazyModule(() => import("../board/board-screen.js"));
 
 export class DocumentScreens {
   #context;
   #route;
   #versions;
-  #calls;
+  #opened;
   #choosing = 0;
   /** Of the last choice: an earlier one that comes later is not wanted any more. */
   #turn = 0;
@@ -49,13 +37,13 @@ export class DocumentScreens {
    * @param {OpenedContext} context
    * @param {DocumentRoute} route
    * @param {DocumentVersions} versions
-   * @param {DocumentScreenCalls} calls
+   * @param {import("./opened-document.js").OpenedDocument} opened
    */
-  constructor(context, route, versions, calls) {
+  constructor(context, route, versions, opened) {
     this.#context = context;
     this.#route = route;
     this.#versions = versions;
-    this.#calls = calls;
+    this.#opened = opened;
   }
 
   /** Whether it is being found out which one it is. */
@@ -83,13 +71,11 @@ export class DocumentScreens {
   reader(open) {
     const { api, types, adding } = this.#context;
     const { id, handler, history: { version } } = this.#route;
-    const { named, moved, elsewhere, opened } = this.#calls;
+    const named = (/** @type {Document} */ document) => this.#opened.named(document);
     const content = version === null ? new CurrentContent(api, types, { id, handler }, named) : new VersionContent(
       api, this.#versions.api, { id, number: version }, (found) => this.#versions.opened(found),
     );
-    return (signal) => new ReaderScreen({ content, types, id, open }, {
-      ...this.#screenCalls, moved, elsewhere, opened, addToBoard: (...what) => void adding.choose(...what),
-    }, signal);
+    return (signal) => new ReaderScreen({ ...this.#around, content, types, adding, id, open }, signal);
   }
 
   /**
@@ -100,9 +86,7 @@ export class DocumentScreens {
    */
   comparison(from, to, page) {
     const { api, types } = this.#context;
-    const context = { api, versions: this.#versions.api, types, id: this.#route.id, from, to, page };
-    const opened = (/** @type {import("../api/version-api.js").Version} */ found) => this.#versions.opened(found);
-    return (signal) => new ComparisonScreen(context, { ...this.#screenCalls, opened }, signal);
+    return (signal) => new ComparisonScreen({ ...this.#around, api, types, id: this.#route.id, from, to, page }, signal);
   }
 
   /**
@@ -123,30 +107,21 @@ export class DocumentScreens {
     if (!screens || turn !== this.#turn || signal.aborted) return null;
     const { BoardScreen, ReadOnlyBoardScreen } = screens;
     if (!isEdited) return (reading) => (
-      new ReadOnlyBoardScreen({ ...this.#read(document, version), before }, this.#screenCalls, reading)
+      new ReadOnlyBoardScreen({ ...this.#around, ...this.#read(document, version), before }, reading)
     );
     const { api, library, views, unsaved, boards } = this.#context;
-    return (reading) => new BoardScreen(
-      { api, types: library.types, document, ...boards.take(document.id), views, unsaved },
-      { ...this.#screenCalls, moved: this.#calls.became }, reading,
-    );
+    const parts = { ...this.#around, api, types: library.types, views, unsaved };
+    return (reading) => new BoardScreen({ ...parts, document, ...boards.take(document.id) }, reading);
   }
 
-  get #screenCalls() {
-    const { router, notices, opening } = this.#context;
-    return {
-      back: () => this.#route.back(), open: (/** @type {string} */ id) => router.go(documentPath(id)),
-      failed: (/** @type {import("../api/api-problem.js").ApiProblem} */ problem) => notices.refused(problem),
-      toast: (/** @type {import("../shell/toasts.js").Toast} */ toast) => notices.show(toast),
-      versions: (/** @type {HTMLElement | null} */ anchor) => this.#versions.toggle(anchor),
-      openIn: (/** @type {Document} */ document, /** @type {HTMLElement} */ anchor) => {
-        void opening.list(document, anchor, this.#calls.openWith);
-      },
-    };
+  /** The objects that each screen needs. */
+  get #around() {
+    const { router, notices } = this.#context;
+    return { router, notices, versions: this.#versions, opened: this.#opened };
   }
 
   /**
-   * Who cannot be asked is no reason to keep somebody from a board: the server has the last word when it is saved.
+   * A server that does not answer is no reason to lock a board: it has the last word when the board is saved.
    * @param {Document} document whose handler is somebody else's
    * @param {AbortSignal} signal
    */

@@ -3,6 +3,7 @@
 import { COMING, NOTHING_OPEN } from "../shell/inspection.js";
 import { LazyModule } from "../shell/lazy-module.js";
 import { OpeningScreen } from "./plain-screens.js";
+import { LatestSignal } from "../shell/latest-signal.js";
 
 /** @typedef {import("../shell/address.js").DocumentAddress} DocumentAddress */
 /** @typedef {import("../api/api.js").Document} Document */
@@ -22,7 +23,7 @@ export class OpenDocuments {
   #signal;
   /** @type {OpenedDocument | null} */
   #opened = null;
-  #reading = new AbortController();
+  #reading = new LatestSignal();
   /**
    * Stands for a document while the screens of documents are on their way.
    * @type {OpeningScreen | null}
@@ -42,7 +43,6 @@ export class OpenDocuments {
     return this.#opened;
   }
 
-  /** The identifier of the document that is open. */
   get id() {
     return this.#opened?.id ?? null;
   }
@@ -56,7 +56,6 @@ export class OpenDocuments {
     return this.#opened?.loading ?? this.#awaited !== null;
   }
 
-  /** What `inspect` tells of it. */
   get facts() {
     return this.#opened?.facts ?? (this.#awaited ? COMING : NOTHING_OPEN);
   }
@@ -125,19 +124,15 @@ export class OpenDocuments {
     const { library, screen, toasts } = this.#context;
     if (!this.#opened && !screen.element.hidden) screen.leave();
     this.close();
-    this.#reading = new AbortController();
-    // What was heard before it is opened is not heard again.
+    // Events from before it is opened are not heard again.
     library.settle();
-    this.#opened = new Opened(this.#context, address, this.#known(address), this.#reading.signal);
+    this.#opened = new Opened(this.#context, address, this.#known(address), this.#reading.next());
     screen.element.hidden = true;
     screen.element.after(this.#opened.element);
     toasts.hide();
   }
 
-  /**
-   * The document, where the library lists it.
-   * @param {DocumentAddress} address
-   */
+  /** @param {DocumentAddress} address */
   #known({ id }) {
     return this.#context.library.state.documents.find((document) => document.id === id) ?? null;
   }

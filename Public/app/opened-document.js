@@ -17,6 +17,7 @@ import { DocumentRoute } from "./document-route.js";
 import { DocumentScreens } from "./document-screens.js";
 import { DocumentVersions } from "../history/document-versions.js";
 import { ReaderScreen } from "../reader/reader-screen.js";
+import { LatestSignal } from "../shell/latest-signal.js";
 
 /** @typedef {import("../shell/address.js").DocumentAddress} DocumentAddress */
 /** @typedef {import("../shell/address.js").OpenParameters} OpenParameters */
@@ -39,11 +40,6 @@ import { ReaderScreen } from "../reader/reader-screen.js";
  * @property {Pick<import("../library/document-opening.js").DocumentOpening, "list">} opening
  */
 
-/**
- * What was heard of it last while its screen was coming.
- * @typedef {{readonly document: Document, readonly anew: boolean}} MissedChange
- */
-
 export { SurfaceRecorder } from "../gestures/index.js";
 
 export class OpenedDocument {
@@ -59,9 +55,7 @@ export class OpenedDocument {
   #open;
   /** @type {Screen | null} */
   #screen = null;
-  #reading = new AbortController();
-  /** @type {MissedChange | null} */
-  #missed = null;
+  #reading = new LatestSignal();
 
   /**
    * @param {OpenedContext} context
@@ -70,27 +64,16 @@ export class OpenedDocument {
    * @param {AbortSignal} signal
    */
   constructor(context, { id, open }, known, signal) {
-    const { api, router, notices, places } = context;
+    const { router, places } = context;
     this.#context = context;
     this.#known = known;
     this.#route = new DocumentRoute({ router, places }, id, signal);
     this.#open = open;
     signal.addEventListener("abort", () => this.#reading.abort());
-    this.#versions = new DocumentVersions({ api, id }, {
-      go: (history) => this.#route.go(history, this.#position), listed: () => this.#noted(),
-      stored: () => this.#edited?.stored() ?? Promise.resolve(""), focusBack: () => this.#screen?.focus(),
-      heard: (document) => this.heard(document), failed: (problem) => notices.refused(problem),
-      toast: (toast) => notices.show(toast),
-    }, signal);
-    this.#frame = new DocumentFrame(this.#versions, {
-      takeBack: (document) => void this.#takeBack(document), back: () => this.#route.back(),
-    }, signal);
-    this.#screens = new DocumentScreens(context, this.#route, this.#versions, {
-      named: (document) => this.#named(document), opened: (document) => this.#tell(document),
-      elsewhere: (document) => this.#isForBoard(document), moved: () => this.#moved(),
-      became: (copy) => this.#became(copy), openWith: (handler) => this.#openWith(handler),
-    });
-    if (known) this.#named(known);
+    this.#versions = new DocumentVersions(context, this, signal);
+    this.#frame = new DocumentFrame(this.#versions, this, signal);
+    this.#screens = new DocumentScreens(context, this.#route, this.#versions, this);
+    if (known) this.named(known);
   }
 
   get element() {
@@ -101,17 +84,14 @@ export class OpenedDocument {
     return this.#route.id;
   }
 
-  /** The board that is edited here. */
   get #edited() {
     return this.#screens.edited(this.#screen);
   }
 
-  /** The board that is only looked at. */
   get #lookedAt() {
     return this.#screens.lookedAt(this.#screen);
   }
 
-  /** What `inspect` tells of it. */
   get facts() {
     const screen = this.#screen;
     const { version, compared } = this.#route.history;
@@ -133,15 +113,11 @@ export class OpenedDocument {
     return this.#edited?.losing ?? false;
   }
 
-  /** Whether it has an undo of its own. */
   get undoes() {
     return this.#edited !== null;
   }
 
-  /**
-   * Shows what an address says of it.
-   * @param {DocumentAddress} address
-   */
+  /** @param {DocumentAddress} address */
   show({ open, isNamed, history, handler }) {
     const first = this.#screen === null;
     const same = this.#route.come({ history, handler }) && !first;
@@ -150,6 +126,25 @@ export class OpenedDocument {
     this.#versions.show(history, first);
     if (!same) this.#showScreen();
     else if (this.#screen instanceof ReaderScreen) this.#screen.goTo(open);
+  }
+
+  /** Goes back to the library. */
+  back() {
+    this.#route.back();
+  }
+
+  /** @param {import("../shell/address.js").HistoryParameters} history of the document that is to be shown */
+  go(history) {
+    this.#route.go(history, this.#position);
+  }
+
+  focus() {
+    this.#screen?.focus();
+  }
+
+  /** Saves the changes on a board: the reason why they are not saved, or "". */
+  stored() {
+    return this.#edited?.stored() ?? Promise.resolve("");
   }
 
   /** Saves what is not saved, and gives the document back to others. */
@@ -165,9 +160,9 @@ export class OpenedDocument {
   heard(document, anew = false) {
     this.#screen?.heard(document, anew);
     if (document.id !== this.id) return;
-    if (this.#frame.changing) this.#missed = { document, anew };
+    this.#frame.heard(document, anew);
     this.#versions.heard(document);
-    this.#tell(document);
+    this.tell(document);
     const isNow = this.#route.history.version === null && !document.trashed;
     if (isNow && this.#lookedAt?.isBehind(document)) void this.#showBoard(document);
   }
@@ -185,7 +180,7 @@ export class OpenedDocument {
     this.#versions.refresh();
     (this.#edited ?? this.#lookedAt)?.refresh();
     try {
-      this.heard(await this.#context.api.document(this.id, this.#reading.signal), anew);
+      this.heard(await this.#context.api.document(this.id, this.#reading.current), anew);
     } catch (error) {
       const problem = ApiProblem.from(error);
       if (problem.code === "not-found") this.#frame.tellMissing();
@@ -211,8 +206,8 @@ export class OpenedDocument {
     const { version, compared } = this.#route.history;
     if (version === null && this.#screen?.view === "board") return false;
     if (version === null) this.#route.back();
-    else if (compared !== null) this.#route.go({ ...this.#route.history, compared: null }, this.#position);
-    else this.#route.go({ ...NO_HISTORY, listed: this.#versions.listed }, this.#position);
+    else if (compared !== null) this.go({ ...this.#route.history, compared: null });
+    else this.go({ ...NO_HISTORY, listed: this.#versions.listed });
     return true;
   }
 
@@ -220,13 +215,14 @@ export class OpenedDocument {
     return this.#screen instanceof ReaderScreen ? this.#screen.position : this.#open;
   }
 
-  /** The address says where somebody is. */
-  #noted() {
+  /** The address follows what is shown. */
+  noted() {
     this.#route.note(this.#position, this.#versions.listed);
   }
 
-  #moved() {
-    this.#noted();
+  /** Another page or zoom is shown. */
+  moved() {
+    this.noted();
     this.#route.rest(this.#position);
   }
 
@@ -241,30 +237,24 @@ export class OpenedDocument {
   /** @param {import("./document-screens.js").MakeScreen} make */
   async #change(make) {
     this.leave();
-    this.#reading.abort();
-    this.#reading = new AbortController();
-    const screen = make(this.#reading.signal);
+    const screen = make(this.#reading.next());
     this.#screen = screen;
-    this.#missed = null;
     await this.#frame.change(screen);
-    // While it came the screen had nothing to hold against what was heard.
-    const missed = /** @type {MissedChange | null} */ (this.#missed);
-    if (this.#screen === screen && missed) screen.heard(missed.document, missed.anew);
   }
 
   /** @param {Document} document that is being opened */
-  #named(document) {
+  named(document) {
     this.#frame.name(opensAsBoard(document, this.#route.handler) ? stem(document.name) : document.name);
   }
 
-  /** @param {Document} document */
-  #tell(document) {
+  /** @param {Document} document that is shown now */
+  tell(document) {
     this.#versions.named(document.name);
     this.#frame.tell(document);
   }
 
-  /** @param {Document} document */
-  #isForBoard(document) {
+  /** @param {Document} document that the reader leaves to a board, which is shown then */
+  isForBoard(document) {
     const { history, handler } = this.#route;
     const board = opensAsBoard(document, history.version === null ? handler : null);
     if (board) void this.#showBoard(document);
@@ -273,9 +263,18 @@ export class OpenedDocument {
 
   /** @param {Document} document as it was, or is now */
   async #showBoard(document) {
-    this.#tell(document);
-    const make = await this.#screens.board(document, this.facts.board?.viewport ?? null, this.#reading.signal);
+    this.tell(document);
+    const make = await this.#screens.board(document, this.facts.board?.viewport ?? null, this.#reading.current);
     if (make) void this.#change(make);
+  }
+
+  /**
+   * Lists what opens it.
+   * @param {Document} document
+   * @param {HTMLElement} anchor
+   */
+  openIn(document, anchor) {
+    void this.#context.opening.list(document, anchor, (handler) => this.#openWith(handler));
   }
 
   /** @param {import("../shell/address.js").OwnHandler | null} handler one of Sheaf's; null for the document's default */
@@ -286,15 +285,15 @@ export class OpenedDocument {
   }
 
   /** @param {Document} document that is in the Trash */
-  async #takeBack(document) {
+  async takeBack(document) {
     const restored = await this.#context.actions.restore(document);
     if (restored) this.heard(restored);
   }
 
   /** @param {Document} copy in which a board goes on that was changed elsewhere, too */
-  #became(copy) {
+  became(copy) {
     this.#route.id = copy.id;
     this.#versions.become(copy.id);
-    this.#noted();
+    this.noted();
   }
 }

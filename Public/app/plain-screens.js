@@ -1,6 +1,6 @@
 /** Screens that stand alone: of an address at which there is nothing, of signing in, and of a document that is on its way. */
 
-import { button, element, icon, linkButton } from "../shell/element.js";
+import { button, element, followLinks, icon, linkButton } from "../shell/element.js";
 import { waitingSign } from "../shell/notice-view.js";
 
 /**
@@ -10,11 +10,7 @@ import { waitingSign } from "../shell/notice-view.js";
  */
 export function nowhereScreen(leave, signal) {
   const library = linkButton({ label: "Go to the library", text: true, class: "primary" }, { href: "/" });
-  library.addEventListener("click", (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    leave();
-  }, { signal });
+  followLinks(library, leave, signal);
   const sheet = element(
     "div", { class: "signed-out-sheet" },
     icon("sheaf"),

@@ -27,7 +27,6 @@ export class SignIn {
     this.#signal = signal;
   }
 
-  /** Whether the session has ended. */
   get isNeeded() {
     return this.#isNeeded;
   }

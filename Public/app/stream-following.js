@@ -1,5 +1,5 @@
 /**
- * What follows from the server's events, for all that is shown; where some were missed, it is read anew.
+ * Brings all that is shown up to date with the server's events; where some were missed, it is read anew.
  *
  *     lost ──whether it is the session, the banner──► open: whatever may have changed meanwhile is read anew
  */

@@ -1,4 +1,4 @@
-/** What is seen of a board, moved by hands, keys and buttons. Points are in the view, in CSS pixels from its top left. */
+/** Moves the view of a board for hands, keys and buttons. Points are in the view, in CSS pixels from its top left. */
 
 import { similarity } from "./similarity.js";
 import { ViewportSession } from "./viewport-session.js";
@@ -69,7 +69,6 @@ export class BoardCamera {
     this.#fit(this.#model.selection);
   }
 
-  /** Shows everything. */
   fitAll() {
     this.#fit(new Set());
   }

@@ -1,5 +1,3 @@
-/** What was copied from a board, to be pasted on it. */
-
 import { vec } from "../gestures/geometry/index.js";
 import { itemsOf } from "./board-commands.js";
 
@@ -13,10 +11,7 @@ export class BoardClipboard {
   #items = { cards: [], strokes: [] };
   #copies = 0;
 
-  /**
-   * Takes what is selected.
-   * @param {BoardModel} model
-   */
+  /** @param {BoardModel} model */
   copy(model) {
     this.#items = itemsOf(model.board, model.selection);
     this.#copies = 0;

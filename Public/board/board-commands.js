@@ -1,5 +1,5 @@
 /**
- * What can be done to a board, as data. Each command makes a new board of an old one and never touches it;
+ * Changes of a board as data. Each command makes a new board of an old one and never touches it;
  * what it does not change is the same value, and a command that changes nothing returns the board it got.
  * Pure.
  */
@@ -29,7 +29,6 @@ import { transformedStroke } from "./ink/stroke-geometry.js";
  */
 
 /**
- * The board after a command.
  * @param {Board} board
  * @param {Command} command
  * @returns {Board}
@@ -58,7 +57,7 @@ export function perform(board, command) {
 }
 
 /**
- * What an undo of it is called: "Undo Move".
+ * The name of its undo: "Undo Move".
  * @param {Command} command
  */
 export function nameOfCommand(command) {

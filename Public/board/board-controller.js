@@ -30,9 +30,9 @@ export class BoardController {
   #ink;
   /** @type {Set<TransformSession>} */
   #sessions = new Set();
-  /** What is seen. @type {BoardCamera} */
+  /** @type {BoardCamera} */
   camera;
-  /** What is done to the selection. @type {BoardEditing} */
+  /** @type {BoardEditing} */
   editing;
 
   /**
@@ -52,7 +52,6 @@ export class BoardController {
     return this.#model;
   }
 
-  /** The strokes that are being drawn. */
   get liveStrokes() {
     return this.#ink.live;
   }

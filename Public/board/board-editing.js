@@ -1,4 +1,4 @@
-/** What is done to the things that are selected: moved a little, scaled, turned, copied, deleted. */
+/** Changes of the selected items: moved a little, scaled, turned, copied, deleted. */
 
 import { vec } from "../gestures/geometry/index.js";
 import { BoardClipboard } from "./board-clipboard.js";
@@ -75,7 +75,6 @@ export class BoardEditing {
     this.deleteSelection();
   }
 
-  /** Whether anything was copied. */
   get canPaste() {
     return !this.#clipboard.isEmpty;
   }

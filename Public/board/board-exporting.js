@@ -21,7 +21,6 @@ import { element } from "../shell/element.js";
  * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
  */
 
-/** What is said where there is nothing to draw. */
 const EMPTY = "There is nothing on this board yet, so there is no PDF of it.";
 
 export class BoardExport {
@@ -42,7 +41,7 @@ export class BoardExport {
     return this.#running !== null;
   }
 
-  /** Nobody waits for the PDF any more. */
+  /** Drops the PDF that is being made. */
   stop() {
     this.#running?.abort();
   }
@@ -95,10 +94,7 @@ function inWords(code) {
   return code === "offline" ? "the server cannot be reached" : "the server could not make it";
 }
 
-/**
- * The name of the file.
- * @param {string} name of the board's document
- */
+/** @param {string} name of the board's document */
 export function pdfName(name) {
   return `${name.replace(/\.[^.]+$/, "") || name}.pdf`;
 }

@@ -1,5 +1,3 @@
-/** What a board shows, as plain JSON (DESIGN.md §6). Pure. */
-
 /** @typedef {import("./saving/board-file.js").Card} Card */
 /** @typedef {import("./saving/board-file.js").InkPoint} InkPoint */
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */

@@ -1,4 +1,4 @@
-/** What stands over a board beside its tools: the way back, its name, whether it is saved, the zoom. */
+/** The head of a board: the way back, its name, whether it is saved, the zoom. */
 
 import { alertUser } from "../shell/announcer.js";
 import { button, element, setAttributes } from "../shell/element.js";
@@ -10,10 +10,7 @@ import { BoardName } from "./saving/board-name.js";
 /** One press of a zoom button. */
 const ZOOM_STEP = 1.25;
 
-/**
- * What saving is at, in words.
- * @param {SaveState} state
- */
+/** @param {SaveState} state */
 export function savingInWords({ phase, reason }) {
   if (phase === "conflict") return { text: "Changed elsewhere", problem: true };
   if (phase === "clean") return { text: "Saved", problem: false };
@@ -31,7 +28,7 @@ export class BoardHead {
   element;
   #name;
   #state = element("span", { class: "board-state" });
-  /** What else is going on. */
+  /** Work beside saving. */
   #work = element("span", { class: "board-state board-work", role: "status" });
   #zoom;
   #problem = false;
@@ -56,7 +53,7 @@ export class BoardHead {
     this.#name.show(name);
   }
 
-  /** What the board is called, which may be edited just then. */
+  /** The name of the board, which may be edited just then. */
   get title() {
     return this.#name;
   }

@@ -1,5 +1,5 @@
 /**
- * What of a board is under a point. Ink lies over cards.
+ * The item of a board under a point. Ink lies over cards.
  *
  * By the gestures' shapes, not by their scene graph: a board is a value that is replaced with every change, and a graph beside it would
  * have to be kept in step with it in every frame of a drag, to be asked once when a finger lands. Asking 200 cards and

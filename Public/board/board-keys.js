@@ -11,11 +11,11 @@ const LARGE_NUDGE = 64;
 /** How far an arrow moves the canvas, in CSS pixels. */
 const SCROLL = 64;
 
-/** What a plus does to the size of a card and to the zoom of the canvas. */
+/** Factors by which a plus changes the size of a card and the zoom of the canvas. */
 const GROWTH = 1.1;
 const ZOOM = 1.25;
 
-/** What one turn turns, in degrees. */
+/** Degrees of one turn. */
 const TURN = 15;
 
 /** @type {Readonly<Record<string, import("../gestures/geometry/index.js").Point>>} */
@@ -74,7 +74,7 @@ export function pressBoardKey(controller, event) {
 }
 
 /**
- * What letting go of a key ends.
+ * Ends the nudge that a key began.
  * @param {BoardController} controller
  * @param {Pick<KeyboardEvent, "key">} event
  */

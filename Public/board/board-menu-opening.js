@@ -7,21 +7,14 @@ import { toggleTouches } from "../shell/shown-touches.js";
 
 /** @typedef {import("./board-controller.js").BoardController} BoardController */
 /** @typedef {import("./board-view.js").BoardView} BoardView */
-/** @typedef {import("../api/api.js").Document} Document */
-/** @typedef {import("./board-menus.js").BoardMenuCalls} BoardMenuCalls */
-
-/**
- * @typedef {object} BoardMenuLeaving
- * @property {(anchor: HTMLElement) => void} versions lists what the board was
- * @property {(document: Document, anchor: HTMLElement) => void} openIn lists what opens it
- */
 
 /**
  * @typedef {object} BoardMenuPorts
  * @property {BoardController} controller
  * @property {BoardView} view
  * @property {import("./saving/board-session.js").BoardSession | import("./saving/board-version.js").BoardVersion} store
- * @property {BoardMenuCalls & BoardMenuLeaving} calls
+ * @property {ScreenParts} parts
+ * @property {() => void} addPages
  * @property {() => boolean} making whether a PDF is being made
  * @property {() => void} saveAsPDF
  * @property {() => void} print
@@ -38,13 +31,13 @@ export class BoardMenuOpening {
   }
 
   /**
-   * What a card, a stroke or the canvas can be asked for.
+   * Opens the menu of a card, a stroke or the canvas.
    * @param {string | null} id null for the canvas
    * @param {import("../gestures/geometry/index.js").Point} point of the view
    */
   open(id, point) {
-    const { controller, calls, view } = this.#ports;
-    const items = id === null ? canvasMenu(controller, calls) : itemMenu(controller, id, calls);
+    const { controller, parts: { router }, addPages, view } = this.#ports;
+    const items = id === null ? canvasMenu(controller, addPages) : itemMenu(controller, id, router);
     if (items.length === 0) return;
     const { left, top } = view.element.getBoundingClientRect();
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
@@ -52,18 +45,15 @@ export class BoardMenuOpening {
     openMenu(anchor, id === null ? "Board" : "Card", items, { x: point.x + left, y: point.y + top });
   }
 
-  /**
-   * What the whole board can be asked for.
-   * @param {HTMLElement} anchor
-   */
+  /** @param {HTMLElement} anchor */
   openWhole(anchor) {
-    const { controller, store, calls, saveAsPDF, print, making } = this.#ports;
+    const { controller, store, parts: { versions, opened }, saveAsPDF, print, making } = this.#ports;
     const { current, download: file } = store;
     openMenu(anchor, "Board", wholeMenu(
       { making: making(), touching: TouchOverlay.of(document).enabled, download: file },
       {
-        showAll: () => controller.camera.fitAll(), versions: current ? () => calls.versions(anchor) : null,
-        exporting: current ? saveAsPDF : null, openIn: current ? () => calls.openIn(store.document, anchor) : null,
+        showAll: () => controller.camera.fitAll(), versions: current ? () => versions.toggle(anchor) : null,
+        exporting: current ? saveAsPDF : null, openIn: current ? () => opened.openIn(store.document, anchor) : null,
         print, touches: toggleTouches,
       },
     ));

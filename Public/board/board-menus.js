@@ -1,16 +1,12 @@
-/** What the menus of a board offer: on what was pressed, and on the canvas. Pure but for what they act on. */
+/** Items of the menus of a board: on a card, and on the canvas. Pure but for the objects they act on. */
+
+import { documentPath } from "../shell/address.js";
 
 /** @typedef {import("./board-controller.js").BoardController} BoardController */
 /** @typedef {import("../shell/menu.js").MenuItem} MenuItem */
 
 /**
- * @typedef {object} BoardMenuCalls
- * @property {() => void} addPages
- * @property {(document: string) => void} open opens a card's document
- */
-
-/**
- * What the whole board can be asked for; an earlier version has no versions and no PDF of its own.
+ * Actions on the whole board; an earlier version has no versions and no PDF of its own.
  * @typedef {object} WholeBoardCalls
  * @property {() => void} showAll
  * @property {(() => void) | null} versions lists what it was
@@ -21,7 +17,6 @@
  */
 
 /**
- * For the board as a whole.
  * @param {{making: boolean, touching: boolean, download: {url: string, name: string}}} state
  * @param {WholeBoardCalls} calls
  * @returns {MenuItem[]}
@@ -47,14 +42,14 @@ export function wholeMenu({ making, touching, download }, { showAll, versions, e
  * For what is selected, which `id` is among.
  * @param {BoardController} controller
  * @param {string} id
- * @param {BoardMenuCalls} calls
+ * @param {import("../shell/router.js").Router} router
  * @returns {MenuItem[]}
  */
-export function itemMenu(controller, id, { open }) {
+export function itemMenu(controller, id, router) {
   const { model } = controller;
   const card = model.board.cards.find((other) => other.id === id);
   /** @type {MenuItem[]} */
-  const opening = card ? [{ label: "Open document", icon: "open", act: () => open(card.document) }] : [];
+  const opening = card ? [{ label: "Open document", icon: "open", act: () => router.go(documentPath(card.document)) }] : [];
   if (model.readOnly) return opening;
   /** @type {MenuItem[]} */
   const stacking = card ? [
@@ -69,12 +64,11 @@ export function itemMenu(controller, id, { open }) {
 }
 
 /**
- * For the canvas.
  * @param {BoardController} controller
- * @param {BoardMenuCalls} calls
+ * @param {() => void} addPages
  * @returns {MenuItem[]}
  */
-export function canvasMenu(controller, { addPages }) {
+export function canvasMenu(controller, addPages) {
   /** @type {MenuItem[]} */
   const showing = [{ label: "Show everything", icon: "fit", act: () => controller.camera.fitAll() }];
   if (controller.model.readOnly) return showing;

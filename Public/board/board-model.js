@@ -22,7 +22,7 @@ import {
 /** @typedef {{readonly color: string, readonly width: number}} Pen */
 
 /**
- * What has changed: the content, by whom it was changed, what is selected, what is seen, pages whose
+ * A kind of change: the content, an undo or redo of it, the selection, the visible part, pages whose
  * proportions have become known, the tool or pen.
  * @typedef {"content" | "replayed" | "selection" | "viewport" | "pages" | "tool"} Change
  */
@@ -112,7 +112,7 @@ export class BoardModel {
   }
 
   /**
-   * What is run until {@link endGroup} is one step; groups nest.
+   * All commands until {@link endGroup} are one step; groups nest.
    * @param {string} name of the step
    */
   beginGroup(name) {
@@ -166,7 +166,7 @@ export class BoardModel {
   }
 
   /**
-   * What it holds, with all steps, and what is selected.
+   * Remembers the board with all its steps and the selection.
    * @returns {() => void} makes it so again, with no step; what a gesture or a flight is changing, then or now, stays
    */
   remember() {
@@ -246,7 +246,7 @@ export class BoardModel {
     if (this.#selection.size !== size) this.#tell("selection");
   }
 
-  /** What is no longer on the board is no longer selected. */
+  /** Items that are no longer on the board are no longer selected. */
   #dropUnselectable() {
     const { cards, strokes } = itemsOf(this.board, this.#selection);
     if (cards.length + strokes.length === this.#selection.size) return;

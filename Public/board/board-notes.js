@@ -6,6 +6,7 @@ import { strokeBounds } from "./ink/stroke-geometry.js";
 import { boundsOf, grown, meet, rect } from "../gestures/geometry/index.js";
 import { button, element, icon } from "../shell/element.js";
 import { Timer } from "../shell/timer.js";
+import { downloadOf } from "../api/page-source.js";
 
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
@@ -72,7 +73,7 @@ export function emptyNote(addPages, signal) {
 }
 
 /**
- * What is to be said of a board as it was read, in words; null for nothing.
+ * A message about a board as it was read; null for none.
  * @param {boolean} isNewer whether a newer Sheaf made it
  * @param {number} notUnderstood how many things in it are not
  */
@@ -81,4 +82,14 @@ export function readingNote(isNewer, notUnderstood) {
   if (!notUnderstood) return null;
   const things = notUnderstood === 1 ? "One thing in this file is" : `${notUnderstood} things in this file are`;
   return `${things} not understood. They are kept as they are, and not shown.`;
+}
+
+/**
+ * The notice in place of a board whose file is none.
+ * @param {import("./saving/board-file.js").BoardFileProblem} problem
+ * @param {import("../api/api.js").Document} document
+ */
+export function noBoard({ message }, document) {
+  const text = `It could not be read: ${message}. The file itself is kept just as it came.`;
+  return { icon: "warning", title: "This file is not a board", text, download: downloadOf(document), again: true };
 }

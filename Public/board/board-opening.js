@@ -12,7 +12,7 @@ import { choiceOf, PagePicker } from "./page-picker.js";
 /** @typedef {import("./page-picker.js").Choice} Choice */
 
 /**
- * What somebody brings along who opens a board: pages that are laid on it, and whether they made it just now, so that its
+ * Parts of opening a board: pages that are laid on it, and whether it was made just now, so that its
  * name is to be edited.
  * @typedef {{readonly add: readonly Choice[], readonly naming: boolean}} Brought
  */
@@ -29,14 +29,13 @@ const NOTHING = Object.freeze({ add: Object.freeze([]), naming: false });
 export class BoardOpening {
   #api;
   #parts;
-  /** What may have pages; the sheet leads back to all documents. */
+  /** Types of documents that may have pages; the sheet leads back to all documents. */
   #offered = (/** @type {Document} */ { type }) => type !== BOARD_TYPE;
   /**
-   * What happens with a board when it is opened next, by its id.
+   * Pages and naming of a board when it is opened next, by its id.
    * @type {Map<string, Brought>}
    */
   #brought = new Map();
-  /** Whether a board is being made. */
   #making = false;
 
   /**
@@ -49,7 +48,7 @@ export class BoardOpening {
   }
 
   /**
-   * What was brought along for a board; it is handed out once.
+   * Pages and naming for a board; they are handed out once.
    * @param {string} board
    */
   take(board) {
@@ -58,10 +57,7 @@ export class BoardOpening {
     return brought;
   }
 
-  /**
-   * Makes a board and opens it.
-   * @param {Choice} [choice] what is laid on it
-   */
+  /** @param {Choice} [choice] what is laid on it */
   async create(choice) {
     // Pressed twice it makes one.
     if (this.#making) return;
@@ -69,7 +65,7 @@ export class BoardOpening {
     try {
       const board = await createBoard(this.#api, "");
       announce(`${stem(board.name)} was made`);
-      // Whoever brings pages is at work with these; whoever makes an empty board says what it is for.
+      // A board that is made with pages is at work with these; the name of an empty one is asked for.
       this.#open(board, choice, choice === undefined);
     } catch (error) {
       this.#parts.notices.failed(error, "The board could not be made. Try again in a moment.");

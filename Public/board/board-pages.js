@@ -18,7 +18,7 @@ import { pageSource } from "../api/page-source.js";
 /** @typedef {import("../api/type-tree.js").TypeTree} TypeTree */
 
 /**
- * What is known of a document: null while it is asked for.
+ * The known facts of a document: null while it is asked for.
  * @typedef {object} Known
  * @property {Document} document
  * @property {Preview} preview
@@ -218,7 +218,7 @@ export class BoardPages {
   #refused(id, problem) {
     const passes = isPassing(problem);
     if (passes) this.#putOff(id, problem);
-    // What was known is of more use than a trouble that passes.
+    // The known pages are of more use than a problem that passes.
     if (passes && this.#get(id)) return;
     this.#known.set(id, problem);
     this.#learned(id, []);

@@ -1,5 +1,3 @@
-/** Where new cards are laid. */
-
 import { grown, meet, rect, unionOf, vec } from "../gestures/geometry/index.js";
 import { perform } from "./board-commands.js";
 import { CARD_WIDTH } from "./saving/board-reading.js";

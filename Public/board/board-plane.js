@@ -17,10 +17,9 @@ import { element } from "../shell/element.js";
 const SMALLEST_SCALE = 1 / 2;
 
 export class BoardPlane {
-  /** What is moved. */
   element = element("div", { class: "board-world" });
   #plane = element("div", { class: "board-plane" });
-  /** What it is drawn at; `element` makes up the difference. */
+  /** The zoom and rotation it is drawn at; `element` makes up the difference. */
   #drawn = { zoom: 1, rotation: 0 };
 
   /** @param {readonly HTMLElement[]} layers what lies on it, the lowest first */

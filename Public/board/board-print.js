@@ -20,7 +20,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const MARGIN = 24;
 
 /**
- * What of a board is printed, in board units.
+ * The printed part of a board, in board units.
  * @param {Board} board
  * @param {(card: Card) => number} aspectOf
  * @returns {Rect | null} null where there is nothing

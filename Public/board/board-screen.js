@@ -9,21 +9,17 @@ import { ApiProblem } from "../api/api-problem.js";
 import { BoardConflicts } from "./saving/board-conflicts.js";
 import { stem } from "./saving/board-document.js";
 import { BoardHead } from "./board-head.js";
-import { readingNote } from "./board-notes.js";
+import { noBoard, readingNote } from "./board-notes.js";
 import { BoardNaming } from "./saving/board-naming.js";
 import { BoardSession } from "./saving/board-session.js";
 import { untilNot } from "../shell/browser.js";
 import { OpenBoard } from "./open-board.js";
 import { SessionApi } from "../api/session-api.js";
-import { downloadOf } from "../api/page-source.js";
 import { Rereading } from "../api/rereading.js";
+import { LatestSignal } from "../shell/latest-signal.js";
 
-/** @typedef {import("../api/api.js").Api} Api */
 /** @typedef {import("../api/api.js").Document} Document */
-/** @typedef {import("../api/type-tree.js").TypeTree} TypeTree */
-/** @typedef {import("./board-views.js").BoardViews} BoardViews */
 /** @typedef {import("./page-picker.js").Choice} Choice */
-/** @typedef {import("./saving/unsaved-boards.js").UnsavedBoards} UnsavedBoards */
 
 /** Why something is not saved where the session has ended: as the server says it, and as a proxy before it does. */
 const SIGNED_OUT = new Set(["sign-in-required", "signed-out"]);
@@ -34,14 +30,12 @@ const SIGNED_OUT = new Set(["sign-in-required", "signed-out"]);
  */
 
 /**
- * @typedef {object} BoardScreenCalls
- * @property {() => void} back
- * @property {(problem: ApiProblem) => void} failed called with each refusal
- * @property {(document: Document) => void} moved called when the board goes on as another document
- * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
- * @property {(id: string) => void} open opens another document
- * @property {(anchor: HTMLElement | null) => void} versions shows or hides what the board was
- * @property {(document: Document, anchor: HTMLElement) => void} openIn lists what opens the board
+ * @typedef {object} BoardContext
+ * @property {import("../api/api.js").Api} api
+ * @property {import("../api/type-tree.js").TypeTree} types
+ * @property {Document} document
+ * @property {import("./board-views.js").BoardViews} views what was seen of boards last
+ * @property {import("./saving/unsaved-boards.js").UnsavedBoards} unsaved boards that are left before they are stored
  */
 
 export { ReadOnlyBoardScreen } from "./read-only-board-screen.js";
@@ -49,13 +43,11 @@ export { ReadOnlyBoardScreen } from "./read-only-board-screen.js";
 export class BoardScreen {
   /** @type {HTMLElement} */
   element;
-  #api;
+  #context;
   #sessions;
-  #types;
-  #calls;
   #signal;
   /** Ends with the board that is shown. */
-  #showing = new AbortController();
+  #showing = new LatestSignal();
   /** @type {Rereading<ReadBoard>} */
   #reading;
   /** @type {BoardHead} */
@@ -67,46 +59,35 @@ export class BoardScreen {
   #pending;
   /** @type {BoardNaming} */
   #naming;
-  #views;
-  #unsaved;
   /** @type {BoardSession | null} */
   #store = null;
   /** @type {OpenBoard | null} */
   #board = null;
 
   /**
-   * @param {{api: Api, types: TypeTree, document: Document, views: BoardViews, unsaved: UnsavedBoards}
-   *   & import("./board-opening.js").Brought} context `add` is laid on the board as soon as it is open, `naming` says whether
-   *   its name is edited then; `views` knows what was seen of it last, `unsaved` what is left before it is stored
-   * @param {BoardScreenCalls} calls
+   * @param {ScreenParts & BoardContext & import("./board-opening.js").Brought} context `add` is laid on the board as soon as it is open,
+   *   `naming` says whether its name is edited then
    * @param {AbortSignal} signal
    */
-  constructor({ api, types, document, add, naming, views, unsaved }, calls, signal) {
-    this.#api = api;
+  constructor(context, signal) {
+    const { api, router, notices, document, add, naming } = context;
+    this.#context = context;
     this.#sessions = new SessionApi(api);
-    this.#unsaved = unsaved;
-    this.#views = views;
-    this.#types = types;
     this.#document = document;
     this.#pending = add;
-    this.#calls = calls;
     this.#signal = signal;
-    this.#naming = new BoardNaming(api, {
-      title: () => this.#head.title, document: () => this.#document, named: (now) => this.#renamed(now),
-      focus: () => this.#board?.focus(), failed: calls.failed, toast: calls.toast,
-    }, naming, signal);
-    this.#head = new BoardHead(calls.back, signal, this.#naming.calls);
-    this.#conflicts = new BoardConflicts(this.#sessions, {
-      toast: calls.toast, open: calls.open, again: () => this.load(),
-      copied: (copy) => this.#copied(copy),
-    }, signal);
+    this.#naming = new BoardNaming({ api, notices, screen: this }, naming, signal);
+    this.#head = new BoardHead(() => router.back("/"), signal, this.#naming.calls);
+    this.#conflicts = new BoardConflicts({ api: this.#sessions, router, notices, screen: this }, signal);
     this.#reading = new Rereading({
       read: (wanted) => this.#read(wanted), rest: () => untilNot(() => this.#board?.isHeld ?? false),
       show: (found) => this.#take(found), failed: (error) => this.#failed(error),
       isShown: () => this.#board !== null, timer: new Timer(signal),
     }, signal);
     this.element = element("div", { class: "board" }, this.#head.element, this.#conflicts.element, this.#body);
-    this.#listen(signal);
+    signal.addEventListener("abort", () => this.#showing.abort());
+    window.addEventListener("pagehide", () => this.leave(), { signal });
+    window.document.addEventListener("visibilitychange", () => window.document.hidden && this.#hidden(), { signal });
   }
 
   get id() {
@@ -121,7 +102,7 @@ export class BoardScreen {
     return this.#reading.isReading || (this.#board?.loading ?? false);
   }
 
-  /** What of the board `inspect` tells; null while it is not shown. */
+  /** Facts for `inspect`; null while the board is not shown. */
   get facts() {
     return this.#board?.facts ?? null;
   }
@@ -142,9 +123,9 @@ export class BoardScreen {
    */
   async #read(signal) {
     const stored = this.#stored;
-    const document = await this.#api.document(this.id, signal);
+    const document = await this.#context.api.document(this.id, signal);
     this.#name(document);
-    return { document, text: await this.#api.text(document, signal), stored };
+    return { document, text: await this.#context.api.text(document, signal), stored };
   }
 
   /** The hash of what was read or stored here last. */
@@ -154,15 +135,15 @@ export class BoardScreen {
 
   /** @param {ReadBoard} found */
   #take({ document, text, stored }) {
-    // What was done here meanwhile is not taken away: handing it over finds out what becomes of both.
+    // Changes made here meanwhile are not taken away: handing them over finds out what becomes of both.
     if (this.#board?.saver.unsaved) this.#board.handOver();
-    // What was stored here meanwhile is not in what was read.
+    // Changes stored here meanwhile are not in the text that was read.
     else if (this.#stored !== stored) void this.load();
     else this.#show(document, text);
   }
 
   /**
-   * What has happened to a document elsewhere: to this one, or to one whose page lies here.
+   * A document was changed elsewhere: this one, or one whose page lies here.
    * @param {Document} document
    * @param {boolean} anew whether it may have gone back to what it was before
    */
@@ -171,7 +152,7 @@ export class BoardScreen {
     const store = this.#store;
     if (!store || document.id !== this.id) return;
     const { sha256, version } = store.document;
-    this.#renamed(document);
+    this.renamed(document);
     // A change of our own is heard of, too; and what is not saved yet is not thrown away: handing it over finds out.
     const other = document.sha256 !== sha256 && (anew || document.version > version);
     if (!other || !this.#board) return;
@@ -194,7 +175,7 @@ export class BoardScreen {
     if (this.#board !== board) return;
     this.#head.saving(state);
     this.#conflicts.show(state.conflict);
-    if (SIGNED_OUT.has(state.reason)) this.#calls.failed(new ApiProblem(401, state.reason, ""));
+    if (SIGNED_OUT.has(state.reason)) this.#context.notices.refused(new ApiProblem(401, state.reason, ""));
   }
 
   /** @param {KeyboardEvent} event */
@@ -208,24 +189,28 @@ export class BoardScreen {
   }
 
   focus() {
-    if (this.#head.title.isEdited) this.#head.title.focus();
-    else this.#board?.focus();
+    if (this.title.isEdited) this.title.focus();
+    else this.focusBoard();
+  }
+
+  focusBoard() {
+    this.#board?.focus();
   }
 
   /** Saves what is not saved: the page goes away. */
   leave() {
-    this.#head.title.keep();
+    this.title.keep();
     this.#secure();
   }
 
-  /** The same where the page is hidden, and perhaps never shown again: whoever comes back goes on with the name. */
+  /** Saves the same for a page that is hidden and perhaps never shown again; the name may still be typed. */
   #hidden() {
-    this.#head.title.takeSoFar();
+    this.title.takeSoFar();
     this.#secure();
   }
 
   #secure() {
-    if (this.#board) this.#views.keep(this.id, this.#board.viewport.facts);
+    if (this.#board) this.#context.views.keep(this.id, this.#board.viewport.facts);
     this.#board?.leave();
   }
 
@@ -233,18 +218,20 @@ export class BoardScreen {
   close() {
     this.leave();
     const store = this.#store;
-    if (this.#board) void this.#unsaved.add(this.#board, stem(this.#document.name)).then(() => store?.close());
+    if (this.#board) void this.#context.unsaved.add(this.#board, stem(this.#document.name)).then(() => store?.close());
   }
 
-  /** @param {AbortSignal} signal */
-  #listen(signal) {
-    signal.addEventListener("abort", () => this.#showing.abort());
-    window.addEventListener("pagehide", () => this.leave(), { signal });
-    document.addEventListener("visibilitychange", () => document.hidden && this.#hidden(), { signal });
+  /** The document, as far as it is known. */
+  get document() {
+    return this.#document;
+  }
+
+  get title() {
+    return this.#head.title;
   }
 
   /** @param {Document} document */
-  #renamed(document) {
+  renamed(document) {
     this.#store?.renamed(document);
     this.#name(document);
   }
@@ -263,68 +250,49 @@ export class BoardScreen {
    */
   #show(document, text) {
     const { board, newer, notUnderstood } = parseBoard(text);
-    const signal = this.#begin();
+    const signal = this.#showing.next();
     const last = this.#board;
     this.#store?.close();
     const store = new BoardSession(this.#sessions, document);
     /** @type {OpenBoard} */
     const opened = new OpenBoard({
-      api: this.#api, types: this.#types, store, board, readOnly: newer !== null,
-      saving: (state) => this.#saving(state, opened), behind: () => void this.load(), back: this.#calls.back,
-      open: this.#calls.open, versions: this.#calls.versions,
-      openIn: this.#calls.openIn, toast: this.#calls.toast, working: (text) => this.#head.working(text),
+      ...this.#context, store, board, readOnly: newer !== null, head: this.#head,
+      saving: (state) => this.#saving(state, opened), behind: () => void this.load(),
     }, signal);
     this.#store = store;
     this.#board = opened;
     this.#body.replaceChildren(...opened.elements);
     this.#head.follow(opened.controller, signal);
     this.#saving(opened.saver.state, opened);
-    opened.settleIn(last?.viewport.facts ?? this.#views.restore(document.id));
+    opened.settleIn(last?.viewport.facts ?? this.#context.views.restore(document.id));
     if (last) opened.takeTool(last);
-    this.#views.restored(document.id);
-    this.#views.follow(() => this.id, opened.controller.model, signal);
+    this.#context.views.follow(() => this.id, opened.controller.model, signal);
     void this.#conflicts.follow(opened, store, signal);
     if (newer !== null) this.#head.note("Read only");
     const note = readingNote(newer !== null, notUnderstood);
-    if (note) this.#calls.toast({ text: note });
+    if (note) this.#context.notices.show({ text: note });
     for (const choice of this.#pending) opened.add(choice);
     this.#pending = [];
     this.#naming.follow(opened.controller.model, this.#body, signal);
   }
 
-  /** Ends what is shown, for something else to be shown in its place. */
-  #begin() {
-    this.#showing.abort();
-    this.#showing = new AbortController();
-    return this.#showing.signal;
-  }
-
-  /** @param {Document} copy */
-  #copied(copy) {
+  /** @param {Document} copy in which the board goes on */
+  copied(copy) {
     if (this.#signal.aborted) return;
     this.#name(copy);
-    this.#calls.moved(copy);
+    this.#context.opened.became(copy);
   }
 
   /** @param {unknown} error */
   #failed(error) {
-    // What was done here meanwhile is not taken away for a notice.
+    // Changes made here meanwhile are not taken away for a notice.
     if (this.#board?.saver.unsaved) return this.#board.handOver();
     this.#board = null;
-    if (error instanceof BoardFileProblem) return this.#showNotice({
-      icon: "warning", title: "This file is not a board",
-      text: `It could not be read: ${error.message}. The file itself is kept just as it came.`,
-      download: downloadOf(this.#document), again: () => void this.load(),
-    });
     const problem = ApiProblem.from(error);
-    this.#calls.failed(problem);
-    const reason = reasonFor(problem.code, problem.detail, problem.mayPass);
-    return this.#showNotice({ ...reason, again: reason.again ? () => void this.load() : null });
-  }
-
-  /** @param {import("../shell/notice-view.js").Notice} notice */
-  #showNotice(notice) {
-    const view = noticeView(notice, this.#begin());
+    const isRead = error instanceof BoardFileProblem;
+    if (!isRead) this.#context.notices.refused(problem);
+    const notice = isRead ? noBoard(error, this.#document) : reasonFor(problem.code, problem.detail, problem.mayPass);
+    const view = noticeView({ ...notice, again: notice.again ? () => void this.load() : null }, this.#showing.next());
     this.#body.replaceChildren(view);
     view.focus({ preventScroll: true, focusVisible: false });
   }

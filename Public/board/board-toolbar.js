@@ -23,7 +23,7 @@ export class BoardToolbar {
   #redo;
   #dot = element("span", { class: "pen-dot" });
   #dark = matchMedia("(prefers-color-scheme: dark)");
-  /** What is shown: a hand changes the content in every frame, and of that the bar shows nothing. */
+  /** The state that is shown: a hand changes the content in every frame, and of that the bar shows nothing. */
   #shown = "";
 
   /**

@@ -40,7 +40,7 @@ export class BoardView {
   #liveInk = new LiveInk();
   #frame = 0;
   /**
-   * What has changed since the last frame.
+   * Changes since the last frame.
    * @type {Set<Change>}
    */
   #news = new Set();
@@ -86,18 +86,12 @@ export class BoardView {
     }
   }
 
-  /**
-   * Gives a card the focus.
-   * @param {string} id
-   */
+  /** @param {string} id */
   focusCard(id) {
     this.#cards.focus(id);
   }
 
-  /**
-   * The card that an element belongs to.
-   * @param {EventTarget | null} target
-   */
+  /** @param {EventTarget | null} target */
   cardAt(target) {
     return this.#cards.at(target);
   }

@@ -1,4 +1,4 @@
-/** What is seen of the board: an immutable value. Pure. */
+/** The visible part of a board: an immutable value. Pure. */
 
 import { clamp, minus, plus, scaled, vec } from "../gestures/geometry/index.js";
 import { isSound, normalAngle, turned } from "./similarity.js";
@@ -54,7 +54,6 @@ export class BoardViewport {
     return new BoardViewport({ x, y, zoom, rotation, size, ...changes });
   }
 
-  /** The middle of the view. */
   get middle() {
     return vec(this.size.width / 2, this.size.height / 2);
   }
@@ -165,7 +164,6 @@ export class BoardViewport {
     return this.with({ x: frame.x + frame.width / 2, y: frame.y + frame.height / 2, zoom, rotation: 0 });
   }
 
-  /** The corners of what is seen, in board units. */
   get corners() {
     const { width, height } = this.size;
     return [vec(0, 0), vec(width, 0), vec(width, height), vec(0, height)].map((point) => this.toBoard(point));

@@ -1,5 +1,5 @@
 /**
- * What was seen of each board last. Restoring it never ends a start of the app twice (`restore-guard.js`).
+ * The last view of each board. Restoring it never ends a start of the app twice (`restore-guard.js`).
  */
 
 import { isRecord, LastSeen } from "../shell/last-seen.js";
@@ -13,7 +13,7 @@ const REST_MILLISECONDS = 300;
 /** So many boards are remembered, the last ones seen. */
 const MOST_BOARDS = 50;
 
-/** What is restored of a board has this in front of its id. */
+/** The guard's name of a view that is restored begins with this. */
 const GUARDED = "board ";
 
 export class BoardViews {
@@ -30,7 +30,7 @@ export class BoardViews {
   }
 
   /**
-   * What is to be shown of a board that is being opened; {@link restored} is called when it is shown.
+   * The view of a board that is being opened; {@link follow} is called when it is shown.
    * @param {string} board
    * @returns {Partial<ViewportFacts> | null}
    */
@@ -43,15 +43,7 @@ export class BoardViews {
   }
 
   /**
-   * The board is shown as {@link restore} said.
-   * @param {string} board
-   */
-  restored(board) {
-    this.#guard?.end(GUARDED + board);
-  }
-
-  /**
-   * What was seen of a board, as far as it is remembered; null where nothing is.
+   * The last view of a board, as far as it is remembered; null where none is.
    * @param {string} board
    * @returns {Partial<ViewportFacts> | null}
    */
@@ -69,12 +61,13 @@ export class BoardViews {
   }
 
   /**
-   * Keeps what is seen whenever it rests, not only when somebody leaves: a tab may be gone at any time.
+   * The board is shown as {@link restore} said. Its view is kept whenever it rests: a tab may be gone at any time.
    * @param {() => string} board which it is then: a board may go on as a copy
    * @param {import("./board-model.js").BoardModel} model
    * @param {AbortSignal} signal
    */
   follow(board, model, signal) {
+    this.#guard?.end(GUARDED + board());
     const resting = new Timer(signal);
     model.subscribe((change) => {
       if (change === "viewport") resting.set(REST_MILLISECONDS, () => this.keep(board(), model.viewport.facts));

@@ -57,12 +57,11 @@ function inCard(card, point) {
  * @param {Card} card
  * @param {number} aspect
  * @param {Point} point
- * @param {number} [slack] how far beside it still counts, in board units
  */
-export function cardHolds(card, aspect, point, slack = 0) {
+export function cardHolds(card, aspect, point) {
   const { width, height } = cardSize(card, aspect);
   const { x, y } = inCard(card, point);
-  return Math.abs(x) <= width / 2 + slack && Math.abs(y) <= height / 2 + slack;
+  return Math.abs(x) <= width / 2 && Math.abs(y) <= height / 2;
 }
 
 /**

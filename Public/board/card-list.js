@@ -40,7 +40,6 @@ export class CardList {
     this.#settled = settled;
   }
 
-  /** Whether an image is on its way. */
   get loading() {
     return [...this.#cards.values()].some((card) => card.loading);
   }
@@ -50,10 +49,7 @@ export class CardList {
     this.#cards.get(id)?.element.focus({ preventScroll: true });
   }
 
-  /**
-   * The card that an element belongs to.
-   * @param {EventTarget | null} target
-   */
+  /** @param {EventTarget | null} target */
   at(target) {
     const found = [...this.#cards].find(([, card]) => target instanceof Node && card.element.contains(target));
     return found?.[0] ?? null;

@@ -93,7 +93,7 @@ export class CardView {
     const native = this.#pages.nativeWidth(document, page);
     const needed = imageWidth(box, pixelRatio, native);
     const step = stepAbove(needed);
-    // What is sharp enough has the same address still, unless the page has become another.
+    // A picture that is sharp enough keeps its address, unless the page has become another.
     const width = this.#picture.width >= needed
       ? this.#picture.width : imageWidth({ width: step, height: (step * box.height) / box.width }, 1, native);
     const url = this.#pages.imageUrl(document, page, width);

@@ -14,6 +14,7 @@ import { ShapeTrail } from "./shape-trail.js";
 import { GestureSurface, SurfaceRecorder, TouchOverlay } from "../gestures/index.js";
 import { BoardExport, download } from "./board-exporting.js";
 import { isHeldBeside } from "../shell/element.js";
+import { isPlain, isPrintKey } from "../shell/keys.js";
 import { whenModalOpens } from "../shell/modal.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { astrayNote, emptyNote, showsNothing } from "./board-notes.js";
@@ -38,21 +39,18 @@ import { toggleTouches } from "../shell/shown-touches.js";
 const PAGED = Object.freeze(["public.composite-content", "public.image"]);
 
 /**
- * @typedef {object} OpenBoardOptions
+ * @typedef {object} OpenBoardParts
  * @property {Api} api
  * @property {TypeTree} types
  * @property {BoardSession | BoardVersion} store
  * @property {import("./saving/board-file.js").Board} board
  * @property {boolean} readOnly
- * @property {(state: import("./saving/autosave.js").SaveState) => void} saving called when saving gets on
- * @property {() => void} behind called when the document holds more than is shown
- * @property {() => void} back leaves the board
- * @property {(document: string) => void} open opens another document
- * @property {(anchor: HTMLElement) => void} versions lists what the board was
- * @property {(document: Document, anchor: HTMLElement) => void} openIn lists what opens it
- * @property {import("./board-exporting.js").ExportPorts["toast"]} toast
- * @property {import("./board-exporting.js").ExportPorts["working"]} working
+ * @property {(state: import("./saving/autosave.js").SaveState) => void} [saving] called when saving gets on
+ * @property {() => void} [behind] called when the document holds more than is shown
+ * @property {import("./board-head.js").BoardHead} [head]
  */
+
+/** @typedef {ScreenParts & OpenBoardParts} OpenBoardOptions */
 
 export class OpenBoard {
   /** @type {readonly HTMLElement[]} */
@@ -62,7 +60,6 @@ export class OpenBoard {
   #store;
   #model;
   #pages;
-  #calls;
   #controller;
   #gestures;
   #surface;
@@ -77,11 +74,9 @@ export class OpenBoard {
    * @param {OpenBoardOptions} options
    * @param {AbortSignal} signal
    */
-  constructor(
-    { api, types, store, board, readOnly, saving, behind, back, open, versions, openIn, toast, working }, signal,
-  ) {
+  constructor(options, signal) {
+    const { api, types, store, board, readOnly, router, notices, head } = options;
     this.#api = api;
-    this.#calls = { addPages: () => this.#pick(), open, versions, openIn };
     this.#types = types;
     this.#store = store;
     this.#model = new BoardModel(board, { readOnly, pen: firstPen() });
@@ -94,7 +89,7 @@ export class OpenBoard {
     });
     this.#view = new BoardView(this.#model, this.#pages, () => this.#controller.liveStrokes, signal);
     this.#gestures = new BoardGestures(this.#controller, {
-      back, trail: (line, deletes) => this.#trail.show(line, deletes), menu: (id, { x, y }) => this.#menus.open(id, { x, y }),
+      back: () => router.back("/"), trail: (line, deletes) => this.#trail.show(line, deletes), menu: (id, { x, y }) => this.#menus.open(id, { x, y }),
     });
     this.#view.element.append(this.#trail.element);
     const { hitTest, remember } = this.#gestures;
@@ -105,15 +100,16 @@ export class OpenBoard {
     SurfaceRecorder.of(document).watch(surface, signal);
     // It outlives the screen: what could not be saved before somebody left is still tried again.
     const { signal: saved } = new AbortController();
-    const calls = { changed: () => saving(this.#saver.state), behind };
+    const calls = { changed: () => options.saving?.(this.#saver.state), behind: () => options.behind?.() };
     this.#saver = new BoardSaver(this.#model, store, browserClock(), calls, saved);
     if (!readOnly) store.follow(signal);
     this.#export = new BoardExport({
-      stored: () => this.#saver.stored(), document: () => store.document, download, toast, working,
+      stored: () => this.#saver.stored(), document: () => store.document, download,
+      toast: (toast) => notices.show(toast), working: (text) => head?.working(text),
       rendition: (id, wanted) => api.rendition(id, wanted),
     }, signal);
     this.#menus = new BoardMenuOpening({
-      controller: this.#controller, view: this.#view, store, calls: this.#calls,
+      controller: this.#controller, view: this.#view, store, parts: options, addPages: () => this.#pick(),
       making: () => this.#export.running, saveAsPDF: () => this.#saveAsPDF(),
       print: () => void printBoard(this.#model, this.#pages),
     });
@@ -204,17 +200,13 @@ export class OpenBoard {
   pressed(event) {
     if (event.key === "Escape" && this.#gestures.isHolding) return this.#gestures.revert(), true;
     if (this.#menus.pressedOnCard(event)) return true;
-    const isPrinting = event.key.toLowerCase() === "p" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-    if (isPrinting) return void printBoard(this.#model, this.#pages), true;
-    const own = event.ctrlKey || event.metaKey || event.altKey ? null : this.#keys.get(event.key);
+    if (isPrintKey(event)) return void printBoard(this.#model, this.#pages), true;
+    const own = isPlain(event) ? this.#keys.get(event.key) : null;
     own?.();
     return own ? true : pressBoardKey(this.#controller, event);
   }
 
-  /**
-   * Keys beside those of `board-keys.js`.
-   * @type {ReadonlyMap<string, () => void>}
-   */
+  /** @type {ReadonlyMap<string, () => void>} */
   #keys = new Map([["a", () => this.#pick()], ["t", toggleTouches], ["s", () => this.#saveAsPDF()]]);
 
   /** Once more while one is being made stops that. */
@@ -225,10 +217,7 @@ export class OpenBoard {
     void this.#export.start();
   }
 
-  /**
-   * Lays pages on the board.
-   * @param {Choice} choice
-   */
+  /** @param {Choice} choice */
   add(choice) {
     this.#pages.want(choice.document.id);
     const [first] = addPages(this.#model, choice, randomId);
@@ -268,9 +257,9 @@ export class OpenBoard {
   /** @param {AbortSignal} signal */
   #assemble(signal) {
     const stage = this.#view.element;
-    const calls = { ...this.#calls, more: (/** @type {HTMLElement} */ anchor) => this.#menus.openWhole(anchor) };
-    const tools = new BoardToolbar(this.#controller, calls, signal);
-    const empty = emptyNote(this.#model.readOnly ? null : this.#calls.addPages, signal);
+    const addPages = () => this.#pick();
+    const tools = new BoardToolbar(this.#controller, { addPages, more: (anchor) => this.#menus.openWhole(anchor) }, signal);
+    const empty = emptyNote(this.#model.readOnly ? null : addPages, signal);
     const update = () => {
       const { cards, strokes } = this.#model.board;
       stage.dataset.tool = this.#model.tool;

@@ -17,7 +17,7 @@ export class PageAspects {
   }
 
   /**
-   * What is no proportion is left out.
+   * Values that are no proportions are left out.
    * @param {string} document
    * @param {readonly number[]} aspects of its pages, from the first
    */

@@ -6,6 +6,7 @@ import { Timer } from "../shell/timer.js";
 import { PageNames } from "../api/page-names.js";
 import { pageUrl, thumbnailUrl } from "../api/urls.js";
 import { ApiProblem } from "../api/api-problem.js";
+import { LatestSignal } from "../shell/latest-signal.js";
 
 /** @typedef {import("../api/api.js").Api} Api */
 /** @typedef {import("../api/api.js").Document} Document */
@@ -31,7 +32,7 @@ export class PagePicker {
   #chosen;
   #offered;
   #listening = new AbortController();
-  #asking = new AbortController();
+  #asking = new LatestSignal();
   #typing = new Timer(this.#listening.signal);
   #sheet = element("dialog", { "class": "sheet picker", "aria-labelledby": "picker-title" });
   #title = element("h2", { id: "picker-title" });
@@ -71,7 +72,6 @@ export class PagePicker {
   }
 
   /**
-   * Opens the sheet with the pages of one document.
    * @param {Document} document
    * @param {Preview} preview
    */
@@ -106,14 +106,8 @@ export class PagePicker {
     if (matchMedia("(pointer: fine)").matches) this.#field.focus();
   }
 
-  #ask() {
-    this.#asking.abort();
-    this.#asking = new AbortController();
-    return this.#asking.signal;
-  }
-
   async #list() {
-    const signal = this.#ask();
+    const signal = this.#asking.next();
     const q = this.#field.value.trim();
     try {
       const query = { sort: "-modified", ...(q ? { q } : {}) };
@@ -135,7 +129,7 @@ export class PagePicker {
   /** @param {Document} document */
   async #choose(document) {
     try {
-      const preview = await this.#api.preview(document.id, this.#ask());
+      const preview = await this.#api.preview(document.id, this.#asking.next());
       if (preview.pages.length === 0) this.#say(`${document.name} has no pages that could lie on a board.`, true);
       else if (preview.pages.length === 1) this.#take(choiceOf(document, preview, [1]));
       else this.#showPages(document, preview);

@@ -1,4 +1,4 @@
-/** What a line that was drawn means: what it goes around, what it strikes out. Pure but for the model it reads. */
+/** Finds the items that a drawn line goes around or strikes out. Pure but for the model it reads. */
 
 import { boundsOf, encloses, holds } from "../gestures/geometry/index.js";
 import { cardHolds, cardSamples } from "./card-geometry.js";

@@ -25,19 +25,10 @@ import { OpenBoard } from "./open-board.js";
  * @property {ViewportFacts | null} before what was seen of the board
  */
 
-/**
- * @typedef {object} ReadOnlyBoardCalls
- * @property {() => void} back
- * @property {(problem: ApiProblem) => void} failed called with each refusal
- * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
- * @property {(id: string) => void} open opens another document
- */
-
 export class ReadOnlyBoardScreen {
   /** @type {HTMLElement} */
   element;
   #context;
-  #calls;
   #signal;
   #head;
   #body = element("main", { class: "board-body" });
@@ -46,15 +37,13 @@ export class ReadOnlyBoardScreen {
   #loading = true;
 
   /**
-   * @param {ReadOnlyBoardContext} context
-   * @param {ReadOnlyBoardCalls} calls
+   * @param {ScreenParts & ReadOnlyBoardContext} context
    * @param {AbortSignal} signal
    */
-  constructor(context, calls, signal) {
+  constructor(context, signal) {
     this.#context = context;
-    this.#calls = calls;
     this.#signal = signal;
-    this.#head = new BoardHead(calls.back, signal);
+    this.#head = new BoardHead(() => context.router.back("/"), signal);
     this.element = element("div", { class: "board" }, this.#head.element, this.#body);
     const name = stem(context.document.name);
     this.#head.name(name);
@@ -124,12 +113,10 @@ export class ReadOnlyBoardScreen {
 
   /** @param {string} text */
   #show(text) {
-    const { api, types, document, download, before } = this.#context;
+    const { document, download, before } = this.#context;
     const { board } = parseBoard(text);
     const opened = new OpenBoard({
-      api, types, board, readOnly: true, store: new BoardVersion(document, download), saving: () => {},
-      behind: () => {}, back: this.#calls.back, open: this.#calls.open, versions: () => {},
-      openIn: () => {}, toast: this.#calls.toast, working: () => {},
+      ...this.#context, board, readOnly: true, store: new BoardVersion(document, download),
     }, this.#signal);
     this.#board = opened;
     this.#body.replaceChildren(...opened.elements);
@@ -142,7 +129,7 @@ export class ReadOnlyBoardScreen {
     const problem = ApiProblem.from(error);
     if (problem.code === "aborted" || this.#signal.aborted) return;
     const damaged = error instanceof BoardFileProblem;
-    if (!damaged) this.#calls.failed(problem);
+    if (!damaged) this.#context.notices.refused(problem);
     const reason = reasonFor(damaged ? "damaged" : problem.code, problem.detail, problem.mayPass);
     const view = noticeView(
       { ...reason, download: this.#context.download, again: reason.again ? () => void this.load() : null }, this.#signal,

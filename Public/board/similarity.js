@@ -38,7 +38,6 @@ export function turned(v, degrees) {
 }
 
 /**
- * Where a point goes.
  * @param {Similarity} change
  * @param {Point} point
  */

@@ -1,5 +1,3 @@
-/** Which card covers which. Pure. */
-
 /** @typedef {import("./saving/board-file.js").Card} Card */
 
 /** @typedef {"front" | "forward" | "backward" | "back"} Direction */
@@ -60,10 +58,7 @@ function stepped(order, ids) {
   return result;
 }
 
-/**
- * The height above all cards.
- * @param {readonly Card[]} cards
- */
+/** @param {readonly Card[]} cards */
 export function topHeight(cards) {
   return cards.reduce((top, card) => Math.max(top, card.z + 1), 0);
 }

@@ -173,7 +173,7 @@ export class TransformSession {
     const onBoard = {
       ...change, translation: viewport.armToBoard(change.translation), about: viewport.toBoard(change.about),
     };
-    // What was deleted meanwhile stays deleted, and what another hand has laid over it stays there.
+    // Items that were deleted meanwhile stay deleted, and cards that another hand laid over them stay there.
     /** @type {import("./board-commands.js").Command} */
     const command = {
       type: "place",
@@ -196,7 +196,6 @@ export class TransformSession {
     return clamp(scale, Math.min(1, low), Math.max(1, high));
   }
 
-  /** The middle of what is held, in the view. */
   #middle() {
     const { cards, strokes } = itemsOf(this.#model.board, this.ids);
     const frame = unionOf([

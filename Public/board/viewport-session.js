@@ -40,12 +40,10 @@ export class ViewportSession {
     this.#base = model.viewport;
   }
 
-  /** Whether a hand moves it. */
   get isHeld() {
     return this.#held;
   }
 
-  /** Whether it goes on by itself. */
   get gliding() {
     return this.#gliding;
   }
@@ -78,7 +76,7 @@ export class ViewportSession {
     this.by(this.#change);
   }
 
-  /** What was seen before, in the window as it is now. */
+  /** The viewport before, in the window as it is now. */
   get #before() {
     return this.#base.with({ size: this.#model.viewport.size });
   }
@@ -127,7 +125,6 @@ export class ViewportSession {
     });
   }
 
-  /** Ends a flight where it is. */
   stop() {
     this.#held = false;
     this.#gliding = false;

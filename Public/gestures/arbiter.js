@@ -85,7 +85,6 @@ export class Arbiter {
     });
   }
 
-  /** Touches that are down. */
   get touches() {
     return this.#pipeline.touches;
   }
@@ -123,10 +122,9 @@ export class Arbiter {
   /**
    * Takes touches away, and pointers that hover: a call, a hidden page, a modal window.
    * @param {CancelCause} [cause]
-   * @param {(touch: Touch) => boolean} [which] all of them; what hovers is of the type `hover`
    */
-  cancelTouches(cause = "system", which = () => true) {
-    this.#cancel(cause, () => [...this.touches, ...this.#pipeline.hovers].filter(which));
+  cancelTouches(cause = "system") {
+    this.#cancel(cause, () => [...this.touches, ...this.#pipeline.hovers]);
   }
 
   /**

@@ -45,16 +45,12 @@ export class Arbitration {
     return this.#engaged;
   }
 
-  /**
-   * An attempt begins.
-   * @param {Candidate} candidate
-   */
+  /** @param {Candidate} candidate */
   engage(candidate) {
     this.#engaged.add(candidate);
   }
 
   /**
-   * A recognizer asks for a state.
    * @param {Candidate} candidate
    * @param {StateName} state
    * @throws {IllegalTransition}

@@ -134,10 +134,7 @@ export class Candidate {
     return !this.isTerminal && this.wanted === null && this.touches.length === 0 && this.timers.size === 0;
   }
 
-  /**
-   * A touch is delivered from now on.
-   * @param {Touch} touch
-   */
+  /** @param {Touch} touch */
   accept(touch) {
     this.touches = withTouch(this.touches, touch);
     this.down = withTouch(this.down, touch);

@@ -13,7 +13,6 @@
  * @implements {Clock}
  */
 export class SystemClock {
-  /** Ms. */
   now() {
     return performance.now();
   }
@@ -39,7 +38,6 @@ export class ManualClock {
   /** @type {Set<{readonly time: number, readonly callback: () => void}>} */
   #wishes = new Set();
 
-  /** Ms. */
   now() {
     return this.#time;
   }

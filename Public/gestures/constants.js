@@ -137,8 +137,6 @@ export const PULL_STEP = 4;
 export const PULL_ALONG = 16;
 /** Largest way off the axis of a pull, px. Cookbook, 5th edition. */
 export const PULL_ACROSS = 12;
-/** The same in the 4th edition. */
-export const PULL_ACROSS_STRICT = 8;
 /** Time between two frames without a screen that sets the pace, ms. 60 Hz. */
 export const FRAME_INTERVAL = 1000 / 60;
 /** Most that a pinch stretches the zoom beyond a limit, octaves. Chosen: one, as far as a page is dragged beyond its edge. */

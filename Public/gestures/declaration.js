@@ -28,7 +28,6 @@ import { TapGestureRecognizer } from "./recognizers/tap.js";
  */
 
 /**
- * Attaches what is declared.
  * @param {View} view
  * @param {readonly Declaration[]} declarations
  * @param {Readonly<Record<string, Action>>} actions by their names

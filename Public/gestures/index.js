@@ -40,6 +40,7 @@ export { TapGestureRecognizer } from "./recognizers/tap.js";
 export { TransformGestureRecognizer } from "./recognizers/transform.js";
 export { UnistrokeGestureRecognizer } from "./recognizers/unistroke.js";
 export { SECONDARY_BUTTON } from "./sample.js";
+export { Animator } from "./scrolling/animator.js";
 export { Autoscroll } from "./scrolling/autoscroll.js";
 export { pagesToKeep } from "./scrolling/paging.js";
 export { PullOutGestureRecognizer } from "./scrolling/pull-out.js";
@@ -83,6 +84,7 @@ export { WheelSource } from "./wheel.js";
 /** @typedef {import("./sample.js").Sample} Sample */
 /** @typedef {import("./sample.js").TouchType} TouchType */
 /** @typedef {import("./scrolling/scroll-view-delegate.js").ScrollViewDelegate} ScrollViewDelegate */
+/** @typedef {import("./scrolling/shown-content.js").ScrollViewOptions} ScrollViewOptions */
 /** @typedef {import("./touch-event.js").TouchEvent} TouchEvent */
 /** @typedef {import("./touch-table.js").HitTest} HitTest */
 /** @typedef {import("./touch.js").Phase} Phase */

@@ -37,7 +37,6 @@ export class KeyEquivalents {
   }
 
   /**
-   * A key was pressed.
    * @param {Key} key that was pressed
    * @returns {boolean} whether a gesture was done; then the event's default is to be prevented
    */

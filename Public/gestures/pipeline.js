@@ -93,7 +93,6 @@ export class Pipeline {
     return this.#chronology.now;
   }
 
-  /** Touches that are down. */
   get touches() {
     return this.#touches.touches();
   }
@@ -113,10 +112,7 @@ export class Pipeline {
     return this.#touches.size === 0 && this.engaged.size === 0 && this.#chronology.isQuiet;
   }
 
-  /**
-   * One event.
-   * @param {readonly Sample[]} samples of one moment, each of another pointer
-   */
+  /** @param {readonly Sample[]} samples of one moment, each of another pointer */
   handle(samples) {
     const time = this.#chronology.timeOf(samples);
     this.#ports.handled(samples, time);

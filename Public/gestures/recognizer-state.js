@@ -113,7 +113,6 @@ export class StateMachine {
   }
 
   /**
-   * Goes one step.
    * @param {StateName} to
    * @throws {IllegalTransition}
    */

@@ -1,9 +1,8 @@
-/** The base of every gesture recognizer. */
-
 import { addRequirement } from "./failure-requirements.js";
 import { centroid } from "./geometry/point.js";
 import { IllegalTransition } from "./recognizer-state.js";
 import { readCandidatesBy, Candidate } from "./candidate.js";
+import { RecognizerRules } from "./recognizer-rules.js";
 import { inView } from "./view.js";
 
 /** @typedef {import("./delegate.js").GestureRecognizerDelegate} GestureRecognizerDelegate */
@@ -28,12 +27,11 @@ const DIRECT = ["touch", "pen", "mouse"];
  * forgets its attempt in {@link reset}. A recognizer that has lost hears nothing else. Nothing has to be passed to
  * `super`. The arbiter alone calls handlers and hooks.
  */
-export class GestureRecognizer {
+export class GestureRecognizer extends RecognizerRules {
   #candidate;
   #enabled = true;
   /** @type {Action[]} */
   #actions = [];
-  /** For traces and reports. */
   name = this.constructor.name;
   /** @type {GestureRecognizerDelegate | null} */
   delegate = null;
@@ -43,10 +41,7 @@ export class GestureRecognizer {
   delaysTouchesBegan = false;
   /** Whether the view does not hear that a touch has ended until this recognizer has decided. */
   delaysTouchesEnded = true;
-  /**
-   * The types of touch that it receives.
-   * @type {Set<TouchType>}
-   */
+  /** @type {Set<TouchType>} */
   allowedTouchTypes = new Set(DIRECT);
 
   static {
@@ -55,6 +50,7 @@ export class GestureRecognizer {
 
   /** @param {Kind} kind whether it reports once, or from a beginning to an end */
   constructor(kind) {
+    super();
     this.#candidate = new Candidate(this, kind);
   }
 
@@ -68,7 +64,6 @@ export class GestureRecognizer {
     return this.#candidate.reporting ?? this.#candidate.state;
   }
 
-  /** The view it is attached to. */
   get view() {
     return this.#candidate.view;
   }
@@ -151,50 +146,6 @@ export class GestureRecognizer {
   get cancelCause() {
     for (const { cancelCause } of this.#candidate.attempt) if (cancelCause) return cancelCause;
     return null;
-  }
-
-  // Rules of a class about other recognizers; a delegate can add to them
-
-  /**
-   * Whether its recognition may make `other` fail.
-   * @param {GestureRecognizer} _other
-   */
-  canPrevent(_other) {
-    return true;
-  }
-
-  /**
-   * Whether the recognition of `other` may make it fail.
-   * @param {GestureRecognizer} _other
-   */
-  canBePrevented(_other) {
-    return true;
-  }
-
-  /**
-   * Whether it waits until `other` has failed. Asked once an attempt.
-   * @param {GestureRecognizer} _other
-   */
-  shouldRequireFailure(_other) {
-    return false;
-  }
-
-  /**
-   * Whether `other` waits until this one has failed. Asked once an attempt.
-   * @param {GestureRecognizer} _other
-   */
-  shouldBeRequiredToFail(_other) {
-    return false;
-  }
-
-  /** Whether it may begin on a button that is not its own: who drags may have landed anywhere. */
-  get passesControls() {
-    return true;
-  }
-
-  /** How many taps the whole gesture has: a tap does not end what needs more. */
-  get tapsInGesture() {
-    return 0;
   }
 
   /**

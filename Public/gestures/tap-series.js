@@ -11,7 +11,6 @@ import { distance } from "./geometry/point.js";
 /** More fingers than this do not tap at once. */
 const REMEMBERED = 10;
 
-/** Remembers the last taps. */
 export class TapSeries {
   /**
    * Taps that another may follow, latest first.

@@ -35,7 +35,6 @@ export class TimerQueue {
   }
 
   /**
-   * Sets a timer.
    * @param {number} due ms, on the clock's scale
    * @param {() => void} action
    * @returns {() => void} drops the timer

@@ -32,7 +32,6 @@ export class TouchEvent {
   }
 
   /**
-   * The touches that belong to one view.
    * @param {View} view
    * @returns {Set<Touch>}
    */
@@ -41,7 +40,6 @@ export class TouchEvent {
   }
 
   /**
-   * The touches of one window.
    * @param {View} window a view that lies in no other
    * @returns {Set<Touch>}
    */

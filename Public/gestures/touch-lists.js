@@ -16,7 +16,6 @@ let added = { from: NO_TOUCHES, touch: null, to: NO_TOUCHES };
 let removed = { from: NO_TOUCHES, touch: null, to: NO_TOUCHES };
 
 /**
- * The list with one more at its end.
  * @param {readonly Touch[]} from
  * @param {Touch} touch that is not in it
  */

@@ -8,7 +8,6 @@ import { Touch, writeRecord } from "./touch.js";
 
 /** @typedef {import("./geometry/point.js").Point} Point */
 /** @typedef {import("./sample.js").Sample} Sample */
-/** @typedef {import("./touch.js").Phase} Phase */
 /** @typedef {import("./touch.js").TouchRecord} TouchRecord */
 /** @typedef {import("./view.js").View} View */
 
@@ -38,15 +37,11 @@ export class TouchTable {
     return this.#active.size;
   }
 
-  /** The touches that are down. */
   touches() {
     return [...this.#active.values()];
   }
 
-  /**
-   * Whether a pointer is down.
-   * @param {number} id
-   */
+  /** @param {number} id */
   has(id) {
     return this.#active.has(id);
   }

@@ -138,23 +138,16 @@ export class Touch {
     return this.#record.sample.modifiers ?? {};
   }
 
-  /** Whether the finger is on the surface. */
   get isDown() {
     return this.phase !== "ended" && this.phase !== "cancelled";
   }
 
-  /**
-   * Where it is.
-   * @param {View | null} [view] whose coordinates are wanted; those of the surface without one
-   */
+  /** @param {View | null} [view] whose coordinates are wanted; those of the surface without one */
   location(view = null) {
     return inView(this.#record.location, view);
   }
 
-  /**
-   * Where it was in the event before.
-   * @param {View | null} [view]
-   */
+  /** @param {View | null} [view] */
   previousLocation(view = null) {
     return inView(this.#record.previousLocation, view);
   }

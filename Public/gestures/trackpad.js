@@ -74,10 +74,7 @@ export class TrackpadTouches {
     this.#send("moved", time);
   }
 
-  /**
-   * They lift.
-   * @param {number} time ms
-   */
+  /** @param {number} time ms */
   end(time) {
     if (!this.#isTouching) return;
     this.#isTouching = false;

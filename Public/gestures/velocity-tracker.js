@@ -16,7 +16,6 @@ export class VelocityTracker {
   #movedAt = -Infinity;
 
   /**
-   * Takes a reading.
    * @param {number} time ms; one before the last reading is left out
    * @param {Point} value
    */
@@ -37,7 +36,6 @@ export class VelocityTracker {
   }
 
   /**
-   * The speed at a time.
    * @param {number} now ms
    * @returns {Point} units of the value a second
    */

@@ -33,7 +33,6 @@ const HANDLERS = Object.freeze({
 });
 const ORDER = Object.freeze(["began", "moved", "ended", "cancelled"]);
 
-/** The delivery of each touch to its view. */
 export class ViewDelivery {
   #report;
   /** @type {Map<Touch, Post>} */

@@ -12,8 +12,7 @@ import { OpenBoard } from "../board/open-board.js";
 
 /**
  * @typedef {object} BoardComparisonContext
- * @property {import("../api/api.js").Api} api
- * @property {import("../api/type-tree.js").TypeTree} types
+ * @property {Omit<import("../board/open-board.js").OpenBoardOptions, "store" | "board" | "readOnly">} parts of each board
  * @property {Side} before
  * @property {Side} after
  * @property {readonly string[]} texts the content of both
@@ -22,7 +21,6 @@ import { OpenBoard } from "../board/open-board.js";
 export class BoardComparison {
   /** @type {HTMLElement} */
   element;
-  /** Controls in the bar. */
   tools;
   #boards;
   #names;
@@ -36,18 +34,15 @@ export class BoardComparison {
    * @param {BoardComparisonContext} context
    * @param {AbortSignal} signal
    */
-  constructor({ api, types, before, after, texts }, signal) {
+  constructor({ parts, before, after, texts }, signal) {
     const contents = texts.map((text) => parseBoard(text).board);
     const [old, now] = [contents[0], contents[1]];
     this.#summary = old && now ? boardDifferenceInWords(boardDifference(old, now)) : "";
     this.#names = [before.name, after.name];
     this.#boards = contents.map((board, index) => {
       const { version } = index === 0 ? before : after;
-      const document = documentAsOf(NOBODY, version);
-      return new OpenBoard({
-        api, types, board, readOnly: true, store: new BoardVersion(document, { url: "", name: "" }),
-        saving: () => {}, behind: () => {}, back: () => {}, open: () => {}, versions: () => {}, openIn: () => {}, toast: () => {}, working: () => {},
-      }, signal);
+      const store = new BoardVersion(documentAsOf(NOBODY, version), { url: "", name: "" });
+      return new OpenBoard({ ...parts, board, readOnly: true, store }, signal);
     });
     this.#places = this.#boards.map((board) => element("div", { class: "board-side" }, ...board.elements.slice(1)));
     this.#flick = button({ label: "Flick", icon: "compare", text: true, class: "outlined", keys: "X" }, () => this.flick(), signal);

@@ -11,6 +11,7 @@ import { PageComparison } from "./page-comparison.js";
 import { Rereading } from "../api/rereading.js";
 import { TextComparison } from "./text-comparison.js";
 import { findVersion } from "./version-content.js";
+import { LatestSignal } from "../shell/latest-signal.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("./page-comparison.js").Side} Side */
@@ -18,20 +19,12 @@ import { findVersion } from "./version-content.js";
 /**
  * @typedef {object} ComparisonContext
  * @property {import("../api/api.js").Api} api
- * @property {import("../api/version-api.js").VersionApi} versions
+ * @property {import("./document-versions.js").DocumentVersions} versions
  * @property {Promise<import("../api/type-tree.js").TypeTree>} types
  * @property {string} id
  * @property {number} from a version
  * @property {number | "now"} to another one
  * @property {number} page where to begin, from 1
- */
-
-/**
- * @typedef {object} ComparisonCalls
- * @property {() => void} back
- * @property {(problem: ApiProblem) => void} failed called with each refusal
- * @property {(anchor: HTMLElement | null) => void} versions shows or hides the list of versions
- * @property {(version: import("../api/version-api.js").Version) => void} opened told of the version that is compared
  */
 
 /** @typedef {PageComparison | TextComparison | BoardComparison} View */
@@ -45,9 +38,8 @@ export class ComparisonScreen {
   /** @type {HTMLElement} */
   element;
   #context;
-  #calls;
   /** Ends with what is shown. */
-  #showing = new AbortController();
+  #showing = new LatestSignal();
   /** @type {Rereading<ViewMaker>} */
   #reading;
   #title = element("h1", { class: "reader-title" });
@@ -63,20 +55,18 @@ export class ComparisonScreen {
   #document = null;
 
   /**
-   * @param {ComparisonContext} context
-   * @param {ComparisonCalls} calls
+   * @param {ScreenParts & ComparisonContext} context
    * @param {AbortSignal} signal
    */
-  constructor(context, calls, signal) {
+  constructor(context, signal) {
     this.#context = context;
-    this.#calls = calls;
     this.#page = context.page;
     signal.addEventListener("abort", () => this.#showing.abort());
     this.#reading = new Rereading({
       read: (wanted) => this.#read(wanted), rest: () => Promise.resolve(), show: (make) => this.#show(make),
       failed: (error) => this.#failed(ApiProblem.from(error)), isShown: () => this.#view !== null, timer: new Timer(signal),
     }, signal);
-    const back = button({ label: "Back to the library", icon: "back", class: "quiet back-button" }, calls.back, signal);
+    const back = button({ label: "Back to the library", icon: "back", class: "quiet back-button" }, () => context.router.back("/"), signal);
     const start = element("div", { class: "reader-start" }, back, this.#title);
     const bar = element("header", { class: "reader-bar" }, start, this.#middle, this.#tools);
     this.element = element("div", { class: "reader" }, bar, this.#body);
@@ -154,7 +144,7 @@ export class ComparisonScreen {
     const [older, newer] = [Math.min(from, other), Math.max(from, other)];
     const sides = await Promise.all([this.#side(older, document, signal), this.#side(newer, document, signal)]);
     const chosen = sides.find(({ version }) => version.number === from);
-    if (chosen) this.#calls.opened(chosen.version);
+    if (chosen) this.#context.versions.opened(chosen.version);
     return this.#viewOf(sides, signal);
   }
 
@@ -165,7 +155,7 @@ export class ComparisonScreen {
    * @returns {Promise<Side>}
    */
   async #side(number, document, signal) {
-    const { versions, id } = this.#context;
+    const { versions: { api: versions }, id } = this.#context;
     const version = await findVersion(versions, id, number, signal);
     if (!version.kept) throw new ApiProblem(410, "version-gone", "");
     const preview = await versions.preview(id, number, signal);
@@ -178,12 +168,12 @@ export class ComparisonScreen {
    * @returns {Promise<ViewMaker>}
    */
   async #viewOf([before, after], signal) {
-    const { versions, id, api } = this.#context;
+    const { versions: { api: versions }, id, api } = this.#context;
     const both = (/** @type {(side: Side) => boolean} */ holds) => holds(before) && holds(after);
     if (both(({ version }) => version.type === BOARD_TYPE)) {
       const texts = await Promise.all([before, after].map(({ version }) => versions.text(id, version.number, signal)));
-      const types = await this.#context.types;
-      return (_, showing) => new BoardComparison({ api, types, before, after, texts }, showing);
+      const parts = { ...this.#context, types: await this.#context.types };
+      return (_, showing) => new BoardComparison({ parts, before, after, texts }, showing);
     }
     if (both(({ preview }) => preview.kind === "pages" && preview.pages.length > 0)) {
       const explain = async (/** @type {string} */ url) => this.#explain(await api.problemOf(url));
@@ -206,7 +196,7 @@ export class ComparisonScreen {
   /** @param {ViewMaker} make */
   #show(make) {
     this.#page = this.#view?.facts.page ?? this.#page;
-    const view = make(this.#page, this.#begin());
+    const view = make(this.#page, this.#showing.next());
     this.#view = view;
     this.#notice = null;
     this.#middle.replaceChildren(...("middle" in view && view.middle ? [view.middle] : []));
@@ -215,24 +205,17 @@ export class ComparisonScreen {
     if (!isHeldBeside(this.element)) this.focus();
   }
 
-  /** Ends what is shown, for something else to be shown in its place. */
-  #begin() {
-    this.#showing.abort();
-    this.#showing = new AbortController();
-    return this.#showing.signal;
-  }
-
   #versionsButton() {
     const label = { label: "Versions", icon: "history", class: "versions-button", keys: "H" };
-    const made = button(label, () => this.#calls.versions(made), this.#showing.signal);
+    const made = button(label, () => this.#context.versions.toggle(made), this.#showing.current);
     return made;
   }
 
   /** @param {ApiProblem} problem */
   #failed(problem) {
-    this.#calls.failed(problem);
+    this.#context.notices.refused(problem);
     this.#view = null;
-    const signal = this.#begin();
+    const signal = this.#showing.next();
     const reason = reasonFor(problem.code, problem.detail, problem.mayPass);
     if (!this.#document) this.#title.textContent = reason.title;
     this.#middle.replaceChildren();

@@ -3,7 +3,6 @@
 import { setAttributes } from "../shell/element.js";
 import { NO_HISTORY } from "../shell/address.js";
 import { openMenu } from "../shell/menu.js";
-import { ApiProblem } from "../api/api-problem.js";
 import { HistoryPanel, canBeRead } from "./history-panel.js";
 import { VersionApi, versionContentUrl } from "../api/version-api.js";
 import { VersionHistory } from "./version-history.js";
@@ -16,17 +15,6 @@ import { VersionRestoring } from "./version-restoring.js";
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("../api/version-api.js").Version} Version */
 
-/**
- * @typedef {object} DocumentVersionsCalls
- * @property {(history: HistoryParameters) => void} go shows something else of the document
- * @property {() => Promise<string>} stored saves what is not saved; why it is not, or ""
- * @property {() => void} listed called when the list came or went
- * @property {() => void} focusBack gives the focus to what is shown
- * @property {(document: Document) => void} heard told of a document that was changed here
- * @property {(problem: ApiProblem) => void} failed called with each refusal
- * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
- */
-
 /** As in `history.css`: from this width on the list has room beside the document. */
 const WIDE = "(min-width: 1024px)";
 
@@ -34,7 +22,8 @@ export class DocumentVersions {
   /** @type {VersionApi} */
   api;
   #id;
-  #calls;
+  #opened;
+  #notices;
   #signal;
   #history;
   #panel;
@@ -55,31 +44,24 @@ export class DocumentVersions {
   #opener = null;
 
   /**
-   * @param {{api: import("../api/api.js").Api, id: string}} context
-   * @param {DocumentVersionsCalls} calls
+   * @param {{api: import("../api/api.js").Api, notices: import("../api/notices.js").Notices}} context
+   * @param {ScreenOwner} opened
    * @param {AbortSignal} signal
    */
-  constructor({ api, id }, calls, signal) {
-    this.#id = id;
-    this.#calls = calls;
+  constructor({ api, notices }, opened, signal) {
+    this.#id = opened.id;
+    this.#opened = opened;
+    this.#notices = notices;
     this.api = new VersionApi(api);
     this.#signal = signal;
-    this.#history = this.#historyOf(id);
+    this.#history = this.#historyOf(opened.id);
     this.#restoring = new VersionRestoring({
-      stored: calls.stored, document: () => api.document(this.#id, new AbortController().signal),
+      opened, notices, document: () => api.document(this.#id, new AbortController().signal),
       restore: (number, sha256) => this.api.restore(this.#id, number, sha256),
-      restored: (document) => this.#restored(document), toast: calls.toast, failed: calls.failed,
+      restored: (document) => this.#restored(document),
     });
-    this.#panel = new HistoryPanel({
-      show: (version) => this.#choose(version), compare: ({ number }) => this.#compare(number, "now"),
-      restore: ({ number }) => this.#restore(number), menu: (version, anchor) => this.#menu(version, anchor),
-      close: () => this.#setListed(false), more: () => this.#history.more(), retry: () => this.#history.retry(),
-    }, signal);
-    this.#bar = new VersionBar({
-      show: (number) => this.#show(number), compare: (number, other) => this.#compare(number, other),
-      restore: (number) => this.#restore(number), now: () => this.#show(null),
-      download: (number) => this.downloadOf(number, this.#name),
-    }, signal);
+    this.#panel = new HistoryPanel(this, signal);
+    this.#bar = new VersionBar(this, signal);
   }
 
   /** The line over a version; hidden where none is shown. */
@@ -87,7 +69,6 @@ export class DocumentVersions {
     return this.#bar.element;
   }
 
-  /** Whether the versions are listed. */
   get listed() {
     return this.#listed;
   }
@@ -96,7 +77,6 @@ export class DocumentVersions {
     return (this.#listed || this.#shown.version !== null) && this.#history.state.status === "loading";
   }
 
-  /** The list, for `inspect`. */
   get facts() {
     const { versions, next, fresh } = this.#history.state;
     return { listed: this.#listed, count: versions.length, complete: fresh && next === null };
@@ -108,7 +88,6 @@ export class DocumentVersions {
   }
 
   /**
-   * Follows the address.
    * @param {HistoryParameters} history
    * @param {boolean} first whether the document has just been opened
    */
@@ -120,7 +99,7 @@ export class DocumentVersions {
     const hasRoom = history.version === null || matchMedia(WIDE).matches;
     if (first && history.listed && hasRoom) this.#setListed(true, true);
     // A step back may lead to an address from before the list came or went.
-    else if (history.listed !== this.#listed) this.#calls.listed();
+    else if (history.listed !== this.#listed) this.#opened.noted();
     this.#draw();
   }
 
@@ -170,6 +149,14 @@ export class DocumentVersions {
     this.#setListed(!this.#listed);
   }
 
+  close() {
+    this.#setListed(false);
+  }
+
+  get history() {
+    return this.#history;
+  }
+
   /**
    * Closes the list where the focus is in it.
    * @param {EventTarget | null} target
@@ -188,8 +175,8 @@ export class DocumentVersions {
     if (key === "h") return this.toggle(null), true;
     const { version, compared } = this.#shown;
     if (version === null) return false;
-    if (key === "c") return this.#compare(version, compared === null ? "now" : null), true;
-    if (key === "r") return this.#restore(version), true;
+    if (key === "c") return this.compare(version, compared === null ? "now" : null), true;
+    if (key === "r") return this.restore(version), true;
     if (key === "[" || key === "]") return this.#bar.step(key === "[" ? "older" : "newer"), true;
     return false;
   }
@@ -206,73 +193,70 @@ export class DocumentVersions {
 
   /**
    * @param {number} number
-   * @param {string} name of the document
+   * @param {string} [name] of the document
    */
-  downloadOf(number, name) {
+  downloadOf(number, name = this.#name) {
     return { url: versionContentUrl(this.#id, number), name: versionFileName(name || "version", number) };
   }
 
   /** @param {string} id */
   #historyOf(id) {
     return new VersionHistory(
-      this.api, id, { changed: () => this.#draw(), failed: (problem) => this.#calls.failed(problem) }, this.#signal,
+      this.api, id, { changed: () => this.#draw(), failed: (problem) => this.#notices.refused(problem) }, this.#signal,
     );
   }
 
-  /** @param {Version} version */
-  #choose(version) {
+  /** @param {Version} version that is to be shown */
+  choose(version) {
     if (!matchMedia(WIDE).matches) this.#setListed(false);
-    this.#show(version.current ? null : version.number);
+    this.goTo(version.current ? null : version.number);
   }
 
-  /** @param {number | null} version */
-  #show(version) {
+  /** @param {number | null} version that is to be shown; null for the document as it is now */
+  goTo(version) {
     const { compared } = this.#shown;
     if (version === this.#shown.version && compared === null) return;
-    this.#calls.go({ listed: this.#listed, version, compared: null });
+    this.#opened.go({ listed: this.#listed, version, compared: null });
   }
 
   /**
    * @param {number} version
-   * @param {number | "now" | null} compared
+   * @param {number | "now" | null} compared null ends the comparison
    */
-  #compare(version, compared) {
+  compare(version, compared) {
     if (!matchMedia(WIDE).matches) this.#setListed(false);
-    this.#calls.go({ listed: this.#listed, version, compared });
+    this.#opened.go({ listed: this.#listed, version, compared });
   }
 
   /** @param {number} number */
-  #restore(number) {
+  restore(number) {
     void this.#restoring.restore(number);
   }
 
   /** @param {Document} document */
   #restored(document) {
-    this.#calls.heard(document);
-    if (this.#shown.version !== null) this.#calls.go({ ...NO_HISTORY, listed: this.#listed });
+    this.#opened.heard(document);
+    if (this.#shown.version !== null) this.#opened.go({ ...NO_HISTORY, listed: this.#listed });
   }
 
   /**
    * @param {Version} version
    * @param {HTMLElement} anchor
    */
-  #menu(version, anchor) {
+  menu(version, anchor) {
     const { number, current, kept } = version;
     const before = this.#history.state.versions.find((other) => other.number < number && other.kept);
     /** @type {import("../shell/menu.js").MenuItem[]} */
-    const reading = canBeRead(version) ? [
-      { label: "Compare with now", icon: "compare", act: () => this.#compare(number, "now") },
-      { label: "Restore", icon: "restore", act: () => this.#restore(number) },
-    ] : [];
-    /** @type {import("../shell/menu.js").MenuItem[]} */
-    const stepping = before && kept ? [{
-      label: `What changed since version ${before.number}`, icon: "compare", act: () => this.#compare(before.number, current ? "now" : number),
-    }] : [];
-    /** @type {import("../shell/menu.js").MenuItem[]} */
-    const taking = kept ? [{ label: "Download", icon: "download", download: this.downloadOf(number, this.#name) }] : [];
-    openMenu(anchor, `Version ${number}`, [
-      { label: "Show", icon: "open", act: () => this.#choose(version) }, ...stepping, ...reading, ...taking,
-    ]);
+    const items = [{ label: "Show", icon: "open", act: () => this.choose(version) }];
+    if (before && kept) items.push({
+      label: `What changed since version ${before.number}`, icon: "compare", act: () => this.compare(before.number, current ? "now" : number),
+    });
+    if (canBeRead(version)) items.push(
+      { label: "Compare with now", icon: "compare", act: () => this.compare(number, "now") },
+      { label: "Restore", icon: "restore", act: () => this.restore(number) },
+    );
+    if (kept) items.push({ label: "Download", icon: "download", download: this.downloadOf(number) });
+    openMenu(anchor, `Version ${number}`, items);
   }
 
   /**
@@ -291,14 +275,14 @@ export class DocumentVersions {
     if (quiet) return;
     if (listed) this.#panel.focus();
     else if (inside) this.#focusBack();
-    this.#calls.listed();
+    this.#opened.noted();
   }
 
   /** To the button that opened the list, or the one that stands for it by now. */
   #focusBack() {
     const opener = this.#opener?.isConnected ? this.#opener : this.#place?.querySelector("button.versions-button");
     if (opener instanceof HTMLElement) opener.focus();
-    else this.#calls.focusBack();
+    else this.#opened.focus();
   }
 
   #draw() {

@@ -6,24 +6,13 @@ import { momentInWords, versionFacts, versionNote } from "./version-words.js";
 /** @typedef {import("../api/version-api.js").Version} Version */
 /** @typedef {import("./version-list.js").VersionListState} VersionListState */
 
-/**
- * @typedef {object} HistoryPanelCalls
- * @property {(version: Version) => void} show
- * @property {(version: Version) => void} compare with what the document is now
- * @property {(version: Version) => void} restore
- * @property {(version: Version, anchor: HTMLElement) => void} menu everything that can be done with it
- * @property {() => void} close
- * @property {() => void} more goes on where the list ends
- * @property {() => void} retry
- */
-
 /** So near to its end, in CSS pixels, the list goes on by itself. */
 const NEAR_END = 160;
 
 export class HistoryPanel {
   /** @type {HTMLElement} */
   element;
-  #calls;
+  #versions;
   #list = element("ol", { class: "version-list" });
   #note = element("p", { class: "history-note", role: "status" });
   #scroller;
@@ -41,15 +30,15 @@ export class HistoryPanel {
   #reachable = null;
 
   /**
-   * @param {HistoryPanelCalls} calls
+   * @param {import("./document-versions.js").DocumentVersions} versions
    * @param {AbortSignal} signal
    */
-  constructor(calls, signal) {
-    this.#calls = calls;
-    this.#close = button({ label: "Close versions", icon: "close", keys: "H" }, calls.close, signal);
+  constructor(versions, signal) {
+    this.#versions = versions;
+    this.#close = button({ label: "Close versions", icon: "close", keys: "H" }, () => versions.close(), signal);
     const head = element("div", { class: "history-head" }, element("h2", { id: "history-title" }, "Versions"), this.#close);
-    this.#retry = button({ label: "Try again", text: true, class: "outlined" }, calls.retry, signal);
-    this.#more = button({ label: "Older versions", text: true, class: "quiet history-more" }, calls.more, signal);
+    this.#retry = button({ label: "Try again", text: true, class: "outlined" }, () => versions.history.retry(), signal);
+    this.#more = button({ label: "Older versions", text: true, class: "quiet history-more" }, () => versions.history.more(), signal);
     this.#scroller = element("div", { class: "history-scroll" }, this.#list, this.#note, this.#retry, this.#more);
     this.element = element("aside", { "class": "history", "aria-labelledby": "history-title" }, head, this.#scroller);
     this.#scroller.addEventListener("scroll", () => this.#scrolled(), { signal, passive: true });
@@ -122,7 +111,7 @@ export class HistoryPanel {
 
   #scrolled() {
     const { scrollTop, clientHeight, scrollHeight } = this.#scroller;
-    if (scrollTop + clientHeight > scrollHeight - NEAR_END) this.#calls.more();
+    if (scrollTop + clientHeight > scrollHeight - NEAR_END) this.#versions.history.more();
   }
 
   /** @param {MouseEvent} event */
@@ -131,8 +120,8 @@ export class HistoryPanel {
     const row = this.#rows.get(numberOf(target) ?? 0);
     if (!row || !target) return;
     this.#mark(row.number);
-    if (target === row.more) this.#calls.menu(row.version, row.more);
-    else this.#calls.show(row.version);
+    if (target === row.more) this.#versions.menu(row.version, row.more);
+    else this.#versions.choose(row.version);
   }
 
   /** @param {KeyboardEvent} event */
@@ -158,7 +147,7 @@ export class HistoryPanel {
     const next = rows[Math.max(0, Math.min(rows.length - 1, target))] ?? row;
     this.#mark(next.number);
     next.main.focus();
-    if (next === rows[rows.length - 1]) this.#calls.more();
+    if (next === rows[rows.length - 1]) this.#versions.history.more();
     return true;
   }
 
@@ -167,14 +156,13 @@ export class HistoryPanel {
    * @param {KeyboardEvent} event
    */
   #acted(row, { key, shiftKey }) {
-    if (key === "ContextMenu" || (key === "F10" && shiftKey)) return this.#calls.menu(row.version, row.more), true;
-    if (key === "c" && canBeRead(row.version)) return this.#calls.compare(row.version), true;
-    if (key === "r" && canBeRead(row.version)) return this.#calls.restore(row.version), true;
+    if (key === "ContextMenu" || (key === "F10" && shiftKey)) return this.#versions.menu(row.version, row.more), true;
+    if (key === "c" && canBeRead(row.version)) return this.#versions.compare(row.number, "now"), true;
+    if (key === "r" && canBeRead(row.version)) return this.#versions.restore(row.number), true;
     return false;
   }
 }
 
-/** A version in the list. */
 class VersionRow {
   /** @type {HTMLElement} */
   element;

@@ -5,11 +5,12 @@ import { button, element, setAttributes } from "../shell/element.js";
 import { onResize } from "../shell/resize.js";
 import { PageControls } from "../reader/page-controls.js";
 import { PageNames } from "../api/page-names.js";
-import { differenceInWords, fittingScale, isStacked, pictureScale, sheetOf, steppedZoom } from "./page-pair.js";
+import { differenceInWords, fittingScale, isStacked, pictureScale, scaled, sheetOf, sizeOf, steppedZoom } from "./page-pair.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { comparedPageUrl, versionPageUrl } from "../api/version-api.js";
 import { formatFor } from "../api/page-source.js";
 import { PairPicture } from "./pair-picture.js";
+import { LatestSignal } from "../shell/latest-signal.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Size} Size */
 /** @typedef {import("./page-pair.js").PairMode} PairMode */
@@ -42,7 +43,6 @@ const MODES = Object.freeze([
 export class PageComparison {
   /** @type {HTMLElement} */
   element;
-  /** Controls in the bar. */
   tools;
   #context;
   #signal;
@@ -63,7 +63,7 @@ export class PageComparison {
   #before;
   #after;
   #modes;
-  #looking = new AbortController();
+  #looking = new LatestSignal();
 
   /**
    * @param {PageComparisonContext} context
@@ -167,14 +167,12 @@ export class PageComparison {
    */
   async findChange(direction) {
     const start = this.#page;
-    this.#looking.abort();
-    const looking = new AbortController();
-    this.#looking = looking;
+    const signal = this.#looking.next();
     try {
       for (let page = start + direction; page >= 1 && page <= this.pageCount; page += direction) {
         this.#tell(`Looking at page ${page}…`);
-        const { changed } = await this.#difference(page, looking.signal);
-        if (looking.signal.aborted) return;
+        const { changed } = await this.#difference(page, signal);
+        if (signal.aborted) return;
         if (changed > 0) return this.goTo(page);
       }
       this.#tell(direction > 0 ? "Nothing changed on the pages after this one" : "Nothing changed on the pages before this one");
@@ -206,13 +204,11 @@ export class PageComparison {
 
   /** Says how much changed on the page that is seen. */
   async #measure() {
-    this.#looking.abort();
-    const looking = new AbortController();
-    this.#looking = looking;
+    const signal = this.#looking.next();
     const page = this.#page;
     try {
-      const difference = await this.#difference(page, looking.signal);
-      if (!looking.signal.aborted) this.#tell(differenceInWords(difference, page, this.pageCount));
+      const difference = await this.#difference(page, signal);
+      if (!signal.aborted) this.#tell(differenceInWords(difference, page, this.pageCount));
     } catch (error) {
       const { code } = ApiProblem.from(error);
       if (code !== "aborted") this.#tell(`Page ${page} of ${this.pageCount}`);
@@ -290,24 +286,4 @@ export class PageComparison {
     draw(this.#before, before, sizes.before);
     draw(this.#after, after, sizes.after);
   }
-}
-
-/**
- * The size of a page; beyond those that are listed that of the last one.
- * @param {Preview} preview
- * @param {number} page from 1
- * @returns {Size | null}
- */
-function sizeOf({ pages, pageCount }, page) {
-  if (page > Math.max(pageCount, pages.length)) return null;
-  return pages[page - 1] ?? pages[pages.length - 1] ?? null;
-}
-
-/**
- * @param {Size} size
- * @param {number} scale
- * @returns {Size}
- */
-function scaled({ width, height }, scale) {
-  return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }

@@ -28,6 +28,26 @@ const LEAST_ZOOM = 0.1;
 const STEP = 1.25;
 
 /**
+ * The size of a page; beyond those that are listed that of the last one.
+ * @param {import("../api/api.js").Preview} preview
+ * @param {number} page from 1
+ * @returns {Size | null}
+ */
+export function sizeOf({ pages, pageCount }, page) {
+  if (page > Math.max(pageCount, pages.length)) return null;
+  return pages[page - 1] ?? pages[pages.length - 1] ?? null;
+}
+
+/**
+ * @param {Size} size
+ * @param {number} scale
+ * @returns {Size} in whole pixels
+ */
+export function scaled({ width, height }, scale) {
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
+/**
  * The sheet on which both lie; null where neither has the page.
  * @param {Size | null} before
  * @param {Size | null} after
@@ -87,7 +107,6 @@ export function pictureScale(sheet, scale, pixelRatio, raster) {
 }
 
 /**
- * The change of a page, in words.
  * @param {{changed: number, boxes: readonly unknown[]}} difference
  * @param {number} page
  * @param {number} pageCount

@@ -19,7 +19,6 @@ const KINDS = Object.freeze({
 export class TextComparison {
   /** @type {HTMLElement} */
   element;
-  /** Controls in the bar. */
   tools;
   #body = element("tbody", {});
   #more;

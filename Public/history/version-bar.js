@@ -10,22 +10,13 @@ import { NoteBar } from "../shell/note-bar.js";
 /** @typedef {import("./version-list.js").VersionListState} VersionListState */
 
 /**
- * @typedef {object} VersionBarCalls
- * @property {(number: number) => void} show shows another version
- * @property {(number: number, other: number | "now" | null) => void} compare compares a version with another; null ends it
- * @property {(number: number) => void} restore
- * @property {() => void} now back to what the document is now
- * @property {(number: number) => {url: string, name: string}} download
- */
-
-/**
  * The version in the bar, and the one that it is compared with.
  * @typedef {{readonly number: number, readonly compared: number | "now" | null}} Shown
  */
 
 export class VersionBar {
   #bar = new NoteBar("Version");
-  #calls;
+  #versions;
   #older;
   #newer;
   #restore;
@@ -47,21 +38,21 @@ export class VersionBar {
   #offered = "";
 
   /**
-   * @param {VersionBarCalls} calls
+   * @param {import("./document-versions.js").DocumentVersions} versions
    * @param {AbortSignal} signal
    */
-  constructor(calls, signal) {
-    this.#calls = calls;
+  constructor(versions, signal) {
+    this.#versions = versions;
     const act = (/** @type {(shown: Shown) => void} */ then) => () => this.#shown && then(this.#shown);
     this.#older = button({ label: "Older version", icon: "previous", keys: "[" }, () => this.step("older"), signal);
     this.#newer = button({ label: "Newer version", icon: "next", keys: "]" }, () => this.step("newer"), signal);
     this.#restore = button({ label: "Restore", text: true, class: "outlined", keys: "R" },
-      act(({ number }) => calls.restore(number)), signal);
+      act(({ number }) => versions.restore(number)), signal);
     this.#compare = button({ label: "Compare", text: true, class: "outlined", keys: "C" },
-      act(({ number }) => calls.compare(number, "now")), signal);
+      act(({ number }) => versions.compare(number, "now")), signal);
     this.#done = button({ label: "End comparison", text: true, class: "outlined", keys: "C" },
-      act(({ number }) => calls.compare(number, null)), signal);
-    this.#now = button({ label: "Back to now", text: true, class: "primary" }, calls.now, signal);
+      act(({ number }) => versions.compare(number, null)), signal);
+    this.#now = button({ label: "Back to now", text: true, class: "primary" }, () => versions.goTo(null), signal);
     this.#other.addEventListener("change", () => this.#chosen(), { signal });
   }
 
@@ -98,7 +89,7 @@ export class VersionBar {
   step(direction) {
     const target = this.#shown && this.#target(direction);
     if (!target) return false;
-    this.#calls.show(target.number);
+    this.#versions.goTo(target.number);
     return true;
   }
 
@@ -116,7 +107,7 @@ export class VersionBar {
   #fill({ number, compared }, state, line, now) {
     this.#state = state;
     this.#line.textContent = compared === null ? line : `Version ${number} compared with`;
-    const { url, name } = this.#calls.download(number);
+    const { url, name } = this.#versions.downloadOf(number);
     setAttributes(this.#download, { href: url, download: name });
     setAttributes(this.#older, { "aria-disabled": this.#target("older") === null && "true" });
     setAttributes(this.#newer, { "aria-disabled": this.#target("newer") === null && "true" });
@@ -160,6 +151,6 @@ export class VersionBar {
 
   #chosen() {
     const { value } = this.#other;
-    if (this.#shown) this.#calls.compare(this.#shown.number, value === "now" ? value : Number(value));
+    if (this.#shown) this.#versions.compare(this.#shown.number, value === "now" ? value : Number(value));
   }
 }

@@ -105,7 +105,6 @@ export async function findVersion(versions, id, number, signal) {
 }
 
 /**
- * A document as it was with a version's content.
  * @param {Document} document
  * @param {Version} version
  * @returns {Document}

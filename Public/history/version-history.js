@@ -2,6 +2,7 @@
 
 import { ApiProblem } from "../api/api-problem.js";
 import { NO_VERSIONS, currentNumber, stepVersions } from "./version-list.js";
+import { LatestSignal } from "../shell/latest-signal.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("../api/version-api.js").VersionApi} VersionApi */
@@ -19,7 +20,7 @@ export class VersionHistory {
   #calls;
   #signal;
   #state = NO_VERSIONS;
-  #asking = new AbortController();
+  #asking = new LatestSignal();
 
   /**
    * @param {VersionApi} api
@@ -73,11 +74,10 @@ export class VersionHistory {
   async #fetch(cursor, type) {
     if (this.#signal.aborted) return;
     // An answer that is on its way is overtaken: it would tell of an older state.
-    this.#asking.abort();
-    this.#asking = new AbortController();
+    this.#asking.next();
     this.#step({ type: "ask" });
     try {
-      const part = await this.#api.list(this.#id, cursor, this.#asking.signal);
+      const part = await this.#api.list(this.#id, cursor, this.#asking.current);
       this.#step(type === "page" ? { type, cursor, ...part } : { type, ...part });
     } catch (error) {
       this.#failed(ApiProblem.from(error));

@@ -58,7 +58,6 @@ export function currentNumber({ versions }) {
 }
 
 /**
- * The version of a number, where it is listed.
  * @param {VersionListState} state
  * @param {number} number
  */

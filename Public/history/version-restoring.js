@@ -1,5 +1,3 @@
-/** Bringing an earlier version back, and taking that back. */
-
 import { ApiProblem } from "../api/api-problem.js";
 import { restoreRefusal } from "./version-words.js";
 
@@ -7,12 +5,11 @@ import { restoreRefusal } from "./version-words.js";
 
 /**
  * @typedef {object} RestoringPorts
- * @property {() => Promise<string>} stored saves what is not saved; why it is not, or ""
+ * @property {Pick<ScreenOwner, "stored">} opened
+ * @property {Pick<import("../api/notices.js").Notices, "show" | "refused">} notices
  * @property {() => Promise<Document>} document as it is now
  * @property {(number: number, sha256: string) => Promise<Document>} restore unless it is another content by now
  * @property {(document: Document) => void} restored told of the document with its new version
- * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
- * @property {(problem: ApiProblem) => void} failed told of each refusal
  */
 
 export class VersionRestoring {
@@ -30,16 +27,16 @@ export class VersionRestoring {
    */
   restore(number) {
     return this.#once(async () => {
-      const { stored, document, restore, restored, toast } = this.#ports;
-      const reason = await stored();
-      if (reason) return toast({ text: "Nothing was restored, because your last changes are not saved yet.", problem: true });
+      const { opened, document, restore, restored, notices } = this.#ports;
+      const reason = await opened.stored();
+      if (reason) return notices.show({ text: "Nothing was restored, because your last changes are not saved yet.", problem: true });
       const before = await document();
       if (before.trashed) throw new ApiProblem(409, "trashed", "");
       const after = await restore(number, before.sha256);
       restored(after);
-      if (after.version === before.version) return toast({ text: `The document is what version ${number} was already.` });
+      if (after.version === before.version) return notices.show({ text: `The document is what version ${number} was already.` });
       const action = { label: "Undo", act: () => void this.#undo(before.version, after) };
-      return toast({ text: `Version ${number} is back; it is version ${after.version} now.`, action });
+      return notices.show({ text: `Version ${number} is back; it is version ${after.version} now.`, action });
     });
   }
 
@@ -49,9 +46,9 @@ export class VersionRestoring {
    */
   #undo(number, document) {
     return this.#once(async () => {
-      const { restore, restored, toast } = this.#ports;
+      const { restore, restored, notices } = this.#ports;
       restored(await restore(number, document.sha256));
-      toast({ text: "The document is what it was before." });
+      notices.show({ text: "The document is what it was before." });
     });
   }
 
@@ -63,8 +60,8 @@ export class VersionRestoring {
       await act();
     } catch (error) {
       const problem = ApiProblem.from(error);
-      this.#ports.failed(problem);
-      if (!problem.signedOut) this.#ports.toast({ text: restoreRefusal(problem), problem: true });
+      this.#ports.notices.refused(problem);
+      if (!problem.signedOut) this.#ports.notices.show({ text: restoreRefusal(problem), problem: true });
     } finally {
       this.#running = false;
     }

@@ -32,7 +32,6 @@ export function dayInWords(moment, now, language) {
 }
 
 /**
- * Day and time.
  * @param {string} moment RFC 3339
  * @param {Date} now
  * @param {string} [language]

@@ -1,6 +1,6 @@
 /** A document in the library: its first page, its name, its kind and date. */
 
-import { element, icon, setAttributes } from "../shell/element.js";
+import { element, followLinks, icon, setAttributes } from "../shell/element.js";
 import { CardThumbnail } from "./card-thumbnail.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
@@ -15,11 +15,10 @@ import { CardThumbnail } from "./card-thumbnail.js";
  */
 
 /**
- * @typedef {object} CardCalls
- * @property {(document: Document) => void} open
- * @property {(document: Document, anchor: HTMLElement) => void} more
- * @property {(document: Document) => void} restore
- * @property {import("../api/thumbnail-tries.js").TryPorts["ask"]} whyNoPicture why a picture cannot be had; null when it can
+ * @typedef {object} CardParts
+ * @property {Pick<import("./document-opening.js").DocumentOpening, "open">} opening
+ * @property {Pick<import("./document-actions.js").DocumentActions, "menu" | "restore">} actions
+ * @property {Pick<import("../api/api.js").Api, "imageProblem">} api
  */
 
 export class DocumentCard {
@@ -35,12 +34,12 @@ export class DocumentCard {
 
   /**
    * @param {CardFacts} facts
-   * @param {CardCalls} calls
+   * @param {CardParts} parts
    */
-  constructor(facts, calls) {
+  constructor(facts, { opening, actions, api }) {
     this.#facts = facts;
     const { signal } = this.#listening;
-    this.#picture = new CardThumbnail(calls.whyNoPicture, signal);
+    this.#picture = new CardThumbnail((url, wanted) => api.imageProblem(url, wanted), signal);
     // Documents in the Trash can be opened, too.
     this.#main = element("a", { class: "card-main" });
     this.#main.append(this.#picture.element, this.#name, this.#about);
@@ -49,8 +48,8 @@ export class DocumentCard {
     );
     if (!facts.trashed) setAttributes(this.#action, { "aria-haspopup": "menu" });
     this.element = element("li", { class: "card" }, this.#main, this.#action);
-    this.#main.addEventListener("click", (event) => this.#clicked(event, calls), { signal });
-    this.#action.addEventListener("click", () => this.#act(calls), { signal });
+    followLinks(this.#main, () => void opening.open(this.#facts.document), signal);
+    this.#action.addEventListener("click", () => this.#act(actions), { signal });
     this.#fill();
   }
 
@@ -67,10 +66,7 @@ export class DocumentCard {
     return this.#picture.loading;
   }
 
-  /**
-   * Whether the card is the one that Tab reaches.
-   * @param {boolean} reachable
-   */
+  /** @param {boolean} reachable */
   setReachable(reachable) {
     setAttributes(this.focusTarget, { tabindex: reachable ? 0 : -1 });
     setAttributes(this.#action, { tabindex: reachable ? 0 : -1 });
@@ -104,21 +100,9 @@ export class DocumentCard {
     this.#picture.show(document, picture, this.#facts.icon);
   }
 
-  /**
-   * @param {Event} event
-   * @param {CardCalls} calls
-   */
-  #clicked(event, calls) {
-    const mouse = /** @type {MouseEvent} */ (event);
-    // With a modifier it is the browser's: another tab, another window.
-    if (mouse.ctrlKey || mouse.metaKey || mouse.shiftKey || mouse.altKey) return;
-    event.preventDefault();
-    calls.open(this.#facts.document);
-  }
-
-  /** @param {CardCalls} calls */
-  #act(calls) {
-    if (this.#facts.trashed) calls.restore(this.#facts.document);
-    else calls.more(this.#facts.document, this.#action);
+  /** @param {CardParts["actions"]} actions */
+  #act(actions) {
+    if (this.#facts.trashed) void actions.restore(this.#facts.document);
+    else actions.menu(this.#facts.document, this.#action);
   }
 }

@@ -47,7 +47,6 @@ export function layoutGrid(count, width, rem) {
 }
 
 /**
- * Where a card lies.
  * @param {GridLayout} layout
  * @param {number} index from 0
  */

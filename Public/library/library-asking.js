@@ -41,7 +41,6 @@ export class LibraryAsking {
   #library;
   #folders;
   #router;
-  /** Whether the library has been asked for at all. */
   #asked = false;
 
   /**
@@ -61,7 +60,6 @@ export class LibraryAsking {
   }
 
   /**
-   * Asks for what an address names.
    * @param {LibraryAddress} address
    * @returns {boolean} whether it was what is shown already
    */

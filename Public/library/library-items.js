@@ -1,5 +1,3 @@
-/** The items of the grid, from the uploads and the documents. */
-
 import { DocumentCard } from "./card.js";
 import { FolderCard, folderKey } from "./folders/folder-card.js";
 import { UploadCard, uploadKey } from "./uploads/upload-view.js";
@@ -13,13 +11,13 @@ import { dateInWords } from "../api/words.js";
 
 /**
  * @param {readonly Folder[]} folders
- * @param {import("./folders/folder-card.js").FolderCardCalls} calls
+ * @param {import("./folders/folder-card.js").FolderCardParts} parts
  * @returns {Item[]}
  */
-export function folderItems(folders, calls) {
+export function folderItems(folders, parts) {
   return folders.map((folder) => ({
     key: folderKey(folder),
-    make: () => new FolderCard(folder, calls),
+    make: () => new FolderCard(folder, parts),
     update: (card) => card instanceof FolderCard && card.update(folder),
   }));
 }
@@ -28,13 +26,13 @@ export function folderItems(folders, calls) {
  * Uploads first, the last one foremost: with the newest document at the front, each arrives where its card
  * already is.
  * @param {readonly Upload[]} uploads
- * @param {import("./uploads/upload-view.js").UploadCalls} calls
+ * @param {import("./uploads/uploader.js").Uploader} uploader
  * @returns {Item[]}
  */
-export function uploadItems(uploads, calls) {
+export function uploadItems(uploads, uploader) {
   return [...uploads].reverse().map((upload) => ({
     key: uploadKey(upload),
-    make: () => new UploadCard(upload, calls),
+    make: () => new UploadCard(upload, uploader),
     update: (card) => card instanceof UploadCard && card.update(upload),
   }));
 }
@@ -42,10 +40,10 @@ export function uploadItems(uploads, calls) {
 /**
  * @param {readonly Document[]} documents
  * @param {{types: TypeTree, trashed: boolean, now: Date, picture: () => number}} context
- * @param {import("./card.js").CardCalls} calls
+ * @param {import("./card.js").CardParts} parts
  * @returns {Item[]}
  */
-export function documentItems(documents, context, calls) {
+export function documentItems(documents, context, parts) {
   const { types, trashed, now } = context;
   const factsOf = (/** @type {Document} */ document, /** @type {number} */ picture) => ({
     document, picture, trashed, icon: types.iconOf(document),
@@ -53,7 +51,7 @@ export function documentItems(documents, context, calls) {
   });
   return documents.map((document) => ({
     key: document.id,
-    make: () => new DocumentCard(factsOf(document, context.picture()), calls),
+    make: () => new DocumentCard(factsOf(document, context.picture()), parts),
     update: (card, picture) => card instanceof DocumentCard && card.update(factsOf(document, picture)),
   }));
 }

@@ -4,6 +4,7 @@ import { libraryPath } from "../shell/address.js";
 import { element } from "../shell/element.js";
 import { waitingSign } from "../shell/notice-view.js";
 import { emptyView, lostFolder } from "./empty-view.js";
+import { LatestSignal } from "../shell/latest-signal.js";
 
 /** @typedef {Pick<import("./library-screen.js").LibraryParts, "library" | "folders" | "elsewhere" | "router">} LibraryNoteParts */
 
@@ -11,7 +12,7 @@ export class LibraryNote {
   element = element("div", { class: "library-note" });
   #parts;
   #calls;
-  #signs = new AbortController();
+  #signs = new LatestSignal();
   /** The reason that is shown; it is drawn anew only when it is another one, so that its button keeps the focus. */
   #key = "";
   /** @type {readonly string[]} */
@@ -44,14 +45,13 @@ export class LibraryNote {
     const key = isShown ? `${state.status} ${state.problem?.code} ${place} ${q} ${none} ${lost} ${found}` : waits ? "waits" : "";
     if (key === this.#key) return;
     this.#key = key;
-    this.#signs.abort();
-    this.#signs = new AbortController();
+    this.#signs.next();
     const view = () => (lost ? this.#lost() : this.#empty(found));
     this.element.replaceChildren(...(isShown ? [view()] : waits ? [waitingSign("The library is being read")] : []));
   }
 
   #lost() {
-    return lostFolder(() => this.#parts.router.go(libraryPath({ place: "folders" })), this.#signs.signal);
+    return lostFolder(() => this.#parts.router.go(libraryPath({ place: "folders" })), this.#signs.current);
   }
 
   /** @param {string} found elsewhere, in words */
@@ -61,6 +61,6 @@ export class LibraryNote {
       ...this.#calls, retry: () => library.retry(),
       searchEverywhere: () => router.go(libraryPath({ q: library.state.query.q })),
     };
-    return emptyView(library.state, this.#dropFolders, calls, this.#signs.signal, found);
+    return emptyView(library.state, this.#dropFolders, calls, this.#signs.current, found);
   }
 }

@@ -17,8 +17,6 @@ import { Sidebar } from "./sidebar.js";
 import { Toolbar } from "./toolbar.js";
 import { documentItems, folderItems, uploadItems } from "./library-items.js";
 
-/** @typedef {import("../api/api.js").Document} Document */
-/** @typedef {import("../api/folder-api.js").Folder} Folder */
 /** @typedef {import("./folders/folder-list.js").FolderList} FolderList */
 /** @typedef {import("./library.js").Library} Library */
 /** @typedef {import("./search-elsewhere.js").SearchElsewhere} SearchElsewhere */
@@ -136,11 +134,11 @@ export class LibraryScreen {
     const context = {
       types: this.#library.types, trashed, now: new Date(), picture: () => this.#grid.picture,
     };
-    const uploads = trashed ? [] : uploadItems(this.#uploader.uploads, this.#uploadCalls());
+    const uploads = trashed ? [] : uploadItems(this.#uploader.uploads, this.#uploader);
     const shown = shownFolder(query);
     this.#trail.show(shown);
-    const folders = shown === null ? [] : folderItems(this.#folders.folders, this.#folderCalls);
-    this.#grid.show([...folders, ...uploads, ...documentItems(documents, context, this.#documentCalls)]);
+    const folders = shown === null ? [] : folderItems(this.#folders.folders, this.#parts);
+    this.#grid.show([...folders, ...uploads, ...documentItems(documents, context, this.#parts)]);
     this.#note.show(folders.length + uploads.length + documents.length === 0);
     this.#comeToWanted();
     this.#announceSearch();
@@ -244,29 +242,6 @@ export class LibraryScreen {
   #scrolled() {
     this.#resting.set(REST_MILLISECONDS, () => this.keepPlace());
     this.#toolbar.element.classList.toggle("raised", this.#scroller.scrollTop > 4);
-  }
-
-  #uploadCalls() {
-    return {
-      cancel: (/** @type {number} */ id) => this.#uploader.step({ type: "cancel", id }),
-      retry: (/** @type {number} */ id) => this.#uploader.step({ type: "retry", id }),
-    };
-  }
-
-  /** @returns {import("./card.js").CardCalls} */
-  get #documentCalls() {
-    const { opening, actions, api } = this.#parts;
-    return {
-      open: (document) => void opening.open(document), more: (document, anchor) => actions.menu(document, anchor),
-      restore: (document) => void actions.restore(document),
-      whyNoPicture: (url, signal) => api.imageProblem(url, signal),
-    };
-  }
-
-  /** @returns {import("./folders/folder-card.js").FolderCardCalls} */
-  get #folderCalls() {
-    const { router, folderActions } = this.#parts;
-    return { go: (path) => router.go(path), moreOfFolder: (folder, anchor) => folderActions.more(folder, anchor) };
   }
 
   /** @param {string} key */

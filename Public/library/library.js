@@ -5,6 +5,7 @@ import { Burst } from "./burst.js";
 import { emptyList, reduceList } from "./document-store.js";
 import { listQuery } from "./places.js";
 import { TypeTree } from "../api/type-tree.js";
+import { LatestSignal } from "../shell/latest-signal.js";
 
 /** @typedef {import("../api/api.js").Api} Api */
 /** @typedef {import("../api/api.js").Document} Document */
@@ -30,7 +31,7 @@ export class Library {
   #calls;
   #state;
   #types = new TypeTree();
-  #asking = new AbortController();
+  #asking = new LatestSignal();
   /** @type {Burst<ListAction>} */
   #events;
   /** Whether it could not be read anew when it should have been. */
@@ -81,8 +82,7 @@ export class Library {
    * @param {Query} query
    */
   ask(query) {
-    this.#asking.abort();
-    this.#asking = new AbortController();
+    this.#asking.next();
     this.#behind = false;
     this.step({ type: "ask", query });
     void this.#fetchPart();
@@ -166,7 +166,7 @@ export class Library {
     this.step({ type: "refresh" });
     const limit = Math.min(LARGEST_PART, Math.max(PART, documents.length));
     try {
-      const page = await this.#api.list(listQuery(query), { cursor: null, limit }, this.#asking.signal);
+      const page = await this.#api.list(listQuery(query), { cursor: null, limit }, this.#asking.current);
       this.#behind = false;
       this.step({ type: "refreshed", query, ...page });
     } catch (error) {
@@ -179,7 +179,7 @@ export class Library {
   async #fetchPart() {
     const { query, next: cursor } = this.#state;
     try {
-      const page = await this.#api.list(listQuery(query), { cursor, limit: PART }, this.#asking.signal);
+      const page = await this.#api.list(listQuery(query), { cursor, limit: PART }, this.#asking.current);
       this.step({ type: "page", query, cursor, ...page });
     } catch (error) {
       this.#failed(query, ApiProblem.from(error));

@@ -78,19 +78,13 @@ export function placeOf(id) {
   return PLACES.find((place) => place.id === id) ?? /** @type {Place} */ (PLACES[0]);
 }
 
-/**
- * The name of what is shown.
- * @param {Query} query
- */
+/** @param {Query} query */
 export function titleOf(query) {
   const place = placeOf(query.place);
   return (place.folders && nameOf(query.folder)) || place.name;
 }
 
-/**
- * The order that a query comes to.
- * @param {Query} query
- */
+/** @param {Query} query */
 export function orderOf(query) {
   return placeOf(query.place).sort ?? query.sort;
 }

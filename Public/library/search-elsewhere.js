@@ -1,6 +1,7 @@
 /** The same search in all folders, asked for when the present folder has no match. */
 
 import { placeOf } from "./places.js";
+import { LatestSignal } from "../shell/latest-signal.js";
 
 /** @typedef {import("../api/api.js").Api} Api */
 /** @typedef {import("./places.js").Query} Query */
@@ -20,7 +21,7 @@ export function isNarrow({ q, place, folder }) {
 export class SearchElsewhere {
   #api;
   #changed;
-  #asking = new AbortController();
+  #asking = new LatestSignal();
   #words = "";
   #found = "";
 
@@ -45,8 +46,7 @@ export class SearchElsewhere {
 
   /** @param {string} q */
   async #ask(q) {
-    this.#asking.abort();
-    const { signal } = this.#asking = new AbortController();
+    const signal = this.#asking.next();
     [this.#words, this.#found] = [q, ""];
     const page = await this.#api.list({ q }, { cursor: null, limit: MOST }, signal).catch(() => null);
     if (signal.aborted) return;

@@ -1,6 +1,6 @@
 /** The places of the library, and how uploads get on. */
 
-import { button, element, icon, setAttributes } from "../shell/element.js";
+import { button, element, followLinks, icon, setAttributes } from "../shell/element.js";
 import { libraryPath } from "../shell/address.js";
 import { PLACES } from "./places.js";
 
@@ -36,7 +36,7 @@ export class Sidebar {
     const list = element(
       "ul", { class: "places" }, ...[...this.#links.values()].map((link) => element("li", {}, link)),
     );
-    list.addEventListener("click", (event) => follow(event, calls.go), { signal });
+    followLinks(list, calls.go, signal);
     const copy = button(
       { label: "Copy from…", icon: "duplicate", text: true, class: "sidebar-keys" }, () => calls.copyFrom(copy), signal,
     );
@@ -82,15 +82,4 @@ function placeLink(place) {
   return element(
     "a", { class: "place", href: libraryPath({ place: place.id }) }, icon(place.icon), place.name,
   );
-}
-
-/**
- * @param {MouseEvent} event
- * @param {(path: string) => void} go
- */
-function follow(event, go) {
-  const link = /** @type {Element} */ (event.target).closest("a");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  event.preventDefault();
-  go(link.pathname + link.search);
 }

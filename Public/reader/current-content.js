@@ -1,4 +1,4 @@
-/** What a document is now, for the reader. */
+/** The present content of a document, for the reader. */
 
 import { downloadOf, pageSource } from "../api/page-source.js";
 

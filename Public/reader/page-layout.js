@@ -54,7 +54,6 @@ export class PageLayout {
   }
 
   /**
-   * Where a page lies.
    * @param {number} page from 1
    * @returns {Rect}
    */
@@ -93,7 +92,6 @@ export class PageLayout {
   }
 
   /**
-   * The place under a point of the content.
    * @param {Point} point
    * @returns {Place}
    */

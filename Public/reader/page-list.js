@@ -8,7 +8,7 @@ import { PageView } from "./page-view.js";
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
 /**
- * What is drawn: pages lie where `viewport` says, and have been laid out, when they last rested, as in `rested`.
+ * One drawing: pages lie where `viewport` says, and have been laid out, when they last rested, as in `rested`.
  * @typedef {object} Drawing
  * @property {Viewport} viewport
  * @property {Viewport} rested

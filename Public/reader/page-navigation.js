@@ -11,54 +11,45 @@ import { AIR } from "./page-layout.js";
 /** How much of a screen is scrolled over by the space bar: what was last is seen again. */
 const SCREENFUL = 0.9;
 
-/** What an arrow key scrolls by, in CSS pixels: three lines of text. */
+/** The way of an arrow key, in CSS pixels: three lines of text. */
 const LINE = 60;
 
 export class PageNavigation {
-  #model;
-  #now;
   /**
    * The page that was gone to, for as long as nobody scrolls away: short pages share the screen.
    * @type {number | null}
    */
   #held = null;
 
-  /**
-   * @param {ScrollModel} model
-   * @param {() => number} now ms
-   */
-  constructor(model, now) {
-    this.#model = model;
-    this.#now = now;
+  /** @param {ScrollModel} model */
+  constructor(model) {
+    this.model = model;
   }
 
   /** The page that is shown, from 1. */
   get page() {
-    return this.#held ?? this.#viewport.layout.pageShown(this.#model.scroll.y);
+    return this.#held ?? this.#viewport.layout.pageShown(this.model.scroll.y);
   }
 
   get #viewport() {
-    return this.#model.viewport;
+    return this.model.viewport;
   }
 
   /**
-   * What is at the top, to be shown again in any window; null at the start of the page that was gone to.
+   * The place at the top, to be shown again in any window; null at the start of the page that was gone to.
    * @returns {Place | null}
    */
   get place() {
-    const { scroll } = this.#model;
+    const { scroll } = this.model;
     if (this.#held !== null) return null;
     return this.#viewport.layout.placeAt(vec(scroll.x + this.#top.x, scroll.y + this.#top.y));
   }
 
-  /**
-   * Shows a place at the top at once.
-   * @param {Place} place
-   */
+  /** @param {Place} place */
   showPlace(place) {
     const point = this.#viewport.layout.pointOf(place);
-    this.#model.finish();
-    this.#model.put(this.#viewport, vec(point.x - this.#top.x, point.y - this.#top.y));
+    this.model.finish();
+    this.model.put(this.#viewport, vec(point.x - this.#top.x, point.y - this.#top.y));
     this.#held = null;
   }
 
@@ -73,8 +64,8 @@ export class PageNavigation {
    */
   goTo(page) {
     const target = this.#nearestPage(page);
-    this.#model.finish();
-    this.#model.put(this.#viewport, this.#startOf(target));
+    this.model.finish();
+    this.model.put(this.#viewport, this.#startOf(target));
     this.#held = target;
   }
 
@@ -84,22 +75,16 @@ export class PageNavigation {
    */
   turn(direction) {
     const target = this.#nearestPage(this.page + direction);
-    this.#model.glideTo(this.#startOf(target), this.#now());
+    this.model.glideTo(this.#startOf(target));
     this.#held = target;
   }
 
-  /**
-   * Scrolls by a screenful.
-   * @param {1 | -1} direction
-   */
+  /** @param {1 | -1} direction */
   goScreen(direction) {
     this.scrollBy(direction * SCREENFUL * this.#viewport.box.height);
   }
 
-  /**
-   * Scrolls by a few lines.
-   * @param {1 | -1} direction
-   */
+  /** @param {1 | -1} direction */
   goLine(direction) {
     this.scrollBy(direction * LINE);
   }
@@ -107,16 +92,13 @@ export class PageNavigation {
   /** @param {number} way down, in CSS pixels */
   scrollBy(way) {
     this.#held = null;
-    this.#model.scrollBy(vec(0, way), this.#now(), { isNotch: true });
+    this.model.scrollBy(vec(0, way), { isNotch: true });
   }
 
-  /**
-   * Scrolls there at once.
-   * @param {Point} scroll
-   */
+  /** @param {Point} scroll */
   scrollTo(scroll) {
     this.#held = null;
-    this.#model.put(this.#viewport, scroll);
+    this.model.put(this.#viewport, scroll);
   }
 
   /**
@@ -138,10 +120,10 @@ export class PageNavigation {
    * @param {Point} [at] the point of the box that stays where it is; its middle when left out
    */
   show(viewport, at = vec(this.#viewport.box.width / 2, this.#viewport.box.height / 2)) {
-    const place = this.#viewport.layout.placeAt(vec(this.#model.scroll.x + at.x, this.#model.scroll.y + at.y));
+    const place = this.#viewport.layout.placeAt(vec(this.model.scroll.x + at.x, this.model.scroll.y + at.y));
     const point = viewport.layout.pointOf(place);
     this.#held = null;
-    this.#model.put(viewport, vec(point.x - at.x, point.y - at.y));
+    this.model.put(viewport, vec(point.x - at.x, point.y - at.y));
   }
 
   /**
@@ -150,7 +132,7 @@ export class PageNavigation {
    */
   resize(viewport) {
     const page = this.#held;
-    this.#model.finish();
+    this.model.finish();
     this.show(viewport, this.#top);
     if (page !== null) this.goTo(page);
   }
@@ -160,7 +142,7 @@ export class PageNavigation {
    * @returns {() => void} shows it again
    */
   remember() {
-    const [back, held] = [this.#model.remember(), this.#held];
+    const [back, held] = [this.model.remember(), this.#held];
     return () => {
       back();
       this.#held = held;
@@ -169,7 +151,7 @@ export class PageNavigation {
 
   /** Fingers have scrolled: the page is the one that is seen. */
   moved() {
-    if (this.#model.isHeld || this.#model.isMoving) this.#held = null;
+    if (this.model.isHeld || this.model.isMoving) this.#held = null;
   }
 
   /** @param {number} page */

@@ -5,6 +5,7 @@
  * has come to rest.
  */
 
+import { SystemClock } from "../gestures/index.js";
 import { Timer } from "../shell/timer.js";
 import { ScrollModel } from "./scroll-model.js";
 import { ReaderGestures } from "./reader-gestures.js";
@@ -36,11 +37,15 @@ export class PageScroller {
   #changed;
   #rest;
   #signal;
-  /** What the pages were laid out for when they last rested. */
+  /** The viewport that the pages were laid out for when they last rested. */
   #rested;
-  /** What was drawn last. */
   #drawn;
   #frame = 0;
+  /**
+   * The model's callback of the next frame.
+   * @type {((now: number) => void) | null}
+   */
+  #next = null;
   #navigation;
   #arbiter;
 
@@ -57,17 +62,17 @@ export class PageScroller {
     this.#rested = viewport;
     this.#drawn = viewport;
     this.#rest = new Timer(signal);
-    this.#model = new ScrollModel(viewport, () => matchMedia("(prefers-reduced-motion: reduce)").matches);
-    this.#navigation = new PageNavigation(this.#model, () => performance.now());
+    this.#model = new ScrollModel(viewport, {
+      clock: new SystemClock(), nextFrame: (callback) => this.#atNextFrame(callback),
+      prefersReducedMotion: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
+    });
+    this.#navigation = new PageNavigation(this.#model);
     this.#list = new PageList(names, source, () => this.#imageCame());
     this.#images = new PageImages(source, this.#list, () => this.#imageCame());
     this.#view = new ScrolledPages(this.#list);
     this.element = this.#view.element;
     this.element.addEventListener("focusin", (event) => this.#reveal(event.target), { signal });
-    const turn = (/** @type {1 | -1} */ direction) => this.#turn(direction);
-    const remember = () => this.#navigation.remember();
-    const hands = { model: this.#model, moved: () => this.#moved(), turn, remember };
-    const { views, arbiter } = new ReaderGestures(this.element, hands, signal);
+    const { views, arbiter } = new ReaderGestures(this.element, this.#navigation, () => this.#schedule(), signal);
     this.#arbiter = arbiter;
     this.#thumbs = new ScrollThumbs(this.element, views, (scroll) => this.#scrollTo(scroll), signal);
     signal.addEventListener("abort", () => this.#destroy());
@@ -82,7 +87,7 @@ export class PageScroller {
     return this.#navigation.page;
   }
 
-  /** What is at the top; null at the start of the page that was gone to. */
+  /** The place at the top; null at the start of the page that was gone to. */
   get place() {
     return this.#navigation.place;
   }
@@ -100,57 +105,11 @@ export class PageScroller {
   }
 
   /**
-   * Shows the start of a page.
-   * @param {number} page from 1
+   * Shows something else at once.
+   * @param {(navigation: PageNavigation) => void} act
    */
-  goTo(page) {
-    this.#navigation.goTo(page);
-    this.#draw();
-  }
-
-  /**
-   * Shows a place at the top.
-   * @param {import("./page-layout.js").Place} place
-   */
-  showPlace(place) {
-    this.#navigation.showPlace(place);
-    this.#draw();
-  }
-
-  /**
-   * Scrolls by a screenful.
-   * @param {1 | -1} direction
-   */
-  goScreen(direction) {
-    this.#navigation.goScreen(direction);
-    this.#draw();
-  }
-
-  /**
-   * Scrolls by a few lines.
-   * @param {1 | -1} direction
-   */
-  goLine(direction) {
-    this.#navigation.goLine(direction);
-    this.#draw();
-  }
-
-  /**
-   * Shows the same place in another way.
-   * @param {Viewport} viewport
-   * @param {Point} [at] the point of the box that stays where it is; its middle when left out
-   */
-  show(viewport, at) {
-    this.#navigation.show(viewport, at);
-    this.#draw();
-  }
-
-  /**
-   * Follows the window: keeps the page that was gone to, or else what is at the top.
-   * @param {Viewport} viewport
-   */
-  resize(viewport) {
-    this.#navigation.resize(viewport);
+  navigate(act) {
+    act(this.#navigation);
     this.#draw();
   }
 
@@ -160,19 +119,8 @@ export class PageScroller {
     this.#schedule();
   }
 
-  /** @param {1 | -1} direction */
-  #turn(direction) {
-    this.#navigation.turn(direction);
-    this.#schedule();
-  }
-
-  #moved() {
-    this.#navigation.moved();
-    this.#schedule();
-  }
-
   /**
-   * What the keyboard comes to is brought into sight.
+   * Brings the element that has the focus into sight.
    * @param {EventTarget | null} target
    */
   #reveal(target) {
@@ -184,10 +132,19 @@ export class PageScroller {
   #schedule() {
     if (this.#signal.aborted) return;
     this.#frame ||= requestAnimationFrame((now) => {
+      const next = this.#next;
       this.#frame = 0;
-      this.#model.tick(now);
+      this.#next = null;
+      next?.(now);
       this.#draw();
     });
+  }
+
+  /** @param {(now: number) => void} callback */
+  #atNextFrame(callback) {
+    this.#next = callback;
+    this.#schedule();
+    return () => void (this.#next = null);
   }
 
   #draw() {
@@ -195,7 +152,6 @@ export class PageScroller {
     this.#view.draw(this.#model, this.#rested);
     this.#thumbs.show(this.viewport, this.#model.scroll);
     this.#load();
-    if (this.#model.isMoving) this.#schedule();
     this.#changed();
   }
 

@@ -25,7 +25,7 @@ const UNREADABLE = Object.freeze({ title: "The picture of this page could not be
 export class PageView {
   /** @type {HTMLElement} */
   element;
-  /** What lies on the image where one is not enough. */
+  /** Tiles on the image where one is not enough. */
   tiles = new TileLayer();
   #name;
   #source;
@@ -114,7 +114,7 @@ export class PageView {
     );
   }
 
-  /** What is shown is enough: what was asked for is no longer. */
+  /** The image shown is enough: the one asked for is not waited for. */
   rest() {
     this.#wanted = null;
     this.#drop();

@@ -1,5 +1,3 @@
-/** What is read: its content, and its pages as far as it has some. */
-
 import { PageNames } from "../api/page-names.js";
 import { CSS_PIXELS_PER_POINT } from "./viewport.js";
 
@@ -8,7 +6,7 @@ import { CSS_PIXELS_PER_POINT } from "./viewport.js";
 /** @typedef {import("../api/page-source.js").PageSource} PageSource */
 
 /**
- * What is read: a document as it is now (`current-content.js`), or as it was (`version-content.js`).
+ * A document that is read: as it is now (`current-content.js`), or as it was (`version-content.js`).
  * @typedef {object} ReadContent
  * @property {boolean} live whether it is what the document is now
  * @property {(signal: AbortSignal) => Promise<{document: Document, preview: Preview}>} load

@@ -1,5 +1,3 @@
-/** What can be done with the document that is read: which tools there are, and what they do. */
-
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("./reader-tools.js").ReaderTool} ReaderTool */
 
@@ -47,7 +45,7 @@ export function versionsTool(act) {
 }
 
 /**
- * What opens the document beside this; not for what it was, nor for what was thrown away.
+ * The tool that lists other handlers; not for an earlier version, nor for a document in the Trash.
  * @param {Document} document
  * @param {import("./read-content.js").ReadContent} content
  * @param {(anchor: HTMLElement) => void} act

@@ -1,5 +1,5 @@
 /**
- * What hands do to the pages: one arbiter for fingers, pen, mouse, wheel and trackpad.
+ * Hands on the pages: one arbiter for fingers, pen, mouse, wheel and trackpad.
  *
  * | gesture | does |
  * | --- | --- |
@@ -26,15 +26,6 @@ import { tapped } from "./tap-zoom.js";
 import { uprightStep } from "./scroll-hold.js";
 
 /** @typedef {import("../gestures/index.js").Touch} Touch */
-/** @typedef {import("./scroll-model.js").ScrollModel} ScrollModel */
-
-/**
- * @typedef {object} ReaderHands
- * @property {ScrollModel} model
- * @property {() => void} moved called when a hand has moved it
- * @property {(direction: 1 | -1) => void} turn
- * @property {import("../gestures/index.js").Remember} remember
- */
 
 /** From this way in one event on a wheel counts notches, in px; trackpads send less in a frame, and more of them. */
 const NOTCH = 50;
@@ -42,7 +33,9 @@ const NOTCH = 50;
 const STILL = vec(0, 0);
 
 export class ReaderGestures {
-  #hands;
+  #navigation;
+  #model;
+  #changed;
   #surface;
   #hold = new TransformGestureRecognizer();
   #swipe = new PageSwipeGestureRecognizer();
@@ -53,12 +46,16 @@ export class ReaderGestures {
 
   /**
    * @param {HTMLElement} element
-   * @param {ReaderHands} hands
+   * @param {import("./page-navigation.js").PageNavigation} navigation
+   * @param {() => void} changed called when a hand has moved the pages
    * @param {AbortSignal} signal
    * @param {import("../gestures/index.js").Clock} [clock] the machine's when it is missing
    */
-  constructor(element, hands, signal, clock) {
-    this.#hands = hands;
+  constructor(element, navigation, changed, signal, clock) {
+    const { model } = navigation;
+    this.#navigation = navigation;
+    this.#model = model;
+    this.#changed = changed;
     this.#surface = new GestureSurface(element, { remember: () => this.#remembered(), ...(clock && { clock }) }, signal);
     whenModalOpens(element.ownerDocument, () => this.#surface.interrupt(), signal);
     SurfaceRecorder.of(element.ownerDocument).watch(this.#surface, signal);
@@ -67,8 +64,8 @@ export class ReaderGestures {
     this.#addHold();
     this.#addSwipe();
     this.#addWheel();
-    this.#addTap({ taps: 2 }, (at) => this.#zoom(tapped(hands.model.viewport), at));
-    this.#addTap({ touches: 2 }, (at) => this.#zoom(hands.model.viewport.fitted, at));
+    this.#addTap({ taps: 2 }, (at) => this.#zoom(tapped(model.viewport), at));
+    this.#addTap({ touches: 2 }, (at) => this.#zoom(model.viewport.fitted, at));
   }
 
   /** The views of the elements in it, to attach more to. */
@@ -85,24 +82,25 @@ export class ReaderGestures {
     return this.#surface.arbiter;
   }
 
-  get #now() {
-    return this.#surface.clock.now();
+  #moved() {
+    this.#navigation.moved();
+    this.#changed();
   }
 
   #watchTouches() {
-    this.#view.touchesBegan = () => this.#hands.model.catch();
+    this.#view.touchesBegan = () => this.#model.catch();
     this.#view.touchesEnded = () => this.#settle();
     this.#view.touchesCancelled = () => this.#settle();
   }
 
   #settle() {
-    this.#hands.model.settle(this.#now);
-    this.#hands.moved();
+    this.#model.settle();
+    this.#moved();
   }
 
   /** The finger that lands now may be the palm. */
   #remembered() {
-    const back = this.#hands.remember();
+    const back = this.#navigation.remember();
     return () => {
       back();
       this.#settle();
@@ -120,32 +118,34 @@ export class ReaderGestures {
   /** @param {Touch} touch */
   #mayHold({ type }) {
     this.#isElastic = type !== "trackpad";
-    return type !== "mouse" || this.#hands.model.viewport.isZoomedIn;
+    return type !== "mouse" || this.#model.viewport.isZoomedIn;
   }
 
   #held() {
-    const { model, moved } = this.#hands;
+    const model = this.#model;
     const hold = this.#hold;
     if (hold.state === State.Began) model.hold({ elastic: this.#isElastic });
     model.move(uprightStep(hold.takeStep(), hold.location()));
-    if (hold.state === State.Ended) model.release(hold.velocity, this.#now);
+    if (hold.state === State.Ended) model.release(hold.velocity);
     if (hold.state === State.Cancelled) this.#lost();
-    moved();
+    this.#moved();
   }
 
-  /** What the pen drives away was not meant; what anything else interrupts stays as it is seen. */
+  /** A move that the pen interrupts was the palm's; any other stays as it is seen. */
   #lost() {
-    const { model } = this.#hands;
-    if (this.#hold.cancelCause === "palm") model.revert(this.#now);
-    else model.release(STILL, this.#now);
+    if (this.#hold.cancelCause === "palm") this.#model.revert();
+    else this.#model.release(STILL);
   }
 
   #addSwipe() {
     const swipe = this.#swipe;
     swipe.delegate = {
-      shouldReceive: (_, touch) => touch.type !== "mouse" && !this.#hands.model.viewport.isZoomedIn,
+      shouldReceive: (_, touch) => touch.type !== "mouse" && !this.#model.viewport.isZoomedIn,
     };
-    swipe.addTarget(() => this.#hands.turn(swipe.direction === "left" ? 1 : -1));
+    swipe.addTarget(() => {
+      this.#navigation.turn(swipe.direction === "left" ? 1 : -1);
+      this.#changed();
+    });
     addGestureRecognizer(this.#view, swipe);
   }
 
@@ -158,14 +158,13 @@ export class ReaderGestures {
   }
 
   #scrolled() {
-    const { model, moved } = this.#hands;
     if (this.#wheel.state === State.Began) this.#wheeled = STILL;
     const { x, y } = this.#wheel.translation();
     const way = vec(this.#wheeled.x - x, this.#wheeled.y - y);
     this.#wheeled = vec(x, y);
     if (way.x === 0 && way.y === 0) return;
-    model.scrollBy(way, this.#now, { isNotch: Math.max(Math.abs(way.x), Math.abs(way.y)) >= NOTCH });
-    moved();
+    this.#model.scrollBy(way, { isNotch: Math.max(Math.abs(way.x), Math.abs(way.y)) >= NOTCH });
+    this.#moved();
   }
 
   /**
@@ -174,7 +173,7 @@ export class ReaderGestures {
    */
   #addTap(what, action) {
     const tap = new TapGestureRecognizer(what);
-    // What was stopped by the first finger goes back to its edge when it lifts, not when no second tap can come.
+    // Pages that the first finger stopped go back to their edge when it lifts, not when no second tap can come.
     tap.delaysTouchesEnded = false;
     tap.addTarget(() => action(tap.location()));
     addGestureRecognizer(this.#view, tap);
@@ -185,7 +184,7 @@ export class ReaderGestures {
    * @param {import("../gestures/geometry/index.js").Point} at
    */
   #zoom(viewport, at) {
-    this.#hands.model.zoomTo(viewport, at, this.#now);
-    this.#hands.moved();
+    this.#model.zoomTo(viewport, at);
+    this.#moved();
   }
 }

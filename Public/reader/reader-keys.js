@@ -1,5 +1,3 @@
-/** What the keys do while a paged document is read. Pure but for the reader it acts on. */
-
 /** @typedef {import("./reader.js").Reader} Reader */
 
 /** @type {Readonly<Record<string, (reader: Reader) => void>>} */

@@ -1,23 +1,23 @@
 /** An open document: its bar, and the view that its kind calls for. */
 
 import { element, isHeldBeside } from "../shell/element.js";
+import { isPlain, isPrintKey } from "../shell/keys.js";
 import { Timer } from "../shell/timer.js";
 import { Reader } from "./reader.js";
 import { pressReaderKey } from "./reader-keys.js";
 import { noticeView } from "../shell/notice-view.js";
 import { reasonFor } from "../api/reasons.js";
 import { decodeText, TEXT_LIMIT, textPlace, textView } from "./text-view.js";
-import { putSeenPage } from "./printed-pages.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { TypeTree } from "../api/type-tree.js";
 import { sizeInWords } from "../api/words.js";
 import { untilNot } from "../shell/browser.js";
-import { PrintSheet } from "./print-sheet.js";
 import { pagedDocument } from "./read-content.js";
 import { ADD_TO_BOARD, readerActions, unshownActions, versionsTool } from "./reader-actions.js";
 import { ReaderHead } from "./reader-head.js";
 import { Rereading } from "../api/rereading.js";
 import { toggleTouches } from "../shell/shown-touches.js";
+import { LatestSignal } from "../shell/latest-signal.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("../api/api.js").Preview} Preview */
@@ -25,7 +25,7 @@ import { toggleTouches } from "../shell/shown-touches.js";
 /** @typedef {import("./read-content.js").ReadContent} ReadContent */
 
 /**
- * What was read: `text` is the beginning of one; null for pages, and for what cannot be shown.
+ * A document that was read: `text` is the beginning of one; null for pages, and for what cannot be shown.
  * @typedef {object} Found
  * @property {Document} document
  * @property {Preview} preview
@@ -33,28 +33,23 @@ import { toggleTouches } from "../shell/shown-touches.js";
  */
 
 /**
- * @typedef {object} ReaderScreenCalls
- * @property {() => void} back
- * @property {(open: OpenParameters) => void} moved called when another page or zoom is shown
- * @property {(problem: ApiProblem) => void} failed called with each refusal
- * @property {(document: Document, page: import("../api/page-names.js").NamedPage, anchor: HTMLElement) => void} addToBoard
- * @property {(document: Document) => boolean} elsewhere whether another screen opens the document
- * @property {(document: Document) => void} opened called with what is about to be shown
- * @property {(anchor: HTMLElement | null) => void} versions shows or hides the list of versions, of which there may be none
- * @property {(document: Document, anchor: HTMLElement) => void} openIn lists what opens the document
+ * @typedef {object} ReaderContext
+ * @property {ReadContent} content
+ * @property {Promise<TypeTree>} types
+ * @property {string} id
+ * @property {OpenParameters} open
+ * @property {{choose: (document: Document, page: import("../api/page-names.js").NamedPage, anchor: HTMLElement) => unknown}} adding
  */
 
 export class ReaderScreen {
   /** @type {HTMLElement} */
   element;
+  #context;
   #content;
-  #typesComing;
   #types = new TypeTree();
-  #calls;
-  #id;
   #open;
   /** Ends with what is shown. */
-  #showing = new AbortController();
+  #showing = new LatestSignal();
   /** @type {Rereading<Found | null>} */
   #reading;
   #head;
@@ -64,37 +59,28 @@ export class ReaderScreen {
   /** @type {Reader | null} */
   #reader = null;
   /**
-   * What is shown in place of pages.
+   * The view in place of pages.
    * @type {HTMLElement | null}
    */
   #view = null;
   /** Whether pages or a text are shown, not only why they are not. */
   #isShown = false;
-  /**
-   * The pages that are shown, for the printer.
-   * @type {import("./read-content.js").PagedDocument | null}
-   */
-  #printable = null;
 
   /**
-   * @param {{content: ReadContent, types: Promise<TypeTree>, id: string, open: OpenParameters}} context
-   * @param {ReaderScreenCalls} calls
+   * @param {ScreenParts & ReaderContext} context
    * @param {AbortSignal} signal
    */
-  constructor(context, calls, signal) {
+  constructor(context, signal) {
+    this.#context = context;
     this.#content = context.content;
-    this.#typesComing = context.types;
-    this.#id = context.id;
     this.#open = context.open;
-    this.#calls = calls;
     signal.addEventListener("abort", () => this.#showing.abort());
-    window.addEventListener("beforeprint", () => this.#printSeen(), { signal });
     this.#reading = new Rereading({
       read: (wanted) => this.#read(wanted), rest: () => untilNot(() => this.#reader?.isHeld ?? false),
       show: (found) => found && this.#show(found), failed: (error) => this.#failed(ApiProblem.from(error)),
       isShown: () => this.#isShown, timer: new Timer(signal),
     }, signal);
-    this.#head = new ReaderHead(calls.back, signal);
+    this.#head = new ReaderHead(() => context.router.back("/"), signal);
     this.element = element("div", { class: "reader" }, this.#head.element, this.#body);
   }
 
@@ -108,10 +94,8 @@ export class ReaderScreen {
 
   /** Page, pages, zoom in percent. */
   get facts() {
-    const reader = this.#reader;
-    const none = { page: 1, pageCount: this.#document ? 1 : 0, zoom: 100, rotation: 0, mode: "automatic" };
-    if (!reader) return none;
-    const { page, pageCount, zoomPercent: zoom, mode } = reader;
+    const none = { page: 1, pageCount: this.#document ? 1 : 0, zoomPercent: 100, mode: "automatic" };
+    const { page, pageCount, zoomPercent: zoom, mode } = this.#reader ?? none;
     return { page, pageCount, zoom, rotation: 0, mode };
   }
 
@@ -138,21 +122,21 @@ export class ReaderScreen {
    */
   async #read(signal) {
     const { document, preview } = await this.#content.load(signal);
-    this.#types = await this.#typesComing;
-    if (signal.aborted || this.#calls.elsewhere(document)) return null;
+    this.#types = await this.#context.types;
+    if (signal.aborted || this.#context.opened.isForBoard(document)) return null;
     const isText = preview.kind === "text";
     return { document, preview, text: isText ? await this.#content.head(document, TEXT_LIMIT, signal) : null };
   }
 
   /**
-   * What has happened to the document elsewhere: another name is shown, new content is loaded at the same
+   * The document was changed elsewhere: another name is shown, new content is loaded at the same
    * place.
    * @param {Document} document
    */
   heard(document) {
     const before = this.#document;
-    if (!before || document.id !== this.#id) return;
-    // What a document was does not become another when the document does.
+    if (!before || document.id !== this.#context.id) return;
+    // An earlier version stays what it is when the document changes.
     this.#name(this.#content.live ? document : { ...before, name: document.name });
     if (document.sha256 === before.sha256 || !this.#content.live) return;
     void this.load();
@@ -177,11 +161,9 @@ export class ReaderScreen {
   /** @param {KeyboardEvent} event */
   pressed(event) {
     if (!this.#reader) return false;
-    const isPrinting = event.key.toLowerCase() === "p" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-    if (isPrinting && this.#printable) return this.#print(), true;
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (event.key === "b" && isPlain && this.#head.act(ADD_TO_BOARD)) return true;
-    if (event.key === "t" && isPlain) return toggleTouches(), true;
+    if (isPrintKey(event)) return this.#print(), true;
+    if (event.key === "b" && isPlain(event) && this.#head.act(ADD_TO_BOARD)) return true;
+    if (event.key === "t" && isPlain(event)) return toggleTouches(), true;
     return pressReaderKey(this.#reader, event);
   }
 
@@ -195,7 +177,7 @@ export class ReaderScreen {
   /** @param {Found} found */
   #show({ document, preview, text }) {
     this.#open = this.position;
-    this.#calls.opened(document);
+    this.#context.opened.tell(document);
     this.#name(document);
     this.#clear();
     if (preview.kind === "pages" && preview.pages.length > 0) this.#showPages(document, preview);
@@ -204,12 +186,10 @@ export class ReaderScreen {
   }
 
   #clear() {
-    this.#showing.abort();
-    this.#showing = new AbortController();
+    this.#showing.next();
     this.#reader = null;
     this.#view = null;
     this.#isShown = false;
-    this.#printable = null;
     this.#head.clear();
     this.#body.replaceChildren();
   }
@@ -220,17 +200,16 @@ export class ReaderScreen {
    */
   #showPages(document, preview) {
     const raster = this.#types.conforms(document.type, "public.image");
-    const { signal } = this.#showing;
+    const signal = this.#showing.current;
     const paged = pagedDocument(preview, raster, (pageCount) => this.#content.pages(document, pageCount, signal));
     const reader = new Reader({
       ...paged, page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null,
-      changed: () => this.#reader && this.#calls.moved(this.position),
+      changed: () => this.#reader && this.#context.opened.moved(),
     }, signal);
-    this.#printable = paged;
     this.#reader = reader;
     this.#isShown = true;
     this.#head.showPages(reader);
-    this.#head.showTools(readerActions(document, true, this.#content, this.#actions), this.#showing.signal);
+    this.#head.showTools(readerActions(document, true, this.#content, this.#actions), this.#showing.current);
     this.#body.append(reader.stage, reader.foot);
     this.#takeFocus();
   }
@@ -243,12 +222,12 @@ export class ReaderScreen {
   #showText(document, { bytes, whole }, encoding) {
     const known = encoding !== null || bytes.length === 0;
     const view = textView(decodeText(bytes, encoding), { whole, known });
-    this.#head.showTools(readerActions(document, false, this.#content, this.#actions), this.#showing.signal);
+    this.#head.showTools(readerActions(document, false, this.#content, this.#actions), this.#showing.current);
     this.#body.append(view);
     this.#view = view;
     this.#isShown = true;
     view.scrollTop = (this.#open.at?.fraction.y ?? 0) * view.scrollHeight;
-    view.addEventListener("scroll", () => this.#calls.moved(this.position), { signal: this.#showing.signal, passive: true });
+    view.addEventListener("scroll", () => this.#context.opened.moved(), { signal: this.#showing.current, passive: true });
     this.#takeFocus();
   }
 
@@ -259,7 +238,7 @@ export class ReaderScreen {
   #showReason(document, preview) {
     const reason = reasonFor(preview.reason?.code ?? "not-showable", preview.reason?.detail ?? "");
     const kind = this.#types.iconOf(document);
-    this.#head.showTools(unshownActions(document, this.#content, this.#actions), this.#showing.signal);
+    this.#head.showTools(unshownActions(document, this.#content, this.#actions), this.#showing.current);
     this.#showNotice({
       icon: reason.icon === "document" ? kind : reason.icon, title: reason.title, text: reason.text,
       facts: `${this.#types.nameOf(document)} · ${sizeInWords(document.size)}`,
@@ -280,27 +259,27 @@ export class ReaderScreen {
 
   /** @param {ApiProblem} problem */
   #failed(problem) {
-    this.#calls.failed(problem);
+    this.#context.notices.refused(problem);
     const reason = reasonFor(problem.code, problem.detail, problem.mayPass);
     if (!this.#document) this.#head.name(reason.title);
     this.#clear();
-    if (!this.#content.live) this.#head.showTools([versionsTool(this.#calls.versions)], this.#showing.signal);
+    if (!this.#content.live) this.#head.showTools([versionsTool(this.#actions.versions)], this.#showing.current);
     this.#showNotice({ ...reason, again: reason.again ? () => void this.load() : null });
   }
 
   /** @param {import("../shell/notice-view.js").Notice} notice */
   #showNotice(notice) {
-    const view = noticeView(notice, this.#showing.signal);
+    const view = noticeView(notice, this.#showing.current);
     this.#body.replaceChildren(view);
     this.#view = view;
     this.#takeFocus();
   }
 
   get #actions() {
-    const { versions, openIn } = this.#calls;
+    const { versions, opened } = this.#context;
     return {
-      versions, print: () => this.#print(), addToBoard: (/** @type {HTMLElement} */ anchor) => this.#addToBoard(anchor),
-      openIn: (/** @type {HTMLElement} */ anchor) => this.#document && openIn(this.#document, anchor),
+      versions: (/** @type {HTMLElement | null} */ anchor) => versions.toggle(anchor), print: () => this.#print(), addToBoard: (/** @type {HTMLElement} */ anchor) => this.#addToBoard(anchor),
+      openIn: (/** @type {HTMLElement} */ anchor) => this.#document && opened.openIn(this.#document, anchor),
     };
   }
 
@@ -308,17 +287,10 @@ export class ReaderScreen {
   #addToBoard(anchor) {
     if (!this.#document || !this.#reader) return;
     const { page: number, pageName: name } = this.#reader;
-    this.#calls.addToBoard(this.#document, { number, name }, anchor);
-  }
-
-  #printSeen() {
-    const [printable, page] = [this.#printable, this.#reader?.page];
-    if (printable && page) putSeenPage(printable, page, this.#body, this.#showing.signal);
+    void this.#context.adding.choose(this.#document, { number, name }, anchor);
   }
 
   #print() {
-    if (!this.#printable || !this.#reader) return;
-    const name = this.#document?.name ?? "Document";
-    new PrintSheet(name, this.#printable, this.#reader.page, this.#showing.signal).open();
+    this.#reader?.print(this.#document?.name ?? "Document");
   }
 }

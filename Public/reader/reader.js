@@ -6,27 +6,26 @@ import { onPixelRatio, onResize } from "../shell/resize.js";
 import { PageControls } from "./page-controls.js";
 import { PageScroller } from "./page-scroller.js";
 import { PageStrip } from "./page-strip.js";
+import { PrintSheet } from "./print-sheet.js";
+import { putSeenPage } from "./printed-pages.js";
 import { Viewport } from "./viewport.js";
 import { ZoomControls } from "./zoom-controls.js";
 
+/** @typedef {import("./read-content.js").PagedDocument} PagedDocument */
 /** @typedef {import("../api/page-source.js").PageSource} PageSource */
 /** @typedef {import("../shell/zoom.js").Zoom} Zoom */
 
 /**
- * @typedef {object} ReaderOptions
- * @property {readonly import("../gestures/geometry/index.js").Size[]} pages in page units
- * @property {import("../api/page-names.js").PageNames} names of the pages
- * @property {number} unit CSS pixels of a page unit at 100 %
- * @property {boolean} raster whether pages are pixels
- * @property {PageSource} source
+ * @typedef {object} ReaderStart
  * @property {number} page where to begin, from 1
  * @property {Zoom} zoom
  * @property {import("./page-layout.js").Place | null} at what is to be at the top; null for the start of the page
  * @property {() => void} changed called when page or zoom has changed, or an image has come
  */
 
+/** @typedef {PagedDocument & ReaderStart} ReaderOptions */
+
 export class Reader {
-  /** The pages. */
   stage = element("div", { class: "reader-stage" });
   /** The strip below it; empty for a single page. */
   foot = element("div", { "class": "reader-foot", "data-foot": true });
@@ -34,8 +33,8 @@ export class Reader {
   #controls;
   #zoom;
   #strip;
-  #names;
-  #changed;
+  #options;
+  #signal;
   #shown = "";
 
   /**
@@ -43,24 +42,23 @@ export class Reader {
    * @param {AbortSignal} signal
    */
   constructor(options, signal) {
-    this.#names = options.names;
-    this.#changed = options.changed;
+    this.#options = options;
+    this.#signal = signal;
     const go = (/** @type {number} */ page) => this.goTo(page);
     this.#strip = new PageStrip(options.names, options.source, go, signal);
     this.#controls = new PageControls(options.names, go, signal);
-    this.#zoom = new ZoomControls(
-      { step: (direction) => this.step(direction), choose: (zoom) => this.choose(zoom) }, signal,
-    );
+    this.#zoom = new ZoomControls(this, signal);
     const source = {
       ...options.source, quickUrl: (/** @type {number} */ page) => this.#quickUrl(options.source, page),
     };
     this.#scroller = new PageScroller(firstViewport(options), options.names, source, () => this.#follow(), signal);
     this.stage.append(this.#scroller.element);
     if (options.pages.length > 1) this.foot.append(this.#strip.element);
+    window.addEventListener("beforeprint", () => putSeenPage(options, this.page, this.stage, signal), { signal });
     this.#watch(options, signal);
   }
 
-  /** What stands in the bar: turning pages, and the zoom. */
+  /** The controls in the bar: turning pages, and the zoom. */
   get controls() {
     return { pages: this.#controls.element, zoom: this.#zoom.element };
   }
@@ -69,21 +67,19 @@ export class Reader {
     return this.#scroller.page;
   }
 
-  /** What is at the top; null at the start of the page that was gone to. */
+  /** The place at the top; null at the start of the page that was gone to. */
   get place() {
     return this.#scroller.place;
   }
 
-  /** What the page that is shown is called. */
   get pageName() {
-    return this.#names.name(this.page);
+    return this.#options.names.name(this.page);
   }
 
   get pageCount() {
     return this.#scroller.viewport.pageCount;
   }
 
-  /** In percent. */
   get zoomPercent() {
     return Math.round(this.#scroller.viewport.zoom * 100);
   }
@@ -110,30 +106,38 @@ export class Reader {
   /** @param {number} page from 1; out of range means the nearest */
   goTo(page) {
     const before = this.page;
-    this.#scroller.goTo(page);
+    this.#scroller.navigate((pages) => pages.goTo(page));
     if (this.page !== before) announce(this.pageName);
   }
 
   /** @param {1 | -1} direction */
   goScreen(direction) {
-    this.#scroller.goScreen(direction);
+    this.#scroller.navigate((pages) => pages.goScreen(direction));
   }
 
   /** @param {1 | -1} direction */
   goLine(direction) {
-    this.#scroller.goLine(direction);
+    this.#scroller.navigate((pages) => pages.goLine(direction));
   }
 
   /** @param {1 | -1} direction larger or smaller */
   step(direction) {
-    this.#scroller.show(this.#scroller.viewport.stepped(direction));
+    this.#scroller.navigate((pages) => pages.show(this.#scroller.viewport.stepped(direction)));
   }
 
   /** @param {Zoom} zoom */
   choose(zoom) {
     const page = this.page;
-    this.#scroller.show(this.#scroller.viewport.with({ zoom }));
-    if (zoom.mode === "page") this.#scroller.goTo(page);
+    this.#scroller.navigate((pages) => pages.show(this.#scroller.viewport.with({ zoom })));
+    if (zoom.mode === "page") this.#scroller.navigate((pages) => pages.goTo(page));
+  }
+
+  /**
+   * Asks which pages are to be printed.
+   * @param {string} name of the document
+   */
+  print(name) {
+    new PrintSheet(name, this.#options, this.page, this.#signal).open();
   }
 
   /**
@@ -145,7 +149,7 @@ export class Reader {
     let begun = false;
     const measured = () => {
       if (this.#scroller.element.clientWidth === 0) return;
-      this.#scroller.resize(this.#scroller.viewport.with(this.#measures()));
+      this.#scroller.navigate((pages) => pages.resize(this.#scroller.viewport.with(this.#measures())));
       if (!begun) this.#begin(options);
       begun = true;
     };
@@ -155,8 +159,8 @@ export class Reader {
 
   /** @param {ReaderOptions} options */
   #begin({ page, at }) {
-    if (at && at.page <= this.pageCount) this.#scroller.showPlace(at);
-    else this.#scroller.goTo(page);
+    const place = at && at.page <= this.pageCount ? at : null;
+    this.#scroller.navigate((pages) => (place ? pages.showPlace(place) : pages.goTo(page)));
   }
 
   #measures() {
@@ -175,7 +179,7 @@ export class Reader {
       this.#strip.mark(page);
     }
     if (!this.#scroller.loading) this.#strip.start();
-    this.#changed();
+    this.#options.changed();
   }
 
   /**

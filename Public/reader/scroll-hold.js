@@ -11,10 +11,9 @@ import { UNSTRETCHED } from "./scroll-motion.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("./scroll-motion.js").ScrollState} ScrollState */
-/** @typedef {import("./viewport.js").Viewport} Viewport */
 
 /**
- * What fingers did, on the box: scale about the centre, then move.
+ * A step of the fingers, on the box: scale about the centre, then move.
  * @typedef {{readonly translation: Point, readonly scale: number, readonly centre: Point}} Step
  */
 
@@ -26,7 +25,7 @@ const ZOOM_SLOP = 0.05;
 
 export class ScrollHold {
   #state;
-  /** What the fingers ask for, limits or not. */
+  /** The place that the fingers ask for, limits or not. */
   #zoom;
   #scroll;
   #floor;
@@ -35,7 +34,6 @@ export class ScrollHold {
   #spread = 0;
 
   /**
-   * Takes hold of what is seen.
    * @param {ScrollState} state
    * @param {boolean} elastic whether it gives at edges and limits
    */
@@ -57,7 +55,6 @@ export class ScrollHold {
   }
 
   /**
-   * The fingers have moved.
    * @param {Step} step one that is no number is left out
    * @returns {ScrollState} what is seen now
    */
@@ -67,7 +64,7 @@ export class ScrollHold {
     if (!this.#zooms(step.scale)) this.#scroll = minus(this.#scroll, step.translation);
     else this.#zoomBy(step, at);
     this.#state = { ...this.#state, scroll: this.#shownScroll(), stretch: this.#shownStretch(at) };
-    // What does not give forgets what was asked for beyond its limits.
+    // A hold that does not give forgets the way beyond its limits.
     if (!this.elastic) [this.#scroll, this.#zoom] = [this.#state.scroll, this.#state.viewport.zoom];
     return this.#state;
   }

@@ -1,5 +1,5 @@
 /**
- * What is seen of the pages, and how it is moved: a scroll view that zooms, without a page to show it on.
+ * Scrolls and zooms the pages of a document, without a DOM.
  *
  *                hold                  release                its time is over
  *     Resting ─────────► Held ────────────────────► Moving ────────────────────► Resting
@@ -9,19 +9,20 @@
  *        └── glideTo, zoomTo, scrollBy ───────────────┼─┘
  *     Resting ◄── catch: where it was last seen ──────┘
  *
- * What `remember` returned leads from anywhere back to where it was then, at rest.
+ * The function that `remember` returned leads from anywhere back to where it was then, at rest.
  *
- * The clock is the caller's; positions are CSS pixels, times ms.
+ * Positions are CSS pixels, times ms.
  */
 
+import { Animator } from "../gestures/index.js";
 import { glide, inPlane } from "../gestures/motion/index.js";
 import { minus, plus, vec } from "../gestures/geometry/index.js";
 import { ScrollHold } from "./scroll-hold.js";
-import { ScrollRun } from "./scroll-run.js";
 import { scrolling, sliding, UNSTRETCHED, zooming } from "./scroll-motion.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("./scroll-hold.js").Step} Step */
+/** @typedef {import("./scroll-motion.js").ScrollMotion} ScrollMotion */
 /** @typedef {import("./scroll-motion.js").ScrollState} ScrollState */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
@@ -35,14 +36,21 @@ export class ScrollModel {
   #hold = null;
   /** As it was when the present hold began. */
   #before;
-  #run = new ScrollRun();
+  /** @type {Animator<ScrollState>} */
+  #animator;
+  /**
+   * How it moves by itself.
+   * @type {ScrollMotion | null}
+   */
+  #motion = null;
   #prefersReducedMotion;
 
   /**
    * @param {Viewport} viewport
-   * @param {() => boolean} [prefersReducedMotion]
+   * @param {Pick<import("../gestures/index.js").ScrollViewOptions, "clock" | "nextFrame" | "prefersReducedMotion">} options
    */
-  constructor(viewport, prefersReducedMotion = () => false) {
+  constructor(viewport, { clock, nextFrame, prefersReducedMotion = () => false }) {
+    this.#animator = new Animator(clock, (state) => (this.#state = state), nextFrame);
     this.#state = { viewport, scroll: vec(0, 0), stretch: UNSTRETCHED };
     this.#before = this.#state;
     this.#prefersReducedMotion = prefersReducedMotion;
@@ -60,9 +68,8 @@ export class ScrollModel {
     return this.#state.stretch;
   }
 
-  /** Whether it moves by itself. */
   get isMoving() {
-    return this.#run.isRunning;
+    return this.#motion !== null;
   }
 
   get isHeld() {
@@ -71,12 +78,16 @@ export class ScrollModel {
 
   /** CSS pixels a second at which it scrolls by itself. */
   get speed() {
-    return this.#run.speed;
+    return Math.hypot(this.#velocity.x, this.#velocity.y);
+  }
+
+  get #velocity() {
+    return this.#motion?.velocity(this.#animator.time) ?? vec(0, 0);
   }
 
   /** Where it will have scrolled to. */
   get destination() {
-    return this.#run.destination ?? this.#state.scroll;
+    return this.#motion?.destination ?? this.#state.scroll;
   }
 
   /**
@@ -85,25 +96,24 @@ export class ScrollModel {
    * @param {Point} scroll brought within the limits
    */
   put(viewport, scroll) {
-    this.#run.stop();
+    this.catch();
     this.#hold = null;
     this.#state = { viewport, scroll: viewport.within(scroll), stretch: UNSTRETCHED };
   }
 
   /** Stops it where it is seen. */
   catch() {
-    this.#run.stop();
+    const seen = this.#state;
+    this.#animator.stop();
+    this.#state = seen;
   }
 
   /** Brings what moves to its end, so that a zoom is never left half way by what goes on from there. */
   finish() {
-    this.#state = this.#run.finish() ?? this.#state;
+    this.#animator.finish();
   }
 
-  /**
-   * Fingers take hold of it.
-   * @param {{elastic: boolean}} how whether it gives at edges and limits: under fingers, not under a wheel
-   */
+  /** @param {{elastic: boolean}} how whether it gives at edges and limits: under fingers, not under a wheel */
   hold({ elastic }) {
     this.catch();
     this.#before = this.#state;
@@ -112,17 +122,16 @@ export class ScrollModel {
 
   /**
    * Lets go as if nobody had held it: it was the palm. What had been caught beyond an edge goes back there.
-   * @param {number} now
    */
-  revert(now) {
+  revert() {
     if (!this.#hold) return;
     this.#hold = null;
     this.#state = this.#before;
-    this.settle(now);
+    this.settle();
   }
 
   /**
-   * What is seen now, for a hand that may turn out to be the palm.
+   * Remembers the present state, for a hand that may turn out to be the palm.
    * @returns {() => void} shows it again and stops what moves, unless the window or the pages have become others
    */
   remember() {
@@ -147,96 +156,82 @@ export class ScrollModel {
   /**
    * The fingers have left.
    * @param {Point} velocity of the fingers, CSS pixels a second
-   * @param {number} now
    */
-  release(velocity, now) {
+  release(velocity) {
     const hold = this.#hold;
     this.#hold = null;
     if (!hold) return;
     const { viewport, stretch } = this.#state;
     const isStretched = stretch.scale !== 1;
     const fits = hold.elastic && hold.hasZoomed && Math.abs(viewport.zoom / viewport.smallest.zoom - 1) < FIT_SNAP;
-    if (fits) this.zoomTo(viewport.smallest, isStretched ? stretch.about : middleOf(viewport), now);
-    else if (isStretched) this.zoomTo(viewport, stretch.about, now);
-    else this.#glide(velocity, hold.elastic, now);
+    if (fits) this.zoomTo(viewport.smallest, isStretched ? stretch.about : middleOf(viewport));
+    else if (isStretched) this.zoomTo(viewport, stretch.about);
+    else this.#glide(velocity, hold.elastic);
   }
 
-  /**
-   * Brings back what was caught beyond an edge or a limit.
-   * @param {number} now
-   */
-  settle(now) {
+  /** Brings back what was caught beyond an edge or a limit. */
+  settle() {
     if (this.isHeld || this.isMoving) return;
     this.hold({ elastic: true });
-    this.release(vec(0, 0), now);
+    this.release(vec(0, 0));
   }
 
   /**
    * Scrolls, as a wheel does: edges hold, and what comes in notches slides.
    * @param {Point} way
-   * @param {number} now
    * @param {{isNotch: boolean}} how
    */
-  scrollBy(way, now, { isNotch }) {
+  scrollBy(way, { isNotch }) {
     if (![way.x, way.y].every(Number.isFinite)) return;
-    if (this.#run.zooms) this.finish();
+    if (this.#motion?.zooms) this.finish();
     const to = this.viewport.within(plus(isNotch ? this.destination : this.scroll, way));
-    if (isNotch) this.#slide(to, now, true);
+    if (isNotch) this.#slide(to, true);
     else this.put(this.viewport, to);
   }
 
-  /**
-   * Scrolls to a place.
-   * @param {Point} scroll
-   * @param {number} now
-   */
-  glideTo(scroll, now) {
-    if (this.#run.zooms) this.finish();
-    this.#slide(this.viewport.within(scroll), now, false);
+  /** @param {Point} scroll */
+  glideTo(scroll) {
+    if (this.#motion?.zooms) this.finish();
+    this.#slide(this.viewport.within(scroll), false);
   }
 
   /**
-   * Zooms by itself.
    * @param {Viewport} viewport what it comes to
    * @param {Point} at the point of the box whose place stays, as far as the edges let it
-   * @param {number} now
    */
-  zoomTo(viewport, at, now) {
+  zoomTo(viewport, at) {
     this.#hold = null;
     const place = this.viewport.layout.placeAt(plus(this.scroll, at));
     const scroll = viewport.within(minus(viewport.layout.pointOf(place), at));
-    this.#state = this.#run.start(zooming(this.#state, viewport, scroll, at, this.#prefersReducedMotion()), now);
-  }
-
-  /**
-   * Goes on to the time of a frame.
-   * @param {number} now
-   */
-  tick(now) {
-    this.#state = this.#run.tick(now) ?? this.#state;
+    this.#start(zooming(this.#state, viewport, scroll, at, this.#prefersReducedMotion()));
   }
 
   /**
    * @param {Point} velocity of the fingers
    * @param {boolean} bounces
-   * @param {number} now
    */
-  #glide(velocity, bounces, now) {
+  #glide(velocity, bounces) {
     const { scroll, viewport: { scrollLimit: limit } } = this.#state;
     const along = (/** @type {"x" | "y"} */ axis) => {
       return glide(scroll[axis], limit[axis] > 0 ? -velocity[axis] : 0, { low: 0, high: limit[axis], bounces });
     };
-    this.#state = this.#run.start(scrolling(this.#state, inPlane(along("x"), along("y")), this.#prefersReducedMotion()), now);
+    this.#start(scrolling(this.#state, inPlane(along("x"), along("y")), this.#prefersReducedMotion()));
   }
 
   /**
    * @param {Point} to
-   * @param {number} now
    * @param {boolean} isNotch
    */
-  #slide(to, now, isNotch) {
-    const motion = sliding(this.scroll, to, { velocity: this.#run.velocity, isNotch });
-    this.#state = this.#run.start(scrolling(this.#state, motion, this.#prefersReducedMotion()), now);
+  #slide(to, isNotch) {
+    const motion = sliding(this.scroll, to, { velocity: this.#velocity, isNotch });
+    this.#start(scrolling(this.#state, motion, this.#prefersReducedMotion()));
+  }
+
+  /** @param {ScrollMotion} motion from what was last seen */
+  #start(motion) {
+    this.catch();
+    this.#motion = motion;
+    this.#animator.run(motion, () => (this.#motion = null));
   }
 }
 

@@ -8,7 +8,7 @@ import { minus, plus, vec } from "../gestures/geometry/index.js";
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
 /**
- * What a scroll view shows beyond the limits of its zoom: all of it `scale` times as large, about a point.
+ * The stretch beyond the limits of the zoom: all of it `scale` times as large, about a point.
  * @typedef {{readonly scale: number, readonly about: Point}} Stretch
  */
 
@@ -20,7 +20,7 @@ import { minus, plus, vec } from "../gestures/geometry/index.js";
  * @property {boolean} zooms
  * @property {Point} destination where it has scrolled to in the end
  * @property {(time: number) => ScrollState} at
- * @property {(time: number) => number} speed CSS pixels a second
+ * @property {(time: number) => Point} velocity with which it scrolls, CSS pixels a second
  */
 
 /** @type {Stretch} */
@@ -45,7 +45,7 @@ export function scrolling(from, motion, reduced) {
     zooms: false,
     destination: shown.destination,
     at: (time) => ({ ...from, scroll: shown.at(time).position }),
-    speed: (time) => Math.hypot(shown.at(time).velocity.x, shown.at(time).velocity.y),
+    velocity: (time) => shown.at(time).velocity,
   };
 }
 
@@ -86,6 +86,6 @@ export function zooming(from, viewport, scroll, at, reduced) {
     zooms: true,
     destination: scroll,
     at: (time) => (time < duration ? between(way.at(time)) : last),
-    speed: () => 0,
+    velocity: () => vec(0, 0),
   };
 }

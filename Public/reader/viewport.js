@@ -1,4 +1,4 @@
-/** What of a document is shown, and how large: the reader's state as one immutable value. Pure. */
+/** The pages, the window and the zoom of the reader as one immutable value. Pure. */
 
 import { clamp, vec } from "../gestures/geometry/index.js";
 import { imageWidth, snap } from "../shell/resolution.js";
@@ -74,7 +74,6 @@ export class Viewport {
     return this.#zoom;
   }
 
-  /** Where the pages lie. */
   get layout() {
     const { pages, box, pixelRatio } = this.#state;
     this.#layout ??= new PageLayout(pages.map((page) => this.#shown(page)), box, pixelRatio);
@@ -112,7 +111,6 @@ export class Viewport {
     return this.#state.pages[page - 1] ?? { width: 1, height: 1 };
   }
 
-  /** Whether the pages are pixels. */
   get isRaster() {
     return this.#state.raster;
   }

@@ -5,13 +5,7 @@ import { button, element } from "../shell/element.js";
 /** @typedef {import("../shell/zoom.js").Zoom} Zoom */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
-/**
- * @typedef {object} ZoomActions
- * @property {(direction: 1 | -1) => void} step
- * @property {(zoom: Zoom) => void} choose
- */
-
-/** What the list offers beside the zoom that is shown; percent where it is a number. */
+/** Choices of the list beside the zoom that is shown; percent where it is a number. */
 const CHOICES = Object.freeze([
   ["automatic", "Automatic"], ["width", "Fit width"], ["page", "Fit page"],
   ["50", "50 %"], ["75", "75 %"], ["100", "100 %"], ["125", "125 %"],
@@ -26,16 +20,16 @@ export class ZoomControls {
   #shown = element("option", { value: "shown", hidden: true });
 
   /**
-   * @param {ZoomActions} actions
+   * @param {Pick<import("./reader.js").Reader, "step" | "choose">} reader
    * @param {AbortSignal} signal
    */
-  constructor(actions, signal) {
-    const out = button({ label: "Zoom out", icon: "zoom-out", keys: "-" }, () => actions.step(-1), signal);
-    const into = button({ label: "Zoom in", icon: "zoom-in", keys: "+" }, () => actions.step(1), signal);
+  constructor(reader, signal) {
+    const out = button({ label: "Zoom out", icon: "zoom-out", keys: "-" }, () => reader.step(-1), signal);
+    const into = button({ label: "Zoom in", icon: "zoom-in", keys: "+" }, () => reader.step(1), signal);
     this.#list.append(
       this.#shown, ...CHOICES.map(([value, name]) => element("option", { value }, name ?? "")),
     );
-    this.#list.addEventListener("change", () => actions.choose(zoomOf(this.#list.value)), { signal });
+    this.#list.addEventListener("change", () => reader.choose(zoomOf(this.#list.value)), { signal });
     const group = { "class": "zoom-controls", "role": "group", "aria-label": "Zoom" };
     this.element = element("div", group, out, this.#list, into);
   }

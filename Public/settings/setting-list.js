@@ -5,6 +5,7 @@ import { ApiProblem } from "../api/api-problem.js";
 import { SettingValues } from "./setting-values.js";
 import { isSame } from "./settings.js";
 import { SettingLine } from "./setting-line.js";
+import { LatestSignal } from "../shell/latest-signal.js";
 
 /** @typedef {import("../api/preference-api.js").Setting} Setting */
 /** @typedef {import("./shared-choices.js").SharedChoices} SharedChoices */
@@ -25,7 +26,7 @@ export class SettingList {
   #settings = null;
   /** @type {readonly SettingLine[]} */
   #lines = [];
-  #drawn = new AbortController();
+  #drawn = new LatestSignal();
 
   /**
    * @param {SharedChoices} choices
@@ -57,10 +58,9 @@ export class SettingList {
   /** @param {ApiProblem} problem */
   #fail({ code, mayPass }) {
     const why = code === "offline" ? "You are offline." : "The server did not tell them.";
-    this.#drawn.abort();
-    this.#drawn = new AbortController();
+    this.#drawn.next();
     const again = button(
-      { label: "Try again", icon: "retry", text: true, class: "outlined" }, () => void this.read(), this.#drawn.signal,
+      { label: "Try again", icon: "retry", text: true, class: "outlined" }, () => void this.read(), this.#drawn.current,
     );
     this.element.replaceChildren(
       element("p", { role: "alert" }, `The settings could not be read. ${why} Nothing is lost.`),
@@ -79,8 +79,7 @@ export class SettingList {
 
   /** @param {readonly Setting[]} settings */
   #draw(settings) {
-    this.#drawn.abort();
-    this.#drawn = new AbortController();
+    this.#drawn.next();
     this.#settings = settings;
     const values = this.#values;
     this.#lines = settings.map((setting, place) => new SettingLine(setting, `setting-${place}`, {
@@ -88,7 +87,7 @@ export class SettingList {
       refuse: (text) => values.refuse(setting.key, text),
       putBack: () => void values.putBack(setting.key),
       undo: () => void values.undo(setting.key),
-    }, this.#drawn.signal));
+    }, this.#drawn.current));
     const none = element("p", { class: "secondary" }, "There is nothing to set.");
     this.element.replaceChildren(...(settings.length ? this.#lines.map((line) => line.element) : [none]));
   }

@@ -85,7 +85,22 @@ export function linkButton(options, attributes) {
   return made;
 }
 
-/** Marks what holds things that may have the focus beside one another. */
+/**
+ * Links in an element lead within the app; with a modifier a press is the browser's: another tab, another window.
+ * @param {HTMLElement} target
+ * @param {(path: string) => void} go called with the address of a link
+ * @param {AbortSignal} signal
+ */
+export function followLinks(target, go, signal) {
+  target.addEventListener("click", (event) => {
+    const link = /** @type {Element} */ (event.target).closest("a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    go(link.pathname + link.search);
+  }, { signal });
+}
+
+/** Marks the frame of elements between which the focus moves. */
 export const FRAME = "data-frame";
 
 /**

@@ -52,7 +52,6 @@ export const NOTHING_OPEN = Object.freeze({
 /** The answer while the screens of documents are loading. */
 export const COMING = Object.freeze({ ...NOTHING_OPEN, view: /** @type {Inspection["view"]} */ ("reader") });
 
-/** Whether anything in the document is moving. */
 export function isMoving() {
   return document.getAnimations().some((animation) => animation.playState === "running");
 }

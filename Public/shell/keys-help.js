@@ -1,5 +1,3 @@
-/** All keys, on one sheet. */
-
 import { button, element } from "./element.js";
 import { closeFromBeside, openModal } from "./modal.js";
 import { areSingleKeysOn } from "./keys.js";

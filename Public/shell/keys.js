@@ -7,7 +7,6 @@
 
 let areOn = () => true;
 
-/** Whether single keys do something. */
 export function areSingleKeysOn() {
   return areOn();
 }
@@ -53,6 +52,11 @@ export function isTyping(target) {
 /** @param {EventTarget | null} target */
 export function isControl(target) {
   return target instanceof Element && target.closest("a, button, select, input, [role=menuitem]") !== null;
+}
+
+/** @param {KeyboardEvent} event */
+export function isPrintKey({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+  return key.toLowerCase() === "p" && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }
 
 /**

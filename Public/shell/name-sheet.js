@@ -1,5 +1,3 @@
-/** Asks for one name. */
-
 import { button, element } from "./element.js";
 import { openModal } from "./modal.js";
 

@@ -3,6 +3,7 @@
 import { alertUser, announce } from "./announcer.js";
 import { button, element, icon } from "./element.js";
 import { Timer } from "./timer.js";
+import { LatestSignal } from "./latest-signal.js";
 
 /** Long enough to read and to reach; it stays while pointed at or focused. */
 const SHOWN_MILLISECONDS = 10_000;
@@ -22,7 +23,7 @@ export class Toasts {
   #timer;
   /** @type {Toast | null} */
   #shown = null;
-  #listening = new AbortController();
+  #listening = new LatestSignal();
 
   /** @param {AbortSignal} signal */
   constructor(signal) {
@@ -38,8 +39,7 @@ export class Toasts {
   /** @param {Toast} toast */
   show(toast) {
     if (this.#signal.aborted) return;
-    this.#listening.abort();
-    this.#listening = new AbortController();
+    this.#listening.next();
     this.#shown = toast;
     this.element.replaceChildren(this.#draw(toast));
     this.#keepClear();
@@ -76,7 +76,7 @@ export class Toasts {
 
   /** @param {Toast} toast */
   #draw(toast) {
-    const { signal } = this.#listening;
+    const signal = this.#listening.current;
     const drawn = element("div", { "class": "toast", "role": "group", "aria-label": "Message" });
     if (toast.problem) drawn.append(icon("warning"));
     drawn.append(element("span", { class: "toast-text" }, toast.text));

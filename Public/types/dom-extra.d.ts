@@ -1,4 +1,4 @@
-/** What browsers have and the checker's own DOM library (TypeScript 4.8) does not know yet. */
+/** Interfaces of browsers that the checker's own DOM library (TypeScript 4.8) does not know yet. */
 
 interface HTMLElement {
   /** Popover API: how an element in the top layer is dismissed. */

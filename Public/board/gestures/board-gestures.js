@@ -61,7 +61,7 @@ export class BoardGestures {
   hitTest = (point, sample) => this.#scene.hitTest(point, sample);
 
   /**
-   * What to put back, should the finger that lands now be the palm, for the surface.
+   * Remembers the board for the surface, should the finger that lands now be the palm.
    * @type {import("../../gestures/index.js").Remember}
    */
   remember = () => this.#controller.remember();

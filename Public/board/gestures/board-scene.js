@@ -1,5 +1,5 @@
 /**
- * What of a board a touch begins in: the canvas, a card or stroke that lies on it, or, with the pen in the hand,
+ * The parts of a board that a touch begins in: the canvas, a card or stroke that lies on it, or, with the pen in the hand,
  * the sheet that is written on.
  *
  *     canvas ◄── item (one for each card and stroke that was touched)
@@ -76,11 +76,10 @@ export class ScenePart {
   }
 }
 
-/** A card or a stroke. */
 export class ItemPart extends ScenePart {
   #controller;
   /**
-   * What a hand on it holds: the thing itself, or all that is selected with it. Empty while nobody does.
+   * The items that a hand on it holds: itself, or all that is selected with it. Empty while none does.
    * @type {ReadonlySet<string>}
    */
   held = new Set();
@@ -120,7 +119,6 @@ export class BoardScene {
     this.#made = made;
   }
 
-  /** Whether what is touched is written on. */
   get isWritten() {
     const { tool, readOnly } = this.#controller.model;
     return tool === "pen" && !readOnly;
@@ -143,7 +141,7 @@ export class BoardScene {
   }
 
   /**
-   * Whoever holds several things holds each of them: a second finger on another one belongs to the same hand.
+   * A hand on several items holds each of them: a second finger on another one belongs to the same hand.
    * @param {string} id
    */
   #itemFor(id) {

@@ -5,14 +5,12 @@ import { isTangled } from "./shape-guess.js";
 
 /** @typedef {import("../../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../../gestures/index.js").Touch} Touch */
-/** @typedef {import("../../gestures/index.js").TouchEvent} TouchEvent */
 /** @typedef {import("../board-hit-testing.js").Hit} Hit */
 
 /** Slower than this, in milliseconds, nobody draws a shape: it is dragged to and fro. As for circles. */
 export const SLOWEST_SHAPE = 2000;
 
 /**
- * What the one who guesses at shapes wants to know.
  * @typedef {object} ScratchCalls
  * @property {(point: Point) => void} added each point of the line
  * @property {(duration: number) => void} drawn after each event: how long the line has taken, ms

@@ -1,4 +1,4 @@
-/** What a hand has done to something since it took hold: the steps of a recognizer, added up. */
+/** The change that a hand has made since it took hold: the steps of a recognizer, added up. */
 
 import { composed, similarity } from "../similarity.js";
 

@@ -25,14 +25,11 @@ export class ItemGestures {
   #session = null;
   #change = new HeldChange();
   /**
-   * What has come forward under the first finger.
+   * Cards that have come forward under the first finger.
    * @type {Raise | null}
    */
   #raise = null;
-  /**
-   * What was selected before.
-   * @type {ReadonlySet<string>}
-   */
+  /** @type {ReadonlySet<string>} */
   #selected = new Set();
 
   /**
@@ -55,7 +52,6 @@ export class ItemGestures {
     addGestureRecognizer(item, this.#transform);
   }
 
-  /** Whether fingers move it. */
   get isHeld() {
     return this.#session !== null;
   }
@@ -135,7 +131,7 @@ export class ItemGestures {
     this.#session = null;
   }
 
-  /** What the pen drives away was not meant; what anything else interrupts stays where it is. */
+  /** A move that the pen interrupts was the palm's; any other stays where it is. */
   #lose() {
     if (this.#transform.cancelCause === "palm") this.#session?.revert();
     else this.#session?.cancel();

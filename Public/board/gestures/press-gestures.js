@@ -30,7 +30,7 @@ export class PressGestures {
   #double = new TapGestureRecognizer({ taps: 2 });
   #press = new LongPressGestureRecognizer({ secondaryClick: true });
   /**
-   * What was selected before the canvas was pressed; null where a card was, which keeps that itself.
+   * The selection before the canvas was pressed; null where a card was, which keeps it itself.
    * @type {ReadonlySet<string> | null}
    */
   #before = null;

@@ -8,7 +8,7 @@ import { restacked } from "../stacking.js";
 /** @typedef {import("../board-controller.js").BoardController} BoardController */
 
 /**
- * What one hand has raised.
+ * Cards that one hand has raised.
  * @typedef {{ids: ReadonlySet<string>, settled: boolean}} Raise
  */
 

@@ -124,7 +124,7 @@ export class ShapeGestures {
     this.#controller.endGesture();
   }
 
-  /** What the line goes over for the most part, or else what it went over first. */
+  /** Deletes the item that the line goes over for the most part, or else the first one that it went over. */
   #delete() {
     const { line, target } = this.#scratch;
     const { model } = this.#controller;

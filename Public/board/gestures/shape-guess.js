@@ -1,5 +1,5 @@
 /**
- * What a line may become while it is being drawn: soon enough for the hand to see that it draws and does not
+ * Guesses the shape of a line while it is drawn: soon enough for the hand to see that it draws and does not
  * drag. Whether it is a shape is decided by its recognizer, when it is finished. A point costs the same however long
  * the line has become.
  */

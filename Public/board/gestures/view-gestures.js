@@ -85,7 +85,7 @@ export class ViewGestures {
     this.#session = this.#controller.camera.begin();
   }
 
-  /** Who drew a shape did not want to move the canvas. */
+  /** A finger that drew a shape did not mean to move the canvas. */
   #letGo() {
     if (this.#isShape()) this.#session?.revert();
     else {
@@ -95,7 +95,7 @@ export class ViewGestures {
     this.#session = null;
   }
 
-  /** What the pen drives away was not meant; what anything else interrupts stays as it is seen. */
+  /** A move that the pen interrupts was the palm's; any other stays as it is seen. */
   #lose() {
     if (this.#hold.cancelCause === "palm") this.#session?.revert();
     else this.#session?.end();

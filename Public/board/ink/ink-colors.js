@@ -3,7 +3,6 @@
  * bright pages lying on it, every ink must be seen on both. Pure.
  */
 
-/** What the pen offers. */
 export const INKS = Object.freeze([
   { name: "Black", color: "#1c1a18" },
   { name: "Blue", color: "#2b55c9" },

@@ -31,7 +31,6 @@ export function curveThrough(points, alpha = CENTRIPETAL) {
 }
 
 /**
- * The segment from one point to the next.
  * @param {readonly Point[]} places
  * @param {number} index of the point it starts from
  * @param {number} [alpha]

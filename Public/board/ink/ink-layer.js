@@ -100,7 +100,7 @@ export class InkLayer {
     const frames = disturbed.map(strokeBounds);
     for (const tile of this.#tiles.values()) {
       if (touches(tile.frame, frames)) tile.stale = true;
-      // What the pen has just left must not be gone for a single frame.
+      // Ink that the pen has just left must not be gone for a single frame.
       else if (!tile.stale) paint(tile, added, this.#dark);
     }
   }

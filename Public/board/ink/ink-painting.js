@@ -28,7 +28,6 @@ export function strokesIn(strokes, frame) {
 }
 
 /**
- * Paints strokes and nothing else.
  * @param {Paper} paper
  * @param {readonly Stroke[]} strokes
  * @param {boolean} dark
@@ -40,7 +39,6 @@ export function repaint(paper, strokes, dark) {
 }
 
 /**
- * Paints strokes over what is there.
  * @param {Paper} paper
  * @param {readonly Stroke[]} strokes
  * @param {boolean} dark

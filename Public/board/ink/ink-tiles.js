@@ -69,7 +69,6 @@ function commonStart(before, after) {
 }
 
 /**
- * Whether any of the rectangles touches the frame.
  * @param {Rect} frame
  * @param {readonly Rect[]} others
  */

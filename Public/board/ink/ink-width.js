@@ -2,7 +2,7 @@
 
 /** @typedef {import("../saving/board-file.js").InkPoint} InkPoint */
 
-/** What a finger or a mouse presses with, by the Pointer Events standard. */
+/** The pressure of a finger or a mouse, by the Pointer Events standard. */
 export const PLAIN_PRESSURE = 0.5;
 
 /** The width at no pressure, as a part of the line's own; it is whole at {@link PLAIN_PRESSURE}. */

@@ -1,6 +1,5 @@
 /** Paths in the words of SVG, written by what draws on a canvas. Pure. */
 
-/** Writes a path in the words of SVG. */
 export class PathWriter {
   /** @type {string[]} */
   #words = [];

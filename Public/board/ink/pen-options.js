@@ -61,7 +61,7 @@ function widths(model, signal) {
 }
 
 /**
- * Who chooses a pen wants to draw.
+ * A chosen pen is in the hand at once.
  * @param {BoardModel} model
  * @param {Partial<import("../board-model.js").Pen>} pen
  */

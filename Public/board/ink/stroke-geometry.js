@@ -1,5 +1,3 @@
-/** Where strokes lie. Pure. */
-
 import { boundsOf, cross, grown, meet, vec } from "../../gestures/geometry/index.js";
 import { transformed } from "../similarity.js";
 import { tidy } from "../card-geometry.js";

@@ -124,7 +124,7 @@ function saving(state) {
 }
 
 /**
- * What was handed over is kept beside what others made.
+ * The board that was handed over is kept beside another one.
  * @param {SaveState} state
  * @param {number} now
  * @returns {SaveState}

@@ -1,6 +1,7 @@
-/** What becomes of a board that was changed here and elsewhere at the same time: asks, and does what was decided. */
+/** Asks which board is kept when it was changed here and elsewhere at the same time, and does so. */
 
 import { ApiProblem } from "../../api/api-problem.js";
+import { documentPath } from "../../shell/address.js";
 import { stem } from "./board-document.js";
 import { ConflictBar } from "./conflict-bar.js";
 
@@ -9,23 +10,21 @@ import { ConflictBar } from "./conflict-bar.js";
 /** @typedef {import("./board-session.js").BoardSession} BoardSession */
 /** @typedef {import("../open-board.js").OpenBoard} OpenBoard */
 
-/** What was decided, in words. */
 const DECIDED = Object.freeze({
   mine: "Yours is kept. The other version is in the history.",
   theirs: "Theirs is shown. Yours is in the history.",
 });
 
 /**
- * @typedef {object} ConflictCalls
- * @property {(toast: import("../../shell/toasts.js").Toast) => void} toast
- * @property {(id: string) => void} open opens another document
- * @property {() => Promise<void>} again reads the document again and shows it
- * @property {(copy: Document) => void} copied called when the board goes on as another document
+ * @typedef {object} ConflictParts
+ * @property {import("../../api/session-api.js").SessionApi} api
+ * @property {import("../../shell/router.js").Router} router
+ * @property {import("../../api/notices.js").Notices} notices
+ * @property {import("../board-screen.js").BoardScreen} screen
  */
 
 export class BoardConflicts {
-  #api;
-  #calls;
+  #parts;
   #bar;
   /** @type {OpenBoard | null} */
   #board = null;
@@ -39,13 +38,11 @@ export class BoardConflicts {
   #deciding = false;
 
   /**
-   * @param {import("../../api/session-api.js").SessionApi} api
-   * @param {ConflictCalls} calls
+   * @param {ConflictParts} parts
    * @param {AbortSignal} signal
    */
-  constructor(api, calls, signal) {
-    this.#api = api;
-    this.#calls = calls;
+  constructor(parts, signal) {
+    this.#parts = parts;
     this.#bar = new ConflictBar((keep) => void this.#decide(keep), signal);
   }
 
@@ -62,7 +59,7 @@ export class BoardConflicts {
   async follow(board, session, signal) {
     [this.#board, this.#session, this.#left] = [board, session, null];
     const none = { conflicts: /** @type {{id: string}[]} */ ([]) };
-    const { conflicts } = await this.#api.conflicts(session.document.id, signal).catch(() => none);
+    const { conflicts } = await this.#parts.api.conflicts(session.document.id, signal).catch(() => none);
     if (signal.aborted || board.saver.state.conflict) return;
     this.#left = conflicts[0]?.id ?? null;
     this.show(false);
@@ -73,12 +70,12 @@ export class BoardConflicts {
     this.#bar.show(own || this.#left !== null);
   }
 
-  /** Somebody else may have decided. */
+  /** The conflict may have been decided elsewhere. */
   async ask() {
     const [board, session] = [this.#board, this.#session];
     if (this.#deciding) return;
     const outcome = await session?.ask();
-    if (outcome === "behind" && this.#board === board && !board?.saver.unsaved) await this.#calls.again();
+    if (outcome === "behind" && this.#board === board && !board?.saver.unsaved) await this.#parts.screen.load();
   }
 
   /** @param {Decision} keep */
@@ -109,8 +106,8 @@ export class BoardConflicts {
     const behind = await board.decide(keep);
     if (this.#board !== board) return;
     if (session.document.id !== original.id) this.#copied(session.document, original);
-    if (behind) await this.#calls.again();
-    if (keep !== "both") this.#calls.toast({ text: DECIDED[keep] });
+    if (behind) await this.#parts.screen.load();
+    if (keep !== "both") this.#parts.notices.show({ text: DECIDED[keep] });
   }
 
   /**
@@ -118,10 +115,10 @@ export class BoardConflicts {
    * @param {Document} original
    */
   #copied(copy, original) {
-    this.#calls.copied(copy);
-    this.#calls.toast({
+    this.#parts.screen.copied(copy);
+    this.#parts.notices.show({
       text: `“${stem(original.name)}” was changed elsewhere at the same time. Both are kept; yours is “${stem(copy.name)}”.`,
-      action: { label: "Open the other", act: () => this.#calls.open(original.id) },
+      action: { label: "Open the other", act: () => this.#parts.router.go(documentPath(original.id)) },
     });
   }
 
@@ -131,19 +128,19 @@ export class BoardConflicts {
    * @param {Decision} keep
    */
   async #decideLeft(id, conflict, keep) {
-    const { document } = await this.#api.decide(id, conflict, keep);
-    await this.#calls.again();
-    if (keep !== "both") this.#calls.toast({ text: DECIDED[keep] });
-    else this.#calls.toast({
+    const { document } = await this.#parts.api.decide(id, conflict, keep);
+    await this.#parts.screen.load();
+    if (keep !== "both") this.#parts.notices.show({ text: DECIDED[keep] });
+    else this.#parts.notices.show({
       text: `Both are kept; the other is “${stem(document.name)}”.`,
-      action: { label: "Open the other", act: () => this.#calls.open(document.id) },
+      action: { label: "Open the other", act: () => this.#parts.router.go(documentPath(document.id)) },
     });
   }
 
   /** @param {ApiProblem} problem */
   async #undecided({ code, detail }) {
     const known = code === "version-conflict" ? "It was changed once more. Choose again." : detail;
-    this.#calls.toast({ text: known || "That could not be done. Both are still kept.", problem: true });
-    if (code === "not-found") await this.#calls.again();
+    this.#parts.notices.problem(known || "That could not be done. Both are still kept.");
+    if (code === "not-found") await this.#parts.screen.load();
   }
 }

@@ -1,9 +1,9 @@
-/** What changed between two states of a board, counted. Pure. */
+/** Counts the changes between two states of a board. Pure. */
 
 /** @typedef {import("./board-file.js").Board} Board */
 /** @typedef {import("./board-file.js").Card} Card */
 
-/** What of a card is where it lies and how. */
+/** Members of a card that say where it lies and how. */
 const PLACE = Object.freeze(/** @type {const} */ (["x", "y", "width", "scale", "rotation"]));
 
 /**
@@ -45,10 +45,7 @@ function hasMoved(was, card) {
   return PLACE.some((member) => was[member] !== card[member]);
 }
 
-/**
- * The same in a sentence.
- * @param {BoardDifference} difference
- */
+/** @param {BoardDifference} difference */
 export function boardDifferenceInWords(difference) {
   const parts = [
     counted(difference.cardsAdded, "card", "came"), counted(difference.cardsRemoved, "card", "went"),

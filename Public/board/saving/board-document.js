@@ -18,10 +18,8 @@ const MOST_OFFERED = 8;
 /** How often a change is tried where somebody else is changing the board, too. */
 const MOST_TRIES = 3;
 
-/** The extension of boards. */
 const EXTENSION = ".board";
 
-/** The type of boards. */
 export const BOARD_TYPE = BOARD_FORMAT;
 
 /** The handler that shows the text of a board's file. */
@@ -50,7 +48,6 @@ export function mayBeShownOnly({ handler }) {
 }
 
 /**
- * A new, empty board.
  * @param {Api} api
  * @param {string} folder
  */
@@ -126,7 +123,7 @@ export function renameDocument(api, id, name) {
 }
 
 /**
- * What a board is called where only boards are shown.
+ * The name of a board where only boards are shown.
  * @param {string} name
  */
 export function stem(name) {

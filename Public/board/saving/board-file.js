@@ -42,7 +42,7 @@ const FORMAT_VERSION = 1;
  */
 
 /**
- * What a file holds beside what is understood of it.
+ * The parts of a file that are not understood.
  * @typedef {object} Remainder
  * @property {Readonly<Record<string, unknown>>} members of the board itself
  * @property {readonly unknown[]} cards entries that are no cards

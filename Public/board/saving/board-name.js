@@ -5,7 +5,7 @@
  *       ▲                                  │
  *       └────────────Escape────────────────┘
  *
- * Whoever only looks elsewhere comes back to the field: so far it is taken, as the window may never be shown again, and
+ * The field stays open when the window loses the focus: so far it is taken, as the window may never be shown again, and
  * Escape gives the board its name back.
  */
 
@@ -52,7 +52,6 @@ export class BoardName {
     if (calls) this.element.append(this.#button);
   }
 
-  /** Whether it is being edited. */
   get isEdited() {
     return this.#isEdited;
   }
@@ -81,7 +80,7 @@ export class BoardName {
     return this.focus();
   }
 
-  /** What is typed already is not selected again: the next key would replace it. */
+  /** Text that is typed already is not selected again: the next key would replace it. */
   focus() {
     if (document.activeElement === this.#field) return;
     this.#field.focus({ preventScroll: true });
@@ -108,7 +107,7 @@ export class BoardName {
     const isTaken = this.#calls.take(words);
     this.#soFar = { before, since: this.#shown, isTaken };
     void isTaken.then((is) => {
-      // What was refused is asked for again by whoever keeps it.
+      // A name that was refused is asked for again when it is kept.
       if (!is && this.#untouched === words) this.#untouched = null;
     });
   }
@@ -138,7 +137,7 @@ export class BoardName {
     });
   }
 
-  /** Whoever looks into another window comes back to what they were typing. */
+  /** The field stays open while the focus is in another window. */
   #left() {
     if (document.activeElement !== this.#field) this.keep();
   }

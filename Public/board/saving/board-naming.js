@@ -6,40 +6,33 @@ import { nameFor, renameDocument, stem } from "./board-document.js";
 import { reasonOf } from "../../library/folders/folder-actions.js";
 
 /** @typedef {import("../board-model.js").BoardModel} BoardModel */
-/** @typedef {import("../../api/api.js").Document} Document */
 
 /**
- * @typedef {object} BoardNamingPorts
- * @property {() => import("./board-name.js").BoardName} title
- * @property {() => Document} document as far as it is known
- * @property {(document: Document) => void} named told of its name as it is now
- * @property {() => void} focus gives the focus to the board
- * @property {(problem: ApiProblem) => void} failed called with each refusal
- * @property {(toast: import("../../shell/toasts.js").Toast) => void} toast
+ * @typedef {object} BoardNamingParts
+ * @property {Pick<import("../../api/api.js").Api, "ask">} api
+ * @property {Pick<import("../../api/notices.js").Notices, "show" | "problem" | "refused">} notices
+ * @property {Pick<import("../board-screen.js").BoardScreen, "document" | "title" | "renamed" | "focusBoard">} screen
  */
 
 export class BoardNaming {
-  #api;
-  #ports;
+  #parts;
   #isNew;
   #signal;
 
   /**
-   * @param {Pick<import("../../api/api.js").Api, "ask">} api
-   * @param {BoardNamingPorts} ports
-   * @param {boolean} isNew whether somebody has made the board just now
+   * @param {BoardNamingParts} parts
+   * @param {boolean} isNew whether the board has been made just now
    * @param {AbortSignal} signal
    */
-  constructor(api, ports, isNew, signal) {
-    this.#api = api;
-    this.#ports = ports;
+  constructor(parts, isNew, signal) {
+    this.#parts = parts;
     this.#isNew = isNew;
     this.#signal = signal;
   }
 
   /** @returns {import("./board-name.js").BoardNameCalls} */
   get calls() {
-    return { take: (words) => this.#rename(words), done: () => this.#ports.focus() };
+    return { take: (words) => this.#rename(words), done: () => this.#parts.screen.focusBoard() };
   }
 
   /**
@@ -55,15 +48,15 @@ export class BoardNaming {
   follow(model, stage, signal) {
     model.subscribe(() => model.changing && this.#goOn(), signal);
     whenPressed(stage, () => this.#goOn(), signal);
-    if (this.#isNew && !matchMedia("(pointer: coarse)").matches) this.#ports.title().edit();
+    if (this.#isNew && !matchMedia("(pointer: coarse)").matches) this.#parts.screen.title.edit();
     this.#isNew = false;
   }
 
   #goOn() {
-    const title = this.#ports.title();
-    if (!title.isEdited) return;
-    title.keep();
-    this.#ports.focus();
+    const { screen } = this.#parts;
+    if (!screen.title.isEdited) return;
+    screen.title.keep();
+    screen.focusBoard();
   }
 
   /**
@@ -71,13 +64,14 @@ export class BoardNaming {
    * @returns {Promise<boolean>} whether the board is called so then, or as it was where they make no name
    */
   async #rename(words) {
-    const { id, name: before } = this.#ports.document();
+    const { api, screen } = this.#parts;
+    const { id, name: before } = screen.document;
     const name = nameFor(words, before);
     if (name === null) return true;
-    this.#ports.title().show(stem(name));
+    screen.title.show(stem(name));
     try {
-      const document = await renameDocument(this.#api, id, name);
-      if (!this.#signal.aborted) this.#ports.named(document);
+      const document = await renameDocument(api, id, name);
+      if (!this.#signal.aborted) screen.renamed(document);
       return true;
     } catch (error) {
       this.#refused(error, stem(name));
@@ -86,16 +80,16 @@ export class BoardNaming {
   }
 
   /**
-   * What was typed is offered once more, so that it need not be typed again.
+   * The refused name is offered once more, so that it need not be typed again.
    * @param {unknown} error
    * @param {string} name
    */
   #refused(error, name) {
-    const { failed, named, toast, document, title } = this.#ports;
+    const { notices, screen } = this.#parts;
     const text = `The board could not be called “${name}”. ${reasonOf(error, name)}`;
-    failed(ApiProblem.from(error));
-    if (this.#signal.aborted) return toast({ text, problem: true });
-    named(document());
-    return toast({ text, problem: true, also: { label: "Edit name", act: () => title().edit(name) } });
+    notices.refused(ApiProblem.from(error));
+    if (this.#signal.aborted) return notices.problem(text);
+    screen.renamed(screen.document);
+    return notices.show({ text, problem: true, also: { label: "Edit name", act: () => screen.title.edit(name) } });
   }
 }

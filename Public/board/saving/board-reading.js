@@ -1,4 +1,4 @@
-/** What each entry of a board's file means, however it was written. Pure. */
+/** Reads each entry of a board's file, however it was written. Pure. */
 
 /** @typedef {import("./board-file.js").Card} Card */
 /** @typedef {import("./board-file.js").InkPoint} InkPoint */

@@ -8,8 +8,8 @@ import { serializeBoard } from "./board-file.js";
 /** @typedef {import("../../shell/browser.js").BrowserClock} BrowserClock */
 
 /**
- * What became of a board that was handed over: it is the document's content, it is kept beside what others made of the
- * document meanwhile, or it was the document's content and others have gone on since.
+ * The outcome of handing a board over: it is the document's content, it is kept beside another change of the
+ * document, or it was the document's content and the document has changed since.
  * @typedef {"stored" | "conflict" | "behind"} SaveOutcome
  */
 
@@ -26,10 +26,10 @@ import { serializeBoard } from "./board-file.js";
  * @property {() => void} behind called when the document holds more than is shown, and nothing of it is unsaved
  */
 
-/** What trying again does not help against. */
+/** Reasons that trying again does not help against. */
 const FINAL = new Set(["too-large", "not-found", "signed-out", "forbidden", "invalid-name", "trashed", "viewer-only"]);
 
-/** Whoever draws on and on while somebody waits for it to be stored is not waited for longer. */
+/** Tries for a board that is drawn on all the time while it is to be stored. */
 const MOST_TRIES = 5;
 
 export class BoardSaver {
@@ -101,7 +101,7 @@ export class BoardSaver {
     return this.#state.conflict ? "version-conflict" : "";
   }
 
-  /** Somebody decided about the conflict, and what is shown is the document's content. */
+  /** The conflict is decided, and the board shown is the document's content. */
   decided() {
     this.#step({ type: "decided" });
   }
@@ -111,7 +111,7 @@ export class BoardSaver {
     this.#step({ type: "online", now: this.#clock.now() });
   }
 
-  /** Nobody may be there any more when what is on its way is answered: what is shown now goes right behind it. */
+  /** The page may be gone when the save under way is answered: the present board goes right behind it. */
   #overtake() {
     this.#step({ type: "overtaken" });
     void this.#send(true);
@@ -151,7 +151,7 @@ export class BoardSaver {
       if (sending !== this.#last) return;
       this.#saved = board;
       this.#step({ type: outcome === "conflict" ? "conflict" : "stored", now: this.#clock.now() });
-      // Whoever has changed more meanwhile finds out by saving that.
+      // A board with further changes finds out when these are saved.
       if (outcome === "behind" && !this.unsaved) this.#calls.behind();
     } catch (error) {
       if (sending === this.#last) this.#failed(codeOf(error));

@@ -16,7 +16,7 @@ import { downloadOf } from "../../api/page-source.js";
 /** How often the server hears of an open board; it lets go of a session after ten minutes of silence. */
 const STAY_MILLISECONDS = 240_000;
 
-/** What the server says of a session that it has let go of. */
+/** Codes of a session that the server has let go of. */
 const GONE = new Set(["session-closed", "not-found"]);
 
 /**
@@ -47,7 +47,7 @@ export class BoardSession {
   /** @type {Promise<string> | null} */
   #opening = null;
   /**
-   * What was handed over last, while it is on its way.
+   * The last board that was handed over, while it is on its way.
    * @type {{handing: Handing, outcome: Promise<SaveOutcome>} | null}
    */
   #latest = null;
@@ -148,7 +148,7 @@ export class BoardSession {
     } catch (error) {
       if (!GONE.has(ApiProblem.from(error).code)) throw error;
       if (this.#id === handing.session) this.#id = null;
-      // What is newer goes on by itself, and must not come before this.
+      // A newer board goes on by itself, and must not come before this one.
       if (this.#turn !== handing.turn) throw error;
       return this.#learn(await this.#send(handing, null, this.#id ?? await this.#opened()), handing);
     }
@@ -183,7 +183,7 @@ export class BoardSession {
       if (keep === "both") void this.open();
       return keep === "theirs" ? "behind" : "stored";
     } catch (error) {
-      // Somebody else has decided.
+      // The conflict was decided elsewhere.
       if (GONE.has(ApiProblem.from(error).code)) return "behind";
       throw error;
     }
@@ -210,7 +210,7 @@ export class BoardSession {
   }
 
   #opened() {
-    // What was read or saved last is what changes are changes of, whatever an earlier session began with.
+    // Changes are counted from the content that was read or saved last, not from the start of an earlier session.
     this.#loaded = this.#document.sha256;
     this.#opening ??= this.#api.openSession(this.#document.id, this.#loaded).then(
       ({ id }) => {
@@ -231,7 +231,7 @@ export class BoardSession {
     this.#learned = turn;
     if (state === "inConflict") return "conflict";
     if (savingError) throw new ApiProblem(503, savingError.code, savingError.detail);
-    // What the document has now is not what was handed over: others have gone on.
+    // The document has another content than the one handed over: it was changed since.
     if (loaded !== this.#loaded) return "behind";
     if (base) this.#document = { ...this.#document, sha256: base.sha256, version: base.version ?? this.#document.version };
     return "stored";

@@ -1,4 +1,4 @@
-/** What a board is read from that is looked at and not changed: an earlier version, or a board in the Trash. */
+/** The store of a board that is looked at and not changed: an earlier version, or a board in the Trash. */
 
 import { ApiProblem } from "../../api/api-problem.js";
 
@@ -38,7 +38,7 @@ export class BoardVersion {
     return Promise.reject(new ApiProblem(409, "read-only", "An earlier version is not changed."));
   }
 
-  /** Nobody has to know that it is looked at. */
+  /** The server need not know that the board is looked at. */
   follow() {}
 
   /**

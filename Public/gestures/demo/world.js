@@ -6,7 +6,6 @@ import { Figure } from "./figure.js";
 
 /** @typedef {import("../arbiter.js").Transition} Transition */
 /** @typedef {import("../clock.js").Clock} Clock */
-/** @typedef {import("../hit-testing/scene-node.js").SceneNode} SceneNode */
 /** @typedef {import("../key-equivalents.js").Key} Key */
 /** @typedef {import("../motion/plane-motion.js").PlaneMotion} PlaneMotion */
 /** @typedef {import("../geometry/point.js").Point} Point */
@@ -72,7 +71,6 @@ export class World {
     return this.#options.prefersReducedMotion ?? (() => false);
   }
 
-  /** Ms. */
   now() {
     return this.#options.clock.now();
   }
@@ -139,7 +137,6 @@ export class World {
   }
 
   /**
-   * Stops a figure where it is seen.
    * @param {Figure} figure
    * @returns {Point} its center
    */

@@ -2,10 +2,10 @@
 
 /**
  * Calls back once, before the next frame is drawn: the `nextFrame` of a `ScrollView`.
- * @param {() => void} callback
+ * @param {(now: number) => void} callback
  * @returns {() => void} takes the wish back
  */
 export function nextAnimationFrame(callback) {
-  const handle = requestAnimationFrame(() => callback());
+  const handle = requestAnimationFrame(callback);
   return () => cancelAnimationFrame(handle);
 }

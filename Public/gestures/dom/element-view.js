@@ -21,7 +21,6 @@ export class ElementViews {
   }
 
   /**
-   * The one view of an element.
    * @param {Element} element
    * @returns {ElementView}
    */
@@ -86,7 +85,6 @@ export class ElementView {
     return parentElement && this.element !== this.#views.root ? this.#views.viewFor(parentElement) : null;
   }
 
-  /** Whether the element is in the document. */
   get isInWindow() {
     return this.element.isConnected;
   }

@@ -102,7 +102,6 @@ function isTakenByGesture(touch) {
 }
 
 /**
- * The frames of the window that an element is in.
  * @param {HTMLElement} element
  * @returns {NextFrame | null}
  */

@@ -35,10 +35,7 @@ const BUTTONS = Object.freeze([0, SECONDARY_BUTTON]);
 export class PointerEvents {
   #element;
   #ports;
-  /**
-   * Pointers that are down.
-   * @type {Map<number, {readonly button: number, readonly type: "touch" | "pen" | "mouse"}>}
-   */
+  /** @type {Map<number, {readonly button: number, readonly type: "touch" | "pen" | "mouse"}>} */
   #down = new Map();
   /** @type {Point} */
   #origin = { x: 0, y: 0 };
@@ -81,7 +78,6 @@ export class PointerEvents {
   }
 
   /**
-   * A place of the window on the surface.
    * @param {ClientPlace} event
    * @returns {Point}
    */

@@ -42,7 +42,6 @@ export function roundsOf({ center, scale }) {
 }
 
 /**
- * Draws a disc.
  * @param {CanvasRenderingContext2D} pen
  * @param {Disc} disc
  * @param {DiscColors} colors
@@ -56,7 +55,6 @@ export function drawDisc(pen, disc, colors) {
 }
 
 /**
- * Draws polygons as lines.
  * @param {CanvasRenderingContext2D} pen
  * @param {Iterable<readonly Point[]>} polygons
  * @param {Point} origin px in the window, which they count from

@@ -44,7 +44,6 @@ export class FingerDiscs {
     }
   }
 
-  /** Forgets all. */
   clear() {
     this.#fingers.clear();
   }

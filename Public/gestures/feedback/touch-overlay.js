@@ -43,7 +43,6 @@ export class TouchOverlay {
   #watched = new Map();
 
   /**
-   * The one of a document.
    * @param {Document} document
    * @param {OverlayColors} [colors] read when it is made, which is when it is first asked for
    */
@@ -62,7 +61,6 @@ export class TouchOverlay {
     this.#colors = { light: LIGHT_COLORS, dark: DARK_COLORS, ...colors };
   }
 
-  /** Whether fingers are shown. */
   get enabled() {
     return this.#enabled;
   }

@@ -73,7 +73,6 @@ function product(m, n) {
 }
 
 /**
- * Where a point goes.
  * @param {Affine} m
  * @param {Point} point
  * @returns {Point}

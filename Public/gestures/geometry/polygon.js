@@ -44,7 +44,6 @@ export function distanceToSegment(point, from, to) {
 }
 
 /**
- * How far a point is from a line of points.
  * @param {Point} point
  * @param {readonly Point[]} line one point is a line of no length; no point is Infinity away
  */

@@ -69,7 +69,6 @@ export function meet(a, b) {
 }
 
 /**
- * The middle of a rectangle.
  * @param {Rect} rect
  * @returns {Point}
  */

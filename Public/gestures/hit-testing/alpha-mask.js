@@ -52,7 +52,6 @@ export class AlphaMask {
   }
 
   /**
-   * Whether the picture is there at a point.
    * @param {Point} point in the coordinates of `bounds`
    * @param {Rect} bounds over which the picture is stretched
    */

@@ -1,5 +1,3 @@
-/** Nodes that show a picture. */
-
 import { SceneNode } from "./scene-node.js";
 
 /** Untouchable until it is made interactive, as UIKit's image views are: most pictures are decoration. */

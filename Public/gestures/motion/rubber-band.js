@@ -9,11 +9,10 @@ import { RUBBER_BAND } from "../constants.js";
  * How far the content follows a finger that has gone `distance` beyond an edge.
  * @param {number} distance px, either way
  * @param {number} size px of the view along this axis
- * @param {number} [stiffness] 0 to 1: how much it gives at first
  * @returns {number} px, of the same sign, less than `size`
  */
-export function rubberBand(distance, size, stiffness = RUBBER_BAND) {
-  const given = Math.abs(distance) * stiffness;
+export function rubberBand(distance, size) {
+  const given = Math.abs(distance) * RUBBER_BAND;
   // The same as d·c / (1 + d·c / size), but a pull without end shows the whole size and not NaN.
   return size > 0 ? (Math.sign(distance) * size) / (1 + size / given) : 0;
 }
@@ -22,12 +21,11 @@ export function rubberBand(distance, size, stiffness = RUBBER_BAND) {
  * How far a finger must have gone for an overshoot: with it a drag takes up again what was caught on its way back.
  * @param {number} overshoot px, either way
  * @param {number} size px of the view along this axis
- * @param {number} [stiffness] as in {@link rubberBand}
  */
-export function rubberBandPull(overshoot, size, stiffness = RUBBER_BAND) {
+export function rubberBandPull(overshoot, size) {
   // Nothing is ever pulled by a whole size; a hair's breadth less keeps the answer finite.
   const seen = Math.min(Math.abs(overshoot), size * (1 - 1e-9));
-  return size > 0 ? (Math.sign(overshoot) * seen) / (stiffness * (1 - seen / size)) : 0;
+  return size > 0 ? (Math.sign(overshoot) * seen) / (RUBBER_BAND * (1 - seen / size)) : 0;
 }
 
 /**

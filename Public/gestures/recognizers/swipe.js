@@ -6,7 +6,6 @@ import { State } from "../recognizer-state.js";
 import { minus } from "../geometry/point.js";
 
 /** @typedef {import("../geometry/point.js").Point} Point */
-/** @typedef {import("../touch.js").Touch} Touch */
 /** @typedef {"right" | "left" | "up" | "down"} Direction */
 
 /**

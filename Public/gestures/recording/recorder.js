@@ -4,7 +4,6 @@ import { RECORDING_MOST_EVENTS } from "../constants.js";
 import { rounded } from "./recording.js";
 
 /** @typedef {import("../arbiter.js").Arbiter} Arbiter */
-/** @typedef {import("../sample.js").Moment} Moment */
 /** @typedef {import("../sample.js").Sample} Sample */
 /** @typedef {import("../touch-event.js").TouchEvent} TouchEvent */
 /** @typedef {import("./recording.js").KeptSample} KeptSample */

@@ -27,7 +27,6 @@ export class ReplayClock {
     this.#driver = machine;
   }
 
-  /** Ms. */
   now() {
     return this.#driver.now();
   }

@@ -27,19 +27,11 @@ export class SurfaceRecorder {
   #surfaces = new Map();
   #isRecording = false;
 
-  /**
-   * The one of a document.
-   * @param {Document} document
-   */
+  /** @param {Document} document */
   static of(document) {
     let recorder = recorders.get(document);
     if (!recorder) recorders.set(document, recorder = new SurfaceRecorder());
     return recorder;
-  }
-
-  /** Whether it records. */
-  get isRecording() {
-    return this.#isRecording;
   }
 
   /**
@@ -62,10 +54,7 @@ export class SurfaceRecorder {
     for (const surface of this.#surfaces.keys()) this.#surfaces.set(surface, recorderOf(surface));
   }
 
-  /**
-   * Records no more.
-   * @returns {string} the recording of the surface with the most events; empty where nothing was recorded
-   */
+  /** @returns {string} the recording of the surface with the most events; empty where nothing was recorded */
   stop() {
     const made = [...this.#surfaces].flatMap(([{ clock }, recorder]) => (recorder ? [{ clock, recorder }] : []));
     for (const { recorder } of made) recorder.stop();

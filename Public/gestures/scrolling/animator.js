@@ -10,29 +10,39 @@
 import { FRAME_INTERVAL } from "../constants.js";
 
 /** @typedef {import("../clock.js").Clock} Clock */
-/** @typedef {import("./showing-animation.js").ShowingAnimation} ShowingAnimation */
-/** @typedef {import("./zoom.js").Showing} Showing */
 
 /**
- * Calls back once, when the next frame is to be drawn; what it returns takes that back. In a page it is a matter
- * of `requestAnimationFrame`.
- * @typedef {(callback: () => void) => () => void} NextFrame
+ * A function of the ms since its beginning.
+ * @template Shown
+ * @typedef {{readonly duration: number, readonly at: (time: number) => Shown}} Animation
  */
 
-/** @typedef {{readonly animation: ShowingAnimation, readonly start: number, readonly ended: (isFinished: boolean) => void}} Playing */
+/**
+ * Calls back once, when the next frame is to be drawn, with its time where that is known; what it returns takes that
+ * back. In a page it is a matter of `requestAnimationFrame`.
+ * @typedef {(callback: (now?: number) => void) => () => void} NextFrame
+ */
 
-/** See above. */
+/**
+ * @template Shown
+ * @typedef {{readonly animation: Animation<Shown>, readonly start: number, readonly ended: (isFinished: boolean) => void}} Playing
+ */
+
+/**
+ * See above.
+ * @template Shown
+ */
 export class Animator {
   #clock;
   #nextFrame;
   #show;
-  /** @type {Playing | null} */
+  /** @type {Playing<Shown> | null} */
   #playing = null;
   #takeBack = () => {};
 
   /**
    * @param {Clock} clock
-   * @param {(showing: Showing) => void} show
+   * @param {(shown: Shown) => void} show
    * @param {NextFrame} [nextFrame] by the clock when it is missing
    */
   constructor(clock, show, nextFrame = (callback) => clock.wakeAt(clock.now() + FRAME_INTERVAL, callback)) {
@@ -41,21 +51,21 @@ export class Animator {
     this.#nextFrame = nextFrame;
   }
 
-  /** Whether something is playing. */
-  get isPlaying() {
-    return this.#playing !== null;
+  /** Of what is playing, ms. */
+  get time() {
+    return this.#playing ? this.#timeOf(this.#playing) : 0;
   }
 
   /**
    * Plays; what was playing ends where it is.
-   * @param {ShowingAnimation} animation
+   * @param {Animation<Shown>} animation
    * @param {(isFinished: boolean) => void} ended called once, also when it is stopped
    */
   run(animation, ended) {
     this.stop();
     const playing = { animation, start: this.#clock.now(), ended };
     this.#playing = playing;
-    if (animation.duration > 0) this.#takeBack = this.#nextFrame(() => this.#frame(playing));
+    if (animation.duration > 0) this.#wait(playing);
     else this.#frame(playing);
   }
 
@@ -73,19 +83,37 @@ export class Animator {
     return true;
   }
 
-  /** @param {Playing} playing */
-  #frame(playing) {
-    const time = this.#timeOf(playing);
+  /** Brings what is playing to its end at once. */
+  finish() {
+    const playing = this.#playing;
+    this.#takeBack();
+    if (playing) this.#frame(playing, Infinity);
+  }
+
+  /** @param {Playing<Shown>} playing */
+  #wait(playing) {
+    this.#takeBack = this.#nextFrame((now) => this.#frame(playing, now));
+  }
+
+  /**
+   * @param {Playing<Shown>} playing
+   * @param {number} [now] of the frame
+   */
+  #frame(playing, now) {
+    const time = this.#timeOf(playing, now);
     const isOver = !(time < playing.animation.duration);
     if (isOver) this.#playing = null;
     this.#show(playing.animation.at(isOver ? Infinity : time));
     // The step may have led to another animation.
     if (isOver) playing.ended(true);
-    else if (this.#playing === playing) this.#takeBack = this.#nextFrame(() => this.#frame(playing));
+    else if (this.#playing === playing) this.#wait(playing);
   }
 
-  /** @param {Playing} playing */
-  #timeOf({ start }) {
-    return Math.max(0, this.#clock.now() - start);
+  /**
+   * @param {Playing<Shown>} playing
+   * @param {number} [now]
+   */
+  #timeOf({ start }, now = this.#clock.now()) {
+    return Math.max(0, now - start);
   }
 }

@@ -9,9 +9,7 @@ export const AXES = Object.freeze(["x", "y"]);
 export const LENGTHS = Object.freeze(/** @type {const} */ ({ x: "width", y: "height" }));
 /** The inset at the beginning of an axis. */
 export const NEAR = Object.freeze(/** @type {const} */ ({ x: "left", y: "top" }));
-/** The inset at its end. */
 export const FAR = Object.freeze(/** @type {const} */ ({ x: "right", y: "bottom" }));
-/** The axis across. */
 export const ACROSS = Object.freeze(/** @type {const} */ ({ x: "y", y: "x" }));
 
 /**

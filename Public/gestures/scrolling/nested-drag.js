@@ -5,7 +5,6 @@ import { mainAxis, perAxis } from "./axes.js";
 import { canMove } from "./scroll-room.js";
 
 /** @typedef {import("../geometry/point.js").Point} Point */
-/** @typedef {import("./axes.js").AxisName} AxisName */
 /** @typedef {import("./scroll-gestures.js").ScrollGestures} ScrollGestures */
 
 /**

@@ -40,7 +40,6 @@ export function isMovable(geometry, axis, { bounces, alwaysBounceHorizontal, alw
   return isScrollable(geometry, axis) || (bounces && always);
 }
 
-/** See above. */
 export class ScrollDrag {
   #geometry;
   #elasticity;

@@ -71,7 +71,6 @@ export function contentOrigin({ boundsSize, contentSize, contentInset, zoomScale
 }
 
 /**
- * The point of the content, at a zoom of 1, at a place of the bounds.
  * @param {ScrollGeometry} geometry
  * @param {Point} offset
  * @param {Point} place px from the top left of the bounds

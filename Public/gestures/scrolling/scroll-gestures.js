@@ -16,10 +16,7 @@ import { NestedDrag } from "./nested-drag.js";
 import { canMove, hasRoom, isUnsettled } from "./scroll-room.js";
 import { ScrollPanGestureRecognizer } from "./scroll-pan.js";
 
-/** @typedef {import("../geometry/point.js").Point} Point */
-/** @typedef {import("../recognizer.js").GestureRecognizer} GestureRecognizer */
 /** @typedef {import("../view.js").View} View */
-/** @typedef {import("./axes.js").AxisName} AxisName */
 /** @typedef {import("./scroll-view.js").ScrollView} ScrollView */
 
 /** @type {WeakMap<View, ScrollGestures>} */
@@ -76,7 +73,6 @@ export class ScrollGestures {
     return null;
   }
 
-  /** The view that is touched. */
   get view() {
     return this.#view;
   }

@@ -22,7 +22,6 @@ import { limitedZoom } from "./zoom.js";
 /** @typedef {import("./scroll-view.js").ScrollView} ScrollView */
 /** @typedef {import("./zoom.js").Showing} Showing */
 
-/** See above. */
 export class ScrollInteraction {
   #view;
   #phase = new ScrollPhase();
@@ -45,7 +44,6 @@ export class ScrollInteraction {
     return this.#phase.isTouched;
   }
 
-  /** Whether a finger moves it. */
   get isDragging() {
     return this.#phase.is("dragging");
   }
@@ -55,7 +53,6 @@ export class ScrollInteraction {
     return this.#phase.is("decelerating");
   }
 
-  /** Whether two fingers zoom it. */
   get isZooming() {
     return this.#zoom.isZooming;
   }

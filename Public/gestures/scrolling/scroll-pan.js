@@ -8,7 +8,6 @@ import { PanGestureRecognizer } from "../recognizers/pan.js";
 
 /** Continuous. */
 export class ScrollPanGestureRecognizer extends PanGestureRecognizer {
-  /** Called when a finger lands. */
   landed = () => {};
   /** Called when the attempt is over and all fingers are up. */
   left = () => {};
@@ -23,10 +22,7 @@ export class ScrollPanGestureRecognizer extends PanGestureRecognizer {
     return this.touches.some((touch) => touch.type === "scroll");
   }
 
-  /**
-   * The views that are touched.
-   * @returns {View[]}
-   */
+  /** @returns {View[]} */
   get touchedViews() {
     return this.touches.map((touch) => touch.view);
   }

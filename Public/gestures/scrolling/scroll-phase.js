@@ -32,7 +32,6 @@ export class ScrollPhase {
     return this.#name === name;
   }
 
-  /** Whether a finger is on the content. */
   get isTouched() {
     return this.#name === "tracking" || this.#name === "dragging";
   }

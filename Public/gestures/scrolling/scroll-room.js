@@ -63,7 +63,6 @@ export function pagePlace({ geometry, offset }, velocity, start = offset) {
 }
 
 /**
- * Whether two points are one.
  * @param {Point} a
  * @param {Point} b
  */

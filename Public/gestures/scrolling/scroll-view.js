@@ -16,7 +16,6 @@ import { limitedZoom, zoomedAbout, zoomedToRect } from "./zoom.js";
 /** @typedef {import("../geometry/rect.js").Rect} Rect */
 /** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("./scroll-geometry.js").ScrollGeometry} ScrollGeometry */
-/** @typedef {import("./shown-content.js").ScrollViewOptions} ScrollViewOptions */
 /** @typedef {import("./zoom.js").Showing} Showing */
 
 /** @typedef {{readonly animated?: boolean}} Animated */
@@ -110,7 +109,6 @@ export class ScrollView extends ShownContent {
   }
 
   /**
-   * Shows a page.
    * @param {number} page from 0
    * @param {Animated} [options]
    */

@@ -61,7 +61,6 @@ export class ShownContent {
     return this.#geometry.zoomScale;
   }
 
-  /** Both of them. */
   get showing() {
     return { offset: this.#offset, zoomScale: this.zoomScale };
   }

@@ -17,7 +17,6 @@ import { ZoomPinch } from "./zoom-pinch.js";
 /** @typedef {import("./scroll-view.js").ScrollView} ScrollView */
 /** @typedef {import("./zoom.js").Showing} Showing */
 
-/** See above. */
 export class ZoomInteraction {
   #view;
   /** @type {ZoomPinch | null} */
@@ -33,7 +32,6 @@ export class ZoomInteraction {
     this.#view = view;
   }
 
-  /** Whether fingers zoom. */
   get isZooming() {
     return this.#pinch !== null;
   }
@@ -93,7 +91,6 @@ export class ZoomInteraction {
   }
 
   /**
-   * Brings it back.
    * @param {Showing} target
    * @param {(isFinished: boolean) => void} ended
    */

@@ -44,17 +44,16 @@ export function askedZoom(shown, limits) {
 }
 
 /**
- * The position at another scale that keeps a point of the content in place, or moves it to another.
+ * The position at another scale that keeps a point of the content in place.
  * @param {ScrollGeometry} geometry
  * @param {Point} offset
  * @param {number} zoomScale
  * @param {Point} place px from the top left of the bounds
- * @param {Point} [to] where it is to be; where it was when it is missing
  * @returns {Showing} perhaps beyond the limits
  */
-export function zoomedAbout(geometry, offset, zoomScale, place, to = place) {
+export function zoomedAbout(geometry, offset, zoomScale, place) {
   const point = contentPoint(geometry, offset, place);
-  return { zoomScale, offset: offsetShowing({ ...geometry, zoomScale }, point, to) };
+  return { zoomScale, offset: offsetShowing({ ...geometry, zoomScale }, point, place) };
 }
 
 /**

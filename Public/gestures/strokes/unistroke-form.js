@@ -29,7 +29,6 @@ import { walk } from "./walk.js";
 export const STRIDE = 4;
 
 /**
- * The form of a stroke.
  * @param {Stroke} stroke
  * @returns {UnistrokeForm}
  */

@@ -1,14 +1,14 @@
 /** A folder in the library, before the documents beside it. */
 
 import { libraryPath } from "../../shell/address.js";
-import { element, icon, setAttributes } from "../../shell/element.js";
+import { element, followLinks, icon, setAttributes } from "../../shell/element.js";
 
 /** @typedef {import("../../api/folder-api.js").Folder} Folder */
 
 /**
- * @typedef {object} FolderCardCalls
- * @property {(path: string) => void} go called with the address of a folder
- * @property {(folder: Folder, anchor: HTMLElement) => void} moreOfFolder
+ * @typedef {object} FolderCardParts
+ * @property {Pick<import("../../shell/router.js").Router, "go">} router
+ * @property {Pick<import("./folder-actions.js").FolderActions, "more">} folderActions
  */
 
 export class FolderCard {
@@ -27,16 +27,16 @@ export class FolderCard {
 
   /**
    * @param {Folder} folder
-   * @param {FolderCardCalls} calls
+   * @param {FolderCardParts} parts
    */
-  constructor(folder, calls) {
+  constructor(folder, { router, folderActions }) {
     this.#folder = folder;
     const { signal } = this.#listening;
     const picture = element("span", { class: "card-picture" }, element("span", { class: "folder-sheet" }, icon("folder")));
     this.#main.append(picture, this.#name, this.#about);
     this.element = element("li", { class: "card card-folder" }, this.#main, this.#action);
-    this.#main.addEventListener("click", (event) => this.#clicked(event, calls), { signal });
-    this.#action.addEventListener("click", () => calls.moreOfFolder(this.#folder, this.#action), { signal });
+    followLinks(this.#main, (path) => router.go(path), signal);
+    this.#action.addEventListener("click", () => folderActions.more(this.#folder, this.#action), { signal });
     this.update(folder);
   }
 
@@ -65,16 +65,6 @@ export class FolderCard {
   destroy() {
     this.#listening.abort();
     this.element.remove();
-  }
-
-  /**
-   * @param {MouseEvent} event
-   * @param {FolderCardCalls} calls
-   */
-  #clicked(event, calls) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    calls.go(libraryPath({ place: "folders", folder: this.#folder.path }));
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { Timer } from "../../shell/timer.js";
 import { ApiProblem } from "../../api/api-problem.js";
+import { LatestSignal } from "../../shell/latest-signal.js";
 
 /** @typedef {import("../../api/folder-api.js").FolderApi} FolderApi */
 /** @typedef {import("../../api/folder-api.js").Folder} Folder */
@@ -17,7 +18,7 @@ export class FolderList {
   #api;
   #changed;
   #resting;
-  #asking = new AbortController();
+  #asking = new LatestSignal();
   /** The folder that is shown; null where none is. */
   /** @type {string | null} */
   #path = null;
@@ -70,12 +71,10 @@ export class FolderList {
     }
   }
 
-  /** Asks again. */
   refresh() {
     this.#resting.clear();
-    this.#asking.abort();
-    this.#asking = new AbortController();
-    if (this.#path !== null) void this.#fetch(this.#path, this.#asking.signal);
+    const signal = this.#asking.next();
+    if (this.#path !== null) void this.#fetch(this.#path, signal);
   }
 
   /**

@@ -4,6 +4,7 @@ import { button, element, icon } from "../../shell/element.js";
 import { closeFromBeside, openModal } from "../../shell/modal.js";
 import { ApiProblem } from "../../api/api-problem.js";
 import { isWithin, nameOf, trailOf } from "./folder-path.js";
+import { LatestSignal } from "../../shell/latest-signal.js";
 
 /** @typedef {import("../../api/folder-api.js").FolderApi} FolderApi */
 /** @typedef {import("../../api/folder-api.js").Folder} Folder */
@@ -23,7 +24,7 @@ export class FolderPicker {
   #api;
   #question;
   #listening = new AbortController();
-  #asking = new AbortController();
+  #asking = new LatestSignal();
   #sheet = element("dialog", { "class": "sheet folder-picker", "aria-labelledby": "folder-picker-title" });
   #trail = element("ol", { "class": "trail", "aria-label": "Folder" });
   #list = element("ul", { class: "folder-choices" });
@@ -71,12 +72,11 @@ export class FolderPicker {
 
   /** @param {string} folder */
   async #show(folder) {
-    this.#asking.abort();
-    this.#asking = new AbortController();
+    this.#asking.next();
     this.#folder = folder;
     this.#drawTrail();
     try {
-      const { folders } = await this.#api.folders(folder, { cursor: null, limit: PART }, this.#asking.signal);
+      const { folders } = await this.#api.folders(folder, { cursor: null, limit: PART }, this.#asking.current);
       const { without } = this.#question;
       const open = folders.filter(({ path }) => without === null || !isWithin(path, without));
       this.#list.replaceChildren(...open.map((one) => this.#choice(one)));

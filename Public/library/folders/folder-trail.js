@@ -1,7 +1,7 @@
 /** Where one is among the folders, with the way up, and the button for a new one. */
 
 import { libraryPath } from "../../shell/address.js";
-import { button, element, icon } from "../../shell/element.js";
+import { button, element, followLinks, icon } from "../../shell/element.js";
 import { nameOf, trailOf } from "./folder-path.js";
 
 /**
@@ -26,7 +26,7 @@ export class FolderTrail {
       { label: "New folder", icon: "add-folder", text: true, class: "quiet new-folder" }, calls.newFolder, signal,
     );
     this.element = element("nav", { "class": "folder-trail", "aria-label": "Folder", "hidden": true }, this.#list, add);
-    this.#list.addEventListener("click", (event) => follow(event, calls.go), { signal });
+    followLinks(this.#list, calls.go, signal);
   }
 
   /** @param {string | null} folder what is shown; null hides it */
@@ -52,15 +52,4 @@ function stepItem(folder, isLast) {
     "draggable": "false", "data-folder": folder,
   }, name));
   return item;
-}
-
-/**
- * @param {MouseEvent} event
- * @param {(path: string) => void} go
- */
-function follow(event, go) {
-  const link = /** @type {Element} */ (event.target).closest("a");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  event.preventDefault();
-  go(link.pathname + link.search);
 }

@@ -6,12 +6,6 @@ import { sizeInWords } from "../../api/words.js";
 
 /** @typedef {import("./upload-queue.js").Upload} Upload */
 
-/**
- * @typedef {object} UploadCalls
- * @property {(id: number) => void} cancel
- * @property {(id: number) => void} retry
- */
-
 export class UploadCard {
   /** @type {HTMLElement} */
   element;
@@ -26,9 +20,9 @@ export class UploadCard {
 
   /**
    * @param {Upload} upload
-   * @param {UploadCalls} calls
+   * @param {Pick<import("./uploader.js").Uploader, "step">} uploader
    */
-  constructor(upload, calls) {
+  constructor(upload, uploader) {
     this.#upload = upload;
     const { signal } = this.#listening;
     const sheet = blankSheet("upload");
@@ -36,12 +30,12 @@ export class UploadCard {
     setAttributes(this.#bar, { "aria-label": `Adding ${upload.name}` });
     this.#cancel = button(
       { label: `Cancel ${upload.name}`, icon: "close", class: "card-action" },
-      () => calls.cancel(upload.id),
+      () => uploader.step({ type: "cancel", id: upload.id }),
       signal,
     );
     this.#retry = button(
       { label: "Try again", icon: "retry", text: true, class: "outlined card-retry" },
-      () => calls.retry(upload.id),
+      () => uploader.step({ type: "retry", id: upload.id }),
       signal,
     );
     const name = element("span", { class: "card-name", title: upload.name }, upload.name);

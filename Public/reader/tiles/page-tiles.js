@@ -77,7 +77,7 @@ export class PageTiles {
   }
 
   /**
-   * What could not be had is asked for again when the page is seen again.
+   * Tiles that did not come are asked for again when the page is seen again.
    * @param {readonly TiledPage[]} shown
    */
   #forgetFailures(shown) {

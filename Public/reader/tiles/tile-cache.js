@@ -5,7 +5,7 @@
  *       ▲                                    │ └──fails──► failed ──wanted no more──► absent
  *       └────────────wanted no more──────────┘
  *
- * Whoever lets go of a tile that loads ends the request, so that the server need not draw it.
+ * The request of a tile that is let go of ends, so that the server need not draw it.
  */
 
 /**
@@ -15,7 +15,7 @@
  */
 
 /**
- * What can be loaded; an image of the page, or what stands for one in a test.
+ * An image of the page, or its stand-in in a test.
  * @typedef {{src: string, decode: () => Promise<void>}} Loadable
  */
 

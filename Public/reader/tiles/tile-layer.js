@@ -33,7 +33,6 @@ export class TileLayer {
   }
 
   /**
-   * The page has another size.
    * @param {Size} page in CSS pixels
    * @param {number} pixelRatio
    */

@@ -35,7 +35,7 @@ export function planTiles(grid, frame, box, pixelRatio) {
 }
 
 /**
- * What of a page lies in a box, in fractions of the page.
+ * The part of a page that lies in a box, in fractions of the page.
  * @param {Rect} frame
  * @param {Rect} box
  */

@@ -55,10 +55,15 @@ function played({ isNew = true, coarse = false, answer = (body) => ({ id: "b1", 
       return answer(JSON.parse(body));
     },
   };
-  const naming = new BoardNaming(api, {
-    title: () => title, document: () => heard.document, named: (document) => { heard.document = document; title.shown = document.name; },
-    focus: () => { heard.focused += 1; }, failed: (problem) => { heard.problem = problem.code; }, toast: (toast) => heard.toasts.push(toast),
-  }, isNew, leaving.signal);
+  const screen = {
+    title, get document() { return heard.document; }, renamed: (document) => { heard.document = document; title.shown = document.name; },
+    focusBoard: () => { heard.focused += 1; },
+  };
+  const notices = {
+    show: (toast) => heard.toasts.push(toast), problem: (text) => heard.toasts.push({ text, problem: true }),
+    refused: (problem) => { heard.problem = problem.code; },
+  };
+  const naming = new BoardNaming({ api, notices, screen }, isNew, leaving.signal);
   title.calls = naming.calls;
   const desk = new EventTarget();
   naming.follow(model, desk, leaving.signal);

@@ -56,15 +56,13 @@ export function playBoard({ recording, board, aspects }) {
 export function playReader({ recording, pages, box, pixelRatio }) {
   const clock = new ManualClock();
   const viewport = new Viewport({ pages, unit: CSS_PIXELS_PER_POINT, raster: false, box, pixelRatio, zoom: { mode: "automatic" } });
-  const model = new ScrollModel(viewport);
-  const navigation = new PageNavigation(model, () => clock.now());
+  const model = new ScrollModel(viewport, { clock });
+  const navigation = new PageNavigation(model);
   navigation.goTo(1);
   const element = new FakeElement({ left: 0, top: 0, ...box });
-  const turn = (direction) => navigation.turn(direction);
-  const hands = { model, moved: () => navigation.moved(), turn, remember: () => navigation.remember() };
-  const { arbiter } = new ReaderGestures(element, hands, new AbortController().signal, clock);
+  const { arbiter } = new ReaderGestures(element, navigation, () => {}, new AbortController().signal, clock);
   replay(recordingFrom(recording), { arbiter, clock });
-  while (model.isMoving) model.tick(clock.now() + LONG_AFTER);
+  clock.advance(clock.now() + LONG_AFTER);
   const { y } = model.scroll;
   return { page: navigation.page, zoom: Math.round(model.viewport.zoom * 100), top: model.viewport.layout.frame(1).y - y };
 }

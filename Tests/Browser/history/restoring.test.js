@@ -16,12 +16,11 @@ class World {
   refusal = null;
 
   restoring = new VersionRestoring({
-    stored: async () => this.unsaved,
+    opened: { stored: async () => this.unsaved },
+    notices: { show: (toast) => this.toasts.push(toast), refused: (problem) => this.failures.push(problem.code) },
     document: async () => this.now,
     restore: async (number, sha256) => this.#restore(number, sha256),
     restored: (changed) => this.heard.push(changed.version),
-    toast: (toast) => this.toasts.push(toast),
-    failed: (problem) => this.failures.push(problem.code),
   });
 
   #restore(number, sha256) {

@@ -9,15 +9,12 @@ import { modelAt } from "./scroll-models.js";
 /** Hands on a scroll model in a page, by a clock that only they advance. */
 class Hands {
   element = new FakeElement({ left: 0, top: 0, width: 390, height: 700 });
-  model = modelAt({ x: 0, y: 400 });
+  model = modelAt({ x: 0, y: 400 }, { clock: this.element.clock });
 
-  navigation = new PageNavigation(this.model, () => this.element.clock.now());
+  navigation = new PageNavigation(this.model);
 
   constructor() {
-    const { model, navigation } = this;
-    const turn = (direction) => navigation.turn(direction);
-    const hands = { model, moved: () => navigation.moved(), turn, remember: () => navigation.remember() };
-    new ReaderGestures(this.element, hands, new AbortController().signal, this.element.clock);
+    new ReaderGestures(this.element, this.navigation, () => {}, new AbortController().signal, this.element.clock);
   }
 
   /** What is seen of which page, when nothing moves any more. */

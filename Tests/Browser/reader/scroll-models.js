@@ -1,5 +1,6 @@
 /** A scroll model with pages, and hands for it. */
 
+import { ManualClock } from "../../../Public/gestures/index.js";
 import { ScrollModel } from "../../../Public/reader/scroll-model.js";
 import { CSS_PIXELS_PER_POINT, Viewport } from "../../../Public/reader/viewport.js";
 
@@ -19,23 +20,25 @@ export function viewportOf(changes = {}) {
   });
 }
 
-/** A scroll model that shows the place `scroll` at `scale`. */
-export function modelAt(scroll, { scale, reduced = false, ...changes } = {}) {
+/** A scroll model that shows the place `scroll` at `scale`; its clock stands still until {@link run} lets time pass. */
+export function modelAt(scroll, { scale, reduced = false, clock = new ManualClock(), frame, ...changes } = {}) {
   const viewport = viewportOf(changes);
-  const model = new ScrollModel(viewport, () => reduced);
+  const nextFrame = frame && ((callback) => clock.wakeAt(clock.now() + frame, callback));
+  const model = new ScrollModel(viewport, { clock, prefersReducedMotion: () => reduced, ...(nextFrame && { nextFrame }) });
+  clocks.set(model, clock);
   model.put(scale ? viewport.scaledTo(scale) : viewport, scroll);
   return model;
 }
 
-/** Lets frames pass until it rests or `until` has come; returns the time. */
-export function run(model, { from = 0, until = 10_000, each = () => {} } = {}) {
-  let now = from;
-  while (model.isMoving && now < until) {
-    now += 16;
-    model.tick(now);
-    each(now);
+const clocks = new WeakMap();
+
+/** Lets frames pass until it rests or `until` has come. */
+export function run(model, { until = 10_000, each = () => {} } = {}) {
+  const clock = clocks.get(model);
+  while (model.isMoving && clock.now() < until) {
+    clock.advance(clock.now() + 16);
+    each();
   }
-  return now;
 }
 
 /** Where on the pages a point of the box lies: page, and fractions of its sides. */

@@ -1,14 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { tapped, tapZoom } from "../../../Public/reader/tap-zoom.js";
+import { tapped } from "../../../Public/reader/tap-zoom.js";
 import { viewportOf } from "./scroll-models.js";
 
-test("E37 a double tap leads to 1, to the largest, and back to the least", () => {
-  const stops = { least: 0.5, fit: 1, detail: 2 };
-  assert.deepEqual([0.5, 1, 1.5, 2].map((zoom) => tapZoom(zoom, stops)), [1, 2, 2, 0.5]);
-});
-
-test("a double tap on a page that fits shows detail, and another one the fit again", () => {
+test("E37 a double tap on a page that fits shows detail, and another one the fit again", () => {
   const detail = tapped(viewportOf());
   assert.ok(detail.zoom >= 1 && detail.zoom >= 2.5 * viewportOf().zoom);
   assert.equal(tapped(detail).mode, "automatic");

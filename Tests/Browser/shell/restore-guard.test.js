@@ -141,7 +141,7 @@ describe("the views of boards", () => {
     for (let time = 0; time < 3; time += 1) {
       const views = starts.views();
       assert.deepEqual(views.restore("a"), VIEW);
-      views.restored("a");
+      views.follow(() => "a", { subscribe() {} }, new AbortController().signal);
       starts.draw();
     }
   });
@@ -151,7 +151,7 @@ describe("the views of boards", () => {
     starts.kept = JSON.stringify([["a", VIEW]]);
     const views = starts.views(true);
     assert.equal(views.restore("a"), null);
-    views.restored("a");
+    views.follow(() => "a", { subscribe() {} }, new AbortController().signal);
     views.keep("a", { ...VIEW, x: 99 });
     views.keep("b", VIEW);
     assert.deepEqual(starts.views().restore("a"), VIEW);

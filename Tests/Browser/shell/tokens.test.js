@@ -32,9 +32,8 @@ function contrast(a, b) {
 /** Text on what it stands on: 4.5 to 1. */
 const TEXT = [
   ...["desk", "panel", "paper"].flatMap(
-    (surface) => ["ink", "ink-2", "accent", "danger", "warn"].map((color) => [color, surface]),
+    (surface) => ["ink", "ink-2", "accent", "danger"].map((color) => [color, surface]),
   ),
-  ["ok", "panel"], ["ok", "paper"],
   ...["went", "went-word", "came", "came-word"].map((surface) => ["ink", surface]), ["ink-2", "went"], ["ink-2", "came"],
   ["ink", "accent-soft"],
   ["on-accent", "accent"], ["accent", "accent-soft"], ["on-toast", "toast"], ["toast-accent", "toast"],
@@ -43,7 +42,7 @@ const TEXT = [
 /** Borders of fields, rings and icons against what is beside them: 3 to 1. */
 const EDGES = [
   ["field-line", "paper"], ["field-line", "panel"], ["field-line", "desk"],
-  ["ok", "desk"], ["accent", "desk"], ["accent", "panel"], ["accent", "paper"],
+  ["accent", "desk"], ["accent", "panel"], ["accent", "paper"],
 ];
 
 test("the formula gives what the standard gives", () => {

@@ -2,7 +2,6 @@
 
 /** @typedef {import("../../geometry/point.js").Point} Point */
 /** @typedef {import("../../touch.js").Touch} Touch */
-/** @typedef {import("../world.js").World} World */
 
 /** @typedef {{readonly type: string, readonly points: Point[]}} Line */
 

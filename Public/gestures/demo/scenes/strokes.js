@@ -9,8 +9,6 @@ import { TEMPLATES } from "../../strokes/templates.js";
 import { UnistrokeRecognizer } from "../../strokes/unistroke-recognizer.js";
 import { InkTrail } from "../ink-trail.js";
 
-/** @typedef {import("../figure.js").Figure} Figure */
-
 const SIGNS = ["triangle", "check", "x", "v", "star", "arrow", "pigtail", "caret", "delete_mark", "zig_zag"];
 
 /** @type {import("../world.js").Scene} */

@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { itemBeside, PullOutGestureRecognizer, SwipeNavigation } from "../../../../Public/gestures/index.js";
 import { pullDirection } from "../../../../Public/gestures/scrolling/pull-out.js";
-import { PULL_ACROSS_STRICT } from "../../../../Public/gestures/constants.js";
 import { LabView } from "../lab.js";
 import { at, dragScript, size, touchable } from "./scroller.js";
 
@@ -64,7 +63,7 @@ describe("gestures H: an item pulled out of a strip", () => {
     const ways = [[0, 16], [0, 17], [10, 17], [12, 17], [17, 0], [-17, 0], [0, -17], [17, 17], [NaN, 17]];
     const directions = [null, "down", "down", null, "right", "left", "up", null, null];
     assert.deepEqual(ways.map(([x, y]) => pullDirection({ x, y })), directions);
-    assert.equal(pullDirection({ x: 10, y: 17 }, { across: PULL_ACROSS_STRICT }), null);
+    assert.equal(pullDirection({ x: 10, y: 17 }, { across: 8 }), null);
     assert.equal(pullDirection({ x: 0, y: 17 }, { along: 20 }), null);
   });
 

@@ -1,0 +1,32 @@
+/** The objects that the screens of a document share. No screen may import the app, which makes them. */
+
+/** The open document: its address, its screen and its frame. */
+interface ScreenOwner {
+  readonly id: string;
+  /** Another page or zoom is shown. */
+  moved(): void;
+  /** The list of versions came or went. */
+  noted(): void;
+  /** The document is about to be shown. */
+  tell(document: import("../api/api.js").Document): void;
+  /** The document was changed here. */
+  heard(document: import("../api/api.js").Document): void;
+  /** A board goes on as a copy, because it was changed elsewhere, too. */
+  became(copy: import("../api/api.js").Document): void;
+  /** Whether a board is shown in place of the reader. */
+  isForBoard(document: import("../api/api.js").Document): boolean;
+  /** Lists the handlers that open the document. */
+  openIn(document: import("../api/api.js").Document, anchor: HTMLElement): void;
+  go(history: import("../shell/address.js").HistoryParameters): void;
+  focus(): void;
+  /** Saves the changes on a board: the reason why they are not saved, or "". */
+  stored(): Promise<string>;
+}
+
+interface ScreenParts {
+  router: import("../shell/router.js").Router;
+  notices: import("../api/notices.js").Notices;
+  /** Shows or hides the list of versions beside a button. */
+  versions: { toggle(anchor: HTMLElement | null): void };
+  opened: ScreenOwner;
+}
