@@ -13,10 +13,13 @@ extension TreePass {
   /// Makes documents of files, a few at a time and in no order.
   ///
   /// Throws what ends the pass, once all that had begun are done.
-  func adopt(_ files: [PlacedContent], _ report: inout TreeReport) async throws {
+  func adopt(
+    _ files: [PlacedContent], _ report: inout TreeReport, progress: JobProgress? = nil
+  ) async throws {
     try await withThrowingTaskGroup(of: TreeReport.self) { group in
       for (number, file) in files.enumerated() {
         if number >= Self.width, let part = try await group.next() { report.merge(part) }
+        progress?.advance(to: number, of: files.count)
         group.addTask { [self] in
           var part = TreeReport()
           try await adopt(file, &part)

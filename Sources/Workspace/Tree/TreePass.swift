@@ -57,18 +57,15 @@ final class TreePass: Sendable {
 
   /// One pass over all files and all entries.
   ///
-  /// What cannot be read is left as it is; the rest is brought in line all the same. Memory is bounded however many
-  /// files there are and however many of them are on one side alone:
+  /// Files that cannot be read are left as they are; the rest is brought in line all the same. Files that are in order are
+  /// looked at a few at a time; files without an entry, and entries without a file, are all held.
   ///
   /// ```
   ///   compare: all files, a few at a time, with the entries at their places
-  ///      │ every entry has its file, and every file its entry ──────────────────────► done
-  ///      │ few strangers, few missing                                  many
-  ///      ▼                                                              ▼
-  ///   settle: moves, then contents, then new ones, all in memory    settleCrowd: the same, a part at a time
-  ///      └──────────────────────────────┬───────────────────────────────┘
-  ///                                     ▼
-  ///                          settleMissing: what is gone, what is held
+  ///      ▼
+  ///   settle: moves, then contents, then new ones
+  ///      ▼
+  ///   settleMissing: what is gone, what is held
   /// ```
   func pass(_ progress: JobProgress? = nil) async throws -> TreeReport {
     writers.begin()
@@ -83,8 +80,8 @@ final class TreePass: Sendable {
   ///
   /// Nothing is read again or becomes a document, which can mean reading much, and nothing counts as gone.
   ///
-  /// What was put aside a moment ago, as by a program that saves another file in its place next, stays for as long as it is
-  /// waited for (``MissingFiles/givingUp(on:_:)``).
+  /// A document whose file was put aside a moment ago, as by a program that saves another file in its place next, stays for
+  /// as long as it is waited for (``MissingFiles/givingUp(on:_:)``).
   ///
   /// - Returns: the documents that are nowhere.
   func followFiles() async throws -> Set<DocumentID> {
@@ -92,50 +89,22 @@ final class TreePass: Sendable {
     defer { writers.end() }
     let comparison = try await compare(nil, rereads: false)
     var report = comparison.report
-    guard let few = try await fewMissing(comparison) else {
-      try await settleCrowdedMoves(comparison, &report)
-      try await settleCrowdedContents(comparison, &report)
-      return Set(try await stillMissing(comparison).entries.map(\.document.id))
-    }
-    return try await settle(comparison, few, adopting: false, &report).nowhere
+    return try await settle(comparison, missing(comparison), adopting: false, nil, &report).nowhere
   }
 
   private func bringInLine(_ progress: JobProgress?) async throws -> TreeReport {
     let comparison = try await compare(progress)
     var report = comparison.report
-    guard let few = try await fewMissing(comparison) else {
-      let missing = try await settleCrowd(comparison, progress, &report)
-      try await settleMissing(missing, of: comparison.total, &report)
-      return report
-    }
-    let missing = try await settle(comparison, few, adopting: true, &report)
+    let missing = try await settle(comparison, missing(comparison), adopting: true, progress, &report)
     try await refresh(
       comparison.displaced + comparison.replaced, unless: comparison.unfinished, &report)
     try await settleMissing(missing, of: comparison.total, &report)
     return report
   }
 
-  /// All entries without a file of their own; nil when they, or the strangers, are too many to be held.
-  private func fewMissing(_ comparison: Comparison) async throws -> [IndexEntry]? {
-    guard !comparison.isCrowded else { return nil }
-    let total = try await places.index.documentCount()
-    // Something may have come and something else gone meanwhile, so that the numbers are right by chance; the next pass
-    // sees it.
-    if total == comparison.total, total == comparison.seen { return comparison.displaced.map(\.entry) }
-    var (few, parts): ([IndexEntry], Int) = ([], 0)
-    try await forEachMissing(comparison) { part in
-      parts += 1
-      few = parts == 1 ? part : []
-    }
-    return parts <= 1 && few.count <= limits.missing ? few : nil
-  }
-
   /// Entries that are still without a file.
   struct Missing {
-    /// Those that are looked at in this pass.
     var entries: [IndexEntry]
-    /// How many more there are.
-    var beyond = 0
     /// Those among the entries whose files were put aside a moment ago.
     var aside: Set<DocumentID> = []
 
@@ -170,8 +139,8 @@ final class TreePass: Sendable {
     }
     let ids = Set(documents.keys)
     let verdict = self.missing.withLock { $0.judge(ids, aside: missing.aside, of: total, at: now()) }
-    hold(verdict.held, beyond: missing.beyond)
-    report.held = verdict.held.count + missing.beyond
+    hold(verdict.held)
+    report.held = verdict.held.count
     report.unfinished += verdict.waiting.union(missing.aside).count
     for id in verdict.gone {
       guard let document = documents[id], try await places.noteGone(document) else { continue }
@@ -179,14 +148,14 @@ final class TreePass: Sendable {
     }
   }
 
-  private func hold(_ held: Set<DocumentID>, beyond: Int) {
-    let before = places.missing.hold(held, isCrowd: beyond > 0)
+  private func hold(_ held: Set<DocumentID>) {
+    let before = places.missing.hold(held)
     if held.isEmpty, !before.isEmpty {
       log.notice("the missing files are settled", metadata: ["documents": "\(before.count)"])
     } else if held.count > before.count {
       log.warning(
         "many files are missing at once: is a disk away? The documents stay in the list until a later pass",
-        metadata: ["missing": "\(held.count + beyond)"])
+        metadata: ["missing": "\(held.count)"])
     }
   }
 
