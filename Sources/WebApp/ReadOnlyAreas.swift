@@ -70,7 +70,6 @@ struct ReadOnlyAreas: Sendable {
     return areas.values.sorted { $0.name < $1.name }
   }
 
-  /// Returns after `count` answers, or after the longest wait.
   private func wait(
     for count: Int, _ answers: AsyncStream<Answer>, _ answer: AsyncStream<Answer>.Continuation
   ) async throws(StartError) {

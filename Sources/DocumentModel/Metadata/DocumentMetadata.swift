@@ -19,7 +19,7 @@ public struct DocumentMetadata: Hashable, Sendable {
   /// No marks at all.
   public static let none = DocumentMetadata()
 
-  /// DocumentMetadata from their parts; of tags that differ in case alone the first is kept, and the note in normalisation form C.
+  /// Metadata from their parts; of tags that differ in case alone the first is kept, and the note in normalisation form C.
   ///
   /// Throws `.invalidParameter` for more than ``maximumTags``, for a note of more than ``maximumNoteBytes``, or with
   /// control characters other than line ends and tabs.

@@ -120,11 +120,9 @@ public struct Representation: Sendable {
   }
 }
 
-/// The compressed forms of a prepared text, each made once.
 private final class CodedForms: Sendable {
   private let plain: PreparedResponse
   private let given: [ContentCoding: PreparedResponse]
-  /// Made when it is first wanted.
   private let gzip = Mutex<PreparedResponse?>(nil)
 
   init(of plain: PreparedResponse, given forms: [ContentCoding: [UInt8]]) {
@@ -162,7 +160,6 @@ extension Response.Body {
     return length
   }
 
-  /// A part of these bytes.
   fileprivate func slice(_ range: Range<UInt64>) -> Response.Body {
     switch self {
     case .bytes(let bytes): .bytes([UInt8](bytes[Int(range.lowerBound)..<Int(range.upperBound)]))

@@ -40,7 +40,6 @@ package struct FileRelocation: Sendable {
 
   private var names: TreeNames { TreeNames(root: root, packages: packages.names) }
 
-  /// Another name or folder.
   func move(_ source: Location, to target: Location) throws {
     BlockingPool.assertIsCurrent()
     guard try names.isFile(source) else { throw Self.absent }
@@ -76,7 +75,6 @@ package struct FileRelocation: Sendable {
     }
   }
 
-  /// Out of `Documents` into `Library/Trash/<id>`.
   func trash(_ id: DocumentID, at location: Location) throws {
     BlockingPool.assertIsCurrent()
     do {
@@ -105,7 +103,6 @@ package struct FileRelocation: Sendable {
     names.leave(location.folder)
   }
 
-  /// Back from the Trash.
   func restore(_ id: DocumentID, to location: Location) throws {
     BlockingPool.assertIsCurrent()
     guard let path = try Self.trashed(id, root) else { throw Self.notInTrash }

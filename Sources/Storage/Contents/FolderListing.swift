@@ -6,7 +6,6 @@ import LinuxSystem
 ///
 /// All calls block.
 struct FolderListing {
-  /// Names read at once.
   private static let step = 256
 
   let root: Directory
@@ -15,7 +14,6 @@ struct FolderListing {
 
   private var names: TreeNames { TreeNames(root: root) }
 
-  /// All folders directly in `folder`, by their text.
   func names(in folder: FolderPath) throws -> [FileName] {
     var found: Set<FileName> = []
     try forEachName(in: directory(folder)) {
@@ -25,7 +23,6 @@ struct FolderListing {
     return found.sorted()
   }
 
-  /// One folder.
   func folder(_ folder: FolderPath) throws -> FoundFolder {
     let directory = try directory(folder)
     let status = try directory.descriptor.status()
@@ -38,7 +35,6 @@ struct FolderListing {
       path: folder, hasFolders: hasFolders, fingerprint: "\(status.inode):\(status.modified)")
   }
 
-  /// The first `limit` folders directly in `folder` whose names come after `name`.
   func page(of folder: FolderPath, after name: FileName?, limit: Int) throws -> [FoundFolder] {
     var page = SmallestNames(after: name, limit: limit)
     try forEachName(in: directory(folder)) {
@@ -66,7 +62,6 @@ struct FolderListing {
     return directory
   }
 
-  /// Calls `body` with each folder's name until it returns false.
   private func forEachName(in directory: Directory, _ body: (FileName) -> Bool) throws {
     let reader = try DirectoryReader(directory)
     while true {
@@ -99,13 +94,11 @@ struct SmallestNames {
     }
   }
 
-  /// None yet, of those that come after `name`.
   init(after name: FileName?, limit: Int) {
     last = name.map(Entry.init)
     self.limit = max(0, limit)
   }
 
-  /// The names in their order.
   var names: [FileName] { entries.map(\.name) }
 
   /// Takes `name` in if it is one of the first and not among them.
@@ -118,7 +111,6 @@ struct SmallestNames {
     if entries.count > limit { entries.removeLast() }
   }
 
-  /// Where `entry` is or would be.
   private func place(of entry: Entry) -> Int {
     var (low, high) = (0, entries.count)
     while low < high {

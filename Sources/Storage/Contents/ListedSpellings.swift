@@ -9,7 +9,6 @@ import Synchronization
 ///
 /// Safe from any thread.
 final class ListedSpellings: Sendable {
-  /// That of this process: a folder's number and times tell it from all others of the machine.
   static let shared = ListedSpellings()
 
   /// Names in all folders together; about 10 MB.

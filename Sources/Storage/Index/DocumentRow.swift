@@ -2,7 +2,6 @@ import DocumentModel
 import FoundationEssentials
 import GRDB
 
-/// A row of the table `document`.
 struct DocumentRow: FetchableRecord {
   let key: Int64
   let document: Document
@@ -10,7 +9,6 @@ struct DocumentRow: FetchableRecord {
 
   var entry: IndexEntry { IndexEntry(document: document, fingerprint: fingerprint) }
 
-  /// What a SELECT must bring: whatever columns there are, so that an index of an earlier form can be looked at as it is.
   static let columns = "document.*"
 
   init(row: Row) throws {
@@ -20,7 +18,6 @@ struct DocumentRow: FetchableRecord {
     document = try Document(row: row)
   }
 
-  /// The row of the document `id`, wherever it is.
   static func fetch(_ id: DocumentID, in database: Database) throws -> DocumentRow? {
     try first(database, "SELECT \(columns) FROM document WHERE id = ?", [id.description])
   }
@@ -33,7 +30,6 @@ struct DocumentRow: FetchableRecord {
     return row
   }
 
-  /// The row of the document at `location` in `Documents`.
   static func fetch(at location: Location, in database: Database) throws -> DocumentRow? {
     try first(
       database,

@@ -30,7 +30,6 @@ final class GroupCommit: Sendable {
     self.require = require
   }
 
-  /// Writes as soon as the writer is free; returns at once.
   func add(_ write: any PendingWrite) {
     let isFirst = waiting.withLock { waiting in
       waiting.append(write)

@@ -171,11 +171,9 @@ enum IndexSchema {
     END;
     """
 
-  /// What the sum should be.
   static let countedUsage =
     "SELECT coalesce(sum(size), 0) FROM (SELECT max(size) AS size FROM keptVersion GROUP BY sha256)"
 
-  /// Counts the sum anew.
   static func countUsage(in database: Database) throws {
     try database.execute(sql: "UPDATE usage SET bytes = (\(countedUsage))")
   }
@@ -184,7 +182,7 @@ enum IndexSchema {
     CREATE TABLE lostContent (sha256 TEXT PRIMARY KEY NOT NULL, noted INTEGER NOT NULL) WITHOUT ROWID
     """
 
-  // MARK: DocumentMetadata
+  // MARK: Metadata
 
   private static let isListed = "EXISTS (SELECT 1 FROM document WHERE key = %.document AND trashed IS NULL)"
 

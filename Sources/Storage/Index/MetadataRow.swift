@@ -4,7 +4,6 @@ import GRDB
 
 /// How marks lie in a row of `document` and in `documentTag`.
 enum MetadataRow {
-  /// DocumentMetadata from the column `marks`.
   static func marks(_ json: String?) throws -> DocumentMetadata {
     guard let json else { return .none }
     guard let marks = try? JSONDecoder().decode(DocumentMetadata.self, from: Data(json.utf8)) else {

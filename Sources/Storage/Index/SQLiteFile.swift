@@ -10,12 +10,9 @@ import Synchronization
 /// process that writes. Access that has begun is not given up when the calling task is cancelled: a client that
 /// hangs up must not leave the index behind the tree.
 struct SQLiteFile: Sendable {
-  /// How long to wait for another process's write lock, in seconds.
   static let patience = 5.0
-  /// Connections that read beside the one that writes.
   static let readers = 4
 
-  /// Called before a transaction that writes.
   typealias WriteObserver = @Sendable () throws -> Void
 
   private let writer: any DatabaseWriter
@@ -272,7 +269,6 @@ struct SQLiteFile: Sendable {
     }
   }
 
-  /// Pages that are copied at once.
   private static let step: CInt = 256
 
   /// Writes the log into the database itself, as far as no reader needs the state before, and empties the log.
@@ -312,7 +308,6 @@ struct SQLiteFile: Sendable {
     try await read { try String.fetchAll($0, sql: "PRAGMA integrity_check(10)") }
   }
 
-  /// Closes all connections; later calls fail.
   func close() {
     try? writer.close()
   }
@@ -332,7 +327,6 @@ struct SQLiteFile: Sendable {
     }
   }
 
-  /// Tells of an error that means damage.
   func tell(_ error: any Error) {
     guard let error = error as? DatabaseError, error.meansDamage else { return }
     met.yield(error.message ?? "no reason is given")
@@ -345,7 +339,6 @@ extension DatabaseError {
 }
 
 extension Database {
-  /// Writes a copy of the database, as it is at one moment, to `path`, where nothing may be.
   func vacuum(into path: String) throws {
     try execute(sql: "VACUUM INTO ?", arguments: [path])
   }

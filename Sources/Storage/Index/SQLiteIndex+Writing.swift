@@ -81,7 +81,6 @@ extension SQLiteIndex {
     }
   }
 
-  /// One change of a document and its event.
   private func change(
     _ id: DocumentID, _ kind: DocumentEvent.Kind, trashed: Bool = false, at date: Date,
     _ body: @escaping @Sendable (DocumentRow, Database) throws -> Void

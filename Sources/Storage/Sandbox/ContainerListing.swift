@@ -9,19 +9,15 @@ import LinuxSystem
 ///
 /// All calls block.
 struct ContainerListing: Sendable {
-  /// A folder that is being listed.
   private struct Frame {
     let folder: ContainerPath
     /// The last name that was read.
     var last: [UInt8]?
-    /// Read, and not yet given out.
     var waiting: ArraySlice<ContainerEntry> = []
-    /// Whether all names were read.
     var isRead = false
   }
 
   private let top: Directory
-  /// From the top down.
   private var frames: [Frame]
 
   /// A listing of what lies beneath `top`, after `last` in its order; of all of it when that is nil.
@@ -35,7 +31,6 @@ struct ContainerListing: Sendable {
     self.frames = frames + [Frame(folder: folder)]
   }
 
-  /// Up to `limit` more entries; none after the last.
   mutating func next(_ limit: Int) throws -> [ContainerEntry] {
     var found: [ContainerEntry] = []
     while found.count < limit, var frame = frames.popLast() {

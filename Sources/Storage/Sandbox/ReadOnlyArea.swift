@@ -110,7 +110,6 @@ public final class ReadOnlyArea: Sendable {
     try await run("the file could not be read", body)
   }
 
-  /// Bytes that are hashed in one go.
   private static let stepBytes: Int64 = 64 << 20
 
   private static var nothing: DocumentError {
@@ -177,6 +176,5 @@ public final class ReadOnlyArea: Sendable {
 }
 
 extension FileStatus {
-  /// When the content was last written.
   fileprivate var moment: Date { Date(microseconds: modified / 1000) }
 }

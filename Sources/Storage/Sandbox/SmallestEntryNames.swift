@@ -2,18 +2,14 @@
 struct SmallestEntryNames {
   private let last: [UInt8]?
   private let limit: Int
-  /// The names in their order.
   private(set) var names: [[UInt8]] = []
-  /// Whether there were more names than it keeps.
   private(set) var hasMore = false
 
-  /// None yet, of those that come after `name`.
   init(after name: [UInt8]?, limit: Int) {
     last = name
     self.limit = max(1, limit)
   }
 
-  /// Takes `name` in if it is one of the first.
   mutating func insert(_ name: [UInt8]) {
     if let last, !last.lexicographicallyPrecedes(name) { return }
     let index = place(of: name)
@@ -27,7 +23,6 @@ struct SmallestEntryNames {
     hasMore = true
   }
 
-  /// Where `name` would be.
   private func place(of name: [UInt8]) -> Int {
     var (low, high) = (0, names.count)
     while low < high {

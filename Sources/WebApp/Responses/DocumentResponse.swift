@@ -57,7 +57,6 @@ struct DocumentListResponse: Encodable {
   }
 }
 
-/// All tags, the most frequent one first.
 struct TagsResponse: Encodable {
   struct Count: Encodable {
     let tag: String

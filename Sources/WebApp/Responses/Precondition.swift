@@ -14,7 +14,6 @@ extension Document {
       "\(version)-\(String(moment, radix: 36))-\(sha256.description.prefix(12))\(state)\(marks.tagPart)")
   }
 
-  /// The tag of the content alone.
   var contentTag: EntityTag { EntityTag(sha256.description) }
 }
 

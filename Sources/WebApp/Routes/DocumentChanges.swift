@@ -11,9 +11,6 @@ struct DocumentChanges: Sendable {
 
   static let members = ["excludedFromBackup", "favourite", "folder", "handler", "name", "note", "tags"]
 
-  /// Changes from a request's body, a JSON object.
-  ///
-  /// Throws `.invalidParameter` naming the member, `.invalidName` for an illegal name or folder.
   init(of request: Request) async throws {
     let require = "the body must be a JSON object"
     self = try await JSONBody.read(of: request, upTo: 64 << 10, require) { (body) throws(DocumentError) in

@@ -158,7 +158,6 @@ public struct Batches: UsesServices {
     return [.notFound, .notInTrash, .nameTaken, .versionConflict].contains(error.code)
   }
 
-  /// Takes back what was done before a step was refused; the refusal, as the client is told.
   private func refusal(
     of step: BatchStep, _ error: DocumentError, takingBack batch: Batch, count: Int,
     as current: [DocumentID: Document]

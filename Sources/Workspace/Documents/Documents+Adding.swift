@@ -194,7 +194,6 @@ extension Documents {
   }
 }
 
-/// Staged bytes, what they are, how they came, and from whom.
 struct IncomingContent: Sendable {
   let staged: any StagedContent
   let type: TypeIdentifier
@@ -203,7 +202,6 @@ struct IncomingContent: Sendable {
   var restoredFrom: Int?
   var marks = DocumentMetadata.none
 
-  /// The version of a document that this content becomes.
   func version(_ number: Int, size: Int64, at date: Date) -> Version {
     Version(
       number: number, sha256: staged.sha256, size: size, type: type, created: date, origin: origin,

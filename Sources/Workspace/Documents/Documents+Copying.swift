@@ -28,7 +28,6 @@ extension Documents {
       conflict: conflict, origin: .copy, author: author, marks: original.marks.copied, id: copyID)
   }
 
-  /// A staged copy of a document's content, and the document as it was then.
   private func stageCopy(
     of known: Document
   ) async throws(DocumentError) -> (original: Document, staged: any StagedContent) {
@@ -104,7 +103,6 @@ extension Documents {
       author: author, id: copy)
   }
 
-  /// The mark in the name of the second of two documents that were one.
   static var conflictMark: String { "conflict" }
 
   /// Makes a document of a file of elsewhere; the file stays as it is.

@@ -1,7 +1,6 @@
 public import DocumentModel
 import Logging
 
-/// Metadata of documents.
 extension Documents {
   /// Other tags, another note, favourite or handler, and whether backups leave it out.
   ///

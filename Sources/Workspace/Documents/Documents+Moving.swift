@@ -115,7 +115,6 @@ extension Documents {
     }
   }
 
-  /// The first half of the way to the Trash; false when the file is not there to go.
   func fileToTrash(_ document: Document) async throws(DocumentError) -> Bool {
     do throws(DocumentError) {
       try await documentFiles.trash(document.id, at: document.location)
@@ -157,7 +156,6 @@ extension Documents {
     return Location(folder: types.packageNames.nearestFolder(to: location.folder), name: location.name)
   }
 
-  /// Back from the Trash under this name, or not at all.
   func restore(
     _ id: DocumentID, exactlyTo location: Location, expecting expected: Expectation
   ) async throws(DocumentError) -> Document {

@@ -11,7 +11,6 @@ public enum Expectation: Hashable, Sendable {
   /// All of it: its content, its place, its Trash and its marks.
   case document(Document)
 
-  /// As `document` was; however it is for nil.
   init(_ document: Document?) {
     self = document.map { .document($0) } ?? .anything
   }

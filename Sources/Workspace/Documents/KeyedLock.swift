@@ -14,9 +14,7 @@ public import DocumentModel
 /// ```
 /// Nobody may pass from inside: it would wait for itself.
 public actor KeyedLock<Key: Hashable & Comparable & Sendable> {
-  /// The keys that are taken, each with those who wait for it.
   private var waiting: [Key: [CheckedContinuation<Void, Never>]] = [:]
-  /// Tasks that are inside, or wait for a key.
   private var inside = 0
   private var isAlone = false
   private var waitingToPass: [CheckedContinuation<Void, Never>] = []

@@ -32,11 +32,9 @@ public struct StabilityTracker<Instant: InstantProtocol>: Sendable where Instant
 
   /// The decision about a file.
   public enum Verdict: Hashable, Sendable {
-    /// Look again later.
     case wait
     /// Unchanged long enough: is it whole? Answer with ``StabilityTracker/judged(_:whole:at:)``.
     case examine
-    /// Claim it.
     case take
   }
 

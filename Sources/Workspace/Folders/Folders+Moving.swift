@@ -74,7 +74,6 @@ extension Folders {
     }
   }
 
-  /// The second half of a move; when the index cannot follow, the folder goes back.
   private func indexMove(_ path: FolderPath, _ target: FolderPath) async throws(DocumentError) -> Int {
     do throws(DocumentError) {
       return try await index.moveFolder(path, to: target, at: now())

@@ -13,7 +13,6 @@ public struct FileImporter: Sendable {
   private let pool: BlockingPool
   private let pack: Packing
 
-  /// Bytes read at a time.
   private static let chunk = 1 << 20
 
   /// An importer that reads on the threads of `pool`, and packages by `pack`.
@@ -23,7 +22,6 @@ public struct FileImporter: Sendable {
     self.pack = pack
   }
 
-  /// Where long work is listed.
   var jobs: Jobs { workspace.jobs }
 
   /// Throws `.quotaExceeded` or `.storageLow` when nothing more may come in now.

@@ -46,7 +46,6 @@ public struct ImportSurvey: Sendable {
     }
   }
 
-  /// Sees what lies under one name; returns why it is passed over, if it is.
   private mutating func see(
     _ entry: DirectoryEntry, at path: DropPath, in folder: Directory, below target: FolderPath
   ) throws -> String? {

@@ -21,7 +21,6 @@ public struct PeriodicTask: Sendable {
   public typealias Pause = @Sendable (Duration) async -> Void
 
   private let rest: Duration
-  /// Waits, for rounds that have pauses of their own.
   let pause: Pause
 
   /// - Parameters:

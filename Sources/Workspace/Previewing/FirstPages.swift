@@ -102,7 +102,6 @@ public struct FirstPages: Service {
     }
   }
 
-  /// Whether a change leads to another picture.
   private static func shows(_ change: DocumentEvent) -> Bool {
     (change.kind == .created || change.kind == .changed) && change.document.trashed == nil
   }
@@ -113,13 +112,9 @@ public struct FirstPages: Service {
     _ = await draw(change.document)
   }
 
-  /// The existing pictures of a document.
   private enum Finding {
-    /// Some were missing and are drawn now.
     case missing
-    /// All of them.
     case atHand
-    /// None can be drawn, at least not now.
     case nothing
   }
 

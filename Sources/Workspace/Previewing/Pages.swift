@@ -30,7 +30,6 @@ public struct Pages: UsesServices {
     }
   }
 
-  /// The preview of a content, which `inspect` opens for its pages.
   func preview(
     of document: Document, _ content: any ReadableContent,
     inspect: () async throws(DocumentError) -> InspectedDocument
@@ -56,7 +55,6 @@ public struct Pages: UsesServices {
       handler: documents.openers(of: document).first, isHandlerChosen: isHandlerChosen(document))
   }
 
-  /// The kind of preview: by the document's type, unless a handler of our own that takes it for text was chosen.
   private func kind(of document: Document) -> PreviewKind {
     let registry = types.current
     let chosen = registry.rankedOpeners(for: document.type).first {
@@ -70,7 +68,6 @@ public struct Pages: UsesServices {
     documents.openers(of: document).first.map { $0.identifier == document.marks.handler } ?? false
   }
 
-  /// The preview of a document whose file is not there now.
   private func preview(of document: Document, missing reason: DocumentError) -> DocumentPreview {
     let registry = types.current
     return DocumentPreview(
@@ -148,7 +145,6 @@ public struct Pages: UsesServices {
     }
   }
 
-  /// Whether what shows a type is drawn of lines, anew for each size.
   func isDrawing(_ type: TypeIdentifier) -> Bool { types.current.conforms(type, to: .svg) }
 
   /// The words and links of a page.

@@ -30,7 +30,6 @@ public final class StorageRoom: Sendable {
   private struct State {
     var watermark: Watermark
     var status: Status
-    /// Bytes on their way in.
     var reserved: Int64 = 0
     /// How often some of them stopped being so, and how often they had when the sum of the index was read.
     var releases = 0
@@ -41,7 +40,6 @@ public final class StorageRoom: Sendable {
     var isSumKnown: Bool { status.quota == nil || usedAfter == releases }
   }
 
-  /// How long a look at the disk holds.
   static let freshness = Duration.seconds(1)
 
   private let state: Mutex<State>
@@ -128,7 +126,6 @@ public final class StorageRoom: Sendable {
     return reservation
   }
 
-  /// Counts `bytes` more in.
   fileprivate func grow(_ reservation: Reservation, by bytes: Int64) async throws(DocumentError) {
     await look()
     try await admit(bytes) { $0.reserved += bytes }
@@ -202,7 +199,6 @@ public final class StorageRoom: Sendable {
   }
 }
 
-/// Bytes on their way in; they count until the last reference goes.
 final class Reservation: Sendable {
   private let room: StorageRoom
   private let bytes = Mutex<Int64>(0)
@@ -215,7 +211,6 @@ final class Reservation: Sendable {
     room.release(bytes.withLock(\.self))
   }
 
-  /// Notes what the room has counted.
   fileprivate func add(_ more: Int64) {
     bytes.withLock { $0 += more }
   }

@@ -1,6 +1,5 @@
 public import DocumentModel
 
-/// The right to change a document in a session (spec documents DT-6).
 extension DocumentSessions {
   /// Refuses edits in a session of a document whose opener only shows it: the one that was chosen for it, else the best.
   ///

@@ -33,7 +33,6 @@ public final class DocumentSessions: Sendable {
   let log: Logger
   let clock: @Sendable () -> Duration
   let state = Mutex(State())
-  /// Keeps two changes of one session apart.
   let lock = KeyedLock<SessionID>()
   /// Yields when there may be something to wait for.
   let wakes = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

@@ -12,7 +12,6 @@ import DocumentModel
 /// ```
 /// What is not read when the server ends is found again by the first pass of the next start.
 actor LongFiles {
-  /// Bytes from which on a file is a long one.
   static let bytes: Int64 = 256 << 20
 
   private struct Entry {
@@ -37,7 +36,6 @@ actor LongFiles {
     (known[file], last[order]) = (Entry(task: task), task)
   }
 
-  /// Returns when all that were taken by now are read.
   func wait() async {
     for task in last.values { await task.value }
   }
@@ -57,14 +55,12 @@ actor LongFiles {
 }
 
 extension TreePass {
-  /// As ``adopt(_:_:)``, of a file that takes long to read.
   func adoptLater(_ file: PlacedContent) async {
     await readLater(file) { [self] in
       try await places.adopt(file, takesUp: takesUp).map { $0 == .added ? "1 added" : "1 returned" }
     }
   }
 
-  /// As ``refresh(_:_:_:)``, of a file that takes long to read.
   func refreshLater(_ id: DocumentID, _ file: PlacedContent) async {
     await readLater(file) { [self] in
       try await places.refresh(id, at: file.location) ? "1 changed" : nil

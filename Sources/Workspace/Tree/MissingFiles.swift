@@ -13,7 +13,6 @@ final class MissingFiles: Sendable {
   private struct State {
     var held: Set<DocumentID> = []
     var settled = 0
-    /// When the first of these went.
     var since: Duration?
   }
 
@@ -29,7 +28,6 @@ final class MissingFiles: Sendable {
     self.passed = passed
   }
 
-  /// Tells what a pass left in the list; returns what it was before.
   func hold(_ held: Set<DocumentID>) -> Set<DocumentID> {
     state.withLock { state in
       defer { state = State(held: held) }
@@ -71,7 +69,6 @@ final class MissingFiles: Sendable {
     }
   }
 
-  /// Whether a file that was put aside is not waited for any more.
   func isGivenUp(_ id: DocumentID) -> Bool {
     givenUp.withLock { $0[id] != nil }
   }

@@ -2,19 +2,14 @@ import DocumentModel
 import FoundationEssentials
 import Logging
 
-/// The document that a file without an entry became.
 enum Adoption: Hashable, Sendable {
-  /// A new document.
   case added
-  /// A document whose file had gone away.
   case returned
 }
 
-/// A document whose file was read again.
 struct Rereading: Sendable {
   /// The document with the content that was read, and how its file looked for that.
   let entry: IndexEntry
-  /// Whether that content is another.
   let isNews: Bool
 }
 

@@ -1,7 +1,6 @@
 import DocumentModel
 import Logging
 
-/// Held contents of documents, present and former.
 extension Places {
   /// Makes a version of what a document was before others replaced or removed its file, where it is still held.
   ///

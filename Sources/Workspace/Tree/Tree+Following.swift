@@ -1,7 +1,6 @@
 import DocumentModel
 import Logging
 
-/// Files that were renamed over one another: each stays the document that it is.
 extension Tree {
   /// The document with this id, at the place where its file is now, for who is about to change it.
   ///
@@ -120,7 +119,6 @@ extension Tree {
     return true
   }
 
-  /// So often the place is looked at.
   private static var glances: Int { 30 }
 
   /// For longer than ``quiet``, after which a pass over the tree decides.

@@ -1,6 +1,5 @@
 public import DocumentModel
 
-/// The present contents of documents.
 extension Tree {
   /// The current bytes of a document, also of one in the Trash, and the document that they are of.
   ///
@@ -38,7 +37,6 @@ extension Tree {
     return current.content
   }
 
-  /// How often a file that is replaced at the same time is looked at.
   private static var tries: Int { 8 }
 
   /// The document that an open content is of, as the index has it; nil when they do not belong together.

@@ -10,7 +10,6 @@ actor TreeLooks {
   private let now: @Sendable () -> ContinuousClock.Instant
   private var current: Task<Void, Never>?
   private var last: Range<ContinuousClock.Instant>?
-  /// The documents that were nowhere at the last look.
   private var missing: Set<DocumentID> = []
 
   /// Looks with a `rest` between; `now` tells the time, and is replaced in tests.
@@ -44,7 +43,6 @@ actor TreeLooks {
     self.missing = missing
   }
 
-  /// Whether the last look is as good as one now.
   private func serves(_ id: DocumentID?, since wanted: ContinuousClock.Instant) -> Bool {
     guard let last else { return false }
     if last.lowerBound > wanted { return true }

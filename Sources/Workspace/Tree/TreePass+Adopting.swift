@@ -30,7 +30,6 @@ extension TreePass {
     }
   }
 
-  /// Makes a document of a file that is no document's own, unless it has one by now.
   private func adopt(_ file: PlacedContent, _ report: inout TreeReport) async throws {
     guard !Self.isPassedOver(file.location) else {
       report.unlisted += 1

@@ -2,7 +2,6 @@ import DocumentModel
 import Logging
 
 extension TreePass {
-  /// How much is looked at in one step.
   struct Limits: Sendable {
     /// Files that are looked up in the index at once.
     var step = 256
@@ -10,10 +9,8 @@ extension TreePass {
     var long = LongFiles.bytes
   }
 
-  /// Entries without a file, and files without an entry.
   struct Comparison {
     var report = TreeReport()
-    /// Files without an entry.
     var strangers: [PlacedContent] = []
     /// Places of those among the strangers that are still being written.
     var unfinished: Set<Location> = []
@@ -28,11 +25,9 @@ extension TreePass {
     var seen = 0
     /// Folders of which not all could be seen.
     var unread: Set<FolderPath> = []
-    /// Entries of the index when it began.
     var total = 0
   }
 
-  /// An entry and the file of another document at its place.
   typealias Displacement = (entry: IndexEntry, file: PlacedContent)
 
   /// Looks at all files, at the entries at their places, and reads again what was written to.
@@ -94,7 +89,6 @@ extension TreePass {
     comparison.displaced += sorted.displaced
   }
 
-  /// Whether a file is left for a later pass.
   func isUnfinished(_ file: PlacedContent, _ report: inout TreeReport, isKnown: Bool = false) async -> Bool {
     let directory = places.directory
     let isWriting = await writers.isWriting(file, at: now(), date: places.now(), isKnown: isKnown) {
@@ -115,7 +109,6 @@ extension TreePass {
     return unfinished
   }
 
-  /// Files by what the index says of their places.
   struct Sorted {
     /// Each with its own document.
     var own: [(entry: IndexEntry, file: PlacedContent)] = []
@@ -125,7 +118,6 @@ extension TreePass {
     var strangers: [PlacedContent] = []
   }
 
-  /// Looks up what lies where `files` lie.
   func sort(_ files: [PlacedContent]) async throws -> Sorted {
     var entries: [Location: IndexEntry] = [:]
     for entry in try await places.index.entries(at: files.map(\.location)) {

@@ -62,7 +62,6 @@ extension TreePass {
     return aside
   }
 
-  /// Documents that followed their files, and to where.
   struct Followed {
     var documents: Set<DocumentID> = []
     var places: Set<Location> = []

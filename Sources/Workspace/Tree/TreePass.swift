@@ -18,24 +18,12 @@ final class TreePass: Sendable {
   let limits: Limits
   let now: @Sendable () -> ContinuousClock.Instant
   let writers: Writers
-  /// Whether files that were no documents become some.
   let takesUp: Bool
   /// Where they do not: how long the files are that some document waits for; nil until somebody asks, in each pass.
   let awaited = Mutex<Set<Int64>?>(nil)
   private let missing: Mutex<MissingDocuments<ContinuousClock.Instant>>
-  /// Messages that were logged, so that each is logged once.
   private let said = Mutex<Set<String>>([])
 
-  /// The first of some passes.
-  ///
-  /// - Parameters:
-  ///   - places: what is brought in line.
-  ///   - quiet: how long a file must not have been written to before it is taken up.
-  ///   - patience: how long many documents that went missing at once stay in the list.
-  ///   - takesUp: whether files that were no documents become some; nil for whether files are shared.
-  ///   - limits: how much is held at once.
-  ///   - log: where it says what it found.
-  ///   - now: tells the time; to be replaced in tests alone.
   init(
     _ places: Places, quiet: Duration, patience: Duration = .seconds(60), takesUp: Bool? = nil,
     limits: Limits = Limits(), log: Logger,
@@ -102,13 +90,11 @@ final class TreePass: Sendable {
     return report
   }
 
-  /// Entries that are still without a file.
   struct Missing {
     var entries: [IndexEntry]
     /// Those among the entries whose files were put aside a moment ago.
     var aside: Set<DocumentID> = []
 
-    /// Those whose files were looked for and not found.
     var nowhere: Set<DocumentID> { Set(entries.map(\.document.id)).subtracting(aside) }
   }
 
@@ -117,7 +103,6 @@ final class TreePass: Sendable {
     missing.withLock { $0.isRecent(entry.document.id, at: now()) }
   }
 
-  /// Notes that a document's file is at its place between two passes, as programs have it that save again and again.
   func noteThere(_ id: DocumentID) {
     missing.withLock { $0.see(id) }
   }
@@ -174,7 +159,6 @@ final class TreePass: Sendable {
     return isNews
   }
 
-  /// Lets a message be logged again.
   func unsay(_ subject: String) {
     said.withLock { _ = $0.remove(subject) }
   }

@@ -17,6 +17,5 @@ final class HoldingRound: Sendable {
     set { place.withLock { $0 = newValue } }
   }
 
-  /// Whether a round has begun and is not over.
   var isUnderWay: Bool { cursor != nil }
 }

@@ -73,7 +73,6 @@ extension Version {
 }
 
 extension DocumentMetadata {
-  /// DocumentMetadata of tests.
   static func sample(
     _ tags: String..., favourite: Bool = false, note: String = "", handler: String? = nil,
     excluded: Bool = false
