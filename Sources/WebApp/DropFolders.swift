@@ -16,7 +16,7 @@ struct DropFolders: Sendable {
 
   /// `bearing` waits as long as a folder has to answer; tests replace it and `resolve`.
   init(
-    _ folders: [String], bearing: @escaping PeriodicTask.Pause = { try? await Task.sleep(for: $0) },
+    _ folders: [String], bearing: @escaping PeriodicTask.Pause = PeriodicTask.sleep,
     resolve: @escaping @Sendable (String) -> String = Self.resolved
   ) {
     self.folders = folders

@@ -29,7 +29,7 @@ struct ReadOnlyAreas: Sendable {
   /// `bearing` waits as long as a directory has to answer; tests replace it and `opener`.
   init(
     besides root: String, log: Logger,
-    bearing: @escaping PeriodicTask.Pause = { try? await Task.sleep(for: $0) },
+    bearing: @escaping PeriodicTask.Pause = PeriodicTask.sleep,
     opener: @escaping Opener = { setting, pool throws(DocumentError) in
       try ReadOnlyArea(setting.name, opening: setting.path, pool: pool)
     }

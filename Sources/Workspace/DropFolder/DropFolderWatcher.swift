@@ -90,7 +90,7 @@ public final class DropFolderWatcher: Service {
     path: String, importer: FileImporter, pool: BlockingPool, log: Logger, interval: Duration = .seconds(1),
     quiet: Duration, patience: Duration = .seconds(600),
     // As in `PeriodicTask`: a sleep throws nothing but that it was cancelled, which is how it ends early.
-    bearing: @escaping PeriodicTask.Pause = { try? await Task.sleep(for: $0) },
+    bearing: @escaping PeriodicTask.Pause = PeriodicTask.sleep,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     onStep: @escaping @Sendable (DropFolder.Step) throws(SystemError) -> Void
   ) {
