@@ -52,7 +52,7 @@ extension Document {
       id: id, location: try Location(row: row), type: type, size: size, sha256: sha256, version: version,
       created: try Self.date(row.read("created")), modified: try Self.date(row.read("modified")),
       trashed: try row.readIfPresent("trashed").map(Self.date),
-      marks: try MetadataRow.marks(row.readIfPresent("marks")))
+      metadata: try MetadataRow.metadata(row.readIfPresent("marks")))
   }
 
   fileprivate static var unreadable: DocumentError {
@@ -75,7 +75,7 @@ extension Document {
     return Document(
       id: kept.id, location: kept.location, type: kept.type, size: kept.size, sha256: kept.sha256,
       version: kept.version, created: created.kept, modified: kept.modified, trashed: kept.trashed,
-      marks: kept.marks)
+      metadata: kept.metadata)
   }
 }
 

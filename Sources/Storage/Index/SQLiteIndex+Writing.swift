@@ -16,7 +16,7 @@ extension SQLiteIndex {
       try Self.insert(document, fingerprint: fingerprint, in: database)
       let key = database.lastInsertedRowID
       try VersionRow.insert(version, of: key, in: database)
-      if document.marks != .none { try MetadataRow.set(document.marks, of: key, in: database) }
+      if document.metadata != .none { try MetadataRow.set(document.metadata, of: key, in: database) }
       return try EventRow.insert(
         .created, document.kept, at: version.created, retention: retention, in: database)
     }

@@ -136,9 +136,9 @@ struct BatchPlanner {
     _ document: Document, _ changes: MetadataChanges, _ number: Int
   ) throws(DocumentError) {
     try Self.once(document.id, &marked)
-    guard let marks = try store.marks(of: document, after: changes, as: document.type) else { return }
-    add(number, document.id, .mark(before: document.marks, after: marks))
-    documents[document.id]?.marks = marks
+    guard let metadata = try store.metadata(of: document, after: changes, as: document.type) else { return }
+    add(number, document.id, .mark(before: document.metadata, after: metadata))
+    documents[document.id]?.metadata = metadata
   }
 
   private mutating func add(_ number: Int, _ document: DocumentID, _ action: BatchStep.Action) {

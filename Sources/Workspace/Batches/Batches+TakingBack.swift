@@ -1,10 +1,10 @@
 import DocumentModel
 import Logging
 
-/// What was done of a batch that is not to be.
+/// Takes back the done steps of a refused batch.
 ///
 /// Each step is looked at as it is found, the last one first: it may have been done, not at all, or its file may have gone
-/// its way while the index has not followed. What somebody else has done with a document since is left alone.
+/// its way while the index has not followed. A document that somebody else has changed since is left alone.
 extension Batches {
   /// Takes back what an earlier run of the server left of batches.
   ///
@@ -16,7 +16,7 @@ extension Batches {
 
   /// Takes back every batch that was not done to its end; to be called while no batch is being done.
   ///
-  /// What could not be taken back when it was refused is so before the next batch, and within a moment of being possible
+  /// A batch that could not be taken back at once is taken back before the next one, and within a moment of being possible
   /// (``BatchMaintenance``): the longer it waits, the more others have built on it.
   func takeBackInterrupted() async {
     do throws(DocumentError) {
@@ -103,8 +103,8 @@ extension Batches {
         _ = try await documents.trash(document.id)
       }
     case .mark(let before, let after):
-      guard document.trashed == nil, document.marks == after else { return }
-      _ = try await documents.mark(document.id, exactly: before, expecting: .anything)
+      guard document.trashed == nil, document.metadata == after else { return }
+      _ = try await documents.setMetadata(of: document.id, exactly: before, expecting: .anything)
     case .copy: return
     }
   }

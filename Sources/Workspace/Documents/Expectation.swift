@@ -8,7 +8,7 @@ public enum Expectation: Hashable, Sendable {
   case something
   /// This content, wherever it lies and whatever is said of it.
   case content(ContentHash)
-  /// All of it: its content, its place, its Trash and its marks.
+  /// All of it: its content, its place, its Trash and its metadata.
   case document(Document)
 
   init(_ document: Document?) {

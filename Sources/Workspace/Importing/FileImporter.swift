@@ -36,7 +36,7 @@ public struct FileImporter: Sendable {
   ///   - name: the wished name.
   ///   - folder: where in `Documents`.
   ///   - origin: which way it came.
-  ///   - id: see ``Documents/add(_:named:in:conflict:expecting:origin:author:marks:id:)``; what an import made that
+  ///   - id: see ``Documents/add(_:named:in:conflict:expecting:origin:author:metadata:id:)``; what an import made that
   ///     was interrupted keeps what was done to it since.
   public func add(
     _ file: Descriptor, named name: FileName, in folder: FolderPath = .top, origin: Origin,
@@ -58,8 +58,8 @@ public struct FileImporter: Sendable {
 
   /// Goes on with an import that was interrupted after it had made the document `earlier`.
   ///
-  /// Whatever was done to the document since stays: it may have been edited while its file could not be removed. What was
-  /// written to the file since is the next version, or where the document was edited a document of its own.
+  /// Changes of the document since then stay: it may have been edited while its file could not be removed. A later change
+  /// of the file is the next version, or where the document was edited a document of its own.
   private func takeUp(
     _ staged: any StagedContent, named name: FileName, in folder: FolderPath, origin: Origin,
     as earlier: Document

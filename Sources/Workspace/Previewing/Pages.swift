@@ -58,14 +58,14 @@ public struct Pages: UsesServices {
   private func kind(of document: Document) -> PreviewKind {
     let registry = types.current
     let chosen = registry.rankedOpeners(for: document.type).first {
-      $0.handler.identifier == document.marks.handler && $0.handler.url == nil
+      $0.handler.identifier == document.metadata.handler && $0.handler.url == nil
     }
     let isText = chosen.map { registry.previewKind(for: $0.contentType) == .text } ?? false
     return isText ? .text : registry.previewKind(for: document.type)
   }
 
   private func isHandlerChosen(_ document: Document) -> Bool {
-    documents.openers(of: document).first.map { $0.identifier == document.marks.handler } ?? false
+    documents.openers(of: document).first.map { $0.identifier == document.metadata.handler } ?? false
   }
 
   private func preview(of document: Document, missing reason: DocumentError) -> DocumentPreview {

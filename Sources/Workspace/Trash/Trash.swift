@@ -26,9 +26,9 @@ public struct Trash: UsesServices {
     retention.expiry(of: document)
   }
 
-  /// Removes a document, its versions and its marks for good: out of the Trash, or by way of it.
+  /// Removes a document, its versions and its metadata for good: out of the Trash, or by way of it.
   ///
-  /// What could not be cleaned up at once is cleaned up later. Where that is interrupted half way it lies in the Trash.
+  /// Its files go later where they cannot go at once. A removal that is interrupted half way leaves it in the Trash.
   ///
   /// Throws `.versionConflict` unless it is still as `expected`.
   public func remove(_ id: DocumentID, expecting expected: Expectation = .anything)
