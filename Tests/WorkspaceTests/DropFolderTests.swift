@@ -263,7 +263,7 @@ struct DropFolderTests {
       #expect(try reason(name, test) == "open: Invalid argument\n")
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: "\(test.path)/drop/.sheaf").isEmpty)
-    // What was set aside stays there.
+    // A file that was set aside stays there.
     for _ in 0..<3 { await watcher.look() }
     #expect(watcher.status.rejected == 2 && watcher.status.pending == 0)
   }
@@ -398,7 +398,7 @@ struct DropFolderTests {
     let claim = "\(test.path)/drop/.sheaf/\(DocumentID())"
     try FileManager.default.createDirectory(atPath: claim, withIntermediateDirectories: true)
     try #require(mkfifo("\(claim)/scan.pdf", 0o600) == 0)
-    // What an end between the two leaves.
+    // An end between the two leaves this.
     try test.write("an earlier reason that was longer", to: "drop/Not imported/scan.pdf.reason.txt")
     let rejects = "\(test.path)/drop/Not imported"
     let seen = Mutex<[String]>([])
@@ -468,7 +468,6 @@ struct DropFolderTests {
   }
 }
 
-/// What a disk refuses until it is over.
 private final class Trouble: Sendable {
   private let step: DropFolder.Step
   private let errno: CInt

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Workspace
 
-/// What happened, one thing after the other.
 private final class Diary: Sendable {
   enum Entry: Hashable {
     case round(Int)

@@ -79,7 +79,7 @@ final class TestWorkspace: Sendable {
 
   private static func newPath() -> String { "/tmp/sheaf-workspace-\(DocumentID())" }
 
-  /// What a crash would leave now, with another inode for each file.
+  /// The state after a crash now, with another inode for each file.
   func copy() throws -> String {
     let copy = Self.newPath()
     try FileManager.default.copyItem(atPath: path, toPath: copy)
@@ -118,7 +118,6 @@ final class TestWorkspace: Sendable {
     try await Reconciler(workspace, log: log).pass()
   }
 
-  /// What is in the Trash.
   func trash() async throws -> [Document] {
     try await workspace.documents(DocumentQuery(trashed: true, order: .name)).documents
   }

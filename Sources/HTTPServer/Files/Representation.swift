@@ -87,7 +87,7 @@ public struct Representation: Sendable {
 
   private static let stale = "It is no longer the version that the request names."
 
-  /// What a 304 repeats of the headers (RFC 9110 §15.4.5).
+  /// The headers that a 304 repeats (RFC 9110 §15.4.5).
   private static func validators(of whole: Response) -> HTTPFields {
     var headers = HTTPFields()
     for field in whole.headers where repeated.contains(field.name) { headers.append(field) }

@@ -99,7 +99,6 @@ public struct StaticFiles: Sendable {
 }
 
 extension ContentCoding {
-  /// What the name of a compressed file ends with.
   fileprivate var suffix: String {
     switch self {
     case .brotli: ".br"

@@ -4,7 +4,7 @@ package import LinuxSystem
 
 /// Gives a document's file another place, in the tree or in the Trash.
 ///
-/// The index follows in a transaction of its own. What a crash leaves before that, and what the next pass over the
+/// The index follows in a transaction of its own. A crash before that leaves one of these states, and the next pass over the
 /// tree makes of it:
 ///
 /// ```

@@ -16,7 +16,7 @@ extension FileStatus {
 
   /// The fingerprint to keep for a content that was read and found to be whole at `moment` (see ``SystemClock``).
   ///
-  /// A clock has ticks. Who writes to the file within the tick of its last change leaves the times as they are, so
+  /// A clock has ticks. A write within the tick of the last change leaves the times as they are, so
   /// until that tick is over the fingerprint proves nothing, and the content is read again at the next look. (The same
   /// problem as Git's "racy" index entries.)
   package func fingerprint(readAt moment: Int64) -> Fingerprint {

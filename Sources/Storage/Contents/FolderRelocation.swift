@@ -4,7 +4,7 @@ import LinuxSystem
 
 /// Gives a folder another place with all that is in it, and removes empty ones.
 ///
-/// The index follows in a transaction of its own. What a crash leaves before that, and what the next pass over the
+/// The index follows in a transaction of its own. A crash before that leaves one of these states, and the next pass over the
 /// tree makes of it:
 ///
 /// ```

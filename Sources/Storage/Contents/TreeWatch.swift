@@ -15,7 +15,7 @@ import LinuxSystem
 ///
 /// A folder has the number that the kernel gives it, under whatever name; so after any change of folders all of them are
 /// gone through, and each is known under its present name: at once where that costs little, else as ``FollowingPace``
-/// allows. Who waits longer than ``patience`` for that is told "anywhere" before it, too.
+/// allows. When it takes longer than ``patience``, "anywhere" is told before it, too.
 ///
 /// Used by the one thread that runs it.
 struct TreeWatch {

@@ -192,7 +192,6 @@ struct SQLiteFile: Sendable {
     throw DatabaseError(resultCode: .SQLITE_FULL, message: "there is no room for the memory that is shared")
   }
 
-  /// What a start needs of a disk for that.
   private static let sharedBytes: UInt = 128 << 10
 
   private static func configuration() -> Configuration {
@@ -258,7 +257,7 @@ struct SQLiteFile: Sendable {
   /// Copies the database page by page, as it is at one moment, to `path`, where nothing may be; what is wrong with the
   /// structure of the copy, nil when nothing is.
   ///
-  /// Others may read and write meanwhile. The copy is whole by itself, and not durable yet. Blocks.
+  /// Reads and writes go on meanwhile. The copy is whole by itself, and not durable yet. Blocks.
   func backUp(to path: String) throws -> String? {
     let copy = try DatabaseQueue(path: path)
     defer { try? copy.close() }
@@ -287,9 +286,9 @@ struct SQLiteFile: Sendable {
     return (try? await read { _ in place.isKept }) ?? true
   }
 
-  /// What SQLite finds wrong in the structure, one table after the other, so that nobody's reading lasts long.
+  /// The faults that SQLite finds in the structure, one table after the other, so that nobody's reading lasts long.
   ///
-  /// Nil when nothing is. Others may read and write meanwhile. Throws when the disk does not give a page.
+  /// Nil when there are none. Reads and writes go on meanwhile. Throws when the disk does not give a page.
   func damage() async throws(DocumentError) -> String? {
     let tables = try await read { try String.fetchAll($0, sql: Self.tables) }
     for table in tables {

@@ -14,7 +14,7 @@ extension SQLiteIndex {
   /// Copies the index page by page to `path`, where nothing may be; what is wrong with the structure of the copy, in SQLite's
   /// words, nil when nothing is.
   ///
-  /// Others may read and write meanwhile. The copy is whole without a log beside it, and not durable yet. Blocks.
+  /// Reads and writes go on meanwhile. The copy is whole without a log beside it, and not durable yet. Blocks.
   package func backUp(to path: String) throws(DocumentError) -> String? {
     do {
       return try file.backUp(to: path)

@@ -3,7 +3,7 @@ import Synchronization
 
 /// How far batches are taken back that could not be to their end, for as long as the server runs.
 ///
-/// Others go on meanwhile: what is tried again later must be no more than what is left, and must know what the batch's own
+/// The store goes on changing: a later try must do no more than what is left, and must know what the batch's own
 /// steps had made of documents. Safe from any thread.
 final class InterruptedBatches: Sendable {
   struct Rest: Sendable {

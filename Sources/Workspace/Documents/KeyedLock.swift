@@ -12,7 +12,7 @@ public import DocumentModel
 ///     ▲                    │ the last leaves                            │ leaves: who waits to pass goes first,
 ///     └────────────────────┘ (then who waits to be alone)               ▼ then the next who waits to be alone
 /// ```
-/// Nobody may pass from inside: it would wait for itself.
+/// A task inside must not pass again: it would wait for itself.
 public actor KeyedLock<Key: Hashable & Comparable & Sendable> {
   private var waiting: [Key: [CheckedContinuation<Void, Never>]] = [:]
   private var inside = 0

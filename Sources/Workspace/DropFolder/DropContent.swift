@@ -1,7 +1,7 @@
 import DocumentModel
 import LinuxSystem
 
-/// What lies in a drop folder under one name: a file, or a package, which is a folder that is one document.
+/// An entry of a drop folder: a file, or a package, which is a folder that is one document.
 ///
 /// All calls block.
 enum DropContent: Sendable {

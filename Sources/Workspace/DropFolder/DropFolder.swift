@@ -97,7 +97,7 @@ struct DropFolder: Sendable {
   /// Removes a file or package whose document is durable.
   ///
   /// In one step it is no claim any more: half of a package, left by an end that came in between, must not become the next
-  /// version. What stays then goes at the next look.
+  /// version. Leftovers go at the next look.
   func remove(_ claim: Claim) throws(SystemError) {
     try onStep(.removing)
     let done = "\(Self.spool)/\(Self.done)\(claim.id)"

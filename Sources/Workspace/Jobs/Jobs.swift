@@ -101,7 +101,7 @@ public final class Jobs: Sendable {
 
   /// Does the work of a job that began, until both have ended.
   ///
-  /// Whoever cancels and whoever makes the work look at the same state, one after the other: either the one finds the work
+  /// The canceller and the maker of the work look at the same state, one after the other: either the one finds the work
   /// to stop, or the other finds that it is to stop.
   func conduct<Value: Sendable>(
     _ id: Int, summary: @escaping @Sendable (Value) -> String?,

@@ -26,7 +26,7 @@ extension Pages {
       RenderRequest(page: number, size: wanted, format: format), of: source, priority: priority)
   }
 
-  /// What is different on a page between two versions, as a picture and in numbers.
+  /// The differences on a page between two versions, as a picture and in numbers.
   ///
   /// - Parameters:
   ///   - number: the page, of both.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// How many more bytes a workspace takes: a quota on what it keeps, and a distance from a full disk.
 ///
-/// What is on its way in is counted from its first byte, so that many uploads at once cannot pass together where each
+/// An upload is counted from its first byte, so that many at once cannot pass together where each
 /// alone may. Threading: safe from any task; the disk is asked once a second at most, wherever the caller runs it.
 ///
 /// ```swift
@@ -141,8 +141,8 @@ public final class StorageRoom: Sendable {
 
   /// Checks `bytes` and lets `body` count them, in one step for everybody else.
   ///
-  /// What an upload released may be in the sum of the index by now: then the sum is read again, so that nothing is
-  /// missing from both. What was removed since the last look is not in it any more: before the quota refuses anything,
+  /// The sum of the index may have an upload by now that was released: then it is read again, so that nothing is
+  /// missing from both. A content removed since the last look is not in it any more: before the quota refuses anything,
   /// the sum is read once more, so that who has just emptied the Trash is let in.
   private func admit(_ bytes: Int64, _ body: @Sendable (inout State) -> Void) async throws(DocumentError) {
     var isFresh = false

@@ -85,7 +85,7 @@ extension DocumentSessions: Service {
 
   /// Whether there is another file than the index knows, and nobody is at work on it.
   ///
-  /// Who writes in place empties a file first: that is no content that anybody made. A program that keeps its files
+  /// A program that writes in place empties a file first: that is no content that anybody made. One that keeps its files
   /// open for good is for the pass over all files, which has its own patience.
   private func hasChanged(_ entry: IndexEntry) async -> Bool {
     let location = entry.document.location
@@ -160,7 +160,7 @@ extension DocumentSessions: Service {
   /// Takes up what was handed over and not saved when the server ended: each draft is a session again, which its client
   /// can go on with, and which is saved when ``run()`` begins.
   ///
-  /// What cannot be taken up now stays on the disk for the next start; what is damaged is named in the log.
+  /// A draft that cannot be taken up now stays on the disk for the next start; a damaged one is named in the log.
   public func restore() async {
     do throws(DocumentError) {
       for draft in try await drafts.drafts() {

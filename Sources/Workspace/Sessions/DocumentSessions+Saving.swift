@@ -74,7 +74,7 @@ extension DocumentSessions {
     await takeNewer(id, than: outcome)
   }
 
-  /// Somebody may have changed the document since it was saved or refused, or removed it, before this session could
+  /// The document may have changed since it was saved or refused, or be removed, before this session could
   /// hear of that.
   private func takeNewer(_ id: SessionID, than outcome: SessionEvent) async {
     let known: SavedContent

@@ -11,7 +11,7 @@ import Synchronization
 ///                                                    │ the document has another content than expected
 ///                                                    └──▶ both are kept, until somebody decides
 /// ```
-/// What was acknowledged is on the disk: as a draft, or as a version. ``SessionState`` decides; this does.
+/// An acknowledged content is on the disk: as a draft, or as a version. ``SessionState`` decides; this does.
 /// Safe from any task. One change of a session at a time: all of them pass its lock.
 ///
 /// ```swift

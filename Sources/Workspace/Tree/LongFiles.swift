@@ -10,7 +10,7 @@ import DocumentModel
 ///   (none) ──────► waiting, known ────────────────────────────► read ──────────────────────────► (none)
 ///                     │ take of the same file, looking the same: nothing
 /// ```
-/// What is not read when the server ends is found again by the first pass of the next start.
+/// A file that is not read when the server ends is found again by the first pass of the next start.
 actor LongFiles {
   static let bytes: Int64 = 256 << 20
 
@@ -74,7 +74,7 @@ extension TreePass {
     await places.longFiles.take(file) { [self] in
       // Outside the gate, where nobody waits for it; inside it is known then.
       let directory = places.directory
-      // What cannot be read was said, and is tried again by the next pass.
+      // An unreadable file was reported, and is tried again by the next pass.
       _ = try? await places.jobs.run(
         .reconcile, "Reading \"\(file.location.name)\"", summary: { (told: String?) in told }
       ) { [self] _ in

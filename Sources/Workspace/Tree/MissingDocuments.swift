@@ -39,7 +39,7 @@ struct MissingDocuments<Instant: InstantProtocol> where Instant.Duration == Dura
     self.grace = grace
   }
 
-  /// Nobody has looked for a while, as before a start: the few that are missing next have been so for longer than
+  /// No pass ran for a while, as before a start: the few that are missing next have been so for longer than
   /// ``grace``.
   mutating func resume() {
     isAfterAbsence = true

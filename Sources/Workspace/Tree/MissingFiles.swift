@@ -1,7 +1,7 @@
 import DocumentModel
 import Synchronization
 
-/// What the last pass over the tree said of missing files, for those who meet one between two passes.
+/// The missing files by the last pass over the tree, for those who meet one between two passes.
 ///
 /// Where files are not shared there are no passes: there, too, so many may go in a time as between two of them.
 ///

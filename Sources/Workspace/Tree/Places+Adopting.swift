@@ -13,7 +13,7 @@ struct Rereading: Sendable {
   let isNews: Bool
 }
 
-/// What the reconciler does with single files. Each step looks again inside the lock, because an upload may have
+/// Single files of the reconciler. Each step looks again inside the lock, because an upload may have
 /// finished between the reconciler's look and now.
 extension Places {
   /// Makes a document of a file that has no entry, or finds the one that it was.

@@ -97,7 +97,7 @@ extension Tree {
 
   /// Waits for the file of a document that somebody may be saving.
   ///
-  /// Whoever changed the document before that file is there would send it to the Trash, or to where its old file was put
+  /// A change of the document before that file is there would send it to the Trash, or to where its old file was put
   /// aside, and the file that comes would be another document. A file that was only renamed is followed at once.
   ///
   /// Returns when a file is at the document's place, wherever that is by then, when the document is not in the list any more,

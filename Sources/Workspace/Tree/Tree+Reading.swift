@@ -5,7 +5,7 @@ extension Tree {
   ///
   /// The descriptor that is handed out is the one that was compared with the index: bytes and hash belong together.
   /// Where somebody has put another file in the document's place since it was indexed, the index is brought in line
-  /// first. What somebody writes into the file afterwards, ``ReadableContent/isUnchanged()`` tells.
+  /// first. ``ReadableContent/isUnchanged()`` tells later writes to the file.
   ///
   /// Throws `.busy` when the file is another one at each look; `.contentMissing` when there is no file, or the one in
   /// the Trash is not the one that was thrown away.

@@ -33,7 +33,7 @@ public struct Tree: UsesServices {
 
   /// Runs `body` with the document that is at `location` now, while nobody else changes what is there.
   ///
-  /// What others did there is taken into the index before: see ``settle(_:sparing:)``. Where nothing is, that costs one look
+  /// Changes on the disk are taken into the index before: see ``settle(_:sparing:)``. Where nothing is, that costs one look
   /// at each.
   ///
   /// - Parameter hash: as in ``settle(_:sparing:)``.

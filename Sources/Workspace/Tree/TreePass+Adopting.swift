@@ -4,7 +4,7 @@ import Synchronization
 
 /// Files that are no document's own become documents, where files are shared (spec documents FS-1).
 ///
-/// Where they are not, what others put into `Documents` is left alone: neither listed nor touched. What they do to the
+/// Where they are not, foreign files in `Documents` are left alone: neither listed nor touched. A foreign change of the
 /// file of a document is seen when the document is read, worked on, or looked for at the next start.
 extension TreePass {
   /// So many files at a time: while one waits for the disk, another is hashed or looked at.

@@ -33,7 +33,7 @@ public final class VersionComparer: Sendable {
     self.pool = pool
   }
 
-  /// What changed from one version of a document to another.
+  /// The changes from one version of a document to another.
   ///
   /// - Parameters:
   ///   - number: the version before.

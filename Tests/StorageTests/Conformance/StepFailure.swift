@@ -8,7 +8,6 @@ import Testing
 
 /// A change of a content store that fails at one of its steps: whoever is refused finds all as it was, and can do it again.
 struct StepFailure: Sendable, CustomTestStringConvertible {
-  /// What is done.
   enum Change: String, CaseIterable, Sendable {
     case creation, creationInFolder, replacement, renaming, move, trashing, restoration, restorationToFolder
     case folderMove

@@ -40,7 +40,7 @@ final class SessionBench: Sendable {
     let ids = sessions.state.withLock { Array($0.entries.keys) }
     for task in sessions.attend() { await task.value }
     for id in ids { await sessions.settled(id) }
-    // What ends a save runs after whoever waited for it was told.
+    // The end of a save runs after its waiters were told.
     for id in ids { await sessions.exclusively(id) {} }
   }
 
