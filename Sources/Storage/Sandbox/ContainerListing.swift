@@ -80,11 +80,11 @@ struct ContainerListing: Sendable {
       frame.isRead = true
       return
     }
-    var names = SmallestEntryNames(after: frame.last, limit: limit)
+    var names = Smallest<[UInt8]>(max(1, limit), after: frame.last) { $0.lexicographicallyPrecedes($1) }
     try directory.forEachEntry { names.insert($0.bytes) }
     let folder = frame.folder
-    frame.waiting = try names.names.compactMap { try ContainerEntry($0, in: directory, at: folder) }[...]
-    frame.last = names.names.last ?? frame.last
+    frame.waiting = try names.elements.compactMap { try ContainerEntry($0, in: directory, at: folder) }[...]
+    frame.last = names.elements.last ?? frame.last
     frame.isRead = !names.hasMore
   }
 }

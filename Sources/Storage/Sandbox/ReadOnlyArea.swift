@@ -128,11 +128,11 @@ public final class ReadOnlyArea: Sendable {
   }
 
   private func page(of folder: Directory, after last: FileName?, limit: Int) throws -> AreaList {
-    var first = SmallestNames(after: last, limit: limit + 1)
+    var first = Smallest(limit + 1, after: last)
     try folder.forEachEntry { entry in
       guard let name = TreeWalk.legalName(entry) else { return }
       let kind = TreeWalk.kind(of: entry, in: folder)
-      if kind == .regular || kind == .directory { first.insert(name) }
+      if kind == .regular || kind == .directory { first.insert(SortedName(name)) }
     }
     let names = first.names.prefix(limit)
     return AreaList(
