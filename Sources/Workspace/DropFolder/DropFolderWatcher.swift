@@ -89,7 +89,6 @@ public final class DropFolderWatcher: Service {
   init(
     path: String, importer: FileImporter, pool: BlockingPool, log: Logger, interval: Duration = .seconds(1),
     quiet: Duration, patience: Duration = .seconds(600),
-    // As in `PeriodicTask`: a sleep throws nothing but that it was cancelled, which is how it ends early.
     bearing: @escaping PeriodicTask.Pause = PeriodicTask.sleep,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     onStep: @escaping @Sendable (DropFolder.Step) throws(SystemError) -> Void
