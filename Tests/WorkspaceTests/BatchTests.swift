@@ -21,7 +21,6 @@ extension TestWorkspace {
 }
 
 extension BatchParameters {
-  /// A move to another name in the top folder.
   static func rename(_ document: Document, _ name: String) throws -> BatchParameters {
     BatchParameters(document.id, .move(name: try FileName(name), folder: nil))
   }

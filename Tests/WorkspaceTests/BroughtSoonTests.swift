@@ -17,7 +17,6 @@ struct BroughtSoonTests {
     let other: Document
     let beside: Document
     let trashed: Document
-    /// How often the whole tree was walked.
     let walks: Walks
 
     init() async throws {
@@ -42,7 +41,6 @@ struct BroughtSoonTests {
     }
   }
 
-  /// Walks through the whole tree, counted.
   private final class Walks: Sendable {
     private let walks = Mutex(0)
     var all: Int { walks.withLock(\.self) }

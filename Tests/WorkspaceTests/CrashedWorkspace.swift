@@ -7,7 +7,6 @@ import Testing
 
 /// A workspace after the machine went down at one step of a change.
 struct CrashedWorkspace<Before> {
-  /// As it was before the change.
   let before: Before
   let left: TestWorkspace
 

@@ -6,17 +6,12 @@ import Testing
 /// The index on the disk: it counts what is asked of it, and others can do something in the middle of a move.
 final class IndexSpy: DocumentIndex {
   struct Counts: Sendable {
-    /// How often all entries were asked for.
     var wholeIndex = 0
-    /// The most places that were looked up at once.
     var mostPlaces = 0
-    /// All places that were looked up.
     var places = 0
-    /// How often one place was looked up.
     var lookUps = 0
     /// Documents that lists were made of.
     var listed = 0
-    /// How often one document was read by its id.
     var read = 0
   }
 

@@ -12,7 +12,6 @@ struct ManyFilesTests {
     Reconciler(test.workspace, patience: .zero, limits: Reconciler.Limits(step: 3), log: test.log)
   }
 
-  /// Where each document lies.
   private func places(_ test: TestWorkspace) async throws -> [DocumentID: String] {
     let all = try await test.workspace.documents(DocumentQuery(limit: 1000)).documents
     return Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0.location.relativePath) })

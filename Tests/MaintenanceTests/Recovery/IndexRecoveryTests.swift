@@ -13,7 +13,6 @@ struct IndexRecoveryTests {
   private let workspace = TemporaryWorkspace(inMemory: true)
   private var path: String { "\(workspace.path)/\(SandboxPath.index)" }
 
-  /// Opens the index as a start does.
   private func recover(_ workspace: TemporaryWorkspace? = nil) throws -> IndexRecovery.Opened {
     try IndexRecovery((workspace ?? self.workspace).open()).open()
   }

@@ -13,7 +13,6 @@ struct IndexFailure: Sendable, CustomTestStringConvertible {
     case batch, finishedBatch, batchRemoval, fingerprint, expiry, keeping, contentRelease, fileRelease
   }
 
-  /// Why it fails, and how that is told.
   enum Reason: String, CaseIterable, Sendable {
     case full, broken
 
@@ -147,7 +146,6 @@ extension FolderPath {
   fileprivate static func at(_ path: String) throws -> FolderPath { try FolderPath(parsing: path) }
 }
 
-/// All that a index shows.
 private struct IndexSnapshot: Equatable {
   private var documents: [DocumentID: Document] = [:]
   private var versions: [DocumentID: [Version]] = [:]

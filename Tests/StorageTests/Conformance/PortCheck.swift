@@ -3,9 +3,7 @@ import Testing
 
 /// One promise of a port, to be kept by every implementation.
 struct PortCheck<Store: Sendable>: Sendable, CustomTestStringConvertible {
-  /// The promise, as a sentence.
   let testDescription: String
-  /// Tries it on an empty store.
   let run: @Sendable (Store) async throws -> Void
 
   init(_ promise: String, _ run: @escaping @Sendable (Store) async throws -> Void) {
@@ -28,7 +26,6 @@ extension TreeCheck {
   static var all: [TreeCheck] { folders + wholeFolders + looking + holding + packages }
 }
 
-/// An index and the log that it writes.
 typealias CheckedIndex = DocumentIndex & EventLog & TrashIndex & VersionIndex
 typealias IndexCheck = PortCheck<any CheckedIndex>
 

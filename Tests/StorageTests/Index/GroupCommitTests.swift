@@ -155,7 +155,6 @@ struct GroupCommitTests {
   }
 }
 
-/// Counts commits.
 private final class CommitCounter: TransactionObserver, Sendable {
   let count = Mutex(0)
   private let noted = Mutex<[Int]>([])

@@ -23,7 +23,6 @@ final class SentArchive: Sendable {
     received.withLock { $0 += more }
   }
 
-  /// Takes all of `archive`.
   static func take(_ archive: FolderArchive) async throws -> SentArchive {
     let sent = SentArchive()
     try await archive.write { sent.take($0) }
