@@ -9,7 +9,6 @@ protocol OpenedDocument: AnyObject {
   func facts() throws(DocumentError) -> DocumentFacts
   /// The size and label of a page.
   func facts(ofPage number: Int) throws(DocumentError) -> PageFacts
-  /// The size of a page as shown.
   func size(ofPage number: Int) throws(DocumentError) -> PageSize
   /// Draws the part of a page that `window` shows.
   func draw(page number: Int, _ window: PageWindow) throws(DocumentError) -> PixelBuffer
@@ -18,7 +17,6 @@ protocol OpenedDocument: AnyObject {
   ///
   /// Such pages are best drawn in whole rows from the top.
   func isReadDownward(page number: Int, _ window: PageWindow) -> Bool
-  /// Releases caches.
   func rest()
 }
 

@@ -95,8 +95,7 @@ struct Assembly: Sendable {
       index: index, versionIndex: index, trashIndex: index, eventLog: index, journal: index,
       renderer: renderer, types: types, events: try await EventHub(eventLog: index, log: log),
       trashRetention: configuration.trashRetention, expiry: expiry, quiet: .seconds(2),
-      sharesFiles: configuration.sharesFiles,
-      log: log,
+      sharesFiles: configuration.sharesFiles, log: log,
       onContentGone: { [renderer] hash in await renderer.forget(hash) })
     sessions = DocumentSessions(workspace, drafts: DraftFolder(root: root), room: room, log: log)
     comparer = VersionComparer(workspace, pool: BlockingPool(threads: 2, name: "compare"))

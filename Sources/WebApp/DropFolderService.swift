@@ -17,7 +17,6 @@ struct DropFolderService: Service {
     }
   }
 
-  /// Resumes imports that an earlier run did not finish.
   func resume() async {
     await withDiscardingTaskGroup { group in
       for watcher in watchers { group.addTask { await watcher.resume() } }

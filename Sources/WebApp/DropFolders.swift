@@ -16,7 +16,7 @@ struct DropFolders: Sendable {
 
   /// `bearing` waits as long as a folder has to answer; tests replace it and `resolve`.
   init(
-    _ folders: [String], bearing: @escaping PeriodicTask.Pause = { try? await Task.sleep(for: $0) },
+    _ folders: [String], bearing: @escaping PeriodicTask.Pause = PeriodicTask.sleep,
     resolve: @escaping @Sendable (String) -> String = Self.resolved
   ) {
     self.folders = folders
@@ -62,13 +62,11 @@ struct DropFolders: Sendable {
     return paths
   }
 
-  /// Whether two resolved paths are equal, or one contains the other.
   static func overlaps(_ left: String, _ right: String) -> Bool {
     let (one, other) = (beneath(left), beneath(right))
     return one.hasPrefix(other) || other.hasPrefix(one)
   }
 
-  /// The prefix of all paths in a directory; `/` already ends with a slash.
   private static func beneath(_ path: String) -> String { path.hasSuffix("/") ? path : path + "/" }
 
   /// The path with its links resolved, as far as it exists.

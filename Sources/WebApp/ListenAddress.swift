@@ -8,7 +8,6 @@ struct ListenAddress: Sendable {
     host = text.hasPrefix("[") && text.hasSuffix("]") ? String(text.dropFirst().dropLast()) : text
   }
 
-  /// Host and port in the form of a URL.
   func authority(_ port: Int) -> String {
     host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
   }

@@ -29,7 +29,7 @@ struct ReadOnlyAreas: Sendable {
   /// `bearing` waits as long as a directory has to answer; tests replace it and `opener`.
   init(
     besides root: String, log: Logger,
-    bearing: @escaping PeriodicTask.Pause = { try? await Task.sleep(for: $0) },
+    bearing: @escaping PeriodicTask.Pause = PeriodicTask.sleep,
     opener: @escaping Opener = { setting, pool throws(DocumentError) in
       try ReadOnlyArea(setting.name, opening: setting.path, pool: pool)
     }
@@ -70,7 +70,6 @@ struct ReadOnlyAreas: Sendable {
     return areas.values.sorted { $0.name < $1.name }
   }
 
-  /// Returns after `count` answers, or after the longest wait.
   private func wait(
     for count: Int, _ answers: AsyncStream<Answer>, _ answer: AsyncStream<Answer>.Continuation
   ) async throws(StartError) {

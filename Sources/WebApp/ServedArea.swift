@@ -35,7 +35,6 @@ final class ServedArea: Sendable {
     state.withLock { if case .opening = $0 { true } else { false } }
   }
 
-  /// Records the result of opening the area.
   func end(_ result: Result<ReadOnlyArea, StartError>) {
     state.withLock { state in
       state =

@@ -54,7 +54,6 @@ struct Site: Sendable {
     return error.problem
   }
 
-  /// Routes without sign-in: the app's own files, the sign-in, and the health checks.
   private func addOpen(to router: inout Router) throws {
     let pages = try PublicPages(directory: assembly.files.pages, origins: origins)
     pages.add(to: &router)
@@ -102,7 +101,6 @@ struct Site: Sendable {
     return router
   }
 
-  /// Admits signed-in requests only.
   private var admitted: Middleware {
     { [access, shares] next in
       { request, parameters in
@@ -118,7 +116,6 @@ struct Site: Sendable {
     }
   }
 
-  /// Opens the addresses below `/iiif` to other sites, refusals included.
   private var crossOrigin: Middleware {
     CrossOriginAccess { [log] error in Self.problem(error, log) ?? (error as? any HTTPResponseError)?.problem
     }

@@ -80,7 +80,7 @@ public struct DocumentWorkspace: UsesServices {
     sharesFiles: Bool = true, log: Logger,
     onContentGone: @escaping @Sendable (ContentHash) async -> Void = { _ in },
     now: @escaping @Sendable () -> Date = { Date() },
-    rest: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
+    rest: @escaping PeriodicTask.Pause = PeriodicTask.sleep
   ) {
     let notices = Broadcast<Notice>()
     services = Services(

@@ -18,11 +18,9 @@ struct Services: Sendable {
   let notices: Broadcast<Notice>
   let jobs: Jobs
   let log: Logger
-  /// Tells the time.
   let now: @Sendable () -> Date
 }
 
-/// A part of a workspace.
 protocol UsesServices: Sendable {
   var services: Services { get }
 }
@@ -44,7 +42,6 @@ extension UsesServices {
   var log: Logger { services.log }
   func now() -> Date { services.now() }
 
-  /// As ``DocumentWorkspace/document(_:includingTrash:)``.
   func document(_ id: DocumentID, includingTrash: Bool = false) async throws(DocumentError) -> Document {
     guard let document = try await index.document(id), includingTrash || document.trashed == nil else {
       throw DocumentError(.notFound, "there is no document \(id)")
@@ -63,7 +60,6 @@ extension UsesServices {
     return current
   }
 
-  /// The type of bytes, by content first and name second, with the reasons; never fails.
   func identify(
     _ content: any ReadableContent, hash: ContentHash? = nil, named name: FileName
   ) async -> Identification {
@@ -72,8 +68,6 @@ extension UsesServices {
 
   /// Does `body`, which notes more than one thing in the index; when it fails, all who listen hear of what it had done until
   /// then.
-  ///
-  /// What it does when it succeeds is its own to tell.
   func tellingOfParts<Value>(
     _ body: () async throws(DocumentError) -> Value
   ) async throws(DocumentError) -> Value {

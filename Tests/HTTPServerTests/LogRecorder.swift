@@ -1,7 +1,6 @@
 import Logging
 import Synchronization
 
-/// Records log lines.
 final class LogRecorder: Sendable {
   private let lines = Mutex<[String]>([])
 

@@ -2,7 +2,6 @@ import HTTPServer
 import HTTPTypes
 import Logging
 
-/// The application of most tests, and factories with defaults.
 enum Sample {
   struct Unexpected: Error {}
 

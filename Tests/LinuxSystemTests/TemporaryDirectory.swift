@@ -1,7 +1,6 @@
 import Glibc
 import LinuxSystem
 
-/// A new empty directory that is removed with this object.
 final class TemporaryDirectory {
   let path: String
   let directory: Directory

@@ -7,7 +7,6 @@ import Testing
 @testable import Maintenance
 @testable import Storage
 
-/// A workspace on disk with its stores, and what tests put into it.
 final class FilledWorkspace: Sendable {
   let workspace: TemporaryWorkspace
   let root: SandboxRoot
@@ -23,7 +22,6 @@ final class FilledWorkspace: Sendable {
     index = try SQLiteIndex(root: root)
   }
 
-  /// Adds a document, and its later contents as versions.
   @discardableResult
   func add(_ path: String, _ texts: String...) async throws -> Document {
     let placed = try await contents.put(texts[0], at: path)

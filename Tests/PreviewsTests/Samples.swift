@@ -17,7 +17,6 @@ func sampleHash(_ name: String) -> ContentHash {
 }
 
 extension WorkKey {
-  /// A page of a sample document.
   static func sample(
     _ document: String, page: Int = 1, password: String? = nil, task: WorkerRequest.Task? = nil
   ) -> WorkKey {

@@ -2,7 +2,6 @@ import Foundation
 import Glibc
 import LinuxSystem
 
-/// A folder that is removed with this value.
 final class TemporaryFolder: Sendable {
   let path: String
 

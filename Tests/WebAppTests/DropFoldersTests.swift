@@ -7,7 +7,6 @@ import Testing
 
 @Suite("Drop folders at the start", .timeLimit(.minutes(1)))
 struct DropFoldersTests {
-  /// The waits so far.
   private final class Pauses: Sendable {
     let all = Mutex<[Duration]>([])
   }

@@ -1,4 +1,3 @@
-/// A PDF that no renderer can finish.
 enum EndlessPDF {
   /// A page that draws itself a billion times.
   static func bytes() -> [UInt8] {

@@ -13,7 +13,6 @@ struct EntityTagConditionTests {
   private let other: HTTPFields = [.ifMatch: "\"another\""]
   private let absent: HTTPFields = [.ifNoneMatch: "*"]
 
-  /// A request that changes data.
   private struct Change {
     let method: HTTPRequest.Method
     let path: String

@@ -6,7 +6,6 @@ import Testing
 
 @Suite("Files are imported a few at a time", .timeLimit(.minutes(2)))
 struct FileImportTests {
-  /// The beginnings and ends, in order.
   private final class Diary: Sendable {
     private let entries = Mutex<[String]>([])
     private let running = Mutex((now: 0, most: 0))

@@ -17,7 +17,6 @@ struct HungAreaTests {
   private let answer = Semaphore()
   private let asked = Pauses()
 
-  /// The waits so far.
   private final class Pauses: Sendable {
     let all = Mutex<[Duration]>([])
   }

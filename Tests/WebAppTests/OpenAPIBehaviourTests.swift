@@ -52,7 +52,6 @@ struct OpenAPIBehaviourTests {
     }
   }
 
-  /// An operation and its description.
   private struct Described {
     let method: HTTPRequest.Method
     let path: String

@@ -11,13 +11,11 @@ import Workspace
 @testable import Previews
 @testable import WebApp
 
-/// The waits so far.
 private final class Pauses: Sendable {
   private let pauses = Mutex<[Duration]>([])
 
   var all: [Duration] { pauses.withLock(\.self) }
 
-  /// Adds a wait; returns the number of waits.
   func add(_ pause: Duration) -> Int {
     pauses.withLock { all in
       all.append(pause)

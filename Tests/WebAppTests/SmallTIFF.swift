@@ -1,4 +1,3 @@
-/// Uncompressed grey TIFFs.
 enum SmallTIFF {
   /// Pages of these sizes: incompressible noise if `isNoise`, else black.
   static func bytes(pages: [(width: Int, height: Int)], isNoise: Bool = false) -> [UInt8] {

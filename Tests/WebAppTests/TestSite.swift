@@ -73,7 +73,6 @@ extension TestClient {
     try await ask(method, target, headers: headers, body: Array(text.utf8))
   }
 
-  /// Uploads a text and returns the document.
   func upload(_ text: String = "hello", named name: String = "a.txt", query: String = "") async throws
     -> Answer
   {
@@ -144,7 +143,6 @@ extension TestResponse {
     try JSONDecoder().decode(FolderListJSON.self, from: Data(body))
   }
 
-  /// The code of a problem; nil for anything else.
   var code: String? {
     headers[.contentType] == "application/problem+json" ? try? answer().code : nil
   }

@@ -113,7 +113,6 @@ struct TrashRoutesTests {
     }
   }
 
-  /// Waits for the end of the job that `answer` started.
   private func finish(_ answer: TestResponse, _ client: TestClient) async throws {
     let address = try #require(answer.headers[.location])
     var job = try JSONDecoder().decode(JobFacts.self, from: Data(answer.body))

@@ -16,7 +16,6 @@ final class WorkspaceIdentityTests {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// The name of the session cookie for the workspace at `path`.
   private func cookieName(_ path: String) async throws -> String {
     let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let root = try SandboxRoot(opening: path)

@@ -7,7 +7,6 @@ import Testing
 
 @Suite("Files that go away and come back")
 struct AbsenceTests {
-  /// A time that stands still until it is told to go on.
   private final class Clock: Sendable {
     private let time = Mutex(ContinuousClock.now)
 

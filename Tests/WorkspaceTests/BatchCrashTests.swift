@@ -10,7 +10,6 @@ import Testing
 
 @Suite("A crash in a batch leaves what was before it")
 struct BatchCrashTests {
-  /// Copies of a workspace, as a crash would leave it.
   private final class Copies: Sendable {
     private let state = Mutex<(path: String?, copies: [String])>((nil, []))
     var all: [String] { state.withLock(\.copies) }

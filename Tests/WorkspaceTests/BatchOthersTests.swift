@@ -7,7 +7,6 @@ import Testing
 @testable import Storage
 @testable import Workspace
 
-/// What other clients do to documents while a batch is being done, or waits to be taken back.
 @Suite("A batch that is refused, and other clients")
 struct BatchOthersTests {
   /// A workspace with a.txt, b.txt and, in the Trash, c.txt; others do something in the middle of the batch's first move.
@@ -55,13 +54,15 @@ struct BatchOthersTests {
     test.index.duringNextMove { _ = try await test.workspace.documents.move(documents[1].id, to: target) }
     try await expectRefused(
       test, [.rename(documents[0], "x.txt"), .rename(documents[1], "y.txt")], names: ["a.txt", "y.txt"])
-    let marks = MetadataChanges(tags: [try Tag("t")])
+    let metadata = MetadataChanges(tags: [try Tag("t")])
     let other = try await test.workspace.document(documents[1].id)
-    test.index.duringNextMove { _ = try await test.workspace.documents.mark(other.id, marks) }
+    test.index.duringNextMove {
+      _ = try await test.workspace.documents.changeMetadata(of: other.id, metadata)
+    }
     try await expectRefused(
-      test, [.rename(documents[0], "x.txt"), BatchParameters(other.id, .mark(marks))],
+      test, [.rename(documents[0], "x.txt"), BatchParameters(other.id, .mark(metadata))],
       names: ["a.txt", "y.txt"])
-    #expect(try await test.workspace.document(other.id).marks.tags.count == 1)
+    #expect(try await test.workspace.document(other.id).metadata.tags.count == 1)
   }
 
   @Test("a document that was brought back and then edited does not go to the Trash again")
@@ -103,7 +104,7 @@ struct BatchOthersTests {
     #expect(try await test.names() == ["a.txt", "b.txt"])
     #expect(try await test.workspace.journal.runningBatches().isEmpty)
     await test.workspace.batches.resumeBatches()
-    #expect(try await test.workspace.document(documents[0].id).marks.tags.count == 1)
+    #expect(try await test.workspace.document(documents[0].id).metadata.tags.count == 1)
   }
 
   @Test("taking back later undoes no more than was done, and changes by other clients since stay")
@@ -118,7 +119,7 @@ struct BatchOthersTests {
       ])
     }
     test.fault.fail(with: nil)
-    // Somebody else does what the batch never came to.
+    // Another client does what the batch never came to.
     _ = try await test.workspace.documents.restore(documents[2].id)
     await test.workspace.batches.resumeBatches()
     #expect(try await test.names() == ["a.txt", "b.txt", "c.txt"])

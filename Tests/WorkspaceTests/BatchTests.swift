@@ -7,12 +7,12 @@ import Testing
 @testable import Workspace
 
 extension TestWorkspace {
-  /// What can be seen of documents, by their ids: place, Trash, marks, text.
+  /// Place, Trash, metadata and text of documents, by their ids.
   func picture() async throws -> [String: String] {
     let all = try await workspace.documents(DocumentQuery(limit: 1000)).documents + trash()
     var picture: [String: String] = [:]
     for document in all {
-      let tags = document.marks.tags.map(\.description).joined(separator: ",")
+      let tags = document.metadata.tags.map(\.description).joined(separator: ",")
       let place = document.trashed == nil ? document.location.relativePath : "Trash"
       picture["\(document.id)"] = "\(place) [\(tags)] \(try await text(of: document))"
     }
@@ -21,7 +21,6 @@ extension TestWorkspace {
 }
 
 extension BatchParameters {
-  /// A move to another name in the top folder.
   static func rename(_ document: Document, _ name: String) throws -> BatchParameters {
     BatchParameters(document.id, .move(name: try FileName(name), folder: nil))
   }
@@ -94,7 +93,7 @@ struct BatchTests {
     let after = try await test.picture()
     let copy = batch.operations[4].document.description
     var (last, undone) = (batch, before)
-    // What the batch made goes to the Trash, where nothing is lost.
+    // The copy of the batch goes to the Trash, where nothing is lost.
     undone[copy] = "Trash [] c"
     for round in 0..<4 {
       let next = try await test.workspace.batches.undo(last.id, author: "bob")
@@ -112,7 +111,7 @@ struct BatchTests {
     let test = try await TestWorkspace()
     let documents = try await filled(test)
     let batch = try await test.workspace.batches.perform(wishes(documents))
-    _ = try await test.workspace.documents.mark(documents[3].id, MetadataChanges(note: "n"))
+    _ = try await test.workspace.documents.changeMetadata(of: documents[3].id, MetadataChanges(note: "n"))
     try await test.change(documents[0], to: "new")
     let now = try await test.picture()
     do {

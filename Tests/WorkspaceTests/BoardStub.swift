@@ -21,7 +21,6 @@ final class BoardStub: PageRenderer {
 
   let version: String? = "stub 1"
 
-  /// What was drawn, or tried to be, in order.
   var drawings: [BoardDrawing] { state.withLock { $0.drawings } }
   var released: [ContentHash] { state.withLock { $0.released } }
 

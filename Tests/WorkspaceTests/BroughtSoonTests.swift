@@ -7,7 +7,7 @@ import Testing
 @testable import Storage
 @testable import Workspace
 
-/// What clients ask for at a place between a rename that brought a file there and the pass that notices it.
+/// Requests for a place between a rename that brought a file there and the pass that notices it.
 @Suite("A change soon at a place to which a document's file was renamed")
 struct BroughtSoonTests {
   /// A workspace with `B/x.txt`, which has a tag and two versions, and three other documents.
@@ -17,7 +17,6 @@ struct BroughtSoonTests {
     let other: Document
     let beside: Document
     let trashed: Document
-    /// How often the whole tree was walked.
     let walks: Walks
 
     init() async throws {
@@ -26,7 +25,8 @@ struct BroughtSoonTests {
       test = try await TestWorkspace(directory: { MeddledTree($0, onWalked: { walks.count() }) })
       let first = try await test.add("x one", named: "x.txt", in: "B")
       let second = try await test.change(first, to: "x two")
-      brought = try await test.workspace.documents.mark(second.id, MetadataChanges(tags: [try Tag("t")]))
+      brought = try await test.workspace.documents.changeMetadata(
+        of: second.id, MetadataChanges(tags: [try Tag("t")]))
       other = try await test.add("other", named: "z.txt")
       beside = try await test.add("beside", named: "y.txt", in: "A")
       trashed = try await test.workspace.documents.trash(test.add("thrown away", named: "x.txt", in: "A").id)
@@ -36,12 +36,11 @@ struct BroughtSoonTests {
     func expectBrought(to place: String, version: Int = 2, documents: Int) async throws {
       #expect(try await test.pass().hasNews == false)
       let now = try await test.workspace.document(brought.id)
-      #expect(now.location.relativePath == place && now.marks.tags.count == 1 && now.version == version)
+      #expect(now.location.relativePath == place && now.metadata.tags.count == 1 && now.version == version)
       #expect(try await test.names().count == documents)
     }
   }
 
-  /// Walks through the whole tree, counted.
   private final class Walks: Sendable {
     private let walks = Mutex(0)
     var all: Int { walks.withLock(\.self) }

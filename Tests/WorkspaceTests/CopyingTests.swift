@@ -7,17 +7,18 @@ import Testing
 
 @Suite("Copies of documents")
 struct CopyingTests {
-  @Test("a copy has the content and the marks, and an id, a history and a name of its own")
+  @Test("a copy has the content and the metadata, and an id, a history and a name of its own")
   func copy() async throws {
     let test = try await TestWorkspace()
     let first = try await test.add("one", in: "F")
     try await test.change(first, to: "two")
     let changes = MetadataChanges(tags: [try Tag("a")], favourite: true, note: "n")
-    let original = try await test.workspace.documents.mark(first.id, changes)
+    let original = try await test.workspace.documents.changeMetadata(of: first.id, changes)
     let copy = try await test.workspace.documents.copy(original.id, author: "ann")
     #expect(copy.id != original.id && copy.sha256 == original.sha256 && copy.type == original.type)
     #expect(copy.location.relativePath == "F/a 2.txt" && copy.version == 1)
-    #expect(copy.marks.tags == original.marks.tags && copy.marks.note == "n" && !copy.marks.favourite)
+    #expect(
+      copy.metadata.tags == original.metadata.tags && copy.metadata.note == "n" && !copy.metadata.favourite)
     let version = try await test.workspace.versions.version(1, of: copy.id).version
     #expect(version.origin == .copy && version.author == "ann")
     #expect(try await test.text(of: copy) == "two")

@@ -11,7 +11,6 @@ import Testing
 struct CrashTests {
   typealias Step = FilePlacement.Step
 
-  /// What can be done with the document of a test, and the steps on its way.
   enum Change: String, CaseIterable, Sendable {
     case replace, move, trash, restore
 

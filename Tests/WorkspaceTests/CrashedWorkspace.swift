@@ -5,11 +5,9 @@ import Testing
 
 @testable import Workspace
 
-/// What a machine that goes down at one step of a change leaves.
+/// A workspace after the machine went down at one step of a change.
 struct CrashedWorkspace<Before> {
-  /// As it was before the change.
   let before: Before
-  /// What is left, opened as by the next start.
   let left: TestWorkspace
 
   /// Prepares a workspace, changes it, and copies it at the step `number` of the change.

@@ -15,14 +15,18 @@ struct DropFolderTests {
       path: "\(test.path)/drop", importer: test.importer, pool: test.pool, log: test.log, quiet: quiet)
   }
 
+  private func watched() async throws -> (TestWorkspace, DropFolderWatcher) {
+    let test = try await TestWorkspace()
+    return (test, try watcher(test))
+  }
+
   private func left(_ test: TestWorkspace) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: "\(test.path)/drop").filter { $0 != ".sheaf" }
   }
 
   @Test("a finished file is imported once and leaves the folder")
   func imports() async throws {
-    let test = try await TestWorkspace()
-    let watcher = try watcher(test)
+    let (test, watcher) = try await watched()
     try test.write("scanned", to: "drop/scan.txt")
     for _ in 0..<4 { await watcher.look() }
     #expect(try await test.names() == ["Inbox/scan.txt"])
@@ -61,8 +65,7 @@ struct DropFolderTests {
 
   @Test("a single file leaves no job in the list")
   func single() async throws {
-    let test = try await TestWorkspace()
-    let watcher = try watcher(test)
+    let (test, watcher) = try await watched()
     try test.write("scanned", to: "drop/scan.txt")
     for _ in 0..<4 { await watcher.look() }
     #expect(watcher.status.imported == 1 && test.workspace.jobs.all.isEmpty)
@@ -80,8 +83,7 @@ struct DropFolderTests {
 
   @Test("a file that is open for writing is not taken, however long it is quiet")
   func openForWriting() async throws {
-    let test = try await TestWorkspace()
-    let watcher = try watcher(test)
+    let (test, watcher) = try await watched()
     try test.write("part one", to: "drop/log.txt")
     var writer: Descriptor? = try Descriptor.open("\(test.path)/drop/log.txt", flags: O_WRONLY | O_APPEND)
     for _ in 0..<3 { await watcher.look() }
@@ -94,8 +96,7 @@ struct DropFolderTests {
 
   @Test("a file placed before an interrupted import was indexed belongs to its claim")
   func placedButNotIndexed() async throws {
-    let test = try await TestWorkspace()
-    let watcher = try watcher(test)
+    let (test, watcher) = try await watched()
     let id = DocumentID()
     try test.write("scanned", to: "drop/.sheaf/\(id)/scan.txt")
     try test.write("scanned", to: "Documents/Inbox/scan.txt")
@@ -107,8 +108,7 @@ struct DropFolderTests {
 
   @Test("a PDF without its end is not taken")
   func incomplete() async throws {
-    let test = try await TestWorkspace()
-    let watcher = try watcher(test)
+    let (test, watcher) = try await watched()
     try test.write("%PDF-1.7 and more to come", to: "drop/scan.pdf")
     for _ in 0..<3 { await watcher.look() }
     #expect(try await test.names().isEmpty)
@@ -119,8 +119,7 @@ struct DropFolderTests {
 
   @Test("a name that no document may have is made legal, not refused")
   func hostileName() async throws {
-    let test = try await TestWorkspace()
-    let watcher = try watcher(test)
+    let (test, watcher) = try await watched()
     try test.write("x", to: "drop/a\u{202E}gpj.txt")
     for _ in 0..<3 { await watcher.look() }
     #expect(try await test.names() == ["Inbox/a_gpj.txt"])
@@ -128,8 +127,7 @@ struct DropFolderTests {
 
   @Test("a claim that was interrupted is taken up again and makes one document")
   func interrupted() async throws {
-    let test = try await TestWorkspace()
-    let watcher = try watcher(test)
+    let (test, watcher) = try await watched()
     let id = DocumentID()
     try test.write("scanned", to: "drop/.sheaf/\(id)/scan.txt")
     await watcher.look()
@@ -142,8 +140,7 @@ struct DropFolderTests {
 
   @Test("a file beside a claimed one is neither taken for it nor removed with it")
   func beside() async throws {
-    let test = try await TestWorkspace()
-    let watcher = try watcher(test)
+    let (test, watcher) = try await watched()
     let id = DocumentID()
     for (name, text) in [(".DS_Store", "junk"), ("Thumbs.db", "junk"), ("scan.txt", "scanned")] {
       try test.write(text, to: "drop/.sheaf/\(id)/\(name)")
@@ -175,8 +172,7 @@ struct DropFolderTests {
 
   @Test("files whose names are not UTF-8 are imported under names that can be shown, once each")
   func latinNames() async throws {
-    let test = try await TestWorkspace()
-    let watcher = try watcher(test)
+    let (test, watcher) = try await watched()
     for (number, byte) in [UInt8(0xE9), 0xE8].enumerated() {
       try create([0x63, 0x61, 0x66, byte] + Array(".txt".utf8), "text \(number)", in: "\(test.path)/drop")
     }
@@ -191,8 +187,7 @@ struct DropFolderTests {
 
   @Test("two files with one name in two spellings of its accent both come in")
   func twoSpellings() async throws {
-    let test = try await TestWorkspace()
-    let watcher = try watcher(test)
+    let (test, watcher) = try await watched()
     for name in ["\u{E9}.txt", "e\u{301}.txt"] {
       try create(Array(name.utf8), "text of \(name.utf8.count)", in: "\(test.path)/drop")
     }
@@ -204,8 +199,7 @@ struct DropFolderTests {
 
   @Test("files in folders whose names are not UTF-8 are imported as well")
   func latinFolder() async throws {
-    let test = try await TestWorkspace()
-    let watcher = try watcher(test)
+    let (test, watcher) = try await watched()
     let folder = Array("\(test.path)/drop/d".utf8) + [0xE9]
     try #require(mkdir(folder.map { CChar(bitPattern: $0) } + [0], 0o755) == 0)
     try create([0xE9] + Array("/scan.txt".utf8), "text", in: "\(test.path)/drop/d", separator: "")
@@ -215,8 +209,7 @@ struct DropFolderTests {
 
   @Test("a name of 255 bytes that are not UTF-8 fits when it is shown")
   func longLatinName() async throws {
-    let test = try await TestWorkspace()
-    let watcher = try watcher(test)
+    let (test, watcher) = try await watched()
     try create([UInt8](repeating: 0xE9, count: 251) + Array(".txt".utf8), "text", in: "\(test.path)/drop")
     for _ in 0..<4 { await watcher.look() }
     #expect(try await test.names().count == 1)
@@ -245,8 +238,7 @@ struct DropFolderTests {
 
   @Test("an entry that is no file is set aside with a text that says why, and the rest come in")
   func setAside() async throws {
-    let test = try await TestWorkspace()
-    let watcher = try watcher(test)
+    let (test, watcher) = try await watched()
     let claims = [DocumentID(), DocumentID()]
     for id in claims {
       try FileManager.default.createDirectory(
@@ -263,7 +255,7 @@ struct DropFolderTests {
       #expect(try reason(name, test) == "open: Invalid argument\n")
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: "\(test.path)/drop/.sheaf").isEmpty)
-    // What was set aside stays there.
+    // A file that was set aside stays there.
     for _ in 0..<3 { await watcher.look() }
     #expect(watcher.status.rejected == 2 && watcher.status.pending == 0)
   }
@@ -293,8 +285,7 @@ struct DropFolderTests {
 
   @Test("a link that was put in a claim's place is set aside, and what it points to is not read")
   func link() async throws {
-    let test = try await TestWorkspace()
-    let watcher = try watcher(test)
+    let (test, watcher) = try await watched()
     let folder = "\(test.path)/drop/.sheaf/\(DocumentID())"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
@@ -398,7 +389,7 @@ struct DropFolderTests {
     let claim = "\(test.path)/drop/.sheaf/\(DocumentID())"
     try FileManager.default.createDirectory(atPath: claim, withIntermediateDirectories: true)
     try #require(mkfifo("\(claim)/scan.pdf", 0o600) == 0)
-    // What an end between the two leaves.
+    // An end between the two leaves this.
     try test.write("an earlier reason that was longer", to: "drop/Not imported/scan.pdf.reason.txt")
     let rejects = "\(test.path)/drop/Not imported"
     let seen = Mutex<[String]>([])
@@ -420,8 +411,7 @@ struct DropFolderTests {
 
   @Test("names that are passed over are counted, and a text about a reason is a document like any other")
   func passedOver() async throws {
-    let test = try await TestWorkspace()
-    let watcher = try watcher(test)
+    let (test, watcher) = try await watched()
     for name in ["a.download", "b.part", ".hidden", "box.download/c.txt"] {
       try test.write("x", to: "drop/\(name)")
     }
@@ -439,8 +429,7 @@ struct DropFolderTests {
 
   @Test("links, pipes and what lies too deep are left alone, and counted")
   func unfit() async throws {
-    let test = try await TestWorkspace()
-    let watcher = try watcher(test)
+    let (test, watcher) = try await watched()
     try test.write("outside", to: "outside.txt")
     try test.write("x", to: "drop/box/a.txt")
     try #require(symlink("\(test.path)/outside.txt", "\(test.path)/drop/link.txt") == 0)
@@ -459,7 +448,6 @@ struct DropFolderTests {
       onStep: { step throws(SystemError) in try trouble.meet(step) })
   }
 
-  /// Makes a file whose name is these bytes.
   private func create(
     _ name: [UInt8], _ text: String, in folder: String, separator: String = "/"
   ) throws {
@@ -468,7 +456,6 @@ struct DropFolderTests {
   }
 }
 
-/// What a disk refuses until it is over.
 private final class Trouble: Sendable {
   private let step: DropFolder.Step
   private let errno: CInt

@@ -6,7 +6,6 @@ import Testing
 
 @Suite("A follower of the changes misses none", .timeLimit(.minutes(1)))
 struct EventFollowerTests {
-  /// What a follower heard, and when it may go on.
   private final class Ear: Sendable {
     private let heard = Mutex<[Int64]>([])
     let gate = AsyncStream<Void>.makeStream()

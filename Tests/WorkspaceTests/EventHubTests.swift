@@ -16,7 +16,6 @@ struct EventHubTests {
     return events
   }
 
-  /// Listens behind the event of this number.
   private func listen(_ hub: EventHub, after sequence: Int64) async throws -> EventFeed {
     try await hub.listen(after: EventID(epoch: hub.epoch, sequence: sequence))
   }

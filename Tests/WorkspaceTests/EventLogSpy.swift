@@ -17,7 +17,6 @@ final class EventLogSpy: EventLog {
     self.log = log
   }
 
-  /// How often a part of the log was read.
   var pages: Int { state.withLock(\.pages) }
 
   func reset() {

@@ -43,7 +43,6 @@ extension TestWorkspace {
     }
   }
 
-  /// Where each document lies.
   func places() async throws -> [DocumentID: String] {
     let all = try await workspace.documents(DocumentQuery(limit: 1000)).documents
     return Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0.location.relativePath) })

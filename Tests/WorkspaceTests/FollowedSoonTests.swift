@@ -5,7 +5,7 @@ import Testing
 @testable import Storage
 @testable import Workspace
 
-/// What clients ask for between something that others did on the disk and the pass that notices it.
+/// Requests between a change by others on the disk and the pass that notices it.
 @Suite("A change soon after a file was renamed or removed on the disk")
 struct FollowedSoonTests {
   /// A workspace with `F/a.txt`, which has a tag, and another document.
@@ -13,7 +13,11 @@ struct FollowedSoonTests {
     let test = try await TestWorkspace()
     _ = try await test.add("beside", named: "beside.txt")
     let document = try await test.add("mine", in: "F")
-    return (test, try await test.workspace.documents.mark(document.id, MetadataChanges(tags: [try Tag("t")])))
+    return (
+      test,
+      try await test.workspace.documents.changeMetadata(
+        of: document.id, MetadataChanges(tags: [try Tag("t")]))
+    )
   }
 
   @Test("throwing away what was renamed throws it away, and no pass brings it back")
@@ -51,17 +55,18 @@ struct FollowedSoonTests {
     try test.rename("Documents/c.txt", to: "Documents/d.txt")
     let moved = try await test.workspace.documents.move(
       document.id, to: Location(name: try FileName("e.txt")))
-    #expect(moved.location.relativePath == "e.txt" && moved.marks.tags.count == 1)
+    #expect(moved.location.relativePath == "e.txt" && moved.metadata.tags.count == 1)
     #expect(try await test.pass().hasNews == false)
   }
 
-  @Test("marks leave the file where it is by now, and so does half a place the other half")
+  @Test("metadata leave the file where it is by now, and so does half a place the other half")
   func halves() async throws {
     let (test, document) = try await workspace()
     try test.rename("Documents/F/a.txt", to: "Documents/b.txt")
-    let marks = MetadataChanges(favourite: true)
-    let marked = try await test.workspace.documents.move(document.id, name: nil, folder: nil, marking: marks)
-    #expect(marked.marks.favourite)
+    let metadata = MetadataChanges(favourite: true)
+    let marked = try await test.workspace.documents.move(
+      document.id, name: nil, folder: nil, metadata: metadata)
+    #expect(marked.metadata.favourite)
     #expect(try await test.pass().moved == 1)
     #expect(try await test.workspace.document(document.id).location.relativePath == "b.txt")
     try test.rename("Documents/b.txt", to: "Documents/F/b.txt")
@@ -69,7 +74,7 @@ struct FollowedSoonTests {
     #expect(renamed.location.relativePath == "F/c.txt")
     try test.rename("Documents/F/c.txt", to: "Documents/F/d.txt")
     let moved = try await test.workspace.documents.move(document.id, name: nil, folder: .top)
-    #expect(moved.location.relativePath == "d.txt" && moved.marks.tags.count == 1)
+    #expect(moved.location.relativePath == "d.txt" && moved.metadata.tags.count == 1)
     try test.rename("Documents/d.txt", to: "Documents/F/d.txt")
     let wish = BatchParameters(document.id, .move(name: try FileName("e.txt"), folder: nil))
     _ = try await test.workspace.batches.perform([wish])
@@ -106,7 +111,7 @@ struct FollowedSoonTests {
     #expect(new.id != document.id && new.location.relativePath == "F/a.txt")
     try await test.pass()
     let now = try await test.workspace.document(document.id)
-    #expect(now.location.relativePath == "F/b.txt" && now.marks.tags.count == 1 && now.version == 2)
+    #expect(now.location.relativePath == "F/b.txt" && now.metadata.tags.count == 1 && now.version == 2)
     #expect(try await test.text(of: now) == "edited")
     #expect(try await test.trash().isEmpty)
   }

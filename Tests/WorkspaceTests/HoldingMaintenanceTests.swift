@@ -127,7 +127,7 @@ struct HoldingMaintenanceTests {
     try test.write("one and more", to: "Documents/0.txt")
     #expect(try await care(test).holdCurrent() == VersionMaintenance.Holding(held: 1, failures: 1))
     #expect(try await test.pass().changed == 1)
-    // What was read is held from then on.
+    // A content that was read is held from then on.
     #expect(try await care(test).holdCurrent() == VersionMaintenance.Holding())
   }
 

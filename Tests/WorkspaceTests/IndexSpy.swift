@@ -6,17 +6,12 @@ import Testing
 /// The index on the disk: it counts what is asked of it, and others can do something in the middle of a move.
 final class IndexSpy: DocumentIndex {
   struct Counts: Sendable {
-    /// How often all entries were asked for.
     var wholeIndex = 0
-    /// The most places that were looked up at once.
     var mostPlaces = 0
-    /// All places that were looked up.
     var places = 0
-    /// How often one place was looked up.
     var lookUps = 0
     /// Documents that lists were made of.
     var listed = 0
-    /// How often one document was read by its id.
     var read = 0
   }
 
@@ -34,7 +29,7 @@ final class IndexSpy: DocumentIndex {
     state.withLock { $0 = Counts() }
   }
 
-  /// Somebody else does this as soon as the next move of a document was written down, or refused.
+  /// Runs `meddle` as soon as the next move of a document was written down, or refused.
   func duringNextMove(_ meddle: @escaping @Sendable () async throws -> Void) {
     meddler.withLock { $0 = meddle }
   }
@@ -121,10 +116,10 @@ final class IndexSpy: DocumentIndex {
     try await index.setContent(of: id, to: version, fingerprint: fingerprint, expecting: expected)
   }
 
-  func mark(
-    _ id: DocumentID, as metadata: DocumentMetadata, movingTo place: NewPlace?, at date: Date
+  func setMetadata(
+    of id: DocumentID, to metadata: DocumentMetadata, movingTo place: NewPlace?, at date: Date
   ) async throws(DocumentError) -> DocumentEvent {
-    try await index.mark(id, as: metadata, movingTo: place, at: date)
+    try await index.setMetadata(of: id, to: metadata, movingTo: place, at: date)
   }
 
   func requireRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError) {

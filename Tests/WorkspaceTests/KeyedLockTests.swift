@@ -5,7 +5,6 @@ import Testing
 
 @Suite("One task at a time changes what a key names")
 struct KeyedLockTests {
-  /// How many are inside, and how many ever were at once.
   private actor Count {
     private(set) var now = 0
     private(set) var most = 0

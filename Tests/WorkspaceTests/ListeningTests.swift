@@ -55,7 +55,6 @@ struct ListeningTests {
   }
 }
 
-/// Counts.
 private final class Starts: Sendable {
   private let value = Mutex(0)
 
@@ -69,7 +68,6 @@ private final class Starts: Sendable {
   }
 }
 
-/// Tells that something is logged.
 private struct NotingLog: LogHandler {
   let note: @Sendable () -> Void
   var metadata: Logger.Metadata = [:]

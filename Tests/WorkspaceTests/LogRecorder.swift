@@ -1,7 +1,6 @@
 import Logging
 import Synchronization
 
-/// Keeps what is logged.
 final class LogRecorder: Sendable {
   private let lines = Mutex<[String]>([])
 

@@ -136,7 +136,7 @@ struct LostContentTests {
     _ = try await care.pass()
     #expect(try await test.workspace.versionIndex.storedBytes() == 19)
     #expect(try await test.text(ofVersion: 1, of: document) == "mine")
-    // What is in the Trash without a file is a document's content still, and held.
+    // A document in the Trash without a file has its content still, and holds it.
     #expect(try await test.workspace.directory.keepHeld(other.sha256))
   }
 

@@ -1,6 +1,5 @@
 import Synchronization
 
-/// Instants that a test moves.
 final class Moments: Sendable {
   private let offset = Mutex(Duration.zero)
   private let start = ContinuousClock.now

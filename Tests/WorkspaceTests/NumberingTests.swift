@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The number that a name gets when it is taken")
 struct NumberingTests {
-  /// What is found, and how often was asked.
+  /// The number, and how often was asked.
   private func find(
     from first: Int = 2, _ isTaken: (Int) -> Bool
   ) async throws -> (number: Int?, looks: Int) {

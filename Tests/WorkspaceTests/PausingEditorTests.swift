@@ -44,7 +44,7 @@ struct PausingEditorTests {
   private func expectSaved(_ document: Document, in test: TestWorkspace) async throws {
     let now = try await test.workspace.document(document.id)
     #expect(now.location == document.location && now.version == 2 && now.trashed == nil)
-    #expect(now.marks.tags.map(\.description) == ["keep"])
+    #expect(now.metadata.tags.map(\.description) == ["keep"])
     #expect(try await test.text(of: now) == "two")
     #expect(try await test.trash().isEmpty)
     #expect(try await test.names().count == 3)
@@ -52,7 +52,8 @@ struct PausingEditorTests {
 
   private func tagged(_ test: TestWorkspace) async throws -> Document {
     let document = try await test.add("one", named: "notes.txt")
-    return try await test.workspace.documents.mark(document.id, MetadataChanges(tags: [try Tag("keep")]))
+    return try await test.workspace.documents.changeMetadata(
+      of: document.id, MetadataChanges(tags: [try Tag("keep")]))
   }
 
   @Test(

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Workspace
 
-/// What happened, one thing after the other.
 private final class Diary: Sendable {
   enum Entry: Hashable {
     case round(Int)
@@ -19,7 +18,7 @@ private final class Diary: Sendable {
   func add(_ entry: Entry) { entries.withLock { $0.append(entry) } }
 }
 
-/// PeriodicTask with an hour between, as a service; a pause is over when something comes that never does.
+/// Rounds with an hour between, as a service; a pause is over when something comes that never does.
 private struct Watchman: Service {
   let diary: Diary
   let asleep: AsyncStream<Void>.Continuation
@@ -42,7 +41,7 @@ private struct Watchman: Service {
 struct PeriodicTaskTests {
   private let diary = Diary()
 
-  /// PeriodicTask that ask for these pauses, which take no time; during the last one the task is cancelled.
+  /// Makes rounds that ask for these pauses, which take no time; during the last one the task is cancelled.
   private func make(_ pauses: [Duration], resting: Duration = .zero) async {
     let diary = diary
     await PeriodicTask(resting: resting) { pause in

@@ -20,7 +20,6 @@ struct PlaceQueueTests {
     start.advanced(by: .milliseconds(milliseconds))
   }
 
-  /// When something is due, and what.
   private func upcoming(_ queue: inout Queue) -> (at: ContinuousClock.Instant, work: Queue.Work?)? {
     guard let due = queue.due else { return nil }
     #expect(queue.take(at: due.advanced(by: .milliseconds(-1))) == nil)

@@ -7,7 +7,6 @@ import Testing
 
 @Suite("Choices of people")
 struct PreferencesTests {
-  /// Keeps them in memory.
   final class Store: PreferenceStore {
     let kept = Mutex<[PreferenceKey: JSONValue]>([:])
     let isFull = Mutex(false)

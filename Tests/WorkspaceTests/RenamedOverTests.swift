@@ -9,7 +9,7 @@ import Testing
 /// Whether the file system of the tests says when files were made.
 private let knowsBirths = (try? Descriptor.open("/tmp").status())?.birth != nil
 
-/// What clients ask for between a rename of one document's file over another's place and the pass that notices it.
+/// Requests between a rename of one document's file over another's place and the pass that notices it.
 @Suite(
   "A change soon at a document's place over which another one's file was renamed",
   .enabled(if: knowsBirths), .serialized)
@@ -28,10 +28,11 @@ struct RenamedOverTests {
       test = try await TestWorkspace()
       trashed = try await test.workspace.documents.trash(test.add("thrown away", named: "x.txt", in: "A").id)
       let first = try await test.add("red", named: "x.txt", in: "A")
-      replaced = try await test.workspace.documents.mark(first.id, MetadataChanges(tags: [try Tag("r")]))
+      replaced = try await test.workspace.documents.changeMetadata(
+        of: first.id, MetadataChanges(tags: [try Tag("r")]))
       let second = try await test.change(test.add("blue", named: "y.txt", in: "B"), to: "blue two")
-      brought = try await test.workspace.documents.mark(
-        second.id, MetadataChanges(tags: [try Tag("b"), try Tag("c")]))
+      brought = try await test.workspace.documents.changeMetadata(
+        of: second.id, MetadataChanges(tags: [try Tag("b"), try Tag("c")]))
       other = try await test.add("other", named: "z.txt")
     }
 
@@ -51,9 +52,9 @@ struct RenamedOverTests {
       #expect(try await test.pass().hasNews == false)
       let first = try await test.workspace.document(replaced.id)
       #expect(first.location.relativePath == "A/x.bak" && first.version == version)
-      #expect(first.marks == replaced.marks && first.trashed == nil)
+      #expect(first.metadata == replaced.metadata && first.trashed == nil)
       let second = try await test.workspace.document(brought.id)
-      #expect(second.location.relativePath == "A/x.txt" && second.marks == brought.marks)
+      #expect(second.location.relativePath == "A/x.txt" && second.metadata == brought.metadata)
       #expect(second.version == (isEdited ? 3 : 2) + more)
       #expect(try await test.text(ofVersion: 2, of: second) == "blue two")
       if isEdited { #expect(try await test.text(ofVersion: 3, of: second) == "blue three") }
@@ -86,9 +87,9 @@ struct RenamedOverTests {
     if isEdited { try test.write("blue five", to: "Documents/A/x.txt") }
     try test.rename("Documents/A/x.txt", to: "Documents/A/x.bak")
     let moved = try await test.workspace.documents.move(id, to: target)
-    #expect(moved.location == target && moved.marks == filled.replaced.marks && moved.version == 1)
+    #expect(moved.location == target && moved.metadata == filled.replaced.metadata && moved.version == 1)
     let brought = try await test.workspace.document(filled.brought.id)
-    #expect(brought.location.relativePath == "A/x.bak" && brought.marks == filled.brought.marks)
+    #expect(brought.location.relativePath == "A/x.bak" && brought.metadata == filled.brought.metadata)
   }
 
   @Test("an upload beside it gets a number, one over it is its next version", arguments: [false, true])
@@ -132,12 +133,13 @@ struct RenamedOverTests {
     let filled = try await Filled(isEdited: isEdited)
     try filled.bring(keeping: nil)
     let changed = try await filled.test.change(filled.replaced, to: "red three")
-    #expect(changed.location == target && changed.version == 3 && changed.marks == filled.replaced.marks)
+    #expect(
+      changed.location == target && changed.version == 3 && changed.metadata == filled.replaced.metadata)
     let before = try await filled.test.text(ofVersion: 2, of: changed)
     #expect(before == (isEdited ? "blue three" : "blue two"))
     try await filled.test.pass()
     let gone = try await filled.test.workspace.document(filled.brought.id, includingTrash: true)
-    #expect(gone.trashed != nil && gone.version == 2 && gone.marks == filled.brought.marks)
+    #expect(gone.trashed != nil && gone.version == 2 && gone.metadata == filled.brought.metadata)
   }
 
   @Test("a new file with the number of one that is gone is a new document")
@@ -172,6 +174,6 @@ struct RenamedOverTests {
     try filled.bring()
     #expect(try await test.change(filled.replaced, to: "red two").location.relativePath == "A/x.bak")
     let brought = try await test.workspace.document(filled.brought.id)
-    #expect(brought.location == target && brought.marks == filled.brought.marks && brought.version == 3)
+    #expect(brought.location == target && brought.metadata == filled.brought.metadata && brought.version == 3)
   }
 }

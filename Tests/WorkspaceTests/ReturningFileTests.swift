@@ -7,7 +7,6 @@ import Testing
 
 @Suite("Changes of documents that programs are saving in steps")
 struct ReturningFileTests {
-  /// What somebody does while a change waits, and how long it has waited.
   private final class Pause: Sendable {
     private struct State {
       var waited = Duration.zero
@@ -47,12 +46,13 @@ struct ReturningFileTests {
 
   private func tagged(_ test: TestWorkspace) async throws -> Document {
     let document = try await test.add("one", named: "notes.txt")
-    return try await test.workspace.documents.mark(document.id, MetadataChanges(tags: [try Tag("keep")]))
+    return try await test.workspace.documents.changeMetadata(
+      of: document.id, MetadataChanges(tags: [try Tag("keep")]))
   }
 
   private func expectKept(_ document: Document, in test: TestWorkspace) async throws {
     let now = try await test.workspace.document(document.id)
-    #expect(now.marks.tags.map(\.description) == ["keep"])
+    #expect(now.metadata.tags.map(\.description) == ["keep"])
     #expect(try await test.trash().isEmpty)
     #expect(try await test.names().count == 3)
     #expect(pause.waited >= .seconds(1) && pause.waited < .seconds(1.2))
@@ -101,7 +101,7 @@ struct ReturningFileTests {
     let test = try await workspace()
     let document = try await beingSaved(in: test)
     let thrown = try await test.workspace.documents.trash(document.id)
-    #expect(thrown.version == 2 && thrown.trashed != nil && thrown.marks.tags.count == 1)
+    #expect(thrown.version == 2 && thrown.trashed != nil && thrown.metadata.tags.count == 1)
     #expect(try await test.names().count == 2)
   }
 
@@ -165,7 +165,7 @@ struct ReturningFileTests {
     try test.remove("Documents/notes.txt~")
     let changed = try await test.change(document, to: "three")
     #expect(changed.location.name.description == "notes.txt" && changed.version == 3)
-    #expect(changed.marks.tags.map(\.description) == ["keep"])
+    #expect(changed.metadata.tags.map(\.description) == ["keep"])
   }
 
   @Test("wait when they are another document of that name, and the first is the one that is replaced")
@@ -181,9 +181,9 @@ struct ReturningFileTests {
   func batch() async throws {
     let test = try await workspace()
     let document = try await beingSaved(in: test)
-    let marks = MetadataChanges(favourite: true)
-    let batch = try await test.workspace.batches.perform([BatchParameters(document.id, .mark(marks))])
-    #expect(batch.after.map(\.version) == [2] && batch.after.map(\.marks.favourite) == [true])
+    let metadata = MetadataChanges(favourite: true)
+    let batch = try await test.workspace.batches.perform([BatchParameters(document.id, .mark(metadata))])
+    #expect(batch.after.map(\.version) == [2] && batch.after.map(\.metadata.favourite) == [true])
     try await expectKept(document, in: test)
   }
 

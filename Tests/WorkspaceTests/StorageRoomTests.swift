@@ -24,7 +24,6 @@ final class PretendedDisk: Sendable {
     return space.withLock(\.self)
   }
 
-  /// What the next look sees, which is due now.
   func set(free: Int64) {
     space.withLock { $0 = DiskSpace(free: free, total: $0.total) }
     time.withLock { $0 += StorageRoom.freshness }

@@ -23,27 +23,11 @@ final class TestWorkspace: Sendable {
     }
   }
 
-  /// Contents that the workspace said are gone for good.
   let forgotten: Forgotten
   let index: IndexSpy
   let eventLog: EventLogSpy
-  /// Lets the index refuse what is written.
   let fault: IndexFault
 
-  /// - Parameters:
-  ///   - path: where; a new directory when nil.
-  ///   - onStep: called between the steps of a write.
-  ///   - fault: lets the index refuse what is written.
-  ///   - contents: what takes in bytes, of the store on the disk and the index.
-  ///   - documentFiles: what is used of the files of documents on the disk.
-  ///   - directory: what is used of the tree on the disk.
-  ///   - renderer: what opens documents.
-  ///   - trashRetention: how long documents stay in the Trash.
-  ///   - expiry: what dates them.
-  ///   - quiet: how long a file must not have been written to before it is taken up.
-  ///   - sharesFiles: whether files of others become documents.
-  ///   - now: tells the time.
-  ///   - rest: waits; by default not at all.
   init(
     at path: String? = nil, onStep: @escaping FilePlacement.StepObserver = { _ in },
     fault: IndexFault = IndexFault(),
@@ -79,7 +63,7 @@ final class TestWorkspace: Sendable {
 
   private static func newPath() -> String { "/tmp/sheaf-workspace-\(DocumentID())" }
 
-  /// What a crash would leave now, with another inode for each file.
+  /// The state after a crash now, with another inode for each file.
   func copy() throws -> String {
     let copy = Self.newPath()
     try FileManager.default.copyItem(atPath: path, toPath: copy)
@@ -90,7 +74,6 @@ final class TestWorkspace: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// Staged bytes of a text.
   func staged(_ text: String) async throws -> any StagedContent {
     let stage = try await workspace.contents.stage()
     try await stage.write(Array(text.utf8))
@@ -112,13 +95,11 @@ final class TestWorkspace: Sendable {
     try await workspace.documents(DocumentQuery(order: .name)).documents.map(\.location.relativePath)
   }
 
-  /// One pass of a reconciler that remembers nothing.
   @discardableResult
   func pass() async throws -> Reconciler.Report {
     try await Reconciler(workspace, log: log).pass()
   }
 
-  /// What is in the Trash.
   func trash() async throws -> [Document] {
     try await workspace.documents(DocumentQuery(trashed: true, order: .name)).documents
   }
@@ -131,14 +112,12 @@ final class TestWorkspace: Sendable {
     try FileManager.default.moveItem(atPath: "\(path)/\(relative)", toPath: "\(path)/\(other)")
   }
 
-  /// Gives a document its next content.
   @discardableResult
   func change(_ document: Document, to text: String, author: String? = nil) async throws -> Document {
     try await workspace.documents.replace(
       document.id, with: try await staged(text), expecting: .anything, origin: .api, author: author)
   }
 
-  /// The text of a version.
   func text(ofVersion number: Int, of document: Document) async throws -> String {
     let content = try await workspace.versions.content(ofVersion: number, of: document.id).content
     return String(decoding: content.bytes(from: 0, count: 4096), as: UTF8.self)
@@ -163,7 +142,6 @@ final class TestWorkspace: Sendable {
   }
 }
 
-/// Hashes, collected.
 final class Forgotten: Sendable {
   private let hashes = Mutex<[ContentHash]>([])
 

@@ -23,7 +23,6 @@ struct TrashTests {
     TrashMaintenance(test.workspace, log: test.log)
   }
 
-  /// What lies in a folder of `Library`.
   private func names(_ folder: String, _ test: TestWorkspace) -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: "\(test.path)/Library/\(folder)")) ?? []
   }

@@ -19,7 +19,6 @@ struct VersionMaintenanceTests {
     VersionMaintenance(test.workspace, rule: VersionRetention(count: count, days: days), log: test.log)
   }
 
-  /// How many files `Library/Versions` has.
   private func kept(_ test: TestWorkspace) throws -> Int {
     let folder = "\(test.path)/Library/Versions"
     return try FileManager.default.contentsOfDirectory(atPath: folder).reduce(0) {
@@ -187,7 +186,6 @@ struct VersionMaintenanceTests {
 }
 
 extension TestWorkspace {
-  /// The hashes of these texts.
   fileprivate func hashes(_ texts: String...) async throws -> Set<ContentHash> {
     var hashes: Set<ContentHash> = []
     for text in texts { hashes.insert(try await staged(text).sha256) }

@@ -115,7 +115,6 @@ struct VersionTests {
 }
 
 extension TestWorkspace {
-  /// What `sheaf verify` would say.
   func verify() async throws -> VerificationReport {
     try await StoreVerifier(root: SandboxRoot(opening: path, for: .inspecting)).verify()
   }

@@ -10,7 +10,7 @@ public struct BatchStep: Hashable, Sendable, Codable {
     case restore(to: Location)
     /// The document is created as a copy of another that has this content.
     case copy(of: DocumentID, content: ContentHash, to: Location)
-    /// Other marks.
+    /// Other metadata.
     case mark(before: DocumentMetadata, after: DocumentMetadata)
   }
 

@@ -7,7 +7,6 @@ extension Board: Decodable {
     case strokes
   }
 
-  /// The value of a board file's `format` member.
   private static let format = "org.sheaf.board"
 
   /// Reads a board.
@@ -139,7 +138,6 @@ private struct PointEntry: Decodable {
   }
 }
 
-/// Thrown for an entry that is skipped.
 private struct NotUnderstood: Error {}
 
 /// The largest distance of a place in board units: beyond it a single-precision transform has no fractions of a unit.

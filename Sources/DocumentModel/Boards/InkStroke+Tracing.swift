@@ -8,7 +8,6 @@ extension InkStroke {
 
   /// The distance between two beads of a line with pressure, in widths of the line.
   private static let beadDistance = 0.5
-  /// The most beads of a segment; more would not be visible.
   private static let mostBeads = 24
 
   /// Puts the path of the stroke into `pen` and returns how to paint it.

@@ -48,7 +48,6 @@ public struct SequenceDifference: Hashable, Sendable {
 
 /// The search itself, over sequences all of whose elements occur in both.
 private struct MiddleSnakeSearch {
-  /// A part of both sequences that is still to be compared.
   private struct Box {
     var a: Range<Int>
     var b: Range<Int>
@@ -60,7 +59,6 @@ private struct MiddleSnakeSearch {
   /// The progress of both searches on each diagonal.
   private var forward: [Int]
   private var backward: [Int]
-  /// Equal elements that were paired.
   private(set) var pairs: [(Int, Int)] = []
   private(set) var isTruncated = false
 
@@ -139,7 +137,6 @@ private struct MiddleSnakeSearch {
     stride(from: -(d - 2 * max(0, d - m)), through: d - 2 * max(0, d - n), by: 2)
   }
 
-  /// Resets the searches for another box.
   private mutating func forget(upTo last: Int) {
     for place in 0...last { (forward[place], backward[place]) = (0, 0) }
     budget -= last / 4

@@ -52,11 +52,9 @@ public struct TextComparison: Hashable, Sendable {
   /// Lines that were added.
   public let addedCount: Int
 
-  /// Lines around each change.
   static let context = 3
   /// Steps of the search; the default takes a fraction of a second.
   public static let budget = 40_000_000
-  /// The most pairs of lines that are compared word by word.
   static let maximumWordPairs = 2000
 
   /// Compares two texts.

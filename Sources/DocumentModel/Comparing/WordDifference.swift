@@ -2,9 +2,7 @@
 ///
 /// Ranges count UTF-16 units, as JavaScript's strings do.
 struct WordDifference {
-  /// Ranges of the old line that are missing in the new one.
   private(set) var removed: [Range<Int>] = []
-  /// Ranges of the new line that are missing in the old one.
   private(set) var added: [Range<Int>] = []
 
   /// Longer lines are not compared by words, in UTF-16 units.

@@ -21,12 +21,12 @@ public struct Document: Hashable, Sendable, Codable, Identifiable {
   /// The time at which it went to the Trash; nil while it is in `Documents`.
   public var trashed: Date?
   /// Tags, note and choices that users attached.
-  public var marks: DocumentMetadata
+  public var metadata: DocumentMetadata
 
   /// A document from all its parts.
   public init(
     id: DocumentID, location: Location, type: TypeIdentifier, size: Int64, sha256: ContentHash, version: Int,
-    created: Date, modified: Date, trashed: Date? = nil, marks: DocumentMetadata = .none
+    created: Date, modified: Date, trashed: Date? = nil, metadata: DocumentMetadata = .none
   ) {
     self.id = id
     self.location = location
@@ -37,10 +37,15 @@ public struct Document: Hashable, Sendable, Codable, Identifiable {
     self.created = created
     self.modified = modified
     self.trashed = trashed
-    self.marks = marks
+    self.metadata = metadata
   }
 
-  /// Reads a document; one written before marks existed has none.
+  private enum CodingKeys: String, CodingKey {
+    case id, location, type, size, sha256, version, created, modified, trashed
+    case metadata = "marks"
+  }
+
+  /// Reads a document; one written before metadata existed has none.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     id = try members.decode(DocumentID.self, forKey: .id)
@@ -52,6 +57,6 @@ public struct Document: Hashable, Sendable, Codable, Identifiable {
     created = try members.decode(Date.self, forKey: .created)
     modified = try members.decode(Date.self, forKey: .modified)
     trashed = try members.decodeIfPresent(Date.self, forKey: .trashed)
-    marks = try members.decodeIfPresent(DocumentMetadata.self, forKey: .marks) ?? .none
+    metadata = try members.decodeIfPresent(DocumentMetadata.self, forKey: .metadata) ?? .none
   }
 }

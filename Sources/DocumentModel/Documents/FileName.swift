@@ -17,7 +17,6 @@ public struct FileName: Hashable, Sendable, Codable, CustomStringConvertible, Co
   static let maximumExtensionBytes = 32
   /// The room for a space and a number of seven digits.
   private static let numberBytes = 8
-  /// The name of a file that came without one.
   static let untitled = "untitled"
 
   /// The name written as `text`.

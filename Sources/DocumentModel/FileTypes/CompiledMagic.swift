@@ -16,7 +16,6 @@ struct CompiledMagic: Sendable {
     ignoresWhiteSpace = pattern.ignoresWhiteSpace
   }
 
-  /// The first place of the pattern in `head`; nil when it is not there.
   func position(in head: [UInt8]) -> Int? {
     let last = min(offset + within, head.count - bytes.count)
     guard offset <= last else { return nil }

@@ -29,12 +29,10 @@ struct ConformanceGraph: Sendable {
     distances[type]?[other]
   }
 
-  /// Everything that `type` conforms to, itself included, with the number of steps.
   func ancestors(of type: TypeIdentifier) -> [TypeIdentifier: Int] {
     distances[type] ?? [:]
   }
 
-  /// Everything that conforms to `type`, itself included.
   func descendants(of type: TypeIdentifier) -> Set<TypeIdentifier> {
     descendants[type] ?? []
   }

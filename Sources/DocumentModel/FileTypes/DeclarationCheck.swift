@@ -2,12 +2,10 @@ import FoundationEssentials
 
 /// Checks of declarations beyond their JSON form: values must be sensible, and referenced names declared.
 struct DeclarationCheck {
-  /// The most entries in one list of a type.
   private static let maximumEntries = 64
   /// The most byte patterns of a type; each costs time with every identified content.
   private static let maximumPatterns = 8
 
-  /// Every identifier that may be referred to.
   let declared: Set<TypeIdentifier>
 
   /// Throws `DocumentError` with code `.invalidParameter` that names the first wrong entry and key.

@@ -2,7 +2,6 @@
 struct TypeIndex: Sendable {
   /// The types in force, in the order of declaration.
   let ordered: [FileType]
-  /// The same by identifier.
   let types: [TypeIdentifier: FileType]
   /// The types that users cannot redeclare.
   let builtIn: Set<TypeIdentifier>

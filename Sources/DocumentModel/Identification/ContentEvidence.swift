@@ -1,6 +1,5 @@
 /// The evidence of a content's bytes about its type, as far as it can be believed.
 struct ContentEvidence {
-  /// The finding of one source.
   struct Claim {
     var type: TypeIdentifier
     var said: String
@@ -9,7 +8,6 @@ struct ContentEvidence {
   }
 
   let head: ContentHead
-  /// Whether the content has no bytes.
   let isEmpty: Bool
   /// Whether it is text, by libmagic's encoding or by its first bytes.
   let isText: Bool
@@ -17,7 +15,6 @@ struct ContentEvidence {
   let magic: Claim?
   /// The type of libmagic's media type; nil for a media type that means "unknown", or without libmagic.
   let libmagic: Claim?
-  /// libmagic's unchanged finding.
   let sniffed: SniffedContent?
 
   init(
@@ -36,7 +33,6 @@ struct ContentEvidence {
   /// The claim that counts: that of the registry's pattern before libmagic's.
   var claim: Claim? { magic ?? libmagic }
 
-  /// Whether libmagic calls the content text.
   var isTextByLibmagic: Bool { sniffed.map { $0.encoding != "binary" } ?? false }
 
   /// The bytes are checked as well, because libmagic takes very short texts for data, and some data for text.
@@ -51,7 +47,6 @@ private struct EvidenceReader {
   let registry: FileTypeRegistry
   let head: ContentHead
   let isText: Bool
-  /// The types of the name, first choice first.
   let candidates: [TypeIdentifier]
 
   /// Nil for "unknown", for a doubtful media type that the name does not share, and for text with a beginning against

@@ -10,7 +10,6 @@
 struct IdentificationPolicy {
   typealias Source = Identification.Step.Source
 
-  /// The type, the source of the decision, and the reason.
   struct Decision {
     let type: TypeIdentifier
     let source: Source
@@ -20,7 +19,6 @@ struct IdentificationPolicy {
   let registry: FileTypeRegistry
   let evidence: ContentEvidence
   let name: FileName
-  /// The types of the name, first choice first.
   let candidates: [TypeIdentifier]
 
   func decide() -> Decision {

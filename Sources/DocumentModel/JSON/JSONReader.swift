@@ -93,7 +93,6 @@ extension JSONValue {
 ///        └──────────── , in an object ┘
 /// ```
 private struct JSONReader {
-  /// An array or object that has not ended.
   private struct Open {
     let isObject: Bool
     var values: [JSONValue] = []
@@ -259,7 +258,6 @@ extension JSONReader {
 // MARK: Strings
 
 extension JSONReader {
-  /// The string that begins at its quotation mark.
   private mutating func string() throws(JSONFault) -> String {
     place += 1
     var start = place

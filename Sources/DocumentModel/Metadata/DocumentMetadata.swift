@@ -16,10 +16,10 @@ public struct DocumentMetadata: Hashable, Sendable {
   /// The longest note, in bytes of UTF-8.
   public static let maximumNoteBytes = 16 << 10
 
-  /// No marks at all.
+  /// No metadata at all.
   public static let none = DocumentMetadata()
 
-  /// DocumentMetadata from their parts; of tags that differ in case alone the first is kept, and the note in normalisation form C.
+  /// Metadata from their parts; of tags that differ in case alone the first is kept, and the note in normalisation form C.
   ///
   /// Throws `.invalidParameter` for more than ``maximumTags``, for a note of more than ``maximumNoteBytes``, or with
   /// control characters other than line ends and tabs.
@@ -51,7 +51,7 @@ public struct DocumentMetadata: Hashable, Sendable {
     self.excludedFromBackup = excludedFromBackup
   }
 
-  /// The marks of a copy of the document: all but the favourite.
+  /// The metadata of a copy of the document: all but the favourite.
   public var copied: DocumentMetadata {
     DocumentMetadata(sorted: tags, false, note, handler, excludedFromBackup)
   }
@@ -72,7 +72,7 @@ public struct DocumentMetadata: Hashable, Sendable {
 extension DocumentMetadata: Codable {
   private enum CodingKeys: String, CodingKey { case tags, favourite, note, handler, excludedFromBackup }
 
-  /// Reads marks; missing members have their defaults.
+  /// Reads metadata; missing members have their defaults.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(

@@ -1,4 +1,4 @@
-/// Changes of a document's marks.
+/// Changes of a document's metadata.
 public struct MetadataChanges: Hashable, Sendable {
   /// The new tags in place of the earlier ones; nil leaves them.
   public var tags: [Tag]?
@@ -23,23 +23,24 @@ public struct MetadataChanges: Hashable, Sendable {
     self.excludedFromBackup = excludedFromBackup
   }
 
-  /// Changes that make any marks those of `marks`.
-  public init(to marks: DocumentMetadata) {
+  /// Changes that make any metadata those of `metadata`.
+  public init(to metadata: DocumentMetadata) {
     self.init(
-      tags: marks.tags, favourite: marks.favourite, note: marks.note, handler: marks.handler ?? "",
-      excludedFromBackup: marks.excludedFromBackup)
+      tags: metadata.tags, favourite: metadata.favourite, note: metadata.note,
+      handler: metadata.handler ?? "",
+      excludedFromBackup: metadata.excludedFromBackup)
   }
 
   /// Whether no member is to change.
   public var isEmpty: Bool { self == MetadataChanges() }
 
-  /// The marks after these changes.
+  /// The metadata after these changes.
   ///
   /// Throws `.invalidParameter` when the result would break a rule of ``DocumentMetadata``.
-  public func applied(to marks: DocumentMetadata) throws(DocumentError) -> DocumentMetadata {
+  public func applied(to metadata: DocumentMetadata) throws(DocumentError) -> DocumentMetadata {
     try DocumentMetadata(
-      tags: tags ?? marks.tags, favourite: favourite ?? marks.favourite, note: note ?? marks.note,
-      handler: handler.map { $0.isEmpty ? nil : $0 } ?? marks.handler,
-      excludedFromBackup: excludedFromBackup ?? marks.excludedFromBackup)
+      tags: tags ?? metadata.tags, favourite: favourite ?? metadata.favourite, note: note ?? metadata.note,
+      handler: handler.map { $0.isEmpty ? nil : $0 } ?? metadata.handler,
+      excludedFromBackup: excludedFromBackup ?? metadata.excludedFromBackup)
   }
 }

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Who may use the workspace: tokens of programs, sessions of browsers, one-time sign-in codes.
+/// The credentials of a workspace: tokens of programs, sessions of browsers, one-time sign-in codes.
 ///
 /// Kept as hashes.
 ///
@@ -25,13 +25,13 @@ public protocol AccountStore: Sendable {
   func revoke(_ kind: Credential.Kind, named name: String?, at date: Date) async throws(DocumentError) -> Int
   /// Another number after every revocation, whichever process made it; nil when that cannot be known.
   ///
-  /// Who remembers a credential asks it before the look-up and again at each use. Takes no look-up and never waits.
+  /// A cache of credentials asks it before the look-up and again at each use. Takes no look-up and never waits.
   var revocations: Int64? { get }
 }
 
 /// One secret that opens the workspace; the secret itself is not kept.
 public struct Credential: Hashable, Sendable, Codable {
-  /// What kind of secret it is.
+  /// The use of a secret.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     /// A program's bearer token.
     case token
@@ -43,9 +43,9 @@ public struct Credential: Hashable, Sendable, Codable {
 
   /// SHA-256 of the secret.
   public let hash: ContentHash
-  /// What kind of secret it is.
+  /// The use of the secret.
   public let kind: Kind
-  /// What people call it.
+  /// The name that its user gave it.
   public let name: String
   /// When it was made.
   public let created: Date

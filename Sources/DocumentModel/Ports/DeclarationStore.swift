@@ -2,7 +2,7 @@
 ///
 /// Threading and errors as in ``DocumentIndex``.
 public protocol DeclarationStore: Sendable {
-  /// What users declared; empty at first.
+  /// The declarations of users; empty at first.
   func declarations() async throws(DocumentError) -> TypeDeclarations
   /// Keeps `declarations` in place of the earlier ones.
   func save(_ declarations: TypeDeclarations) async throws(DocumentError)

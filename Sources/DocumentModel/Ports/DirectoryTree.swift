@@ -63,7 +63,7 @@ public protocol DirectoryTree: Sendable {
   /// Makes an earlier version, durably, of a content that a document had and that others replaced or removed.
   ///
   /// False when that cannot be: it was never placed or taken here, or was written over. True also when the version was
-  /// there already. What a document has now stays what it is.
+  /// there already. A document's present content stays as it is.
   func keepHeld(_ hash: ContentHash) async throws(DocumentError) -> Bool
   /// Lets go of the contents that are held since before `date` and for which `isNeeded` answers false; returns how many.
   func releaseHeld(

@@ -28,7 +28,7 @@ public protocol DocumentIndex: Sendable {
   func document(withContent sha256: ContentHash) async throws(DocumentError) -> Document?
   /// Every document in `Documents` with the fingerprint of its file, in no order, a thousand at a time.
   func entries() -> AsyncThrowingStream<IndexEntry, any Error>
-  /// What lies directly in each of these folders; those without documents are left out.
+  /// The documents and folders directly in each of these folders, counted; those without documents are left out.
   func tallies(of folders: [FolderPath]) async throws(DocumentError) -> [FolderPath: FolderTally]
   /// A page of the list. Throws `.invalidParameter` for a cursor of another query or of nobody.
   func documents(_ query: DocumentQuery) async throws(DocumentError) -> DocumentList
@@ -54,8 +54,8 @@ public protocol DocumentIndex: Sendable {
   /// Other metadata, and in the same transaction another place where `place` is given, as
   /// ``move(_:to:type:at:)``. The document's times stay but for a new place's; the event is `.marked`, after a `.moved`
   /// one for a new place.
-  func mark(
-    _ id: DocumentID, as metadata: DocumentMetadata, movingTo place: NewPlace?, at date: Date
+  func setMetadata(
+    of id: DocumentID, to metadata: DocumentMetadata, movingTo place: NewPlace?, at date: Date
   ) async throws(DocumentError) -> DocumentEvent
   /// Throws `.invalidName` when a document in `folder` or below it would lie too deep in `target`, as
   /// ``moveFolder(_:to:at:)`` would; for who moves their files first.
@@ -92,7 +92,7 @@ extension DocumentIndex {
 public struct NewPlace: Hashable, Sendable {
   /// Where.
   public let location: Location
-  /// What the content is under its new name; nil for what it was.
+  /// The type of the content under its new name; nil for the present one.
   public let type: TypeIdentifier?
 
   /// A place from its parts.

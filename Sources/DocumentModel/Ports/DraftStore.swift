@@ -16,7 +16,7 @@ public protocol DraftStore: Sendable {
   ///
   /// For the start, before one is kept: what a crash left half kept is removed.
   func drafts() async throws(DocumentError) -> [Draft]
-  /// What ``drafts()`` leaves out because it is damaged, in no order, as far as names and sizes tell; it stays where it is.
+  /// The drafts that ``drafts()`` leaves out as damaged, in no order, as far as names and sizes tell; they stay.
   func damagedDrafts() async throws(DocumentError) -> [DamagedDraft]
   /// Keeps staged bytes as the draft of its session, in place of an earlier one.
   func keep(_ content: any StagedContent, as draft: Draft) async throws(DocumentError)

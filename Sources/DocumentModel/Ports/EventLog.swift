@@ -2,8 +2,8 @@
 ///
 /// **Threading** and **errors** as in ``DocumentIndex``.
 public protocol EventLog: Sendable {
-  /// What happened after `sequence`, oldest first, at most `limit` entries, as it is at one moment. What cannot be read
-  /// stands there as such: it keeps nobody from reading the others.
+  /// The events after `sequence`, oldest first, at most `limit` entries, as they are at one moment. An unreadable event
+  /// is an entry, too: it keeps nobody from reading the others.
   func eventPage(after sequence: Int64, limit: Int) async throws(DocumentError) -> EventPage
   /// Where the events stand. The epoch stays for as long as the numbers go on, and is a new one whenever they may not: in
   /// an index that is made anew, and in one that comes back from a backup.

@@ -42,7 +42,7 @@ public struct Fingerprint: Hashable, Sendable {
   }
 }
 
-/// What two fingerprints say of one another.
+/// Comparisons of two fingerprints.
 extension Fingerprint {
   /// Whether both are of one content: a rename or a link, which changes ``changed``, leaves that alone.
   public func hasContent(of other: Fingerprint) -> Bool {
@@ -78,9 +78,9 @@ extension Fingerprint {
 
 /// How a fingerprint is kept: `device:inode:size:modified:changed@born`, with a `?` behind `modified` when it is not settled.
 ///
-/// What begins alike in text is alike, from left to right: so an index of texts finds a file by its number.
+/// The texts of one file begin alike: so an index of texts finds a file by its number.
 extension Fingerprint: LosslessStringConvertible {
-  /// What begins the texts of all fingerprints of this file.
+  /// The beginning of the texts of all fingerprints of this file.
   public var filePrefix: String { "\(device):\(inode):" }
 
   /// The text.

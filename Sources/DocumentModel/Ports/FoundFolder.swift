@@ -17,7 +17,7 @@ public struct FoundFolder: Hashable, Sendable {
   }
 }
 
-/// What kept folders from being removed.
+/// The entries that kept folders from being removed.
 public struct LeftFiles: Hashable, Sendable {
   /// So many are named at most.
   public static let namedCount = 20

@@ -26,11 +26,11 @@ public struct RenderSource: Sendable {
 
 /// How soon somebody wants it.
 public enum RenderPriority: Int, Hashable, Sendable, Comparable, CaseIterable {
-  /// Nobody waits for it: pre-rendering, indexing.
+  /// Work without a waiting client: pre-rendering, indexing.
   case bulk
   /// Close to what is looked at.
   case near
-  /// Somebody is looking at the empty place.
+  /// The place on the screen is empty until it comes.
   case visible
 
   /// Orders by urgency, `bulk` lowest.
@@ -39,7 +39,7 @@ public enum RenderPriority: Int, Hashable, Sendable, Comparable, CaseIterable {
   }
 }
 
-/// What was found in a document, and how that came about.
+/// The facts of a document, and how they were found.
 public struct InspectedDocument: Hashable, Sendable {
   /// Pages, sizes, labels and outline.
   public let facts: DocumentFacts
@@ -61,7 +61,7 @@ public struct RenderedPage: Sendable {
   public let facts: ImageFacts
   /// Time in the worker; nil when it came from the cache.
   public let microseconds: Int?
-  /// What drew it, with its version: "poppler 22.12.0"; nil when nobody said.
+  /// The library that drew it, with its version: "poppler 22.12.0"; nil when it is not known.
   public let renderer: String?
   /// The content that it shows.
   public let source: ContentHash
@@ -82,7 +82,7 @@ public struct RenderedPage: Sendable {
   }
 }
 
-/// What is different on a page, and a picture of it.
+/// The differences on a page, and a picture of them.
 public struct ComparedPage: Sendable {
   /// The encoded image.
   public let image: any ReadableContent
@@ -96,7 +96,7 @@ public struct ComparedPage: Sendable {
   }
 }
 
-/// What a renderer says that compares nothing.
+/// The answers of a renderer that compares nothing.
 extension PageRenderer {
   /// Refuses as `.notShowable`.
   public func compare(
@@ -120,7 +120,7 @@ extension PageRenderer {
 ///   RenderRequest(page: 1, size: .width(512)), of: source, priority: .visible)
 /// ```
 public protocol PageRenderer: Sendable {
-  /// What the bytes are, by their content alone.
+  /// The type of the bytes, by their content alone.
   func sniff(_ content: any ReadableContent) async throws(DocumentError) -> SniffedContent
   /// The same of a content whose hash is known, so that it can be kept.
   func sniff(_ content: any ReadableContent, hash: ContentHash) async throws(DocumentError) -> SniffedContent
@@ -157,7 +157,7 @@ public protocol PageRenderer: Sendable {
   ) async throws(DocumentError) -> any ReadableContent
   /// Whether a page is kept from being drawn because it ended the renderer more than once.
   func isQuarantined(_ page: Int, of hash: ContentHash) async -> Bool
-  /// What draws, with all versions, for whoever keeps what was drawn; nil while nobody knows.
+  /// The drawing libraries with their versions, for caches of drawings; nil while they are not known.
   var version: String? { get }
   /// Lets a content be tried again that is refused as `.quarantined`.
   func release(_ hash: ContentHash) async
@@ -186,7 +186,7 @@ extension PageRenderer {
   }
 }
 
-/// What a renderer says that lists all pages.
+/// The answers of a renderer that lists all pages.
 extension PageRenderer {
   /// Refuses as `.notFound`.
   public func inspect(
@@ -196,7 +196,7 @@ extension PageRenderer {
   }
 }
 
-/// What a renderer says that draws no boards.
+/// The answers of a renderer that draws no boards.
 extension PageRenderer {
   /// Refuses as `.notShowable`.
   public func readBoard(_ board: BoardContent) async throws(DocumentError) -> BoardFacts {
@@ -213,6 +213,6 @@ extension PageRenderer {
   /// Nothing is kept away.
   public func isQuarantined(_ page: Int, of hash: ContentHash) async -> Bool { false }
 
-  /// Nobody knows.
+  /// Not known.
   public var version: String? { nil }
 }

@@ -18,7 +18,7 @@ public protocol ReadableContent: AnyObject, Sendable {
 }
 
 extension ReadableContent {
-  /// Nobody else can change these bytes, unless said otherwise.
+  /// Nil: bytes that only their owner can change.
   public var fingerprint: Fingerprint? { nil }
 
   /// Bytes that nobody else can change are what they were.

@@ -3,7 +3,7 @@
 /// It may be lost at any time, so nothing whose loss would hurt belongs here (spec documents SR-2): it is written without
 /// waiting for the disk. Threading and errors as in ``DocumentIndex``.
 public protocol SavedStateStore: Sendable {
-  /// What a client saved last; nil when there is nothing.
+  /// The state that a client saved last; nil when there is none.
   func state(of client: ClientName) async throws(DocumentError) -> [UInt8]?
   /// Keeps `state` in place of the earlier one; the clients that saved longest ago are forgotten.
   func save(_ state: [UInt8], of client: ClientName) async throws(DocumentError)

@@ -47,7 +47,6 @@ public enum TypeIcon {
     return text.map { entities[$0] ?? String($0) }.joined()
   }
 
-  /// The layout of the icon in whole pixels of one size.
   private struct Sheet {
     let side: Int
     let stroke: Int

@@ -62,7 +62,6 @@ final class Acceptor: Sendable {
     }
   }
 
-  /// Refuses new connections and those in the backlog.
   func stop() {
     socket.withLock { socket in
       socket?.refuse()
@@ -71,7 +70,6 @@ final class Acceptor: Sendable {
     bell.ring()
   }
 
-  /// Called when a connection that was handed over has ended.
   func connectionClosed(in network: RemoteAddress.Network) {
     leave(network)
     if open.subtract(1, ordering: .relaxed).oldValue >= limit { bell.ring() }

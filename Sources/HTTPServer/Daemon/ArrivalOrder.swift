@@ -15,7 +15,6 @@ struct ArrivalOrder<Value> {
 
   var isEmpty: Bool { head == nil }
 
-  /// The earliest value.
   var first: Value? { head.flatMap { slots[$0].value } }
 
   var all: [Value] { Array(values) }

@@ -19,7 +19,6 @@ final class Bell: Sendable {
     _ = write(descriptor, &one, MemoryLayout.size(ofValue: one))
   }
 
-  /// Resets the bell.
   func answer() {
     var rings: UInt64 = 0
     _ = read(descriptor, &rings, MemoryLayout.size(ofValue: rings))

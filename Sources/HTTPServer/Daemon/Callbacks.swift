@@ -45,7 +45,6 @@ func access(
   return exchange.receive(UnsafeRawBufferPointer(start: data, count: size.pointee), left: size)
 }
 
-/// Called once per request line, at the end of the request or its connection.
 func completed(
   context: UnsafeMutableRawPointer?, pointer: OpaquePointer?,
   object: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, code: MHD_RequestTerminationCode
@@ -55,7 +54,6 @@ func completed(
   Unmanaged<Exchange>.fromOpaque(retained).takeRetainedValue().complete(code)
 }
 
-/// Called when a connection was accepted or is about to be closed.
 func connectionChanged(
   context: UnsafeMutableRawPointer?, pointer: OpaquePointer?,
   object: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, code: MHD_ConnectionNotificationCode

@@ -14,7 +14,6 @@ extension Connection {
     }
   }
 
-  /// Ends the connection if the client is too slow.
   func look(at now: ContinuousClock.Instant) {
     let (exchange, phase) = state.withLock { ($0.exchange, $0.clock.phase) }
     switch phase {
@@ -68,10 +67,8 @@ extension Connection {
     state.placeInLine = nil
   }
 
-  /// The time since the last byte arrived.
   private var silence: Duration? { kernelInfo.map { .milliseconds(Int64($0.tcpi_last_data_recv)) } }
 
-  /// The kernel's information about the socket, which must be open.
   var kernelInfo: tcp_info? {
     var info = tcp_info()
     var size = socklen_t(MemoryLayout.size(ofValue: info))

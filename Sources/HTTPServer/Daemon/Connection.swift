@@ -13,17 +13,13 @@ final class Connection: Sendable {
     var isHungUp = false
     var isClosed = false
     var exchange: Exchange?
-    /// Requests begun.
     var requests = 0
     var clock: HeadClock
-    /// The slot among all connections.
     var place: Int?
-    /// The slot in the line of waiting connections.
     var placeInLine: Int?
   }
 
   let socket: CInt
-  /// The client's network.
   let network: RemoteAddress.Network
   /// The connection's number for `epoll`; 0 is the watcher's own.
   ///
@@ -48,7 +44,6 @@ final class Connection: Sendable {
     ReceivedBytes.follow(self)
   }
 
-  /// Called when a request line was read.
   func begin(_ exchange: Exchange) {
     let number = state.withLock { state in
       state.exchange = exchange
@@ -90,7 +85,6 @@ final class Connection: Sendable {
     state.withLock { if $0.isHalfClosed, !$0.isClosed { wakeDaemon() } }
   }
 
-  /// Ends an exchange of the connection.
   func forget(_ exchange: Exchange) {
     state.withLock { state in
       if state.exchange === exchange { state.exchange = nil }
@@ -111,7 +105,6 @@ final class Connection: Sendable {
     if isHungUp { exchange?.clientLeft() } else { exchange?.clientFinishedSending() }
   }
 
-  /// Called when the daemon closes the socket.
   func closed() {
     ReceivedBytes.forget(self)
     let isWatched = state.withLock { state in

@@ -21,12 +21,10 @@ struct ConnectionHandle: @unchecked Sendable {
     return (Int(clamping: acknowledged), Int(waiting))
   }
 
-  /// The connection's object, valid as long as the connection.
   var context: UnsafeMutableRawPointer? { shim_socket_context(pointer) }
 
   var remoteAddress: RemoteAddress { shim_client_address(pointer).map { RemoteAddress($0) } ?? .inProcess }
 
-  /// Calls a closure with each header as sent.
   func forEachField(_ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Void) {
     withoutActuallyEscaping(body) { body in
       var visitor = FieldVisitor(visit: body)

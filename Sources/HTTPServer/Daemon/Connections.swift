@@ -31,7 +31,6 @@ final class Connections: Sendable {
     interval = max(.milliseconds(20), min(.seconds(1), limits.head / 10, limits.transferGrace / 10))
   }
 
-  /// Adds a connection; returns its slot, for ``remove(_:)``.
   func add(_ connection: Connection) -> Int {
     let (place, isFirst) = state.withLock { state in
       defer { state.isWatched = true }
@@ -78,7 +77,6 @@ final class Connections: Sendable {
     }
   }
 
-  /// Checks until no connection is left.
   private func watch() async {
     while let all = watched() {
       let now = ContinuousClock.now

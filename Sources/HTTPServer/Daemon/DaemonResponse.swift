@@ -56,7 +56,6 @@ final class DaemonResponse: @unchecked Sendable {
   }
 }
 
-/// Reads a stream for the daemon in one exchange.
 final class StreamReader: Sendable {
   private let stream: ByteStream
   private let exchange: Exchange
@@ -68,7 +67,6 @@ final class StreamReader: Sendable {
 
   /// Bytes of the whole body; nil when unknown.
   var length: UInt64? { stream.length }
-  /// Bytes per read.
   var blockSize: Int { length == nil ? 8 * 1024 : 64 * 1024 }
 
   /// The daemon's content reader: a count, 0 when parked, -1 at the end, -2 when aborted.

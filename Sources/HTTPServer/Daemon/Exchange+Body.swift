@@ -1,6 +1,5 @@
 import Synchronization
 
-/// The handler's side of the body.
 extension Exchange: BodySource {
   func next() async throws -> [UInt8]? {
     let result = await withTaskCancellationHandler {

@@ -5,7 +5,6 @@ import Synchronization
 
 /// The daemon's side of an exchange; every call runs on the daemon's thread, inside a callback.
 extension Exchange {
-  /// Called with the headers.
   func begin(method: UnsafePointer<CChar>, target: UnsafePointer<CChar>, version: UnsafePointer<CChar>)
     -> MHD_Result
   {
@@ -122,7 +121,6 @@ extension Exchange {
     return true
   }
 
-  /// Called without data.
   func proceed() -> MHD_Result {
     if breakOffIfMalformed() { return .NO }
     let (step, reader) = state.withLock { state -> (RequestFlow.Step, State.Reader?) in

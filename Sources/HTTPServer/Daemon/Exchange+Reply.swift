@@ -4,7 +4,6 @@ import HTTPTypes
 import Logging
 import Synchronization
 
-/// Passing the response to the daemon.
 extension Exchange {
   func refuse(_ error: HTTPError) -> MHD_Result { reply(with: refusal(error)) }
 

@@ -6,7 +6,6 @@ import Synchronization
 /// ``RequestFlow`` makes the decisions; this class owns the lock and carries them out. A connection is suspended
 /// with the lock held, so that no wake-up is lost, and resumed without it.
 final class Exchange: Sendable {
-  /// The state under the exchange's lock.
   struct State {
     var flow = RequestFlow()
     /// The request's number on the connection, from 1.
@@ -17,7 +16,6 @@ final class Exchange: Sendable {
     var failure: HTTPError?
     var bodyPace: TransferPace
     var answerPace: TransferPace
-    /// Whether the HTTP version has interim responses.
     var isHTTP11 = true
     var wasAsked = false
     var reader: UnsafeContinuation<Result<[UInt8]?, any Error>, Never>?
@@ -109,7 +107,6 @@ extension Exchange {
   /// An interim response, which clients skip (RFC 9110 §15.2); the daemon writes nothing meanwhile.
   private static let interim = [UInt8]("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
-  /// Cancels the handler of a client that is gone.
   func clientLeft() {
     let (task, stream) = state.withLock { state in
       if state.flow.isReading { connection.wakeDaemon() }

@@ -20,12 +20,10 @@ final class FileSends: Sendable {
 
   /// The interval of the checks; a transfer is stuck after twice this time.
   private static let interval = Duration.milliseconds(250)
-  /// The interval in milliseconds.
   private static let pause: CInt = 250
 
   private let state = Mutex(State())
 
-  /// Called when the daemon begins to send a file.
   func add(_ exchange: Exchange) {
     let send = Send(exchange: exchange, start: .now)
     let isFirst = state.withLock { state in
@@ -36,7 +34,6 @@ final class FileSends: Sendable {
     if isFirst { startWatching() }
   }
 
-  /// Called when the response was sent or the connection ended.
   func remove(_ exchange: Exchange) {
     _ = state.withLock { $0.sends.removeValue(forKey: ObjectIdentifier(exchange)) }
   }
@@ -51,7 +48,6 @@ final class FileSends: Sendable {
     }
   }
 
-  /// Checks until no transfer is left.
   private func watch() {
     while let sends = watched() {
       for send in sends where send.start.duration(to: .now) > Self.interval * 2 {
@@ -110,6 +106,5 @@ extension Connection {
     return Int64(info.tcpi_last_data_sent) * 1_000_000 >= time.nanoseconds
   }
 
-  /// Makes the daemon close the connection.
   fileprivate func end() { SocketEnd.both.close(of: socket) }
 }

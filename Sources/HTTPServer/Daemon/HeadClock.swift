@@ -36,7 +36,6 @@ struct HeadClock {
     phase = .head(since: now)
   }
 
-  /// Whether no head has begun.
   var isIdle: Bool { if case .idle = phase { true } else { false } }
 
   /// Notes a complete head; false when the connection is being closed.
@@ -46,7 +45,6 @@ struct HeadClock {
     return true
   }
 
-  /// Notes the end of a request.
   mutating func answered(at now: Instant) {
     if phase != .over { phase = .idle(since: now) }
   }

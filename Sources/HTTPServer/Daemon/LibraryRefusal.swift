@@ -21,7 +21,6 @@ enum LibraryRefusal {
 }
 
 extension Exchange {
-  /// Called when the library cannot parse further.
   func refuse(status: Int, hasTarget: Bool) {
     closeWith(
       LibraryRefusal.error(

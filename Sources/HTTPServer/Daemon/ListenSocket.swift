@@ -10,7 +10,6 @@ final class ListenSocket: Sendable {
     self.port = port
   }
 
-  /// Refuses new connections and those in the backlog.
   func refuse() { SocketEnd.receiving.close(of: descriptor) }
 
   /// Closes the socket; must be called once, after the last use of the descriptor.

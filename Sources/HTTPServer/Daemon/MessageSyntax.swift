@@ -22,7 +22,6 @@
 ///   every state ── a byte out of place ──▶ broken
 /// ```
 struct MessageSyntax {
-  /// The first syntax error.
   struct Fault: Equatable {
     /// The request's number on the connection, from 1; every later request is faulty as well.
     let request: Int
@@ -37,7 +36,6 @@ struct MessageSyntax {
   private(set) var fault: Fault?
   private var stage = Stage.requestLine
   private var requests = 0
-  /// The beginning of an incomplete line.
   private var partialLine: [UInt8] = []
   private let lineLimit: Int
   private var length: UInt64?
@@ -47,7 +45,6 @@ struct MessageSyntax {
   ///   first.
   init(lineLimit: Int) { self.lineLimit = lineLimit }
 
-  /// Reads bytes in the order of their arrival.
   mutating func read(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -87,7 +84,6 @@ struct MessageSyntax {
     whole.withUnsafeBytes { take($0) }
   }
 
-  /// Handles a line without its LF.
   private mutating func take(_ line: UnsafeRawBufferPointer) {
     guard line.last == Self.carriageReturn else { return breakOff("A line ends without CR.") }
     let text = UnsafeRawBufferPointer(rebasing: line.dropLast())

@@ -7,7 +7,6 @@ enum OwnThread {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Runs a closure on a new thread, which ends with it.
   static func start(_ run: @escaping @Sendable () -> Void) throws(HTTPError) {
     let work = Unmanaged.passRetained(Work(run))
     var thread = pthread_t()

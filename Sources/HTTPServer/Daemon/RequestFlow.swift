@@ -25,10 +25,8 @@
 struct RequestFlow {
   enum Stage { case held, released, receiving, discarding, complete, replied, over }
 
-  /// The action of the handler's task after its response.
   enum AnswerStep: Equatable { case leave, unpark, replyNow }
 
-  /// The kind of a request's body.
   enum Body {
     case none
     /// So short that reading it is cheaper than parking.
@@ -38,10 +36,8 @@ struct RequestFlow {
     case expected
   }
 
-  /// The next action of the daemon's thread.
   enum Step: Equatable { case proceed, park, reply, replyNow, breakOff }
 
-  /// The action of the daemon's thread for bytes of the body.
   enum DataStep: Equatable { case keep, discard, park, tooLarge, replyNow, breakOff }
 
   private(set) var stage = Stage.complete
@@ -96,7 +92,6 @@ struct RequestFlow {
     }
   }
 
-  /// Called with bytes of the body.
   mutating func offer(_ count: Int) -> DataStep {
     if isStopped { return .breakOff }
     defer { if !isParked, !hasRepliedNow { countedBytes += count } }
@@ -126,7 +121,6 @@ struct RequestFlow {
     return unpark(when: stage == .receiving)
   }
 
-  /// Notes the handler's response.
   mutating func answer() -> AnswerStep {
     guard !isAnswered, stage != .over else { return .leave }
     isAnswered = true
@@ -151,10 +145,8 @@ struct RequestFlow {
     return true
   }
 
-  /// The daemon has ended the request.
   mutating func end() { stage = .over }
 
-  /// Whether the whole body has arrived.
   var isBodyComplete: Bool { stage == .complete || stage == .replied }
 
   /// The response could not be sent during the body and goes out after it.

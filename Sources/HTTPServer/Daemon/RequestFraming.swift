@@ -40,7 +40,6 @@ struct RequestFraming {
     if !name.allSatisfy(Self.isTokenByte) { hasIllegalName = true }
   }
 
-  /// The kind of the body.
   var body: RequestFlow.Body {
     guard isChunked || (length ?? 0) > 0 else { return .none }
     if expectsContinue { return .expected }

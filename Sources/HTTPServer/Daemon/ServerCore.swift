@@ -103,7 +103,6 @@ extension ServerCore {
     everyExchange.forEach { $0.drain() }
   }
 
-  /// Responds 503 to running requests and cancels their handlers.
   func giveUp() {
     everyExchange.forEach { $0.giveUp() }
   }

@@ -22,7 +22,6 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
   /// Whether the values are equal: the states are equivalent.
   public func matchesWeakly(_ other: EntityTag) -> Bool { value == other.value }
 
-  /// Parses a single tag without surrounding space.
   init?(header text: Substring) {
     var rest = text.utf8
     let isWeak = rest.starts(with: "W/".utf8)

@@ -68,7 +68,6 @@ public struct HTTPDate: Sendable, Hashable, Comparable, CustomStringConvertible 
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// The inverse of ``days(year:month:day:)``.
   private static func date(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

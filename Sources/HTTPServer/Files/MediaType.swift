@@ -1,4 +1,3 @@
-/// The media types of a web app's files.
 enum MediaType {
   /// By lower-case extension; unknown files are `application/octet-stream`.
   static func of(_ name: String) -> String {

@@ -87,7 +87,7 @@ public struct Representation: Sendable {
 
   private static let stale = "It is no longer the version that the request names."
 
-  /// What a 304 repeats of the headers (RFC 9110 §15.4.5).
+  /// The headers that a 304 repeats (RFC 9110 §15.4.5).
   private static func validators(of whole: Response) -> HTTPFields {
     var headers = HTTPFields()
     for field in whole.headers where repeated.contains(field.name) { headers.append(field) }
@@ -120,11 +120,9 @@ public struct Representation: Sendable {
   }
 }
 
-/// The compressed forms of a prepared text, each made once.
 private final class CodedForms: Sendable {
   private let plain: PreparedResponse
   private let given: [ContentCoding: PreparedResponse]
-  /// Made when it is first wanted.
   private let gzip = Mutex<PreparedResponse?>(nil)
 
   init(of plain: PreparedResponse, given forms: [ContentCoding: [UInt8]]) {
@@ -162,7 +160,6 @@ extension Response.Body {
     return length
   }
 
-  /// A part of these bytes.
   fileprivate func slice(_ range: Range<UInt64>) -> Response.Body {
     switch self {
     case .bytes(let bytes): .bytes([UInt8](bytes[Int(range.lowerBound)..<Int(range.upperBound)]))

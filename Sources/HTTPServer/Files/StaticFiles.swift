@@ -55,7 +55,6 @@ public struct StaticFiles: Sendable {
     { head, parameters in self[parameters.first ?? ""]?.response(to: head) }
   }
 
-  /// Whether a file is the compressed form of another.
   private static func isForm(_ name: String, in contents: [String: [UInt8]]) -> Bool {
     ContentCoding.allCases.contains { coding in
       name.hasSuffix(coding.suffix) && contents[String(name.dropLast(coding.suffix.count))] != nil
@@ -76,7 +75,6 @@ public struct StaticFiles: Sendable {
     return files
   }
 
-  /// The bytes of a regular file; nil for anything else.
   private static func read(_ path: String) throws(HTTPError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     if descriptor < 0, errno == ELOOP { return nil }
@@ -101,7 +99,6 @@ public struct StaticFiles: Sendable {
 }
 
 extension ContentCoding {
-  /// What the name of a compressed file ends with.
   fileprivate var suffix: String {
     switch self {
     case .brotli: ".br"

@@ -57,7 +57,6 @@ public enum RemoteAddress: Sendable, Hashable {
     }
   }
 
-  /// Converts a `sockaddr`.
   init(_ address: UnsafePointer<sockaddr>) {
     switch CInt(address.pointee.sa_family) {
     case AF_INET6:

@@ -1,4 +1,3 @@
-/// The source of a body's bytes: a connection or memory.
 protocol BodySource: Sendable {
   /// All bytes that have arrived, at least one; nil at the end.
   func next() async throws -> [UInt8]?

@@ -10,7 +10,7 @@ public struct RequestHead: Sendable {
   public let target: RequestTarget
   /// Names the request in the answer and in the log.
   public let id: RequestID
-  /// Who asks.
+  /// The address of the client.
   public let remoteAddress: RemoteAddress
   let fields: RequestFields
 

@@ -172,7 +172,6 @@ extension ByteStream {
   }
 }
 
-/// The result of a read.
 enum StreamRead: Equatable {
   case bytes(Int)
   /// No bytes yet; the sink will be woken.

@@ -46,7 +46,6 @@ public enum ContentCoding: String, Sendable, CaseIterable {
   private static let leastBytes = 1024
 }
 
-/// gzip by zlib.
 enum Gzip {
   /// The bytes as one gzip member; nil when zlib is out of memory.
   ///
@@ -96,7 +95,6 @@ extension Response {
 }
 
 extension HTTPFields {
-  /// Adds a request header to those on which the answer depends.
   mutating func vary(by name: HTTPField.Name) {
     self[.vary] = self[.vary].map { "\($0), \(name.rawName)" } ?? name.rawName
   }

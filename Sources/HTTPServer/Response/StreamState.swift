@@ -3,7 +3,6 @@ struct StreamState {
   enum Phase { case open, finished, closed }
   enum Append { case room, full, closed }
 
-  /// The number of unsent bytes above which a writer waits.
   let capacity: Int
   var phase = Phase.open
   var task: Task<Void, Never>?

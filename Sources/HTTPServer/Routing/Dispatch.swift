@@ -23,7 +23,6 @@ enum Admission: Sendable {
 final class Dispatcher: Sendable {
   let application: HTTPApplication
   private let outermost: Handler
-  /// The pace of requests without a route.
   private let pace = HandlerPace()
 
   init(_ application: HTTPApplication) {
@@ -84,7 +83,6 @@ final class Dispatcher: Sendable {
         pace: pace))
   }
 
-  /// Runs the handler and maps its errors to responses.
   func respond(_ request: Request, _ dispatch: Dispatch) async -> Response {
     var request = request
     request.route = dispatch.route

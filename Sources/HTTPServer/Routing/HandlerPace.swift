@@ -31,7 +31,6 @@ final class HandlerPace: Sendable {
     return debt <= Self.memory
   }
 
-  /// Notes the time of a handler that began at once, to its end or first wait.
   func began(taking time: Duration) {
     guard time > Self.patience else { return }
     let isFirst = debt.load(ordering: .relaxed) == 0

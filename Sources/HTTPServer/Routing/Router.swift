@@ -67,7 +67,6 @@ public struct Router: Sendable {
 }
 
 extension Router {
-  /// The result of a look-up.
   enum Match: Sendable {
     case route(Route, PathParameters)
     case otherMethods([HTTPRequest.Method])

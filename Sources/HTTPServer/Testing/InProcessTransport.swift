@@ -51,7 +51,6 @@ struct InProcessTransport: Sendable {
 }
 
 extension HTTPResponse.Status {
-  /// Whether a response of this status may have a body.
   var mayHaveBody: Bool { code >= 200 && code != 204 && code != 304 }
 }
 
@@ -84,7 +83,6 @@ extension FileSlice {
   }
 }
 
-/// Reads a stream to its end.
 private final class StreamCollector: StreamSink {
   private struct State {
     var isAwake = false

@@ -65,7 +65,6 @@ extension TestConnection {
     return [UInt8](all[..<count])
   }
 
-  /// The text before a mark.
   private func text(until mark: String) async throws -> String {
     let mark = [UInt8](mark.utf8)
     var all: [UInt8] = []

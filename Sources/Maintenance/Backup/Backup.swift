@@ -22,7 +22,6 @@ public struct Backup: Sendable {
   /// Called with the path of what is about to be read; tests have a disk that does not give it.
   var onRead: @Sendable (String) throws -> Void = { _ in }
 
-  /// The steps, in order.
   enum Step: String, CaseIterable, Sendable {
     case indexCopied, treeWalked, contentsKept, described, named
   }

@@ -17,7 +17,6 @@ struct BackupExclusion: Sendable {
   /// Where those in `Documents` lie, by the content that they have.
   private var places: [ContentHash: [Location]] = [:]
 
-  /// The documents that were taken out of a copy of the index.
   init(_ taken: TakenDocuments) {
     documents = Set(taken.documents.map(\.id))
     versions = taken.versions
@@ -26,7 +25,6 @@ struct BackupExclusion: Sendable {
     }
   }
 
-  /// Nothing is left out.
   init() {}
 
   /// Whether a file with this content, which no index has at its place, is such a document that was moved on the disk.

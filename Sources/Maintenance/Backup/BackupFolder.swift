@@ -26,12 +26,10 @@ struct BackupFolder: Sendable {
   /// Names allowed in a folder that is to become one: the top of a file system has the last from its making.
   private static let beginnings: Set<String> = [lockName, incoming, "lost+found"]
 
-  /// As given by whoever runs the command.
   let path: String
   let directory: Directory
   private let lock: Descriptor?
 
-  /// The content of the folder's marker file.
   private struct Marker: Codable {
     var format = BackupManifest.format
     var formatVersion = BackupManifest.formatVersion
@@ -51,7 +49,6 @@ struct BackupFolder: Sendable {
     try refusing("the backup folder could not be laid out", layOut)
   }
 
-  /// Opens the folder at `path` to read from it.
   init(reading path: String) throws(DocumentError) {
     self.path = path
     directory = try refusing("the backup folder could not be opened") { try Directory(opening: path) }
@@ -142,7 +139,6 @@ struct BackupFolder: Sendable {
 }
 
 extension BackupFolder {
-  /// Where the content `hash` lies.
   static func object(_ hash: ContentHash) -> String {
     "\(objects)/\(hash.description.prefix(2))/\(hash)"
   }

@@ -10,7 +10,6 @@ struct BackupManifest: Codable, Sendable {
   static let format = "org.sheaf.backup"
   static let formatVersion = 1
   static let name = "manifest.json"
-  /// More cannot have been meant.
   static let maximumBytes: Int64 = 1 << 30
 
   /// A file and what it must be.
@@ -25,17 +24,12 @@ struct BackupManifest: Codable, Sendable {
 
   var format = Self.format
   var formatVersion = Self.formatVersion
-  /// When the index was copied.
   var created: Date
-  /// Counts, for people and for the summary.
   var counts: BackupCounts
-  /// Files of the snapshot's own: copies of the databases, and the list of contents.
   var files: [File] = []
-  /// Folders in `Documents`.
   var folders: [String] = []
   /// Files in `Documents` that the index did not have, or had with another content.
   var unindexed: [File] = []
-  /// Other files in `Library`.
   var library: [File] = []
   /// Documents whose file was not at its place.
   var away: [DocumentID] = []
@@ -44,7 +38,6 @@ struct BackupManifest: Codable, Sendable {
   /// Contents that could not be kept.
   var problems: [VerificationReport.Finding] = []
 
-  /// The file of the snapshot's own with this name.
   func file(_ name: String) -> File? {
     files.first { $0.path == name }
   }

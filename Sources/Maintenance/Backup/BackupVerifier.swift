@@ -99,7 +99,6 @@ private struct BackupCheck: Sendable {
     self.folder = folder
   }
 
-  /// The folders in which contents lie.
   static func shelves(of folder: BackupFolder) throws -> [String] {
     try folder.directory.directoryIfPresent(BackupFolder.objects)?.entries().compactMap(\.name).sorted() ?? []
   }

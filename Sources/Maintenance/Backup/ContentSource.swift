@@ -4,9 +4,7 @@ import Storage
 
 /// Finds a content of a workspace by its hash, wherever the server has moved it meanwhile.
 struct ContentSource: Sendable {
-  /// The result of a search.
   enum Outcome: Sendable {
-    /// It was there from an earlier snapshot.
     case known
     case kept
     /// Nowhere; with the place of a file that should have been it and has other bytes, or of one that may be it and cannot
@@ -21,7 +19,6 @@ struct ContentSource: Sendable {
   let root: SandboxRoot
   let copy: SQLiteIndex?
   let live: SQLiteIndex?
-  /// See ``Backup/onRead``.
   var onRead: @Sendable (String) throws -> Void = { _ in }
 
   /// A content may change its place between two looks; after so many rounds it is not there.

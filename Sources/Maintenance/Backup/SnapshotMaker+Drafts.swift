@@ -14,7 +14,6 @@ extension SnapshotMaker {
   /// Open at a time, at most; of more than that, those beyond are read when their turn comes.
   private static let mostDrafts = 200
 
-  /// Opens the drafts that are there now, by their folders.
   func openedDrafts() async throws(DocumentError) -> [String: OpenedDraft] {
     let root = root
     return try await root.run("the drafts could not be read") {
@@ -26,7 +25,6 @@ extension SnapshotMaker {
     }
   }
 
-  /// Keeps the drafts that were opened, and then those that are there by now.
   mutating func keepDrafts(_ opened: [String: OpenedDraft]) async throws(DocumentError) {
     for (folder, draft) in opened.sorted(by: { $0.key < $1.key }) { try await keep(draft, in: folder) }
     let root = root

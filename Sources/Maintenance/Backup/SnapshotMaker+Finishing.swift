@@ -62,7 +62,6 @@ struct SnapshotName: Hashable, Sendable, Comparable, LosslessStringConvertible {
     self.number = number
   }
 
-  /// There is always a next one.
   private static let numbers = 1..<(1 << 31)
 
   /// Nil for a text that is no such name; no path is one.

@@ -137,7 +137,6 @@ extension SnapshotMaker {
     "index.damaged", "restoring", "last-backup",
   ]
 
-  /// Keeps every other file in `Library`.
   mutating func keepLibrary() async throws(DocumentError) {
     let (root, exclusion) = (root, exclusion)
     let paths = try await root.run("the Library could not be listed") {

@@ -9,7 +9,6 @@ struct SnapshotMaker: Sendable {
   let backup: Backup
   let folder: BackupFolder
   let progress: @Sendable (BackupReport) -> Void
-  /// Where the unfinished snapshot lies in the backup folder.
   let place: String
   let created = Date()
 
@@ -21,9 +20,7 @@ struct SnapshotMaker: Sendable {
   var live: SQLiteIndex?
   /// Documents whose files hold something that the index does not know yet.
   var edited: Set<DocumentID> = []
-  /// Documents that users excluded.
   var exclusion = BackupExclusion()
-  /// The folders of the drafts that are kept.
   var drafts: Set<String> = []
 
   var root: SandboxRoot { backup.root }
@@ -103,7 +100,6 @@ struct SnapshotMaker: Sendable {
 
   // MARK: Contents
 
-  /// Every content of the copied index.
   private mutating func keepContents() async throws(DocumentError) {
     guard let copy else { return try await writeList([]) }
     try await dropNewer()

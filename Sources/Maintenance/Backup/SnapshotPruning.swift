@@ -9,13 +9,9 @@ import Storage
 /// said which ones it needs: an unreadable one keeps them all until it is removed itself. A renamed snapshot is its
 /// owner's: it stays, with all that it needs. All calls block.
 struct SnapshotPruning {
-  /// The result of pruning.
   struct Outcome: Sendable {
-    /// Snapshots that were let go of.
     var snapshots = 0
-    /// Contents that no snapshot has.
     var contents = 0
-    /// Remaining snapshots that cannot be read.
     var unreadable: [String] = []
   }
 
@@ -51,7 +47,6 @@ struct SnapshotPruning {
     return outcome
   }
 
-  /// Folders that are snapshots and have no snapshot's name.
   private func renamed() throws -> [String] {
     let snapshots = try folder.directory.directory(BackupFolder.snapshots)
     return try snapshots.entries().map { String(decoding: $0.bytes, as: UTF8.self) }

@@ -10,7 +10,6 @@ struct SnapshotWriter: Sendable {
   let root: SandboxRoot
   let progress: @Sendable (RestoreReport) -> Void
   var report = RestoreReport()
-  /// See ``Restore/onRead``.
   var onRead: @Sendable (String) throws -> Void = { _ in }
   /// Places whose file the index did not know; that file is restored instead.
   private let replaced: Set<String>

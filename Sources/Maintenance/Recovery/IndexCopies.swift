@@ -120,7 +120,6 @@ public struct IndexCopies: Sendable {
     }
   }
 
-  /// All copies that were made so, the newest one first.
   private func all() throws -> [IndexCopy] {
     try IndexCopy.all([.daily], in: root)
   }

@@ -33,16 +33,12 @@ public struct IndexDamageMark: Sendable {
     try await root.write("the index's return could not be noted") { try removeNow() }
   }
 
-  /// As ``remove()``, on the caller's thread.
   func removeNow() throws(SystemError) {
     do {
       try root.directory.remove(SandboxPath.indexDamage)
     } catch  where error.meansAbsence {}
   }
 
-  /// Whether it is there.
-  ///
-  /// Blocks.
   func isPlaced() throws(DocumentError) -> Bool {
     try refusing("the workspace's \(SandboxPath.indexDamage) could not be examined") {
       try root.directory.statusIfPresent(SandboxPath.indexDamage) != nil

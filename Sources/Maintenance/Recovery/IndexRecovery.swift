@@ -85,14 +85,12 @@ public struct IndexRecovery: Sendable {
     }
   }
 
-  /// The knowledge of the newest copy that can be read.
   private func newestKnowledge() throws(DocumentError) -> IndexKnowledge? {
     try refusing("the copies of the index could not be examined") {
       try IndexCopy.all([.daily], in: root).lazy.compactMap { $0.knowledge(in: root) }.first
     }
   }
 
-  /// Whether the workspace, which has no index, had one.
   static func hadIndex(_ root: SandboxRoot) throws(DocumentError) -> Bool {
     try refusing("what is kept could not be examined") {
       let keepsContents = try [SandboxPath.held, SandboxPath.versions, SandboxPath.trash].contains { path in

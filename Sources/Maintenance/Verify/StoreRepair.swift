@@ -90,7 +90,6 @@ public struct StoreRepair: Sendable {
     return RepairAction(.setAside, finding.place, "\(finding.detail); it is \(place) now")
   }
 
-  /// Moves what lies at `path` out of the way, durably, with the reason beside it; returns where it is.
   private func setAside(_ path: String, _ reason: String) async throws(DocumentError) -> String {
     let root = root
     return try await root.run("a damaged file could not be put aside") {
@@ -116,7 +115,6 @@ public struct StoreRepair: Sendable {
       .noted, path, "its content is nowhere; the history says that it was, and it is not reported again")
   }
 
-  /// The version that lies at `path`; nil for a path at which none can lie.
   private static func version(_ path: String) -> ContentHash? {
     let hash = path.split(separator: "/").last.flatMap { ContentHash($0) }
     return hash.flatMap { SandboxPath.version($0) == path ? $0 : nil }

@@ -36,7 +36,6 @@ extension StoreVerifier {
     missing = [:]
   }
 
-  /// Compares one document with its file; true when it has none.
   private func isMissing(
     _ entry: IndexEntry, _ index: SQLiteIndex, _ report: inout VerificationReport
   ) async throws(DocumentError) -> Bool {

@@ -113,11 +113,8 @@ public struct StoreVerifier: Sendable {
     }
   }
 
-  /// The result of reading a file again.
   enum Reading {
-    /// Its bytes have this hash.
     case hashed(FileStatus, ContentHash)
-    /// No regular file is there.
     case absent
     /// It could not be read, or is written to all the time; the report says so.
     case reported

@@ -13,9 +13,7 @@ struct BoundedLRU<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   private static var none: Int { -1 }
 
-  /// The largest total, in bytes.
   let limit: Int
-  /// The current total, in bytes.
   private(set) var bytes = 0
   private var nodes: [Node?] = []
   private var free: [Int] = []
@@ -28,13 +26,11 @@ struct BoundedLRU<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   }
 
   var count: Int { places.count }
-  /// The keys, in no order.
   var keys: Dictionary<Key, Int>.Keys { places.keys }
 
   /// Whether the dictionary has a value of `key`; the call does not count as a use.
   func contains(_ key: Key) -> Bool { places[key] != nil }
 
-  /// The value of `key`, which counts as used now.
   mutating func value(for key: Key) -> Value? {
     guard let place = places[key] else { return nil }
     if place != newest {

@@ -37,7 +37,6 @@ final class CacheFolder: Sendable {
     try? file.touch()
   }
 
-  /// In seconds.
   private static let usePrecision = 3600
 
   /// Copies sealed memory into a file; readers see the whole file or none.

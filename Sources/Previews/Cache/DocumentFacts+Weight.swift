@@ -8,7 +8,6 @@ extension DocumentFacts {
       + Self.weight(of: outline)
   }
 
-  /// An array's header, in bytes.
   private static let arrayHeader = 32
 
   /// The recursion is bounded by the JSON decoder, from which all facts come.

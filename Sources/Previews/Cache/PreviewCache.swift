@@ -50,13 +50,11 @@ public final class PreviewCache: Sendable {
     var files: PreviewIndex
     var pending: [String: Pending] = [:]
     var pendingBytes = 0
-    /// Entries that are being written, or whose evicted files are being deleted.
     var unsettled = 0
     var hits = 0
     var misses = 0
     /// The search for the entries of earlier runs.
     var loading: Task<Void, Never>?
-    /// Whether that search has ended.
     var isLoaded = false
   }
 
@@ -233,7 +231,6 @@ public final class PreviewCache: Sendable {
 }
 
 extension WorkerResponse {
-  /// The size and format of an image; nil for other payloads.
   var image: ImageFacts? {
     if case .rendered(let facts) = payload { facts } else { nil }
   }

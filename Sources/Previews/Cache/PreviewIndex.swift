@@ -14,17 +14,13 @@ struct PreviewIndex: Sendable {
   var count: Int { files.count }
   /// The sum of their costs (``PreviewFile/cost``), in bytes.
   var bytes: Int { files.bytes }
-  /// The largest sum of costs, in bytes.
   var limit: Int { files.limit }
-  /// Contents that have files.
   var contents: Int { stems.count }
-  /// Their hashes as text, in no order.
   var contentNames: [Substring] { Array(stems.keys) }
 
   /// The file of a key, which counts as used now.
   mutating func file(_ stem: String) -> PreviewFile? { files.value(for: stem) }
 
-  /// Adds a file and returns the evicted ones.
   mutating func insert(_ file: PreviewFile) -> [PreviewFile] {
     remove(file.stem)
     let evicted = files.insert(file, for: file.stem, bytes: file.cost).map(\.value)
@@ -33,7 +29,6 @@ struct PreviewIndex: Sendable {
     return evicted
   }
 
-  /// Whether a key has a file; the call does not count as a use.
   func contains(_ stem: String) -> Bool { files.contains(stem) }
 
   /// Adds files of earlier runs, the least recently used first, and returns those for which there is no room.
@@ -51,7 +46,6 @@ struct PreviewIndex: Sendable {
     if let file = files.remove(stem) { forget(file) }
   }
 
-  /// Removes all files of a content and returns them.
   mutating func removeAll(of hash: ContentHash) -> [PreviewFile] {
     (stems.removeValue(forKey: Substring(hash.description)) ?? []).compactMap { files.remove($0) }
   }

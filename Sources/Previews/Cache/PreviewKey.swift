@@ -106,11 +106,9 @@ extension RenderRequest.Size {
 ///
 /// Its name holds all that the index needs, so a directory listing rebuilds the index.
 struct PreviewFile: Hashable, Sendable {
-  /// The key as text.
   let stem: String
   /// The length in bytes; a file of another length was truncated by a power failure.
   let bytes: Int
-  /// The size and format of an image; nil for JSON and PDF.
   let image: ImageFacts?
   /// The digest of the image's bytes (``ImageDigest``); nil for JSON and PDF.
   let digest: String?
@@ -133,7 +131,6 @@ struct PreviewFile: Hashable, Sendable {
   /// The memory of an index entry and the disk space of a directory entry, in bytes.
   static let overhead = 1024
 
-  /// The hash of the source content, as text.
   var content: Substring { Substring(stem.utf8.prefix { $0 != UInt8(ascii: "_") }) }
 
   /// The path below the cache; 256 folders keep each one small.

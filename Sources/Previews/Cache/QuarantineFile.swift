@@ -59,7 +59,6 @@ public final class QuarantineFile: Sendable {
     Task { await flush() }
   }
 
-  /// Waits until the latest list is written.
   func flush() async {
     await disk.run { [self] in
       let sentences = state.withLock { state -> [Quarantine.Sentence]? in

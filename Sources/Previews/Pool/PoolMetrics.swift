@@ -58,7 +58,6 @@ struct PoolMetrics: Sendable {
 }
 
 extension WorkerRequest.Task {
-  /// The task's name in metrics and logs.
   var name: String {
     switch self {
     case .sniff: "sniff"

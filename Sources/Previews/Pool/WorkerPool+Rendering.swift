@@ -1,6 +1,5 @@
 public import DocumentModel
 
-/// The conformance to the port: every call is one piece of work in a worker.
 extension WorkerPool: PageRenderer {
   /// The media type and encoding of a content without a known hash.
   public func sniff(_ content: any ReadableContent) async throws(DocumentError) -> SniffedContent {

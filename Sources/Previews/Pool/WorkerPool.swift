@@ -273,7 +273,6 @@ extension WorkerPool {
     handle(.ended(worker, end))
   }
 
-  /// The reason why a piece of work is quarantined; nil when it is not.
   func refusal(of key: WorkKey) -> WorkerFailure? {
     state.quarantine.reason(against: key).map { .quarantined(after: $0) }
   }
@@ -286,7 +285,6 @@ extension WorkerPool {
 
   var processIDs: Set<Int32> { Set(processes.values.map(\.processID)) }
 
-  /// The process numbers of busy workers.
   var busyProcessIDs: Set<Int32> {
     Set(processes.filter { state.workers[$0.key]?.item != nil }.values.map(\.processID))
   }

@@ -3,19 +3,16 @@
 /// So a thousand requests of one client delay another client's request by one turn only. Work that several clients
 /// ask for stands in the line of each and is served at the first of their turns.
 struct FairLane: Sendable {
-  /// The waiting clients, in the order of their turns.
   private var turns: [String] = []
   private var waiting: [String: [WorkItem.ID]] = [:]
   /// The clients in whose lines a piece of work stands.
   private var clients: [WorkItem.ID: [String]] = [:]
 
-  /// Waiting work.
   var count: Int { clients.count }
 
   /// Whether a client outside `clients` waits.
   func hasClient(notOf clients: Set<String>) -> Bool { turns.contains { !clients.contains($0) } }
 
-  /// The length of a client's line.
   func length(of client: String) -> Int { waiting[client]?.count ?? 0 }
 
   /// The client with the longest line, and that line's length; nil when the lane is empty.
@@ -68,7 +65,6 @@ struct FairLane: Sendable {
     return last
   }
 
-  /// Removes work from every line.
   mutating func remove(_ item: WorkItem.ID) {
     for client in clients.removeValue(forKey: item) ?? [] { take(item, from: client) }
   }

@@ -6,7 +6,6 @@ import DocumentModel
 struct KnownRefusals: Sendable {
   /// Quicker refusals are cheaper to find again than to remember.
   static let worthRemembering = Duration.milliseconds(250)
-  /// The largest number of refusals.
   static let maximumCount = 1_024
   /// Codes that depend on the content alone; timeouts, memory and crashes may have other causes.
   private static let lasting: Set<DocumentError.Code> = [
@@ -28,7 +27,6 @@ struct KnownRefusals: Sendable {
   /// The refusal that a piece of work would end with; nil when none is known.
   func refusal(of key: WorkKey) -> WorkerFailure? { failures.isEmpty ? nil : failures[key] }
 
-  /// Forgets a content's refusals, so that it is tried again.
   mutating func release(_ hash: ContentHash) {
     failures = failures.filter { $0.key.hash != hash }
     order.removeAll { $0.hash == hash }

@@ -1,8 +1,6 @@
 import DocumentModel
 
-/// An input of ``PoolState``.
 enum PoolEvent: Sendable {
-  /// Start the workers.
   case start
   /// A caller requests work.
   case arrived(WaiterID, WorkRequest)
@@ -14,7 +12,6 @@ enum PoolEvent: Sendable {
   case unprotected(WorkerID, missing: [WorkerHello.Protection])
   /// No process could be started; requests are refused with that failure until one can.
   case startFailed(WorkerID, String, WorkerFailure = .cannotStart)
-  /// A worker answered.
   case replied(WorkerID, WorkerResponse)
   /// A worker answered, but its content was written to after it was opened.
   case contentChanged(WorkerID)
@@ -24,7 +21,6 @@ enum PoolEvent: Sendable {
   case misbehaved(WorkerID, String)
   /// A worker's process is gone and reaped.
   case ended(WorkerID, WorkerEnd)
-  /// Time has passed.
   case tick
   /// The quarantine of a content was lifted.
   case released(ContentHash)
@@ -49,7 +45,6 @@ struct WorkerEnd: Hashable, Sendable, CustomStringConvertible {
 enum PoolAction: Sendable {
   /// Start a process; ``PoolEvent/ready(_:)``, ``PoolEvent/startFailed(_:_:)`` or ``PoolEvent/ended(_:_:)`` follows.
   case spawn(WorkerID)
-  /// Give a worker its next work.
   case send(WorkerID, WorkItem)
   /// Measure a worker's memory and processor time; ``PoolEvent/measured(_:_:)`` follows.
   case weigh(WorkerID)
@@ -59,16 +54,13 @@ enum PoolAction: Sendable {
   case answer([WaiterID], WorkOutcome)
   /// A piece of work ended; reported before its callers are answered.
   case finished(FinishedWork)
-  /// All processes are gone.
   case stopped
 }
 
 enum KillReason: String, Hashable, Sendable, CaseIterable {
-  /// Its work took longer than allowed.
   case timeout
   /// No caller waits for its work, and the work does not end.
   case abandoned
-  /// It broke the protocol.
   case misbehaved
   /// It lacks a mandatory protection.
   case unprotected
@@ -80,10 +72,8 @@ enum KillReason: String, Hashable, Sendable, CaseIterable {
   case memory
   /// It exceeds its processor time.
   case processorTime = "processor-time"
-  /// It may have opened a content under another content's hash.
   case stale
   /// Its work kept visible requests of other clients waiting.
   case preempted
-  /// The pool stops.
   case stopping
 }

@@ -76,10 +76,8 @@ public struct PoolLimits: Hashable, Sendable {
     self.workers = max(1, workers)
   }
 
-  /// The processor time that a task is granted.
   func processorTime(for task: WorkerRequest.Task) -> Duration { time(for: task) * processorShare }
 
-  /// The wall-clock limit of a task.
   func time(for task: WorkerRequest.Task) -> Duration {
     switch task {
     case .sniff: sniffTime

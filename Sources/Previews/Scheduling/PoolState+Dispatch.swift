@@ -1,6 +1,5 @@
 import DocumentModel
 
-/// The assignment of work to workers, and the time of the next tick.
 extension PoolState {
   /// Sends work to idle workers until there is no more of either.
   mutating func dispatch(at now: Duration) {
@@ -82,7 +81,6 @@ extension PoolState {
     actions.append(.send(worker, item))
   }
 
-  /// The time of the next ``PoolEvent/tick``; nil when time alone changes nothing.
   var nextWake: Duration? {
     var times = workers.values.compactMap(deadline)
     if case .draining(let until) = phase { times.append(until) }
@@ -116,7 +114,6 @@ extension PoolState {
 }
 
 extension PoolState {
-  /// The document of a busy worker.
   func hash(at worker: WorkerID) -> ContentHash? {
     workers[worker]?.item.flatMap { items[$0]?.key.hash }
   }

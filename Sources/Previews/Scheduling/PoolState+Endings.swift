@@ -1,6 +1,5 @@
 import DocumentModel
 
-/// Workers that die, hang or break the protocol, and the fate of their work.
 extension PoolState {
   mutating func misbehaved(_ worker: WorkerID, _ reason: String, at now: Duration) {
     guard let slot = workers[worker], slot.state != .dying else { return }
@@ -46,7 +45,6 @@ extension PoolState {
     return quarantine.recordKill(by: culprit, reason, since: item.sent, at: now)
   }
 
-  /// Kills the workers that exceeded their time limits.
   mutating func checkClock(at now: Duration) {
     for slot in workers.values.sorted(by: { $0.id < $1.id }) {
       switch slot.state {

@@ -1,6 +1,5 @@
 import DocumentModel
 
-/// Preemption: running work that makes room for visible requests.
 extension PoolState {
   /// Kills one worker when a client's visible request waits while every worker is busy.
   ///
@@ -42,7 +41,6 @@ extension PoolState {
     return latest(of: movable.filter { item in item.clients.allSatisfy { (holdings[$0] ?? 0) > 1 } })
   }
 
-  /// The work that started last.
   private func latest(of items: [WorkItem]) -> WorkItem? {
     items.max { ($0.sent, $0.id) < ($1.sent, $1.id) }
   }

@@ -1,6 +1,5 @@
 import DocumentModel
 
-/// The arrival and abandonment of requests.
 extension PoolState {
   mutating func arrive(_ waiter: WaiterID, _ request: WorkRequest, at now: Duration) {
     if let refusal = refusal(of: request.key) {
@@ -71,7 +70,6 @@ extension PoolState {
     finish(id, .failed(failure), running: running)
   }
 
-  /// Ends a piece of work and answers its waiters.
   mutating func finish(_ id: WorkItem.ID, _ outcome: WorkOutcome, running: Duration?) {
     guard let item = items.removeValue(forKey: id) else { return }
     if case .failed(let failure) = outcome { knownRefusals.note(failure, of: item.key, after: running) }
@@ -97,7 +95,6 @@ extension PoolState {
     release(hash)
   }
 
-  /// Removes a content from quarantine and from the known refusals.
   mutating func release(_ hash: ContentHash) {
     quarantine.release(hash)
     knownRefusals.release(hash)

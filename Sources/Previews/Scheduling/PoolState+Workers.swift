@@ -1,6 +1,5 @@
 import DocumentModel
 
-/// The start and replacement of workers.
 extension PoolState {
   /// Starts missing workers; after a failed start one at a time, and not before the back-off ends.
   mutating func startMissingWorkers(at now: Duration) {
@@ -124,7 +123,6 @@ extension PoolState {
       || slot.account.used >= limits.maximumProcessorTime / 2
   }
 
-  /// Requests a measurement of a worker when one is due.
   mutating func lookIfDue(_ worker: WorkerID, at now: Duration) {
     guard let slot = workers[worker], let due = nextLook(at: slot), now >= due else { return }
     workers[worker]?.looked = now

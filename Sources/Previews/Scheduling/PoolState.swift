@@ -53,10 +53,8 @@ struct PoolState: Sendable {
   var backoff: StartBackoff
   /// The refusal of requests while no worker can be started.
   var startRefusal = WorkerFailure.cannotStart
-  /// The actions of the event that is being handled.
   var actions: [PoolAction] = []
   private var lastItem: WorkItem.ID = 0
-  /// The latest started worker.
   private(set) var newestWorker = WorkerID(rawValue: 0)
 
   /// A pool that is not started yet; `sentences` are the quarantine of an earlier run.

@@ -15,14 +15,12 @@ struct ProcessorAccount: Hashable, Sendable {
   private(set) var used: Duration = .zero
   /// Processor time used at the last settlement.
   private var settled: Duration = .zero
-  /// Processor time granted since then.
   private var granted: Duration = .zero
   /// The part of `granted` that belongs to running work.
   private var current: Duration = .zero
   /// Whether an answer came whose processor time is not measured yet.
   private(set) var isDue = false
 
-  /// Grants processor time to work that begins.
   mutating func begin(_ grant: Duration) {
     granted += grant
     current = grant

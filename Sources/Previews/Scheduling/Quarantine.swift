@@ -16,13 +16,11 @@ import DocumentModel
 /// Time alone ends no quarantine: the content would kill again, and each try costs workers that other requests wait
 /// for.
 struct Quarantine: Sendable {
-  /// A kind of work on a page.
   enum Work: String, Hashable, Sendable, Codable {
     case pictures
     case text
   }
 
-  /// The kind of work on one page of a document.
   struct Part: Hashable, Sendable {
     let page: Int
     let work: Work
@@ -62,7 +60,6 @@ struct Quarantine: Sendable {
     var isSensible: Bool { (page == nil) == (work == nil) }
   }
 
-  /// The kills of one culprit.
   struct Record: Hashable, Sendable {
     var kills: Int
     var last: Duration
@@ -91,7 +88,6 @@ struct Quarantine: Sendable {
     }
   }
 
-  /// All entries, in the order of hashes and pages.
   var sentences: [Sentence] {
     let all = records.flatMap { hash, known in
       known.filter { $0.value.kills >= threshold }.map { part, record in
@@ -128,7 +124,6 @@ struct Quarantine: Sendable {
     if record.kills <= kills { forget(Self.whole, of: hash) }
   }
 
-  /// Removes the document from quarantine.
   mutating func release(_ hash: ContentHash) {
     guard let known = records.removeValue(forKey: hash) else { return }
     if known.values.contains(where: { $0.kills >= threshold }) { revision += 1 }

@@ -12,7 +12,6 @@ struct Raster: Hashable, Sendable {
   /// The scale in eighths of an octave; smaller differences come from rounding tiles to whole pixels.
   private let scale: Int
 
-  /// The raster of a piece of work; nil for a whole page or a task without pixels.
   init?(_ key: WorkKey) {
     guard let hash = key.hash, case .render(let request) = key.task, let region = request.region,
       let scale = request.size.scale(of: region), scale.isNormal, scale > 0

@@ -1,6 +1,5 @@
 import DocumentModel
 
-/// The pool's own refusals, in words for people.
 extension WorkerFailure {
   static let queueFull = WorkerFailure(
     code: .busy, detail: "Too much work is waiting. Try again in a moment.")

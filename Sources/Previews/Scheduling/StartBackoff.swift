@@ -2,11 +2,8 @@
 struct StartBackoff: Sendable {
   private let shortest: Duration
   private let longest: Duration
-  /// Consecutive failed starts.
   private(set) var failures = 0
-  /// The reason of the last failure.
   private(set) var reason = ""
-  /// The earliest time of the next start.
   private(set) var notBefore: Duration = .zero
 
   init(shortest: Duration, longest: Duration) {
@@ -22,7 +19,6 @@ struct StartBackoff: Sendable {
     notBefore = now + min(wait, longest)
   }
 
-  /// A worker has answered.
   mutating func succeeded() {
     failures = 0
     notBefore = .zero

@@ -5,7 +5,6 @@ struct WaiterID: Hashable, Sendable {
   let rawValue: UInt64
 }
 
-/// A caller of a piece of work, with its priority.
 struct Waiter: Hashable, Sendable {
   let id: WaiterID
   /// The client in the queue; see ``RenderClient``.
@@ -61,7 +60,6 @@ struct WorkItem: Sendable {
   let key: WorkKey
   let contents: [any ReadableContent]
   var place: Place = .queued
-  /// In order of arrival.
   var waiters: [Waiter]
   /// Workers that died of it.
   var deaths = 0
@@ -69,7 +67,6 @@ struct WorkItem: Sendable {
   ///
   /// The work is tried again on a newer worker only, because older ones may be dead already without a report.
   var retryAfter = WorkerID(rawValue: 0)
-  /// The number of its preemptions.
   var preemptions = 0
   /// Whether its content still exists; results of a deleted content are not cached.
   var isCurrent = true
@@ -106,6 +103,5 @@ struct FinishedWork: Sendable {
   let outcome: WorkOutcome
   /// Time in the worker; nil when the work was never sent.
   let running: Duration?
-  /// Whether its content still exists.
   var isCurrent = true
 }

@@ -11,10 +11,8 @@ struct WorkQueue: Sendable {
   private var places: [WorkItem.ID: Place] = [:]
   private var tiles: [Raster: Int] = [:]
 
-  /// Waiting work.
   var count: Int { places.count }
 
-  /// Waiting work of one priority.
   func count(_ priority: RenderPriority) -> Int { lanes[priority]?.count ?? 0 }
 
   /// Whether visible work of a client outside `clients` waits.
@@ -23,7 +21,6 @@ struct WorkQueue: Sendable {
   /// Waiting tiles of one raster.
   func count(of raster: Raster) -> Int { tiles[raster] ?? 0 }
 
-  /// Appends new work to its clients' lines.
   mutating func append(
     _ item: WorkItem.ID, of clients: [String], _ priority: RenderPriority, raster: Raster? = nil
   ) {

@@ -58,12 +58,10 @@ struct WorkerSlot: Sendable {
     if case .busy(let item) = state { item } else { nil }
   }
 
-  /// Notes a parsed document; the list keeps the latest `limit`.
   mutating func remember(_ hash: ContentHash, limit: Int) {
     Self.note(hash, in: &recent, limit)
   }
 
-  /// Notes a drawn raster; the list keeps the latest `limit`.
   mutating func remember(_ raster: Raster, limit: Int) {
     Self.note(raster, in: &rasters, limit)
   }

@@ -4,7 +4,6 @@ import LinuxSystem
 ///
 /// It is computed once and kept with the image, so a response from a file has a strong tag as well.
 enum ImageDigest {
-  /// Hexadecimal digits of a digest.
   static let length = 24
   private static let chunk = 256 << 10
 
@@ -24,7 +23,6 @@ enum ImageDigest {
     return digits.joined()
   }
 
-  /// Whether a text has the form of a digest.
   static func isDigest(_ text: Substring) -> Bool {
     text.utf8.count == length
       && text.utf8.allSatisfy {

@@ -87,7 +87,6 @@ final class WorkerProcess: Sendable {
     try socket.send([UInt8](bytes), descriptors: contents.map(\.descriptor) + [file.rawValue], waits: false)
   }
 
-  /// Kills the process; has no effect after its end.
   func kill() {
     isReaped.withLock { isReaped in
       if !isReaped { child.kill() }

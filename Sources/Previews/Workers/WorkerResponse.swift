@@ -14,7 +14,6 @@ struct WorkerResponse: Sendable {
     case failed(WorkerFailure)
   }
 
-  /// The id of the request that it answers.
   let id: UInt64
   let payload: Payload
   /// The memory file: an image, or JSON; nil for a failure.
@@ -47,7 +46,6 @@ struct WorkerResponse: Sendable {
     }
   }
 
-  /// The outcome for the waiters.
   var outcome: WorkOutcome {
     if case .failed(let failure) = payload { .failed(failure) } else { .done(self) }
   }

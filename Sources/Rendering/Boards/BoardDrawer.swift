@@ -34,7 +34,6 @@ final class BoardDrawer {
     return try canvas.finish()
   }
 
-  /// Maps board units to points of the page.
   private static func place(_ sheet: BoardSheet, _ pen: CairoPen) {
     pen.scale(sheet.scale, sheet.scale)
     pen.translate(-sheet.frame.x, -sheet.frame.y)

@@ -6,7 +6,6 @@ import LinuxSystem
 /// PDFs stay open until the board is drawn, because cairo reads the fonts of their pages at the end. Images are
 /// opened anew for each card, because all at once would not fit into memory. Used by one thread.
 final class BoardPages {
-  /// A page with its size.
   enum Page {
     case drawing(PDFPage, PageSize)
     case picture(ImageDocument, number: Int, PageSize)

@@ -9,7 +9,6 @@ struct BoardSheet: Hashable {
   /// Longest side of a PDF page, in points (ISO 32000-1, annex C).
   static let maximumSide = 14_400.0
 
-  /// The shown part, in board units.
   let frame: BoardRectangle
   /// Points per board unit; reduced where the page would be too large.
   let scale: Double

@@ -29,7 +29,6 @@ final class CairoPen: InkPen {
   /// Rotates clockwise, in radians.
   func rotate(_ angle: Double) { cairo_rotate(context, angle) }
 
-  /// Clips to a rectangle at the origin.
   func clip(width: Double, height: Double) {
     cairo_rectangle(context, 0, 0, width, height)
     cairo_clip(context)
@@ -101,7 +100,6 @@ final class CairoPicture {
   fileprivate let surface: OpaquePointer
   private let pixels: PixelBuffer
 
-  /// Nil when memory is exhausted.
   fileprivate init?(_ pixels: PixelBuffer, jpeg: [UInt8]?) {
     let memory = pixels.bytes.bindMemory(to: UInt8.self).baseAddress
     guard

@@ -28,9 +28,6 @@ final class PDFCanvas {
   private let output: Output
   private var pictures: [CairoPicture] = []
 
-  /// A page in points, in a PDF of at most `limit` bytes.
-  ///
-  /// Throws `.renderMemory`.
   init(width: Double, height: Double, limit: Int) throws(DocumentError) {
     let output = Output(limit: limit)
     self.output = output

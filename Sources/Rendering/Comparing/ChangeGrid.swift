@@ -38,7 +38,6 @@ struct ChangeGrid {
     return grid
   }
 
-  /// The bounding boxes of adjacent cells.
   private func boxes() -> [PixelRectangle] {
     var (isSeen, boxes) = (Array(repeating: false, count: cells.count), [PixelRectangle]())
     for start in cells.indices where !isSeen[start] {

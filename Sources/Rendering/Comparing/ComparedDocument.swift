@@ -23,7 +23,6 @@ struct ComparedDocument {
     }
   }
 
-  /// The page at `scale` pixels per page unit; nil when there is none.
   func draw(_ scale: Double) throws(DocumentError) -> PixelBuffer? {
     guard try size() != nil else { return nil }
     return try document.draw(RenderRequest(page: page, size: .scale(scale)))

@@ -6,7 +6,6 @@ import DocumentModel
 /// added ink and are green. All other pixels show the new page, faded. Differences caused by anti-aliasing alone are
 /// ignored.
 struct PixelComparison {
-  /// The combined image.
   let picture: PixelBuffer
   private let scale: Double
   private let size: PageSize

@@ -11,9 +11,6 @@ final class JPEGEncoder {
     if let handle { tjDestroy(handle) }
   }
 
-  /// The file's bytes.
-  ///
-  /// Throws `.renderMemory`.
   func encode(_ pixels: PixelBuffer) throws(DocumentError) -> [UInt8] {
     let sampling = CInt(pixels.isGrey() ? TJSAMP_GRAY.rawValue : TJSAMP_420.rawValue)
     let width = CInt(pixels.width)

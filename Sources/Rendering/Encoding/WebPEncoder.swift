@@ -8,9 +8,6 @@ final class WebPEncoder {
   private static let quality: Float = 80
   private static let method: CInt = 0
 
-  /// The file's bytes.
-  ///
-  /// Throws `.renderMemory`.
   func encode(_ pixels: PixelBuffer) throws(DocumentError) -> [UInt8] {
     guard let picture = WebPFrame(pixels), let configuration = Self.configuration(),
       let file = picture.encoded(configuration)

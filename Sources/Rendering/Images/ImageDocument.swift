@@ -16,7 +16,6 @@ final class ImageDocument: OpenedDocument {
   private var measured: [Int: PageSize] = [:]
   /// Two, for a viewer that still fetches tiles of one scale while it begins with the next.
   private var readers = RecentlyUsed<Scaled, RowReader>(maximumCount: 2, maximumWeight: .max)
-  /// How often an image was decoded from its beginning.
   private(set) var decodings = 0
 
   private struct Scaled: Hashable {

@@ -1,4 +1,3 @@
-/// The supported image formats, and their treatment.
 enum ImageFamily: String, CaseIterable {
   case png = "Png"
   case jpeg = "Jpeg"

@@ -19,18 +19,14 @@ final class VipsPicture {
     cvips_release(image)
   }
 
-  /// Width in pixels, as stored.
   var width: Int { Int(facts.width) }
-  /// Height in pixels, as stored.
   var height: Int { Int(facts.height) }
-  /// The number of images in the file.
   var pageCount: Int { max(1, Int(facts.pages)) }
   /// Whether EXIF rotates the image by a quarter turn.
   var isTurned: Bool { facts.is_turned }
   /// Whether its pixels are stored in passes (progressive JPEG, interlaced PNG).
   var isInterlaced: Bool { facts.is_interlaced }
 
-  /// Reads an image's header.
   static func open(_ contents: ContentBytes, options: String) throws(DocumentError) -> VipsPicture {
     try VipsPicture(owning: cvips_open(contents.bytes.baseAddress, contents.bytes.count, options))
   }
@@ -78,7 +74,6 @@ final class VipsPicture {
     }
   }
 
-  /// The error of the last failed call.
   static func failure() -> DocumentError {
     let isMemory = ImageLibrary.takeError().contains("out of memory")
     return isMemory

@@ -7,7 +7,6 @@ final class CairoCanvas {
   private let surface: OpaquePointer
   private let pixels: PixelBuffer
 
-  /// Nil when memory is exhausted.
   init?(_ pixels: PixelBuffer) {
     let memory = pixels.bytes.bindMemory(to: UInt8.self).baseAddress
     let surface = cairo_image_surface_create_for_data(
@@ -27,7 +26,6 @@ final class CairoCanvas {
     cairo_surface_destroy(surface)
   }
 
-  /// Maps page units to the window's pixels.
   func transform(from size: PageSize, to window: PageWindow) {
     cairo_translate(context, -window.x, -window.y)
     cairo_scale(context, window.pageWidth / size.width, window.pageHeight / size.height)

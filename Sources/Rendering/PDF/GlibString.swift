@@ -1,6 +1,5 @@
 import CPoppler
 
-/// Strings that GLib allocated.
 enum GlibString {
   /// Copies and frees a string that the caller owns.
   static func take(_ text: UnsafeMutablePointer<CChar>?) -> String? {

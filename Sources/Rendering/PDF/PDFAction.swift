@@ -8,7 +8,6 @@ import DocumentModel
 final class PDFAction {
   private let action: UnsafeMutablePointer<PopplerAction>
 
-  /// Takes ownership of an action.
   init?(owning action: UnsafeMutablePointer<PopplerAction>?) {
     guard let action else { return nil }
     self.action = action
@@ -22,7 +21,6 @@ final class PDFAction {
     action.pointee.any.title.flatMap { PDFDocument.caption(String(cString: $0), limit: 500) }
   }
 
-  /// The action's destination in `document`.
   func destination(in document: PDFDocument) -> PDFDestination? {
     Self.destination(of: action.pointee, in: document)
   }

@@ -5,7 +5,6 @@ extension PDFPage {
   /// Further links on a page are omitted.
   private static let maximumLinks = 2_000
 
-  /// The links to pages of `document` and to web or mail addresses.
   func links(in document: PDFDocument) -> [PageLink] {
     guard let size, let first = poppler_page_get_link_mapping(handle) else { return [] }
     defer { poppler_page_free_link_mapping(first) }

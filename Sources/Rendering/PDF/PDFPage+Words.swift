@@ -4,7 +4,6 @@ import DocumentModel
 extension PDFPage {
   private typealias Reading = (text: String, boxes: [LetterBox])
 
-  /// The words in reading order, with their boxes.
   func words() -> [PageWord] {
     guard let size else { return [] }
     let reading = read(from: (0, 0), to: (size.width, size.height))

@@ -31,7 +31,6 @@ struct ReadingOrder {
 
   private var blocks: [Block] = []
 
-  /// The non-empty `lines` in reading order.
   static func sorted(_ lines: [[PageWord]]) -> [[PageWord]] {
     var order = ReadingOrder()
     for line in lines { order.append(line) }

@@ -8,7 +8,6 @@
 ///     stands    a b     א ב ג     c        places 0 1 4 3 2 5
 struct VisualOrder {
   private static let leftToRight: Unicode.Scalar = "\u{202A}"
-  /// `RLE`.
   static let rightToLeft: Unicode.Scalar = "\u{202B}"
   private static let end: Unicode.Scalar = "\u{202C}"
 

@@ -27,7 +27,6 @@ struct LetterBox: Hashable {
 struct WordBuilder {
   private let size: PageSize
   private var lines: [[PageWord]] = []
-  /// The words of the current line.
   private var words: [PageWord] = []
   private var letters = String.UnicodeScalarView()
   private var box: LetterBox?
@@ -95,7 +94,7 @@ private enum Hyphen {
   /// Hyphen-minus, soft hyphen, hyphen.
   private static let scalars: Set<Unicode.Scalar> = ["-", "\u{AD}", "\u{2010}"]
 
-  /// DocumentMetadata the last word of a line if the next line continues it.
+  /// Marks the last word of a line if the next line continues it.
   static func marked(_ lines: [[PageWord]]) -> [[PageWord]] {
     var marked = lines
     for index in lines.indices.dropLast() {
@@ -122,7 +121,6 @@ enum Ligature {
     "\u{FB05}": "st", "\u{FB06}": "st",
   ]
 
-  /// The letters of a ligature; every other scalar is returned unchanged.
   static func letters(of scalar: Unicode.Scalar) -> String.UnicodeScalarView {
     letters[scalar]?.unicodeScalars ?? String.UnicodeScalarView([scalar])
   }

@@ -7,7 +7,6 @@ extension PixelBuffer {
   /// pixel depends on itself alone, so tiles join without seams.
   static let whiteThreshold: UInt32 = 128
 
-  /// Reduces the colours to `quality`, in place.
   func reduce(to quality: ImageQuality) {
     switch quality {
     case .color: break

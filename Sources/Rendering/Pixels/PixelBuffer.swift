@@ -11,7 +11,6 @@ final class PixelBuffer {
   let height: Int
   let bytes: UnsafeMutableRawBufferPointer
 
-  /// Bytes from one row to the next.
   var stride: Int { width * 4 }
 
   /// A white image.

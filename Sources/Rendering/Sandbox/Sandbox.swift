@@ -25,7 +25,6 @@ struct Sandbox {
   /// The channel, open documents, font files, and a board's documents, each twice because poppler closes its own.
   static let maximumDescriptors: UInt32 = 768
 
-  /// Whether the kernel supports Landlock.
   static var kernelHasLandlock: Bool { csandbox_landlock_version() > 0 }
 
   /// The descriptor of the socket to the server.
@@ -79,7 +78,6 @@ struct Sandbox {
     return wall(&paths, CInt(paths.count)) == 0
   }
 
-  /// Returns freed memory to the kernel.
   static func returnMemory() {
     csandbox_return_memory()
   }

@@ -46,7 +46,6 @@ final class PageDrawer {
 
   var keptBytes: Int64 { pieces.totalWeight }
 
-  /// Frees all kept pixels.
   func forgetPixels() {
     pieces.removeAll()
   }

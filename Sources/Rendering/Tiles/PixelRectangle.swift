@@ -15,7 +15,6 @@ struct PixelRectangle: Hashable {
       left: left, top: top, width: max(right, other.right) - left, height: max(bottom, other.bottom) - top)
   }
 
-  /// The overlap; nil when there is none.
   func intersection(_ other: PixelRectangle) -> PixelRectangle? {
     let left = max(left, other.left)
     let top = max(top, other.top)

@@ -20,12 +20,9 @@ struct DocumentKey: Hashable {
 ///
 /// Used by one thread.
 final class DocumentOpener {
-  /// Documents kept open at a time.
   private static let maximumCount = 8
-  /// Bytes of all open documents.
   private static let maximumBytes: Int64 = 256 << 20
 
-  /// A document, its file, and the file's status at the opening.
   private struct Opened {
     let document: any OpenedDocument
     let content: Descriptor
@@ -61,7 +58,6 @@ final class DocumentOpener {
     return kept.isUnchanged
   }
 
-  /// Lets all documents release their caches.
   func rest() {
     for kept in recent.values { kept.document.rest() }
   }

@@ -7,7 +7,6 @@ import LinuxSystem
 final class Libraries {
   /// Detects media types; nil without libmagic's database.
   let sniffer: ContentSniffer?
-  /// The rendering libraries with their versions.
   let renderers: [String]
 
   /// Kept open because poppler frees its tables with its last document.

@@ -1,6 +1,5 @@
 import Glibc
 
-/// The processor time of this process.
 enum ProcessorTime {
   /// The processor time of all threads, in microseconds.
   ///

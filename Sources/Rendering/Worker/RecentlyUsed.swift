@@ -9,7 +9,6 @@ struct RecentlyUsed<Key: Hashable, Value> {
   }
 
   let maximumCount: Int
-  /// Largest weight of all values together.
   let maximumWeight: Int64
   /// Least recent use first; few enough for linear search.
   private var entries: [Entry] = []
@@ -19,10 +18,8 @@ struct RecentlyUsed<Key: Hashable, Value> {
     self.maximumWeight = maximumWeight
   }
 
-  /// The keys, least recent use first.
   var keys: [Key] { entries.map(\.key) }
 
-  /// The values, least recent use first.
   var values: [Value] { entries.map(\.value) }
 
   /// The value of `key`, which counts as used.

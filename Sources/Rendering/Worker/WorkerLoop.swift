@@ -38,7 +38,6 @@ final class WorkerLoop {
     return poll(&channel, 1, milliseconds) > 0
   }
 
-  /// Answers requests until the server is gone.
   func run() throws {
     endWithServer()
     while let message = try receive() {

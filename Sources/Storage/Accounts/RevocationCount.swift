@@ -9,9 +9,6 @@ import LinuxSystem
 struct RevocationCount: Sendable {
   private let file: Descriptor
 
-  /// The count of the workspace at `root`.
-  ///
-  /// Blocks.
   init(root: SandboxRoot) throws(SystemError) {
     file = try root.directory.open(
       SandboxPath.revocations, flags: O_RDWR | O_CREAT | O_APPEND, mode: 0o600)

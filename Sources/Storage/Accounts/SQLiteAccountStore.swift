@@ -167,7 +167,6 @@ public struct SQLiteAccountStore: AccountStore {
   private static let valid = "(expires IS NULL OR expires > ?)"
 }
 
-/// A row of the table `credential`.
 private struct CredentialRow: FetchableRecord {
   let credential: Credential
 

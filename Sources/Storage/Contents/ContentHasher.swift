@@ -4,10 +4,8 @@ import LinuxSystem
 /// SHA-256 and length of bytes that come in pieces.
 package struct ContentHasher {
   private var hasher = SHA256()
-  /// Bytes so far.
   package private(set) var count: Int64 = 0
 
-  /// Of no bytes yet.
   package init() {}
 
   package mutating func update(_ bytes: [UInt8]) {

@@ -3,7 +3,6 @@ package import LinuxSystem
 
 /// Hashes files in pieces on the workspace's threads, so that a large file does not keep one for itself.
 package struct ContentReading: Sendable {
-  /// Bytes hashed per hop.
   private static let pieceBytes: Int64 = 16 << 20
   /// After so many bytes of a file all other readers go first: it may have no end.
   private static let longBytes: Int64 = 256 << 20
@@ -13,7 +12,6 @@ package struct ContentReading: Sendable {
   var known: KnownHashes?
   var clock: @Sendable () -> Int64 = { SystemClock.now() }
 
-  /// A reading of files of the workspace at `root`.
   package init(root: SandboxRoot) {
     self.root = root
   }
@@ -22,7 +20,6 @@ package struct ContentReading: Sendable {
     (self.root, self.known, self.clock) = (root, known, clock)
   }
 
-  /// A file that was read.
   package struct Finding: Sendable {
     package let status: FileStatus
     package let sha256: ContentHash

@@ -11,7 +11,6 @@ package final class FileContent: ReadableContent {
   /// file.
   let packedAt: Int64?
 
-  /// Whether it is the archive that a package was packed into, which no other program has.
   var isArchive: Bool { packedAt != nil }
 
   package var descriptor: CInt { file.rawValue }

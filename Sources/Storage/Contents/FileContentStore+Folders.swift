@@ -73,7 +73,6 @@ extension FileContentStore {
     }
   }
 
-  /// How a document looks; nil when none is there.
   private func looks(_ location: Location, _ names: TreeNames) throws -> Fingerprint? {
     guard !names.packages.covers(location.folder) else { return nil }
     let path = try names.path(of: location)

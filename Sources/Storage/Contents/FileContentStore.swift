@@ -17,7 +17,6 @@ public struct FileContentStore: ContentStore, DocumentFiles, DirectoryTree {
   let longest: Int64
   /// Called between the steps of a write; tests look at the disk there, or fail.
   let onStep: FilePlacement.StepObserver
-  /// Tells the time in nanoseconds since 1970; replaced in tests.
   let clock: @Sendable () -> Int64
 
   /// The contents of the workspace at `root`.
@@ -134,7 +133,6 @@ public struct FileContentStore: ContentStore, DocumentFiles, DirectoryTree {
     try await root.run(action, body)
   }
 
-  /// As ``run(_:_:)``, on a thread that may wait until what it wrote is durable.
   func write<Value: Sendable>(
     _ action: String, _ body: @escaping @Sendable () throws -> Value
   ) async throws(DocumentError) -> Value {
@@ -150,14 +148,12 @@ extension SandboxRoot {
     try await run(action, on: pool, body)
   }
 
-  /// As ``run(_:_:)``, on a thread that may wait until what it wrote is durable.
   package func write<Value: Sendable>(
     _ action: String, _ body: @escaping @Sendable () throws -> Value
   ) async throws(DocumentError) -> Value {
     try await run(action, on: writers, body)
   }
 
-  /// As ``run(_:_:)``, on the threads of `pool`.
   func run<Value: Sendable>(
     _ action: String, on pool: BlockingPool, _ body: @escaping @Sendable () throws -> Value
   ) async throws(DocumentError) -> Value {

@@ -5,7 +5,6 @@ package import LinuxSystem
 ///
 /// All calls block.
 package struct FileHasher {
-  /// Bytes read at once.
   package static let pieceBytes = 1 << 20
 
   private let file: Descriptor
@@ -15,10 +14,8 @@ package struct FileHasher {
     self.file = file
   }
 
-  /// Bytes hashed so far.
   var count: Int64 { hasher.count }
 
-  /// Takes about `bytes` more; false at the end of the file.
   mutating func advance(_ bytes: Int64) throws(SystemError) -> Bool {
     let goal = hasher.count + bytes
     while hasher.count < goal {
@@ -29,7 +26,6 @@ package struct FileHasher {
     return true
   }
 
-  /// The hash of what was taken.
   func finish() throws(DocumentError) -> ContentHash {
     try hasher.finish()
   }

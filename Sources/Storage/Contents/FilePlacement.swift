@@ -24,11 +24,9 @@ import LinuxSystem
 /// refused. Where they cannot, the file that was set aside goes back under its name if that is free, else it becomes a
 /// version; it is never removed.
 struct FilePlacement: Sendable {
-  /// The steps, in order.
   enum Step: String, CaseIterable, Sendable {
     case staged, foldersMade, named, verified, setAside, exchanged, synchronized, versionKept, emptied
   }
-  /// Called after each step.
   typealias StepObserver = @Sendable (Step) throws -> Void
 
   let root: Directory
@@ -68,7 +66,6 @@ struct FilePlacement: Sendable {
     }
   }
 
-  /// Whether the file at `path` is the incoming one, whatever names changed meanwhile.
   private func holds(_ staged: StagedFile, _ path: String) -> Bool {
     guard let found = try? root.status(path), let own = try? staged.status() else { return false }
     return found.device == own.device && found.inode == own.inode
@@ -147,7 +144,6 @@ struct FilePlacement: Sendable {
     return try FileHasher.hash(root.open(path)) == expected
   }
 
-  /// How the file at `target` looks from outside, if its content is `expected`.
   private func verified(_ target: String, _ expected: ContentHash) throws -> FileStatus {
     guard let (file, status) = try FileContent.openReadable(target, in: root) else { throw Self.conflict }
     let hash = try known[status.fingerprint] ?? FileHasher.hash(file, as: status)

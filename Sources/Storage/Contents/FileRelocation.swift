@@ -4,7 +4,7 @@ package import LinuxSystem
 
 /// Gives a document's file another place, in the tree or in the Trash.
 ///
-/// The index follows in a transaction of its own. What a crash leaves before that, and what the next pass over the
+/// The index follows in a transaction of its own. A crash before that leaves one of these states, and the next pass over the
 /// tree makes of it:
 ///
 /// ```
@@ -40,7 +40,6 @@ package struct FileRelocation: Sendable {
 
   private var names: TreeNames { TreeNames(root: root, packages: packages.names) }
 
-  /// Another name or folder.
   func move(_ source: Location, to target: Location) throws {
     BlockingPool.assertIsCurrent()
     guard try names.isFile(source) else { throw Self.absent }
@@ -76,7 +75,6 @@ package struct FileRelocation: Sendable {
     }
   }
 
-  /// Out of `Documents` into `Library/Trash/<id>`.
   func trash(_ id: DocumentID, at location: Location) throws {
     BlockingPool.assertIsCurrent()
     do {
@@ -105,7 +103,6 @@ package struct FileRelocation: Sendable {
     names.leave(location.folder)
   }
 
-  /// Back from the Trash.
   func restore(_ id: DocumentID, to location: Location) throws {
     BlockingPool.assertIsCurrent()
     guard let path = try Self.trashed(id, root) else { throw Self.notInTrash }

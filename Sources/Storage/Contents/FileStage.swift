@@ -26,9 +26,6 @@ final class FileStage: ContentStage {
 
   var written: Int64 { state.withLock(\.accepted) }
 
-  /// Makes the file.
-  ///
-  /// Blocks.
   init(root: SandboxRoot) throws(SystemError) {
     self.root = root
     let name = StagingArea.stageName()

@@ -4,7 +4,6 @@ import Glibc
 package import LinuxSystem
 
 extension FileStatus {
-  /// How the file looks from outside.
   package var fingerprint: Fingerprint {
     Fingerprint(
       device: device, inode: inode, size: size, modified: modified, changed: changed, born: birth)
@@ -17,7 +16,7 @@ extension FileStatus {
 
   /// The fingerprint to keep for a content that was read and found to be whole at `moment` (see ``SystemClock``).
   ///
-  /// A clock has ticks. Who writes to the file within the tick of its last change leaves the times as they are, so
+  /// A clock has ticks. A write within the tick of the last change leaves the times as they are, so
   /// until that tick is over the fingerprint proves nothing, and the content is read again at the next look. (The same
   /// problem as Git's "racy" index entries.)
   package func fingerprint(readAt moment: Int64) -> Fingerprint {
@@ -53,15 +52,12 @@ extension FileStatus {
     device == other.device && inode == other.inode && size == other.size && modified == other.modified
   }
 
-  /// The finding of this file at `location`.
   func placed(at location: Location, fingerprint: Fingerprint? = nil) -> PlacedContent {
     PlacedContent(location: location, size: size, fingerprint: fingerprint ?? self.fingerprint)
   }
 }
 
-/// The clock that files are stamped with.
 package enum SystemClock {
-  /// Nanoseconds since 1970.
   package static func now() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

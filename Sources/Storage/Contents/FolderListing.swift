@@ -6,7 +6,6 @@ import LinuxSystem
 ///
 /// All calls block.
 struct FolderListing {
-  /// Names read at once.
   private static let step = 256
 
   let root: Directory
@@ -15,7 +14,6 @@ struct FolderListing {
 
   private var names: TreeNames { TreeNames(root: root) }
 
-  /// All folders directly in `folder`, by their text.
   func names(in folder: FolderPath) throws -> [FileName] {
     var found: Set<FileName> = []
     try forEachName(in: directory(folder)) {
@@ -25,7 +23,6 @@ struct FolderListing {
     return found.sorted()
   }
 
-  /// One folder.
   func folder(_ folder: FolderPath) throws -> FoundFolder {
     let directory = try directory(folder)
     let status = try directory.descriptor.status()
@@ -38,11 +35,10 @@ struct FolderListing {
       path: folder, hasFolders: hasFolders, fingerprint: "\(status.inode):\(status.modified)")
   }
 
-  /// The first `limit` folders directly in `folder` whose names come after `name`.
   func page(of folder: FolderPath, after name: FileName?, limit: Int) throws -> [FoundFolder] {
-    var page = SmallestNames(after: name, limit: limit)
+    var page = Smallest(limit, after: name)
     try forEachName(in: directory(folder)) {
-      page.insert($0)
+      page.insert(SortedName($0))
       return true
     }
     return try page.names.compactMap { name in
@@ -66,7 +62,6 @@ struct FolderListing {
     return directory
   }
 
-  /// Calls `body` with each folder's name until it returns false.
   private func forEachName(in directory: Directory, _ body: (FileName) -> Bool) throws {
     let reader = try DirectoryReader(directory)
     while true {
@@ -79,52 +74,52 @@ struct FolderListing {
   }
 }
 
-/// The first so many of any number of names, in the order of lists by name.
-struct SmallestNames {
-  private let last: Entry?
+/// A name in the order of lists by name.
+struct SortedName: Comparable {
+  private let key: String
+  let name: FileName
+
+  init(_ name: FileName) {
+    self.name = name
+    key = NameSortKey.key(of: name)
+  }
+
+  static func < (one: SortedName, other: SortedName) -> Bool {
+    one.key == other.key ? one.name < other.name : one.key < other.key
+  }
+}
+
+/// The first elements of any number, in order, up to a limit; equal ones count once.
+struct Smallest<Element> {
+  private let last: Element?
   private let limit: Int
-  private var entries: [Entry] = []
+  private let precedes: (Element, Element) -> Bool
+  private(set) var elements: [Element] = []
+  /// Whether there were more than it keeps.
+  private(set) var hasMore = false
 
-  private struct Entry: Comparable {
-    let key: String
-    let name: FileName
-
-    init(_ name: FileName) {
-      self.name = name
-      key = NameSortKey.key(of: name)
-    }
-
-    static func < (one: Entry, other: Entry) -> Bool {
-      one.key == other.key ? one.name < other.name : one.key < other.key
-    }
+  /// Those that come after `last`.
+  init(_ limit: Int, after last: Element?, by precedes: @escaping (Element, Element) -> Bool) {
+    (self.last, self.limit, self.precedes) = (last, max(0, limit), precedes)
   }
 
-  /// None yet, of those that come after `name`.
-  init(after name: FileName?, limit: Int) {
-    last = name.map(Entry.init)
-    self.limit = max(0, limit)
-  }
-
-  /// The names in their order.
-  var names: [FileName] { entries.map(\.name) }
-
-  /// Takes `name` in if it is one of the first and not among them.
-  mutating func insert(_ name: FileName) {
-    let entry = Entry(name)
-    if let last, entry <= last { return }
-    let index = place(of: entry)
-    guard index < limit, index == entries.endIndex || entries[index] != entry else { return }
-    entries.insert(entry, at: index)
-    if entries.count > limit { entries.removeLast() }
-  }
-
-  /// Where `entry` is or would be.
-  private func place(of entry: Entry) -> Int {
-    var (low, high) = (0, entries.count)
+  mutating func insert(_ element: Element) {
+    if let last, !precedes(last, element) { return }
+    var (low, high) = (0, elements.count)
     while low < high {
       let middle = (low + high) / 2
-      if entries[middle] < entry { low = middle + 1 } else { high = middle }
+      if precedes(elements[middle], element) { low = middle + 1 } else { high = middle }
     }
-    return low
+    guard low == elements.endIndex || precedes(element, elements[low]) else { return }
+    elements.insert(element, at: low)
+    guard elements.count > limit else { return }
+    elements.removeLast()
+    hasMore = true
   }
+}
+
+extension Smallest<SortedName> {
+  init(_ limit: Int, after last: FileName?) { self.init(limit, after: last.map(SortedName.init), by: <) }
+
+  var names: [FileName] { elements.map(\.name) }
 }

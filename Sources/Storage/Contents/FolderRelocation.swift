@@ -4,7 +4,7 @@ import LinuxSystem
 
 /// Gives a folder another place with all that is in it, and removes empty ones.
 ///
-/// The index follows in a transaction of its own. What a crash leaves before that, and what the next pass over the
+/// The index follows in a transaction of its own. A crash before that leaves one of these states, and the next pass over the
 /// tree makes of it:
 ///
 /// ```
@@ -24,7 +24,6 @@ struct FolderRelocation: Sendable {
 
   private var names: TreeNames { TreeNames(root: root) }
 
-  /// Another place, in one step of the kernel.
   func move(_ source: FolderPath, to target: FolderPath) throws {
     BlockingPool.assertIsCurrent()
     guard !source.isTop, !target.isWithin(source), let above = target.parent, let from = source.parent else {
@@ -105,7 +104,6 @@ struct FolderRelocation: Sendable {
   private static let noParent = DocumentError(.notFound, "the folder that it is to lie in is not there")
   private static let stays = DocumentError(.folderStays, "a folder cannot be moved into itself")
 
-  /// Removes `folder` and those below it as far as nothing is in them.
   func removeEmpty(_ folder: FolderPath) throws -> LeftFiles {
     BlockingPool.assertIsCurrent()
     guard let parent = folder.parent else {
@@ -143,7 +141,6 @@ struct FolderRelocation: Sendable {
     }
   }
 
-  /// Removes an empty folder; something may have come into it this moment.
   private func remove(
     _ name: String, _ shown: String, in directory: Directory, _ left: inout LeftFiles
   ) throws {

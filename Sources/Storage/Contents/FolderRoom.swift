@@ -20,7 +20,6 @@ struct FolderRoom {
     try require(in: directory, at: old, new)
   }
 
-  /// How deep a folder lies, and how long its path is.
   private struct Reach {
     var levels: Int
     var bytes: Int
@@ -54,7 +53,6 @@ struct FolderRoom {
 }
 
 extension FolderPath {
-  /// Refuses the move of a folder, for what is in it.
   static var tooDeepInside: DocumentError {
     DocumentError(.invalidName, "a folder in it would be nested too deeply or have too long a path")
   }

@@ -9,15 +9,12 @@
 /// A few folders are gone through in less than a millisecond, a hundred thousand in seconds; whoever makes and removes
 /// folders without an end must not keep the machine at it.
 struct FollowingPace<Instant: InstantProtocol> where Instant.Duration == Duration {
-  /// It takes at most one part in so many of the time.
   var share = 20
 
   private var ended: Instant?
   private var cost: Duration = .zero
-  /// Whether a folder has changed since the last time.
   private(set) var isWanted = false
 
-  /// A folder has changed.
   mutating func want() {
     isWanted = true
   }

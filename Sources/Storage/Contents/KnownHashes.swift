@@ -6,7 +6,6 @@ import Synchronization
 /// A memory, not a truth: bounded, and lost with the process. A fingerprint holds the inode and both times, so a
 /// file that was written to has another one, once the tick of its last change is over; only then it comes in here.
 final class KnownHashes: Sendable {
-  /// About 2 MB.
   private static let capacity = 8192
 
   private let hashes = Mutex<[Fingerprint: ContentHash]>([:])

@@ -4,12 +4,11 @@ import Synchronization
 /// How the names in folders are spelt, remembered as long as a folder does not change: many look-ups of names that are not
 /// there, as of documents that somebody removed, cost one reading of it.
 ///
-/// A memory, not a truth: bounded, and asked again after any change in the folder. What was read within the tick of the
+/// A memory, not a truth: bounded, and asked again after any change in the folder. A listing within the tick of the
 /// folder's last change is not kept, since a second change would not show (see ``FileStatus/isSettled(at:)``).
 ///
 /// Safe from any thread.
 final class ListedSpellings: Sendable {
-  /// That of this process: a folder's number and times tell it from all others of the machine.
   static let shared = ListedSpellings()
 
   /// Names in all folders together; about 10 MB.

@@ -29,15 +29,12 @@ final class StagingFile: Sendable {
     }
   }
 
-  /// The file's name; nil when another owner has it, or it is gone.
   var name: String? { current.withLock(\.self) }
 
-  /// Gives it the file `name` back.
   func giveBack(_ name: String) {
     current.withLock { $0 = name }
   }
 
-  /// Removes the file now.
   func remove() async {
     if let name = take() { await Self.remove(name, in: root) }
   }
@@ -48,12 +45,10 @@ final class StagingFile: Sendable {
   }
 }
 
-/// Durable bytes in `tmp`.
 final class StagedFile: StagedContent {
   let sha256: ContentHash
   let size: Int64
   let staging: StagingFile
-  /// Which workspace it can be placed in.
   let root: SandboxRoot
   /// Nil while it rests.
   private let file: Mutex<Descriptor?>
@@ -65,7 +60,6 @@ final class StagedFile: StagedContent {
   /// Whether the file was not written to since its bytes were complete, as far as `status` can tell.
   func isUntouched(_ status: FileStatus) -> Bool { status.isSameContent(as: opened) }
 
-  /// How the file looks from outside now, whatever its name.
   func status() throws(SystemError) -> FileStatus {
     guard let file = file.withLock(\.self) else { throw SystemError(errno: EBADF, call: "fstat") }
     return try file.status()

@@ -9,11 +9,9 @@ struct TreeCursor: Sendable {
     let folder: FolderPath
     let directory: Directory
     let reader: DirectoryReader
-    /// Folders that were read and not yet entered.
     var folders: [Folder] = []
   }
 
-  /// A folder's name as it is shown, and as it is on the disk.
   private struct Folder {
     let name: FileName
     let spelling: String
@@ -25,16 +23,13 @@ struct TreeCursor: Sendable {
   private static let step = 256
 
   private var frames: [Frame]
-  /// Folders of these names are documents.
   private let packages: PackageNames
 
-  /// A walk that begins at the first name of `directory`, which is that of `folder`.
   init(_ directory: Directory, of folder: FolderPath = .top, packages: PackageNames) throws(SystemError) {
     self.packages = packages
     frames = [Frame(folder: folder, directory: directory, reader: try DirectoryReader(directory))]
   }
 
-  /// Goes on by one step; nil when the walk has ended.
   mutating func advance() throws -> [TreeFinding]? {
     guard var frame = frames.popLast() else { return nil }
     if let folder = frame.folders.popLast() {

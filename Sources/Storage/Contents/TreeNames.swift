@@ -9,14 +9,11 @@ package struct TreeNames {
   private static let inbox = "Inbox"
 
   let root: Directory
-  /// Called before all names of a folder are read; tests count that.
   private let onListing: @Sendable () -> Void
-  /// Tells the time in nanoseconds since 1970; replaced in tests.
   private let clock: @Sendable () -> Int64
   /// Folders of these names are documents, and nothing in them is.
   let packages: PackageNames
 
-  /// The names beneath `root`, of which no folder is a document.
   package init(root: Directory) {
     self.init(root: root, packages: .empty)
   }
@@ -41,7 +38,6 @@ package struct TreeNames {
     return try path(SandboxPath.document(location), location.folder.names + [location.name])
   }
 
-  /// As ``path(of:)-(Location)``, of a folder.
   func path(of folder: FolderPath) throws -> String {
     try path(SandboxPath.folder(folder), folder.names)
   }
@@ -145,7 +141,6 @@ package struct TreeNames {
     }
   }
 
-  /// Makes the names in `folder` durable; a folder that was removed meanwhile needs none.
   package func synchronize(_ folder: FolderPath) throws {
     try root.directoryIfPresent(path(of: folder))?.synchronize()
   }
@@ -157,7 +152,6 @@ package struct TreeNames {
     try? root.removeDirectory(SandboxArea.inbox.path)
   }
 
-  /// Whether a regular file, or a package, is at `location`.
   package func isFile(_ location: Location) throws -> Bool {
     guard !packages.covers(location.folder) else { return false }
     return switch try root.statusIfPresent(path(of: location))?.kind {

@@ -39,7 +39,6 @@ package actor TreeWalk {
     return (next, findings)
   }
 
-  /// Where a walk begins; nil when the folder is not there.
   private static func first(in root: SandboxRoot, _ folder: FolderPath) throws -> TreeCursor? {
     let (top, packages) = (try top(of: root), root.packages.names)
     guard !folder.isTop else { return try TreeCursor(top, packages: packages) }

@@ -15,11 +15,10 @@ import LinuxSystem
 ///
 /// A folder has the number that the kernel gives it, under whatever name; so after any change of folders all of them are
 /// gone through, and each is known under its present name: at once where that costs little, else as ``FollowingPace``
-/// allows. Who waits longer than ``patience`` for that is told "anywhere" before it, too.
+/// allows. When it takes longer than ``patience``, "anywhere" is told before it, too.
 ///
 /// Used by the one thread that runs it.
 struct TreeWatch {
-  /// More folders than this are not watched.
   static let most = 100_000
   /// How long a change of folders may wait to be told.
   static let patience = Duration.milliseconds(250)
@@ -28,13 +27,10 @@ struct TreeWatch {
   private let watch: DirectoryWatch
   private var folders: [CInt: Place] = [:]
   private var pace = FollowingPace<ContinuousClock.Instant>()
-  /// The rule by which they were gone through.
   private var packages = PackageNames.empty
 
-  /// The owner of a directory.
   private enum Place {
     case folder(FolderPath)
-    /// A package, or a folder in it.
     case package(Location)
 
     var isPackage: Bool {
@@ -101,7 +97,6 @@ struct TreeWatch {
     }
   }
 
-  /// Watches each folder that is there, and none that is not.
   private mutating func follow() throws {
     let began = ContinuousClock.now
     packages = root.packages.names
@@ -132,7 +127,6 @@ struct TreeWatch {
 
   private static func isHidden(_ name: [UInt8]) -> Bool { name.first == UInt8(ascii: ".") }
 
-  /// The folders in a folder.
   private static func folders(
     in directory: Directory, _ path: String, _ outer: Place, _ packages: PackageNames
   ) -> [(spelling: String, place: Place)] {

@@ -33,7 +33,6 @@ extension DraftFolder {
 }
 
 extension OpenedDraft {
-  /// Why it cannot be taken up as the draft of `session`, as far as names and sizes tell; nil when it can.
   fileprivate func damage(of session: SessionID) -> String? {
     guard let draft, draft.session == session else { return "its description cannot be read" }
     guard files.count > 1 else { return "its content is not there" }

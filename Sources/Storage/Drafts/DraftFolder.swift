@@ -22,12 +22,9 @@ public struct DraftFolder: DraftStore {
 
   let root: SandboxRoot
   private let contents: FileContentStore
-  /// Called after each step; tests look at the disk there, or fail.
   private let onStep: @Sendable (Step) throws -> Void
 
-  /// The name of the file that describes a draft.
   static let description = "draft.json"
-  /// A longer description cannot have been meant.
   private static let maximumBytes = 64 << 10
 
   /// The drafts of the workspace at `root`.
@@ -137,7 +134,6 @@ extension DraftFolder {
     }
   }
 
-  /// The draft in the directory of a session, after whatever a crash left there.
   private static func recover(_ session: SessionID, in root: Directory) throws -> Draft? {
     let path = SandboxPath.draft(session)
     guard let folder = try root.directoryIfPresent(path) else { return nil }
@@ -207,7 +203,6 @@ extension DraftFolder {
 }
 
 extension SandboxPath {
-  /// Where the draft of `session` lies.
   package static func draft(_ session: SessionID) -> String { "\(drafts)/\(session)" }
 
   package static func content(of draft: Draft) -> String {

@@ -5,9 +5,7 @@ package import LinuxSystem
 /// The files of a draft as they belong together at one moment, open: who replaces or removes the draft does not reach
 /// them.
 package struct OpenedDraft: Sendable {
-  /// One of them.
   package struct File: Sendable {
-    /// Beneath the workspace's root.
     package let path: String
     package let descriptor: Descriptor
     package let status: FileStatus

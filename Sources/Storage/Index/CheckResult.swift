@@ -4,12 +4,10 @@ import GRDB
 struct CheckResult {
   private let text: String
 
-  /// A row of the answer, as it stands there.
   init(_ text: String?) {
     self.text = text ?? "no answer"
   }
 
-  /// The answer for one table, or for all; one row of it.
   static func quick(_ database: Database, table: String? = nil) throws -> CheckResult {
     CheckResult(
       try String.fetchOne(database, sql: "PRAGMA quick_check(\(table.map { "'\($0)'" } ?? "1"))"))

@@ -14,7 +14,6 @@ extension Data {
       })
   }
 
-  /// Reads what ``base64URL`` wrote; nil for anything else.
   init?(base64URL text: String) {
     guard !text.contains("+"), !text.contains("/"), !text.contains("=") else { return nil }
     let standard = String(text.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })

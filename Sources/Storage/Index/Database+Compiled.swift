@@ -4,19 +4,16 @@ import GRDB
 ///
 /// No statement is used while the rows of an earlier use are still being read.
 extension Database {
-  /// Executes one statement, as `execute(sql:arguments:)` does.
   func run(_ sql: String, _ arguments: StatementArguments = StatementArguments()) throws {
     try cachedStatement(sql: sql).execute(arguments: arguments)
   }
 
-  /// Whether the only value that a statement gives is true.
   func isTrue(_ sql: String, _ arguments: StatementArguments) throws -> Bool {
     try Bool.fetchOne(try cachedStatement(sql: sql), arguments: arguments) ?? false
   }
 }
 
 extension FetchableRecord {
-  /// The first row of a statement; nil when it has none.
   static func first(_ database: Database, _ sql: String, _ arguments: StatementArguments) throws -> Self? {
     try fetchOne(try database.cachedStatement(sql: sql), arguments: arguments)
   }

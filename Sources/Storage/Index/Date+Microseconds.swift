@@ -10,7 +10,6 @@ extension Date {
     return Int64(exactly: scaled) ?? (scaled < 0 ? Int64.min : Int64.max)
   }
 
-  /// The time `microseconds` after 1970.
   init(microseconds: Int64) {
     self.init(timeIntervalSince1970: Double(microseconds) / 1_000_000)
   }

@@ -2,7 +2,6 @@ import DocumentModel
 import FoundationEssentials
 import GRDB
 
-/// A row of the table `document`.
 struct DocumentRow: FetchableRecord {
   let key: Int64
   let document: Document
@@ -10,7 +9,6 @@ struct DocumentRow: FetchableRecord {
 
   var entry: IndexEntry { IndexEntry(document: document, fingerprint: fingerprint) }
 
-  /// What a SELECT must bring: whatever columns there are, so that an index of an earlier form can be looked at as it is.
   static let columns = "document.*"
 
   init(row: Row) throws {
@@ -20,7 +18,6 @@ struct DocumentRow: FetchableRecord {
     document = try Document(row: row)
   }
 
-  /// The row of the document `id`, wherever it is.
   static func fetch(_ id: DocumentID, in database: Database) throws -> DocumentRow? {
     try first(database, "SELECT \(columns) FROM document WHERE id = ?", [id.description])
   }
@@ -33,7 +30,6 @@ struct DocumentRow: FetchableRecord {
     return row
   }
 
-  /// The row of the document at `location` in `Documents`.
   static func fetch(at location: Location, in database: Database) throws -> DocumentRow? {
     try first(
       database,
@@ -56,7 +52,7 @@ extension Document {
       id: id, location: try Location(row: row), type: type, size: size, sha256: sha256, version: version,
       created: try Self.date(row.read("created")), modified: try Self.date(row.read("modified")),
       trashed: try row.readIfPresent("trashed").map(Self.date),
-      marks: try MetadataRow.marks(row.readIfPresent("marks")))
+      metadata: try MetadataRow.metadata(row.readIfPresent("marks")))
   }
 
   fileprivate static var unreadable: DocumentError {
@@ -79,7 +75,7 @@ extension Document {
     return Document(
       id: kept.id, location: kept.location, type: kept.type, size: kept.size, sha256: kept.sha256,
       version: kept.version, created: created.kept, modified: kept.modified, trashed: kept.trashed,
-      marks: kept.marks)
+      metadata: kept.metadata)
   }
 }
 

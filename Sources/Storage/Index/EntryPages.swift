@@ -14,7 +14,6 @@ package actor EntryPages {
     self.index = index
   }
 
-  /// The next document; nil after the last.
   package func next() async throws(DocumentError) -> IndexEntry? {
     while page.isEmpty, !isComplete { try await fetch() }
     return page.popFirst()

@@ -16,7 +16,6 @@ struct EventRow: FetchableRecord {
       date: Date(microseconds: try row.read("date")))
   }
 
-  /// The event of a row, or that it cannot be read.
   static func entry(_ row: Row) -> EventPage.Entry {
     (try? EventRow(row: row)).map { .event($0.event) } ?? .unreadable(row["sequence"])
   }
@@ -51,7 +50,6 @@ struct EventRow: FetchableRecord {
     return encoder
   }
 
-  /// Reads what ``encoder`` wrote.
   static var decoder: JSONDecoder {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in

@@ -4,7 +4,6 @@ import GRDB
 /// Documents in a folder and below it, as the index finds them: those whose folder it is, and those whose folder's text
 /// begins with it and a slash, which is one range of the texts in the order of their bytes.
 struct FolderRange: Sendable {
-  /// The folder's text.
   let text: String
 
   init(_ folder: FolderPath) {
@@ -23,10 +22,8 @@ struct FolderRange: Sendable {
     SELECT key FROM document INDEXED BY documentPlace WHERE folder >= ? AND folder < ? AND trashed IS NULL
     """
 
-  /// Counts them up to one more than few.
   static let count = "SELECT count(*) FROM (\(keys) LIMIT \(ListStatement.fewHits + 1))"
 
-  /// Whether there is any.
   static let exists = "SELECT EXISTS (\(keys))"
 
   /// The folder, and from where to where those below it are: `0` comes after `/`.

@@ -1,7 +1,6 @@
 import DocumentModel
 import GRDB
 
-/// The databases of a workspace.
 package enum OwnDatabase: CaseIterable, Sendable {
   case index, accounts
 
@@ -13,7 +12,6 @@ package enum OwnDatabase: CaseIterable, Sendable {
     }
   }
 
-  /// The name of its file.
   package var name: String { String(path.dropFirst(SandboxArea.library.path.count + 1)) }
 
   /// Takes out of the database, which nobody has open, all that no release of Sheaf put there (``ForeignSchema``); returns how
@@ -35,7 +33,6 @@ package enum OwnDatabase: CaseIterable, Sendable {
 ///
 /// All calls block.
 enum ForeignSchema {
-  /// One entry of SQLite's schema.
   private struct Object: Hashable {
     let kind: String
     let name: String

@@ -13,7 +13,7 @@ import Synchronization
 /// ```
 /// A write that is refused takes back its own savepoint, and nothing of the others. Writes happen in the order in which they
 /// came. One that does something outside the database, as removing a file that nobody needs any more, shares with nobody: what
-/// it relies on is durable before it begins. What this is called in the field: group commit (Gray and Reuter, Transaction Processing, 1993, 9.4).
+/// it relies on is durable before it begins. The field calls this group commit (Gray and Reuter, Transaction Processing, 1993, 9.4).
 ///
 /// Safe from any thread.
 final class GroupCommit: Sendable {
@@ -30,7 +30,6 @@ final class GroupCommit: Sendable {
     self.require = require
   }
 
-  /// Writes as soon as the writer is free; returns at once.
   func add(_ write: any PendingWrite) {
     let isFirst = waiting.withLock { waiting in
       waiting.append(write)

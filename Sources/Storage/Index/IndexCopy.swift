@@ -6,7 +6,6 @@ package struct IndexCopy: Sendable {
   /// When it was written, in nanoseconds since 1970, as the file says.
   package let modified: Int64
 
-  /// The path beneath the workspace's root.
   package var path: String { name.path }
 
   /// Those of the given kinds in the workspace at `root`, the latest one first.
@@ -42,7 +41,6 @@ package struct IndexCopy: Sendable {
 /// The number alone says which of them is later, whatever kind they are: it grows, while clocks may go backwards and a file's
 /// time is what anybody gives it. Earlier releases gave no number; what they left is older than all that has one.
 package struct IndexCopyName: Hashable, Sendable {
-  /// How the name begins.
   package enum Kind: String, CaseIterable, Sendable {
     /// From before the index was brought to another form; the label is the first step.
     case before = "index-before-"
@@ -51,7 +49,6 @@ package struct IndexCopyName: Hashable, Sendable {
     /// The index itself, put aside because it was damaged; the label is when that was.
     case aside = "index.corrupt-"
 
-    /// Where files of this kind lie.
     var folder: String { self == .aside ? SandboxArea.library.path : SandboxPath.indexCopies }
   }
 
@@ -70,7 +67,6 @@ package struct IndexCopyName: Hashable, Sendable {
     self.number = number
   }
 
-  /// Nil for a text that is no such name.
   init?(_ text: String) {
     guard let kind = Kind.allCases.first(where: { text.hasPrefix($0.rawValue) }), text.hasSuffix(Self.ending)
     else { return nil }
@@ -84,9 +80,7 @@ package struct IndexCopyName: Hashable, Sendable {
     self.init(kind, String(inner[..<dash]), number: number)
   }
 
-  /// The file's name.
   package var text: String { "\(kind.rawValue)\(label)\(number > 0 ? "-\(number)" : "")\(Self.ending)" }
 
-  /// The path beneath the workspace's root.
   package var path: String { "\(kind.folder)/\(text)" }
 }

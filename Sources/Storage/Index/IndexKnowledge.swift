@@ -7,10 +7,8 @@ package struct IndexKnowledge: Hashable, Sendable {
   let epoch: String?
   /// The last event that it gave a number.
   package let lastEvent: Int64
-  /// Whether it has any document, in `Documents` or in the Trash.
   package let hasDocuments: Bool
 
-  /// Reads the knowledge of `database`, which has the tables of an index.
   init(_ database: Database) throws {
     let hasEpoch = try database.tableExists("eventEpoch")
     epoch = hasEpoch ? try String.fetchOne(database, sql: "SELECT epoch FROM eventEpoch") : nil

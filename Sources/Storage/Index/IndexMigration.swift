@@ -17,7 +17,6 @@ import LinuxSystem
 ///
 /// All calls block.
 struct IndexMigration: Sendable {
-  /// So many copies are kept, the last ones.
   static let keptCopies = 3
 
   let root: SandboxRoot
@@ -61,7 +60,6 @@ struct IndexMigration: Sendable {
       cause: error)
   }
 
-  /// A durable copy of the index as it is.
   private func keepCopy(of pool: any DatabaseWriter, before step: String) throws -> String {
     _ = try root.directory.makeDirectory(SandboxPath.indexCopies, mode: 0o700)
     let staging = StagingArea.path(StagingArea.stageName())
@@ -88,7 +86,6 @@ struct IndexMigration: Sendable {
     }
   }
 
-  /// Takes back the steps that were done before one failed.
   private func putBack(_ copy: String, _ pool: any DatabaseWriter) throws {
     try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     try pool.close()
@@ -105,14 +102,12 @@ struct IndexMigration: Sendable {
     try root.directory.directory(SandboxArea.library.path).synchronize()
   }
 
-  /// Lets go of all but the newest copies.
   private func prune() throws {
     for copy in try IndexCopy.all([.before], in: root).dropFirst(Self.keptCopies) {
       try root.directory.remove(copy.path)
     }
   }
 
-  /// A step's name as part of a file's.
   private static func slug(_ step: String) -> String {
     String(step.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
   }

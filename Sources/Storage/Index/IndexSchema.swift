@@ -129,7 +129,7 @@ enum IndexSchema {
 
   // MARK: The sum of all contents
 
-  // What all contents take, each once however many documents and versions have it. It counts while a version has it that is
+  // The sum of all contents, each once however many documents and versions have it. It counts while a version has it that is
   // kept: a content that somebody overwrote on the disk was gone before it could be, unless it is known that it was not
   // (`rescued`). Triggers hold that, so that no way of writing or removing versions can forget it.
   //
@@ -171,11 +171,9 @@ enum IndexSchema {
     END;
     """
 
-  /// What the sum should be.
   static let countedUsage =
     "SELECT coalesce(sum(size), 0) FROM (SELECT max(size) AS size FROM keptVersion GROUP BY sha256)"
 
-  /// Counts the sum anew.
   static func countUsage(in database: Database) throws {
     try database.execute(sql: "UPDATE usage SET bytes = (\(countedUsage))")
   }
@@ -184,11 +182,11 @@ enum IndexSchema {
     CREATE TABLE lostContent (sha256 TEXT PRIMARY KEY NOT NULL, noted INTEGER NOT NULL) WITHOUT ROWID
     """
 
-  // MARK: DocumentMetadata
+  // MARK: Metadata
 
   private static let isListed = "EXISTS (SELECT 1 FROM document WHERE key = %.document AND trashed IS NULL)"
 
-  // What people say of documents: beside the document as it is read, and spread for lists to go by. `document.marks` is all of
+  // Metadata lie beside the document as it is read, and spread for lists to go by. `document.marks` is all of
   // it as JSON, null for nothing; `favourite` and `documentTag` repeat parts of it for indexes. `tag` counts the documents in
   // `Documents` by tag and spelling, so that neither the list of tags nor its cost depends on how many documents there are.
   //
@@ -296,7 +294,7 @@ enum IndexSchema {
   // `rescuedContent` says of a content that it was held (``HeldFolder``) and is kept, and it counts as any other. Where it says
   // nothing, as of all that was replaced before there was this table, nobody knows whether a content could be kept.
   //
-  // As in `usage`. What is rescued counts whether or not a version from the disk follows, so that nothing changes for it when
+  // As in `usage`. A rescued content counts whether or not a version from the disk follows, so that nothing changes for it when
   // that one goes; the note goes last, since all before it looks there.
   private static let rescued = """
     CREATE TABLE rescuedContent (sha256 TEXT PRIMARY KEY NOT NULL) WITHOUT ROWID;

@@ -7,11 +7,9 @@ import LinuxSystem
 /// It says after which key and id the next page begins, so that documents that come and go meanwhile neither
 /// repeat nor hide others, and which query it belongs to.
 struct ListCursor: Hashable, Sendable, Codable {
-  /// The query's digest.
   let query: String
   /// The last document's value in the column of the order.
   let key: ListKey
-  /// The last document.
   let id: DocumentID
 
   private enum CodingKeys: String, CodingKey {
@@ -40,7 +38,6 @@ struct ListCursor: Hashable, Sendable, Codable {
     self = cursor
   }
 
-  /// The cursor as clients get it.
   func encoded() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -4,10 +4,8 @@ import DocumentModel
 struct ListOrder: Sendable {
   let column: String
   let descending: Bool
-  /// The document's value in that column.
   let key: @Sendable (Document) -> ListKey
 
-  /// Every column that a list can be sorted by; each has its indexes.
   static let columns = ["sortKey", "modified", "created", "size"]
 
   init(_ order: DocumentQuery.Order) {
@@ -25,11 +23,9 @@ struct ListOrder: Sendable {
   }
 
   var direction: String { descending ? "DESC" : "ASC" }
-  /// How a row after the cursor compares with it.
   var comparison: String { descending ? "<" : ">" }
 }
 
-/// A value that a list is sorted by.
 enum ListKey: Hashable, Sendable {
   case text(String)
   case number(Int64)

@@ -59,7 +59,6 @@ struct ListStatement {
     arguments += [query.limit + 1 + spare]
   }
 
-  /// Counts the hits of a pattern up to one more than few.
   static let countHits = """
     SELECT count(*) FROM (SELECT rowid FROM documentSearch WHERE documentSearch MATCH ? LIMIT \(fewHits + 1))
     """
@@ -80,7 +79,6 @@ struct ListStatement {
     "EXISTS (SELECT 1 FROM documentTag AS other WHERE other.folded = ? AND other.document = \(key))"
   }
 
-  /// From the documents within a folder to their rows.
   private mutating func select(within tree: FolderRange) {
     sql =
       "SELECT \(DocumentRow.columns) FROM (\(FolderRange.keys)) AS within "

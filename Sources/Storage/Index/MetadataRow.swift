@@ -2,26 +2,25 @@ import DocumentModel
 import FoundationEssentials
 import GRDB
 
-/// How marks lie in a row of `document` and in `documentTag`.
+/// How metadata lie in a row of `document` and in `documentTag`.
 enum MetadataRow {
-  /// DocumentMetadata from the column `marks`.
-  static func marks(_ json: String?) throws -> DocumentMetadata {
+  static func metadata(_ json: String?) throws -> DocumentMetadata {
     guard let json else { return .none }
-    guard let marks = try? JSONDecoder().decode(DocumentMetadata.self, from: Data(json.utf8)) else {
-      throw DocumentError(.storageFailed, "the index holds marks that cannot be read")
+    guard let metadata = try? JSONDecoder().decode(DocumentMetadata.self, from: Data(json.utf8)) else {
+      throw DocumentError(.storageFailed, "the index holds metadata that cannot be read")
     }
-    return marks
+    return metadata
   }
 
-  /// Gives the document `key` these marks in place of its own.
-  static func set(_ marks: DocumentMetadata, of key: Int64, in database: Database) throws {
-    let json = marks == .none ? nil : String(decoding: try encoder.encode(marks), as: UTF8.self)
+  /// Gives the document `key` these metadata in place of its own.
+  static func set(_ metadata: DocumentMetadata, of key: Int64, in database: Database) throws {
+    let json = metadata == .none ? nil : String(decoding: try encoder.encode(metadata), as: UTF8.self)
     try database.run(
       "UPDATE document SET marks = ?, favourite = ? WHERE key = ?",
-      [json, marks.favourite ? 1 : 0, key])
+      [json, metadata.favourite ? 1 : 0, key])
     try database.run(
       "DELETE FROM documentTag WHERE document = ?", [key])
-    for tag in marks.tags {
+    for tag in metadata.tags {
       try database.run(
         "INSERT INTO documentTag (folded, document, name) VALUES (?, ?, ?)",
         [tag.folded, key, tag.description])

@@ -3,14 +3,13 @@ import Foundation
 /// Makes names comparable for people: without regard to case, accents and width, in any script.
 ///
 /// Compatibility decomposition (UAX #15), accents of Latin, Greek and Cyrillic letters dropped, full case folding,
-/// decimal digits of all scripts as `0…9`. DocumentMetadata of other scripts carry the vowels and stay.
+/// decimal digits of all scripts as `0…9`. Combining marks of other scripts carry the vowels and stay.
 enum NameFolding {
   /// Letters with a stroke or fused letters, which do not decompose.
   private static let bases: [Unicode.Scalar: String] = [
     "ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ŧ": "t", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d",
   ]
 
-  /// `text` folded.
   static func folded(_ text: String) -> String {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text.lowercased() }
     var folded = ""
@@ -29,7 +28,6 @@ enum NameFolding {
     return bases[only] ?? lowered
   }
 
-  /// The value of a decimal digit of any script.
   static func decimal(_ scalar: Unicode.Scalar) -> Int? {
     guard scalar.properties.numericType == .decimal else { return nil }
     return scalar.properties.numericValue.map { Int($0) }

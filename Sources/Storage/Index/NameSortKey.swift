@@ -14,7 +14,6 @@ enum NameSortKey {
   /// Sorts before every character that a name may hold.
   private static let endOfStem = "\u{1}"
 
-  /// The key of `name`.
   static func key(of name: FileName) -> String {
     numbered(NameFolding.folded(name.stem)) + endOfStem + numbered(NameFolding.folded(name.fileExtension))
   }

@@ -65,7 +65,6 @@ enum NameWords {
     }
   }
 
-  /// `text` with a space before each capital that follows a small letter.
   private static func spaced(_ text: String) -> String {
     var spaced = ""
     var afterSmall = false

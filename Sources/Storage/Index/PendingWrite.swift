@@ -22,7 +22,6 @@ final class ValuedWrite<Value: Sendable>: PendingWrite {
   private let completion: @Sendable (Result<Value, any Error>) -> Void
   private let written = Mutex<Value?>(nil)
 
-  /// A write by `body`, of which `completion` is told once.
   init(
     reachingOut reachesOut: Bool = false, _ body: @escaping @Sendable (Database) throws -> Value,
     completion: @escaping @Sendable (Result<Value, any Error>) -> Void

@@ -10,12 +10,9 @@ import Synchronization
 /// process that writes. Access that has begun is not given up when the calling task is cancelled: a client that
 /// hangs up must not leave the index behind the tree.
 struct SQLiteFile: Sendable {
-  /// How long to wait for another process's write lock, in seconds.
   static let patience = 5.0
-  /// Connections that read beside the one that writes.
   static let readers = 4
 
-  /// Called before a transaction that writes.
   typealias WriteObserver = @Sendable () throws -> Void
 
   private let writer: any DatabaseWriter
@@ -195,7 +192,6 @@ struct SQLiteFile: Sendable {
     throw DatabaseError(resultCode: .SQLITE_FULL, message: "there is no room for the memory that is shared")
   }
 
-  /// What a start needs of a disk for that.
   private static let sharedBytes: UInt = 128 << 10
 
   private static func configuration() -> Configuration {
@@ -261,7 +257,7 @@ struct SQLiteFile: Sendable {
   /// Copies the database page by page, as it is at one moment, to `path`, where nothing may be; what is wrong with the
   /// structure of the copy, nil when nothing is.
   ///
-  /// Others may read and write meanwhile. The copy is whole by itself, and not durable yet. Blocks.
+  /// Reads and writes go on meanwhile. The copy is whole by itself, and not durable yet. Blocks.
   func backUp(to path: String) throws -> String? {
     let copy = try DatabaseQueue(path: path)
     defer { try? copy.close() }
@@ -272,7 +268,6 @@ struct SQLiteFile: Sendable {
     }
   }
 
-  /// Pages that are copied at once.
   private static let step: CInt = 256
 
   /// Writes the log into the database itself, as far as no reader needs the state before, and empties the log.
@@ -291,9 +286,9 @@ struct SQLiteFile: Sendable {
     return (try? await read { _ in place.isKept }) ?? true
   }
 
-  /// What SQLite finds wrong in the structure, one table after the other, so that nobody's reading lasts long.
+  /// The faults that SQLite finds in the structure, one table after the other, so that nobody's reading lasts long.
   ///
-  /// Nil when nothing is. Others may read and write meanwhile. Throws when the disk does not give a page.
+  /// Nil when there are none. Reads and writes go on meanwhile. Throws when the disk does not give a page.
   func damage() async throws(DocumentError) -> String? {
     let tables = try await read { try String.fetchAll($0, sql: Self.tables) }
     for table in tables {
@@ -312,7 +307,6 @@ struct SQLiteFile: Sendable {
     try await read { try String.fetchAll($0, sql: "PRAGMA integrity_check(10)") }
   }
 
-  /// Closes all connections; later calls fail.
   func close() {
     try? writer.close()
   }
@@ -332,7 +326,6 @@ struct SQLiteFile: Sendable {
     }
   }
 
-  /// Tells of an error that means damage.
   func tell(_ error: any Error) {
     guard let error = error as? DatabaseError, error.meansDamage else { return }
     met.yield(error.message ?? "no reason is given")
@@ -345,7 +338,6 @@ extension DatabaseError {
 }
 
 extension Database {
-  /// Writes a copy of the database, as it is at one moment, to `path`, where nothing may be.
   func vacuum(into path: String) throws {
     try execute(sql: "VACUUM INTO ?", arguments: [path])
   }

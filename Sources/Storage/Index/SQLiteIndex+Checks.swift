@@ -2,9 +2,7 @@ package import DocumentModel
 package import FoundationEssentials
 import GRDB
 
-/// Questions of a check of the store, and the writes of a repair.
 extension SQLiteIndex {
-  /// SQLite's findings in the whole file; `["ok"]` when there are none.
   package func integrity() async throws(DocumentError) -> [String] {
     try await file.integrity()
   }
@@ -30,7 +28,6 @@ extension SQLiteIndex {
     }
   }
 
-  /// Whether this content waits to be removed, because its last version was let go of.
   package func isReleased(_ hash: ContentHash) async throws(DocumentError) -> Bool {
     try await file.read { database in
       // An index of an earlier form is looked at as it is.
@@ -68,7 +65,6 @@ extension SQLiteIndex {
     }
   }
 
-  /// Notes that a content which versions had is lost.
   package func noteLost(_ hash: ContentHash, at date: Date) async throws(DocumentError) {
     try await file.write { database in
       try database.execute(
@@ -77,7 +73,6 @@ extension SQLiteIndex {
     }
   }
 
-  /// Whether a content was noted as lost.
   package func isLost(_ hash: ContentHash) async throws(DocumentError) -> Bool {
     try await file.read { database in
       guard try database.tableExists("lostContent") else { return false }
@@ -87,12 +82,10 @@ extension SQLiteIndex {
     }
   }
 
-  /// Counts the sum of all contents anew.
   package func countUsage() async throws(DocumentError) {
     try await file.write { try IndexSchema.countUsage(in: $0) }
   }
 
-  /// Removes an event that cannot be read.
   package func removeEvent(_ sequence: Int64) async throws(DocumentError) {
     try await file.write { database in
       try database.execute(sql: "DELETE FROM event WHERE sequence = ?", arguments: [sequence])

@@ -4,8 +4,8 @@ import GRDB
 
 extension SQLiteIndex {
   /// Other metadata, and another place with it where one is given.
-  public func mark(
-    _ id: DocumentID, as metadata: DocumentMetadata, movingTo place: NewPlace?, at date: Date
+  public func setMetadata(
+    of id: DocumentID, to metadata: DocumentMetadata, movingTo place: NewPlace?, at date: Date
   ) async throws(DocumentError) -> DocumentEvent {
     _ = try place?.location.checked()
     return try await file.write { [retention] database in
@@ -16,7 +16,7 @@ extension SQLiteIndex {
       let row = try DocumentRow.require(id, in: database)
       try MetadataRow.set(metadata, of: row.key, in: database)
       var document = row.document
-      document.marks = metadata
+      document.metadata = metadata
       return try EventRow.insert(.marked, document, at: date, retention: retention, in: database)
     }
   }

@@ -77,7 +77,6 @@ extension SQLiteIndex {
 }
 
 extension DatabaseError {
-  /// The file is no database, or a broken one.
   var meansDamage: Bool {
     [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(resultCode)
   }
@@ -90,7 +89,6 @@ extension DocumentError {
 
 /// A database and the files that SQLite keeps beside it, which belong together.
 package enum SQLiteSidecars {
-  /// The suffix of a database's log.
   package static let log = "-wal"
 
   /// Whether there is a database at `path`.

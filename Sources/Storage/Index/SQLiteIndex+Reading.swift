@@ -153,14 +153,12 @@ extension SQLiteIndex {
     WHERE sortKey = ? AND trashed IS NOT NULL AND folder = ? AND name = ? ORDER BY trashed DESC LIMIT 100
     """
 
-  /// Whether a document has this content now.
   package func isCurrent(_ sha256: ContentHash) async throws(DocumentError) -> Bool {
     try await file.read { database in
       try database.isTrue("SELECT EXISTS (SELECT 1 FROM document WHERE sha256 = ?)", [sha256.description])
     }
   }
 
-  /// Whether a version of a document has this content.
   package func isVersion(_ sha256: ContentHash) async throws(DocumentError) -> Bool {
     try await file.read { database in
       try database.isTrue(Self.versionExists, [sha256.description])

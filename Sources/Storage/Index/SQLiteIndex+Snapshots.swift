@@ -2,16 +2,11 @@ package import DocumentModel
 import FoundationEssentials
 import GRDB
 
-/// Questions of backups and restorations to an index, and to a copy of it.
 extension SQLiteIndex {
-  /// Opens a copy of an index, which no process writes to.
   package init(copyAt path: String) throws {
     self.init(try SQLiteFile(inspecting: SQLiteFile.immutable(path), subject: "the index's copy"))
   }
 
-  /// Writes a copy of the index to `path`, where nothing may be, as it is at one moment; it is not durable yet.
-  ///
-  /// Reads and writes go on meanwhile.
   package func copy(to path: String) async throws(DocumentError) {
     try await file.copy(to: path)
   }
@@ -19,7 +14,7 @@ extension SQLiteIndex {
   /// Copies the index page by page to `path`, where nothing may be; what is wrong with the structure of the copy, in SQLite's
   /// words, nil when nothing is.
   ///
-  /// Others may read and write meanwhile. The copy is whole without a log beside it, and not durable yet. Blocks.
+  /// Reads and writes go on meanwhile. The copy is whole without a log beside it, and not durable yet. Blocks.
   package func backUp(to path: String) throws(DocumentError) -> String? {
     do {
       return try file.backUp(to: path)
@@ -28,7 +23,6 @@ extension SQLiteIndex {
     }
   }
 
-  /// Makes the index whole without its log.
   package func takeInLog() async throws(DocumentError) {
     try await file.takeInLog()
   }
@@ -79,7 +73,7 @@ extension SQLiteIndex {
     return TakenDocuments(documents: documents, versions: try before - versionCount(in: database))
   }
 
-  /// DocumentMetadata that are damaged say nothing, and what they are of is kept.
+  /// Damaged metadata exclude nothing: their document is kept.
   private static let isExcluded = """
     CASE WHEN typeof(marks) = 'text' AND json_valid(marks)
       THEN json_extract(marks, '$.excludedFromBackup') ELSE 0 END = 1
@@ -125,7 +119,6 @@ extension SQLiteIndex {
       """
   }
 
-  /// Documents that have this content now, in `Documents` and in the Trash; a hundred at most.
   package func owners(of hash: ContentHash) async throws(DocumentError) -> [Document] {
     try await file.read { database in
       readable(
@@ -138,7 +131,6 @@ extension SQLiteIndex {
     }
   }
 
-  /// Which way the first version of a document came in.
   package func firstOrigin(of id: DocumentID) async throws(DocumentError) -> Origin? {
     try await file.read { database in
       try String.fetchOne(
@@ -151,7 +143,6 @@ extension SQLiteIndex {
     }
   }
 
-  /// How many documents are in the Trash.
   package func trashedCount() async throws(DocumentError) -> Int {
     try await file.read {
       try Int.fetchOne($0, sql: "SELECT count(*) FROM document WHERE trashed IS NOT NULL") ?? 0
@@ -217,7 +208,6 @@ extension SQLiteIndex {
 
 /// A content that a snapshot should hold.
 package struct NeededContent: Hashable, Sendable {
-  /// The owner of a content.
   package enum Kind: CaseIterable, Sendable {
     case current, earlier
   }
@@ -227,7 +217,6 @@ package struct NeededContent: Hashable, Sendable {
   /// False for a content that was gone before it could be kept.
   package let isRequired: Bool
 
-  /// A content from its parts.
   package init(hash: ContentHash, size: Int64, isRequired: Bool) {
     (self.hash, self.size, self.isRequired) = (hash, size, isRequired)
   }
@@ -235,8 +224,6 @@ package struct NeededContent: Hashable, Sendable {
 
 /// Documents that were taken out of a copy of an index.
 package struct TakenDocuments: Sendable {
-  /// The documents, also those in the Trash.
   package var documents: [Document] = []
-  /// How many versions they had.
   package var versions = 0
 }

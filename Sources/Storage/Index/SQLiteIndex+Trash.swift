@@ -71,7 +71,6 @@ extension SQLiteIndex {
     SELECT EXISTS (SELECT 1 FROM version WHERE sha256 = ?) AND NOT EXISTS (SELECT 1 FROM document WHERE sha256 = ?)
     """
 
-  /// Whether a document's file waits to be removed.
   package func isRemoved(_ id: DocumentID) async throws(DocumentError) -> Bool {
     try await file.read { database in
       // An index of an earlier form is looked at as it is.

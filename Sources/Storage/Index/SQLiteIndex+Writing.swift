@@ -16,7 +16,7 @@ extension SQLiteIndex {
       try Self.insert(document, fingerprint: fingerprint, in: database)
       let key = database.lastInsertedRowID
       try VersionRow.insert(version, of: key, in: database)
-      if document.marks != .none { try MetadataRow.set(document.marks, of: key, in: database) }
+      if document.metadata != .none { try MetadataRow.set(document.metadata, of: key, in: database) }
       return try EventRow.insert(
         .created, document.kept, at: version.created, retention: retention, in: database)
     }
@@ -81,7 +81,6 @@ extension SQLiteIndex {
     }
   }
 
-  /// One change of a document and its event.
   private func change(
     _ id: DocumentID, _ kind: DocumentEvent.Kind, trashed: Bool = false, at date: Date,
     _ body: @escaping @Sendable (DocumentRow, Database) throws -> Void

@@ -45,8 +45,8 @@ extension SQLiteIndex {
   /// A removed or replaced index is read and copied; nothing more is written.
   public func isInPlace() async -> Bool { await file.isInPlace() }
 
-  /// What is still wrong after `damage` was met; nil when nothing is: to who reads while the disk fails, whole pages look
-  /// damaged, too.
+  /// The faults that are left after `damage` was met, as whole pages look damaged while the disk fails; nil when there are
+  /// none.
   public func lasting(_ damage: String) async -> String? {
     guard !damage.hasSuffix(Row.damageEnding) else { return damage }
     return (try? await self.damage()) ?? nil

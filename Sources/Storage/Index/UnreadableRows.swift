@@ -9,7 +9,6 @@ import Synchronization
 final class UnreadableRows: Sendable {
   private let keys = Mutex<Set<Int64>>([])
 
-  /// How many are known.
   var count: Int { keys.withLock(\.count) }
 
   func note(_ key: Int64) { keys.withLock { _ = $0.insert(key) } }

@@ -2,7 +2,6 @@ import DocumentModel
 import FoundationEssentials
 import GRDB
 
-/// A row of the table `version`.
 struct VersionRow: FetchableRecord {
   let version: Version
 
@@ -20,7 +19,6 @@ struct VersionRow: FetchableRecord {
   /// The newest versions of the document `key`, below the number `before` if that is given.
   static let page = "SELECT * FROM version WHERE document = ? AND number < ? ORDER BY number DESC LIMIT ?"
 
-  /// Writes `version` as one of the document `key`.
   static func insert(_ version: Version, of key: Int64, in database: Database) throws {
     try database.run(
       """

@@ -2,14 +2,12 @@
 struct ArchiveDirectory {
   private static let pieceBytes = 256 * 1024
 
-  /// Where the next header begins.
   private(set) var offset: Int64 = 0
   private var count = 0
   private var length: Int64 = 0
   /// Records, some together, so that nothing is copied once it lies here.
   private var pieces: [[UInt8]] = [[]]
 
-  /// Takes what was just written.
   mutating func add(_ entry: StreamedEntry) {
     let record = ArchiveLayout.record(of: entry)
     if pieces[pieces.count - 1].count >= Self.pieceBytes { pieces.append([]) }
@@ -20,7 +18,6 @@ struct ArchiveDirectory {
     offset += entry.packedSize
   }
 
-  /// The directory and its end.
   func ended() -> [[UInt8]] {
     pieces + [ArchiveLayout.end(of: count, directory: length, at: offset)]
   }

@@ -17,7 +17,6 @@ enum ArchiveLayout {
   static let overflow: Int64 = 0xFFFF_FFFF
   static let recordBytes: Int64 = 46
   static let endBytes: Int64 = 22
-  /// Both ends of ZIP64.
   static let longEndBytes: Int64 = 76
   /// The field "UT" with one time.
   static let timeExtraBytes: Int64 = 9
@@ -36,7 +35,6 @@ enum ArchiveLayout {
   /// Info-ZIP's extended timestamp (its file extrafld.txt).
   private static let timeExtra: UInt16 = 0x5455
 
-  /// The local header of an entry.
   static func header(of entry: some ArchiveMember) -> [UInt8] {
     let isLong = entry.isLong
     // A header with a descriptor has 0 here (4.4.4).
@@ -82,7 +80,6 @@ enum ArchiveLayout {
     bytes.append(written.seconds)
   }
 
-  /// The descriptor behind the bytes of an entry; empty when its header says all.
   static func descriptor(of entry: some ArchiveMember) -> [UInt8] {
     guard entry.hasDescriptor else { return [] }
     var bytes = LittleEndianBytes()
@@ -99,7 +96,6 @@ enum ArchiveLayout {
     return bytes.bytes
   }
 
-  /// The record of an entry in the directory.
   static func record(of entry: some ArchiveMember) -> [UInt8] {
     let (isLong, isFar) = (entry.isLong, entry.offset >= overflow)
     let extra: Int64 = (isLong ? 16 : 0) + (isFar ? 8 : 0)
@@ -186,7 +182,6 @@ enum ArchiveLayout {
   }
 }
 
-/// Bytes with numbers in the order of ZIP: the lowest part first.
 struct LittleEndianBytes {
   private(set) var bytes: [UInt8] = []
 

@@ -1,18 +1,9 @@
 /// How long an archive becomes, member after member, before a byte of it is written.
 struct ArchiveLength: Sendable {
-  /// Where the next header begins.
   private(set) var offset: Int64 = 0
-  /// Members so far.
   private(set) var count = 0
   private var directory: Int64 = 0
 
-  /// Takes the next member.
-  ///
-  /// - Parameters:
-  ///   - nameBytes: of its path.
-  ///   - size: its bytes.
-  ///   - isDated: whether its time is told.
-  ///   - hasDescriptor: whether its checksum stands behind its bytes.
   mutating func add(nameBytes: Int, size: Int64, isDated: Bool = false, hasDescriptor: Bool = false) {
     let packed = hasDescriptor ? StoredBlocks.length(of: size) : size
     let (isLong, isFar) = (packed >= ArchiveLayout.overflow, offset >= ArchiveLayout.overflow)

@@ -4,11 +4,8 @@ protocol ArchiveMember {
   ///
   /// UTF-8, and at most 65,535 bytes.
   var name: [UInt8] { get }
-  /// Bytes; 0 of a folder.
   var size: Int64 { get }
-  /// CRC-32 of the bytes.
   var checksum: UInt32 { get }
-  /// Where its header begins in the archive.
   var offset: Int64 { get }
   /// When it was last written; nil in an archive that knows no times.
   var written: ArchiveTime? { get }
@@ -17,7 +14,6 @@ protocol ArchiveMember {
 }
 
 extension ArchiveMember {
-  /// Whether a folder is meant.
   var isFolder: Bool { name.last == UInt8(ascii: "/") }
   /// Bytes that it takes between header and descriptor.
   var packedSize: Int64 { hasDescriptor ? StoredBlocks.length(of: size) : size }
@@ -28,11 +24,8 @@ extension ArchiveMember {
 /// One thing in a package's archive.
 struct ArchiveEntry: Hashable, Sendable {
   let path: PackagePath
-  /// Bytes; 0 of a folder.
   let size: Int64
-  /// CRC-32 of the bytes.
   var checksum: UInt32 = 0
-  /// Where its header begins in the archive.
   let offset: Int64
 }
 

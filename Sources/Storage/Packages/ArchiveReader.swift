@@ -13,7 +13,6 @@ struct ArchiveReader {
   private static let pieceBytes = 1 << 20
 
   let file: Descriptor
-  /// Bytes of the archive.
   let size: Int64
 
   /// Whether the bytes begin as those of some ZIP do, whatever comes then (APPNOTE 4.3.7, 4.3.16, 8.5.3).
@@ -69,7 +68,6 @@ struct ArchiveReader {
     }
   }
 
-  /// A number in the order of ZIP.
   private static func number(_ bytes: [UInt8], at start: Int, bytes count: Int) -> UInt64 {
     bytes[start..<(start + count)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }

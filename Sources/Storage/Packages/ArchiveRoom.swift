@@ -10,7 +10,6 @@ import Synchronization
 final class ArchiveRoom: Sendable {
   /// A path of so many bytes counts as one, and each that is begun beyond as one more.
   static let pathBytes = 128
-  /// One archive has no more than so many files and folders.
   static let mostOfOne = 1_000_000
   /// All archives under way together; an archive of the largest size leaves room.
   static let mostOfAll = 1_500_000

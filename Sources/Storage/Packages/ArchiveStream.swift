@@ -14,13 +14,11 @@ import LinuxSystem
 /// try await stream.end(to: sink)
 /// ```
 struct ArchiveStream: Sendable {
-  /// Takes the bytes of the archive, in pieces and in order.
   typealias Sink = @Sendable ([UInt8]) async throws -> Void
 
   private let root: SandboxRoot
   private var directory = ArchiveDirectory()
 
-  /// An archive of files of the workspace at `root`, of which nothing was given yet.
   init(_ root: SandboxRoot) {
     self.root = root
   }
@@ -61,7 +59,6 @@ struct ArchiveStream: Sendable {
     directory.add(member)
   }
 
-  /// Gives the directory, with which the archive is whole.
   func end(to sink: Sink) async throws {
     for piece in directory.ended() { try await sink(piece) }
   }

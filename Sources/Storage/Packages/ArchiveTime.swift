@@ -7,7 +7,6 @@ struct ArchiveTime: Hashable, Sendable {
 
   /// The time of day of the old form, in UTC; it knows even seconds alone.
   let time: UInt16
-  /// The day of the old form.
   let date: UInt16
   /// Whole seconds since 1970, as Info-ZIP's field "UT" has them; what it cannot hold is the nearest that it can.
   let seconds: Int32

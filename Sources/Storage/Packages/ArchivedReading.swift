@@ -10,11 +10,8 @@ struct ArchivedReading: Sendable {
   /// Whole blocks, so that the number of blocks does not depend on how a content is read.
   static let pieceBytes: Int64 = 4 * StoredBlocks.most
 
-  /// How the file looked when it was opened.
   let opened: FileStatus
-  /// Bytes read.
   private(set) var done: Int64 = 0
-  /// Of those bytes.
   private(set) var sum = CyclicRedundancyCheck()
   private let file: Descriptor
   private let changed: DocumentError
@@ -24,7 +21,6 @@ struct ArchivedReading: Sendable {
     (self.file, self.opened, self.changed) = (file, opened, changed)
   }
 
-  /// Bytes that it has in the archive.
   var size: Int64 { opened.size }
 
   /// Whether a file of `size` bytes is sent before all of it was read.

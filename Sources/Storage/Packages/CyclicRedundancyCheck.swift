@@ -8,7 +8,6 @@ struct CyclicRedundancyCheck {
 
   private var state: UInt32 = 0xFFFF_FFFF
 
-  /// The sum of all bytes so far; 0 of none.
   var value: UInt32 { ~state }
 
   mutating func update(_ bytes: [UInt8]) {

@@ -10,7 +10,6 @@ import LinuxSystem
 /// try await archive.write { bytes in try await stream.write(bytes) }   // archive.size bytes altogether
 /// ```
 public struct FolderArchives: Sendable {
-  /// A folder that changes all the time is given up after so many tries.
   private static let attempts = 3
 
   private let root: SandboxRoot
@@ -96,7 +95,6 @@ public struct FolderArchives: Sendable {
     }
   }
 
-  /// The archive's file name; shortened where it would grow too long.
   private static func name(_ folder: FileName) -> FileName {
     FileName(sanitizing: "\(folder).zip")
   }

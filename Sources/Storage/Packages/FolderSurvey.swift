@@ -17,14 +17,12 @@ import LinuxSystem
 /// All calls block.
 struct FolderSurvey: Sendable {
   private struct Place {
-    /// Beneath `Documents`.
     let folder: FolderPath
     /// Beneath the top, as the disk spells it; empty for the top itself.
     let path: String
     /// In the archive, with a slash at its end.
     let name: [UInt8]
 
-    /// The name of a child in the archive.
     func archived(_ child: ListedName) -> [UInt8] {
       name + Array((child.kind == .directory ? "\(child.name)/" : "\(child.name)").utf8)
     }
@@ -73,7 +71,6 @@ struct FolderSurvey: Sendable {
     return found
   }
 
-  /// The folder and what is directly in it.
   private mutating func look(into place: Place) throws -> [ArchivedItem] {
     guard let directory = try top.directoryIfPresent(place.path) else { throw Self.changed(place.folder) }
     looks.append((place, try FolderLook(directory, at: SystemClock.now())))

@@ -2,9 +2,7 @@
 ///
 /// Compared and ordered by its bytes, as the kernel does it: two spellings of one name are two names.
 struct PackagePath: Hashable, Sendable, Comparable {
-  /// More levels than this are refused.
   static let maximumDepth = 32
-  /// Longer paths are refused.
   static let maximumBytes = 1024
   private static let slash = UInt8(ascii: "/")
 
@@ -29,13 +27,10 @@ struct PackagePath: Hashable, Sendable, Comparable {
     (1...255).contains(name.count) && !name.elementsEqual(".".utf8) && !name.elementsEqual("..".utf8)
   }
 
-  /// Whether a folder is meant.
   var isFolder: Bool { bytes.last == Self.slash }
-  /// The path as a text.
   var text: String { String(decoding: bytes, as: UTF8.self) }
   /// The bytes without the slash that a folder has at its end.
   var bare: [UInt8] { isFolder ? Array(bytes.dropLast()) : bytes }
-  /// ``bare`` as a text.
   var name: String { String(decoding: bare, as: UTF8.self) }
 
   /// ``bare`` of the folder that holds this; nil when that is the package itself.

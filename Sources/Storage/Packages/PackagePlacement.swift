@@ -172,7 +172,6 @@ struct PackagePlacement: Sendable {
     return old
   }
 
-  /// Lets both folders change places.
   private func exchange(_ aside: String, _ target: String) throws {
     do {
       try root.rename(aside, to: target, rule: .exchange)

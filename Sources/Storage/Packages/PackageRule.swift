@@ -9,7 +9,6 @@ import Synchronization
 package final class PackageRule: Sendable {
   /// A longer file cannot have been meant.
   static let maximumBytes: Int64 = 1 << 20
-  /// A package that changes all the time is given up after so many tries.
   private static let attempts = 3
 
   let root: Directory
@@ -23,10 +22,8 @@ package final class PackageRule: Sendable {
     current = Mutex(Self.written(in: root) ?? .empty)
   }
 
-  /// The names of folders that are documents.
   var names: PackageNames { rule.names }
 
-  /// The whole of it.
   var rule: WrittenPackageRule {
     get { current.withLock { $0 } }
     set {
@@ -42,7 +39,6 @@ package final class PackageRule: Sendable {
     return ticket
   }
 
-  /// No longer calls what was given the ticket.
   func forget(_ ticket: DocumentID) {
     listeners.withLock { $0[ticket] = nil }
   }
@@ -100,7 +96,6 @@ package final class PackageRule: Sendable {
     throw Self.isChanging
   }
 
-  /// The archive of the package in `directory`, wherever that is; throws as ``open(_:)`` does.
   func pack(_ directory: Directory) throws -> FileContent {
     for _ in 1...Self.attempts {
       if let content = try open(directory) { return content }
@@ -158,7 +153,6 @@ package final class PackageRule: Sendable {
 /// Files without a name: the kernel removes them with the last descriptor. Safe from any thread.
 final class PackedArchives: Sendable {
   private static let most = 8
-  /// Larger ones are made again when they are wanted again.
   private static let maximumBytes: Int64 = 64 << 20
 
   /// The last used one last.

@@ -2,7 +2,6 @@ import DocumentModel
 
 /// The rules for the contents of a package, checked path by path in the order of its archive.
 struct PackageShape {
-  /// More files and folders than this are refused.
   static let maximumEntries = 10_000
 
   private var count = 0

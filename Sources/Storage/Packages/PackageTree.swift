@@ -5,7 +5,6 @@ import LinuxSystem
 ///
 /// No file is opened for that. All calls block.
 struct PackageTree: Sendable {
-  /// A file or folder in it.
   struct Item: Sendable {
     let path: PackagePath
     let status: FileStatus
@@ -19,7 +18,6 @@ struct PackageTree: Sendable {
     }
   }
 
-  /// In the order of the archive.
   let items: [Item]
   /// The package as if it were a file.
   ///
@@ -82,7 +80,6 @@ struct PackageTree: Sendable {
 }
 
 extension PackageTree.Item {
-  /// Bytes that it has in the archive.
   var size: Int64 { path.isFolder ? 0 : status.size }
 
   /// Its last time that tells of its content; a folder's change of name is none.

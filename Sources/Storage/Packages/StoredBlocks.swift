@@ -5,7 +5,6 @@
 enum StoredBlocks {
   /// The most bytes that one block holds.
   static let most: Int64 = 0xFFFF
-  /// The header of a block.
   private static let headBytes: Int64 = 5
 
   /// How long `size` bytes become; `.max` when no number says so.

@@ -21,7 +21,6 @@ struct WrittenPackageRule: Hashable, Sendable {
   /// Extensions of mere folders that lost types made so, though types that are left make documents of them.
   private(set) var heldFolders: Set<String> = []
 
-  /// No folder is a document.
   static let empty = WrittenPackageRule(names: .empty)
 
   /// The rule that follows when the types say `names`.
@@ -50,7 +49,6 @@ extension WrittenPackageRule: Codable {
     case extensions, heldDocuments, heldFolders, areTypesLost
   }
 
-  /// The rule that is written in `json`; nil for what is none.
   init?(json: [UInt8]) {
     guard let rule = try? JSONDecoder().decode(Self.self, from: Data(json)) else { return nil }
     self = rule

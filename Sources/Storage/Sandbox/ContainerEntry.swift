@@ -36,7 +36,6 @@ public struct ContainerEntry: Hashable, Sendable {
   /// Whether it is a folder that the server may not look into, or that lies too deep for that.
   public internal(set) var isUnreadable = false
 
-  /// How it looked when it was listed.
   private let status: FileStatus
 
   /// The entry `name` in `directory`, which is `folder`; nil when it is gone by now.

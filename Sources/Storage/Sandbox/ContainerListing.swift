@@ -9,19 +9,15 @@ import LinuxSystem
 ///
 /// All calls block.
 struct ContainerListing: Sendable {
-  /// A folder that is being listed.
   private struct Frame {
     let folder: ContainerPath
     /// The last name that was read.
     var last: [UInt8]?
-    /// Read, and not yet given out.
     var waiting: ArraySlice<ContainerEntry> = []
-    /// Whether all names were read.
     var isRead = false
   }
 
   private let top: Directory
-  /// From the top down.
   private var frames: [Frame]
 
   /// A listing of what lies beneath `top`, after `last` in its order; of all of it when that is nil.
@@ -35,7 +31,6 @@ struct ContainerListing: Sendable {
     self.frames = frames + [Frame(folder: folder)]
   }
 
-  /// Up to `limit` more entries; none after the last.
   mutating func next(_ limit: Int) throws -> [ContainerEntry] {
     var found: [ContainerEntry] = []
     while found.count < limit, var frame = frames.popLast() {
@@ -85,11 +80,11 @@ struct ContainerListing: Sendable {
       frame.isRead = true
       return
     }
-    var names = SmallestEntryNames(after: frame.last, limit: limit)
+    var names = Smallest<[UInt8]>(max(1, limit), after: frame.last) { $0.lexicographicallyPrecedes($1) }
     try directory.forEachEntry { names.insert($0.bytes) }
     let folder = frame.folder
-    frame.waiting = try names.names.compactMap { try ContainerEntry($0, in: directory, at: folder) }[...]
-    frame.last = names.names.last ?? frame.last
+    frame.waiting = try names.elements.compactMap { try ContainerEntry($0, in: directory, at: folder) }[...]
+    frame.last = names.elements.last ?? frame.last
     frame.isRead = !names.hasMore
   }
 }

@@ -17,10 +17,8 @@ public struct ContainerPath: Hashable, Sendable {
   /// The path as people may read it: what is not UTF-8 is U+FFFD, so several paths can look the same.
   public var shown: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The names, from the root on.
   var names: [[UInt8]] { bytes.split(separator: Self.slash).map { Array($0) } }
 
-  /// The path of the entry `name` in here.
   func appending(_ name: [UInt8]) -> ContainerPath {
     ContainerPath(bytes.isEmpty ? name : bytes + [Self.slash] + name)
   }

@@ -8,7 +8,6 @@ package import LinuxSystem
 package struct DamagedFolder {
   private let root: Directory
 
-  /// The folder beneath `root`.
   package init(root: Directory) {
     self.root = root
   }

@@ -26,12 +26,10 @@ package struct SettingsCheck {
   /// How a file is opened; tests have a disk that does not give it.
   var open: (Directory, String) throws(SystemError) -> Descriptor = SettingsFile.open
 
-  /// A check of the settings beneath `root`.
   package init(root: Directory) {
     self.root = root
   }
 
-  /// Where settings lie.
   package static let paths = SettingsFile.all.map(\.path) + [SandboxPath.savedState]
 
   /// The fault of the settings at `path`, in words; nil when there is none, or no file.

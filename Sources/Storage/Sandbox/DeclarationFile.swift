@@ -4,7 +4,6 @@ import FoundationEssentials
 /// The types and handlers that users declared, as JSON in `Library/types.json`, which people may edit.
 public struct DeclarationFile: DeclarationStore {
   private let file: LibraryFile
-  /// More cannot have been meant.
   static let maximumBytes: Int64 = 16 << 20
 
   /// The declarations of the workspace at `root`.

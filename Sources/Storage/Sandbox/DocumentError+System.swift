@@ -25,7 +25,6 @@ extension DocumentError {
     }
   }
 
-  /// The refusal for any error thrown while the disk was at work.
   package init(disk error: any Error, _ action: String) {
     switch error {
     case let error as DocumentError: self = error
@@ -35,7 +34,6 @@ extension DocumentError {
   }
 }
 
-/// Runs `body`, turning what it throws into the refusal for `action`.
 package func refusing<Value>(
   _ action: String, _ body: () throws -> Value
 ) throws(DocumentError) -> Value {

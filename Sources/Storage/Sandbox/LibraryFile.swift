@@ -6,9 +6,7 @@ import LinuxSystem
 /// A small file in `Library` that is read and replaced as a whole.
 struct LibraryFile {
   let root: SandboxRoot
-  /// Relative to the workspace's root.
   let path: String
-  /// A longer file cannot have been meant.
   let maximumBytes: Int64
 
   /// Its bytes; nil when there is none.

@@ -5,7 +5,7 @@ public import LinuxSystem
 
 /// A directory of the machine that is shown beside the workspace and never written to (spec documents SB-2).
 ///
-/// Its files are no documents: they have no ids, versions or marks, and are found by their place each time. They can be
+/// Its files are no documents: they have no ids, versions or metadata, and are found by their place each time. They can be
 /// read, shown and copied into the workspace. Nothing here opens a file for writing, and the kernel resolves every path
 /// beneath the directory, so that neither `..` nor a link leads out of it. Hidden files and names that no document may
 /// have are not shown.
@@ -110,7 +110,6 @@ public final class ReadOnlyArea: Sendable {
     try await run("the file could not be read", body)
   }
 
-  /// Bytes that are hashed in one go.
   private static let stepBytes: Int64 = 64 << 20
 
   private static var nothing: DocumentError {
@@ -129,11 +128,11 @@ public final class ReadOnlyArea: Sendable {
   }
 
   private func page(of folder: Directory, after last: FileName?, limit: Int) throws -> AreaList {
-    var first = SmallestNames(after: last, limit: limit + 1)
+    var first = Smallest(limit + 1, after: last)
     try folder.forEachEntry { entry in
       guard let name = TreeWalk.legalName(entry) else { return }
       let kind = TreeWalk.kind(of: entry, in: folder)
-      if kind == .regular || kind == .directory { first.insert(name) }
+      if kind == .regular || kind == .directory { first.insert(SortedName(name)) }
     }
     let names = first.names.prefix(limit)
     return AreaList(
@@ -177,6 +176,5 @@ public final class ReadOnlyArea: Sendable {
 }
 
 extension FileStatus {
-  /// When the content was last written.
   fileprivate var moment: Date { Date(microseconds: modified / 1000) }
 }

@@ -2,7 +2,7 @@ package import DocumentModel
 import Glibc
 import LinuxSystem
 
-/// DocumentMetadata a workspace that is not restored yet: half of one must not be taken for a whole.
+/// Marks a workspace that is not restored yet: half of one must not be taken for a whole.
 package enum RestoreMark {
   private static let path = "Library/restoring"
 

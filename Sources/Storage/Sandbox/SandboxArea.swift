@@ -16,7 +16,6 @@ public enum SandboxArea: String, Hashable, Sendable, CaseIterable {
   /// Relative to the workspace's root.
   public var path: String { rawValue }
 
-  /// Whether it is there from the first start on.
   var isPermanent: Bool { self != .inbox }
   /// Permissions.
   ///
@@ -36,7 +35,6 @@ package enum SandboxPath {
   package static let lastBackup = "Library/last-backup"
   static let declarations = "Library/types.json"
   static let preferences = "Library/preferences.json"
-  /// The last reading of the clock.
   package static let clockReading = "Library/time.json"
   /// Which folders are documents.
   static let packages = "Library/packages.json"
@@ -54,22 +52,18 @@ package enum SandboxPath {
   /// Damaged files that were moved out of the way.
   static let damaged = "Library/Damaged"
 
-  /// Where the version `hash` lies: two letters spread them over 256 directories.
   package static func version(_ hash: ContentHash) -> String {
     "\(versionFolder(hash))/\(hash)"
   }
 
-  /// The directory of the version `hash`.
   package static func versionFolder(_ hash: ContentHash) -> String {
     "\(versions)/\(hash.description.prefix(2))"
   }
 
-  /// Where the content `hash` is held, spread as versions are.
   package static func held(_ hash: ContentHash) -> String {
     "\(heldFolder(hash))/\(hash)"
   }
 
-  /// The directory of the held content `hash`.
   static func heldFolder(_ hash: ContentHash) -> String {
     "\(held)/\(hash.description.prefix(2))"
   }
@@ -79,12 +73,10 @@ package enum SandboxPath {
     "\(trash)/\(id)"
   }
 
-  /// Where the document at `location` lies.
   package static func document(_ location: Location) -> String {
     "\(SandboxArea.documents.path)/\(location.relativePath)"
   }
 
-  /// Where `folder` lies.
   package static func folder(_ folder: FolderPath) -> String {
     folder.isTop ? SandboxArea.documents.path : "\(SandboxArea.documents.path)/\(folder)"
   }

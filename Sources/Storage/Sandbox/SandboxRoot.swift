@@ -35,7 +35,6 @@ public final class SandboxRoot: Sendable {
   ///
   /// Never part of an answer.
   package let path: String
-  /// The root itself.
   package let directory: Directory
   /// The threads on which this workspace's files are opened and read.
   let pool: BlockingPool
@@ -44,7 +43,6 @@ public final class SandboxRoot: Sendable {
   /// For long files: its threads run when the processor is otherwise idle.
   let patient: BlockingPool
   let purpose: Purpose
-  /// Which folders are documents.
   package let packages: PackageRule
   /// Why something in `tmp` stayed there at the start, by its name.
   public let leftovers: [String: String]

@@ -9,7 +9,6 @@ public struct SavedStateFolder: SavedStateStore {
   private let root: SandboxRoot
   /// Clients that are remembered.
   public static let maximumClients = 256
-  /// A longer state is refused before it comes here.
   private static let maximumBytes: Int64 = 1 << 20
 
   /// The states of the workspace at `root`.

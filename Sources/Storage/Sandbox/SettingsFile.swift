@@ -5,25 +5,20 @@ import LinuxSystem
 ///
 /// All calls block.
 struct SettingsFile: Sendable {
-  /// Relative to the workspace's root.
   let path: String
-  /// A longer one cannot have been meant.
   let maximumBytes: Int64
   /// The message about bytes that ``isUnderstood`` refuses.
   let complaint: String
   let isUnderstood: @Sendable ([UInt8]) -> Bool
 
-  /// The types and handlers that users declared.
   static let declarations = SettingsFile(
     path: SandboxPath.declarations, maximumBytes: DeclarationFile.maximumBytes,
     complaint: "it is not a list of types and handlers"
   ) { (try? DeclarationFile.decode($0)) != nil }
-  /// Which folders are documents.
   static let packages = SettingsFile(
     path: SandboxPath.packages, maximumBytes: PackageRule.maximumBytes,
     complaint: "it does not say which folders are documents"
   ) { WrittenPackageRule(json: $0) != nil }
-  /// All of them.
   static let all = [
     declarations, packages,
     SettingsFile(
@@ -54,7 +49,6 @@ struct SettingsFile: Sendable {
     }
   }
 
-  /// Opens a file as it is opened where no test says otherwise.
   static func open(_ root: Directory, _ path: String) throws(SystemError) -> Descriptor {
     try root.open(path)
   }

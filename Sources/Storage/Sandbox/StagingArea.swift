@@ -18,22 +18,18 @@ package struct StagingArea {
 
   private let root: Directory
 
-  /// The area of the workspace at `root`.
   init(_ root: Directory) {
     self.root = root
   }
 
-  /// A new name for incoming bytes.
   package static func stageName() -> String {
     stagePrefix + random()
   }
 
-  /// A new name for the other half of an exchange of the content `old` for `new`.
   static func replacedName(_ old: ContentHash, by new: ContentHash) -> String {
     "\(replacedPrefix)\(old)-\(new)-\(random())"
   }
 
-  /// The path of `name` beneath the workspace's root.
   package static func path(_ name: String) -> String {
     "\(SandboxArea.temporary.path)/\(name)"
   }

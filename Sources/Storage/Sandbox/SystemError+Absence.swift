@@ -9,7 +9,6 @@ extension SystemError {
 }
 
 extension Directory {
-  /// The status of the file at `path`; nil when there is none.
   package func statusIfPresent(_ path: String) throws(SystemError) -> FileStatus? {
     do {
       return try status(path)
@@ -18,7 +17,6 @@ extension Directory {
     }
   }
 
-  /// The directory at `path`; nil when none is there.
   package func directoryIfPresent(_ path: String) throws(SystemError) -> Directory? {
     do {
       return try directory(path)

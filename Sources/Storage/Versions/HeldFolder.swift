@@ -23,12 +23,10 @@ package struct HeldFolder: Sendable {
   private let cloning: CloneSupport
   private let longest: Int64
 
-  /// The folder beneath `root`; contents above `longest` bytes are not copied.
   init(_ root: Directory, _ cloning: CloneSupport, longest: Int64) {
     (self.root, self.cloning, self.longest) = (root, cloning, longest)
   }
 
-  /// Holds the content of the file at `path`.
   func hold(_ path: String, as hash: ContentHash) throws(SystemError) {
     let file = try root.open(path)
     _ = try hold(file, of: try file.status().size, as: hash)
@@ -98,14 +96,12 @@ package struct HeldFolder: Sendable {
     return found
   }
 
-  /// Lets go of a content; nothing happens when it is not held.
   func release(_ hash: ContentHash) throws(SystemError) {
     do {
       try root.remove(SandboxPath.held(hash))
     } catch  where error.meansAbsence {}
   }
 
-  /// How many parts there are.
   static let parts = 256
 
   /// The contents of one part that are held since before `moment`, in nanoseconds since 1970.

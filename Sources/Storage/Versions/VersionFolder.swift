@@ -13,7 +13,6 @@ package struct VersionFolder {
   private let root: Directory
   private let known: KnownHashes?
 
-  /// The versions beneath `root`.
   package init(_ root: Directory) {
     self.init(root, known: nil)
   }
@@ -57,7 +56,6 @@ package struct VersionFolder {
     }
   }
 
-  /// Whether the version `hash` is kept, and whole.
   func isKept(_ hash: ContentHash) throws(SystemError) -> Bool {
     let target = SandboxPath.version(hash)
     guard let kept = try root.statusIfPresent(target) else { return false }

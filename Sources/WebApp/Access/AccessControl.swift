@@ -147,12 +147,10 @@ final class AccessControl: Sendable {
     }
   }
 
-  /// The session of a request's cookie.
   func session(in head: RequestHead) -> Secret? {
     cookie(in: head).flatMap { Secret($0) }
   }
 
-  /// Forgets a session that was ended.
   func forget(_ secret: Secret) {
     known.withLock { $0[secret.text] = nil }
     signedOut.withLock { $0 += 1 }

@@ -14,11 +14,8 @@ import HTTPServer
 ///     └──────────────────────────────────────┘
 /// ```
 struct GuessLimit: Sendable {
-  /// The number of guesses that are answered at once.
   static let burst = 30
-  /// The time after which one more guess is answered.
   static let interval = Duration.seconds(2)
-  /// The most networks that are counted separately.
   static let maximumNetworks = 4096
 
   private struct Guesses {

@@ -29,13 +29,11 @@ struct OriginPolicy: Sendable {
 
   private static let secureScheme = "https://"
 
-  /// Scheme and authority of this server for a client that used the name `host`.
   func address(of host: String) -> String {
     let isSecure = Self.withoutPort(host).map { secureNames.contains($0.lowercased()) } ?? false
     return (isSecure ? Self.secureScheme : "http://") + host
   }
 
-  /// The refusal of a request; nil for an allowed one.
   func problem(with head: RequestHead) -> HTTPProblem? {
     guard let host = head.host, isKnown(host) else {
       return HTTPProblem(

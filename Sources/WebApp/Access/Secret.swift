@@ -5,12 +5,10 @@ import LinuxSystem
 ///
 /// Only its hash is kept.
 struct Secret: Sendable {
-  /// What the holder gives.
   let text: String
 
   private static let alphabet = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
 
-  /// A new secret from the system's generator.
   init() {
     var generator = SystemRandomNumberGenerator()
     let letters = (0..<32).map { _ in Self.alphabet[Int.random(in: 0..<32, using: &generator)] }

@@ -3,7 +3,6 @@ import HTTPServer
 
 /// Refuses an API address that repeats a parameter, because its meaning would be unclear.
 enum SingleParameters {
-  /// The parameters that are lists, by their addresses.
   private static let lists: [String: Set<String>] = ["/api/v1/documents": ["tag"]]
   /// The length to which a repeated name is quoted in the refusal.
   private static let shown = 64
@@ -15,7 +14,6 @@ enum SingleParameters {
     }
   }
 
-  /// Throws `.invalidParameter` with the name of the first repeated parameter.
   static func require(_ head: RequestHead) throws(DocumentError) {
     // Addresses outside the API have rules of their own.
     guard head.path.hasPrefix("/api/") else { return }

@@ -7,11 +7,8 @@ import Workspace
 
 /// The command `sheaf import`.
 public struct FileImport {
-  /// A file that is to be imported.
   private enum Source: Sendable {
-    /// A path of the command line, possibly a package.
     case named(path: String, Location)
-    /// A file in a folder of the command line.
     case found(folder: String, ImportSurvey, ImportSurvey.Item)
 
     var path: String {
@@ -77,7 +74,6 @@ public struct FileImport {
     return outcome
   }
 
-  /// Collects the files at a path of the command line.
   private mutating func look(at path: String, _ target: FolderPath, root: String, _ packages: PackageNames) {
     let name = Self.name(of: path)
     let place = Location(folder: target, name: name)

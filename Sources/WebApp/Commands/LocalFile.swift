@@ -2,7 +2,6 @@ import DocumentModel
 import Glibc
 import LinuxSystem
 
-/// A file of the command line as a content.
 final class LocalFile: ReadableContent {
   private let file: Descriptor
   let size: Int64

@@ -7,7 +7,6 @@ final class ProgressLine: Sendable {
   private let last = Mutex(ContinuousClock.now)
   private let say: @Sendable (String) -> Void
 
-  /// - Parameter say: receives a line, at most every two seconds.
   init(_ say: @escaping @Sendable (String) -> Void) {
     self.say = say
   }

@@ -8,7 +8,6 @@ import Workspace
 
 /// The command `sheaf verify --repair`, in order: unfinished writes, the index, files and entries, damaged bytes.
 struct WorkspaceRepair {
-  /// The repairs, and the report of the check after them.
   struct Result: Encodable {
     let actions: [RepairAction]
     let report: VerificationReport
@@ -22,7 +21,6 @@ struct WorkspaceRepair {
     self.log = log
   }
 
-  /// Throws `.workspaceBusy` while a server runs, `.notFound` when there is no workspace.
   func run() async throws -> Result {
     // A mistyped root must not become a workspace.
     try await StoreVerifier.requireWorkspace(at: configuration.root)

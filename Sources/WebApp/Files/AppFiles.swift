@@ -4,9 +4,7 @@ import LinuxSystem
 ///
 /// The pages are the bundle that `make app` builds beside the program (`.build/app`), else the sources in `Public`.
 struct AppFiles: Sendable {
-  /// The directory of the registry, the samples and the API's description.
   let resources: String
-  /// The directory of the browser app.
   let pages: String
 
   /// Looks in `given`, which holds both or is the app's directory; else in every directory above the program, and in
@@ -24,7 +22,6 @@ struct AppFiles: Sendable {
     pages = ownPages ?? bundle ?? "\(found)/Public"
   }
 
-  /// The bytes of one of the files.
   func read(_ name: String) throws(StartError) -> [UInt8] {
     do {
       let file = try Descriptor.open("\(resources)/\(name)")

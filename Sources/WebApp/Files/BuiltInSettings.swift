@@ -2,7 +2,6 @@ import DocumentModel
 
 /// The preferences that the app knows: `Resources/preferences.json`.
 enum BuiltInSettings {
-  /// Throws `StartError` when the file is not there or not what it should be.
   static func load(_ files: AppFiles) throws(StartError) -> [PreferenceSetting] {
     let bytes = try files.read("preferences.json")
     guard case .array(let entries)? = try? JSONValue(reading: bytes) else {

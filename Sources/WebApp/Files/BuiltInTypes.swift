@@ -3,7 +3,6 @@ import FoundationEssentials
 
 /// The types and handlers that Sheaf knows by itself: `Resources/file-types.json`.
 enum BuiltInTypes {
-  /// Throws `DocumentError` naming the entry and key that are wrong.
   static func load(_ files: AppFiles) throws -> FileTypeRegistry {
     try FileTypeRegistry(decoding: Data(try files.read("file-types.json")))
   }

@@ -34,7 +34,7 @@ struct Samples: Sendable {
     }
   }
   private static func isUntouched(_ workspace: DocumentWorkspace) async throws -> Bool {
-    // Whatever happened to a document has a number, also to those that are gone.
+    // Each change of a document has a number, also of those that are gone.
     guard try await workspace.eventLog.lastEvent() == 0 else { return false }
     for try await finding in workspace.directory.walk() {
       if case .file = finding { return false }

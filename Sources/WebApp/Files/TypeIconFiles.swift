@@ -6,18 +6,15 @@ import Logging
 ///
 /// A type that names none, or only such as are not there, has a drawn icon.
 struct TypeIconFiles: Sendable {
-  /// A picture and the longer of its sides in pixels.
   struct File: Sendable {
     let side: Int
     let bytes: [UInt8]
   }
 
-  /// Larger files are no icons.
   private static let maximumBytes: Int64 = 1 << 20
 
   private let files: [String: File]
 
-  /// No files at all.
   init() {
     files = [:]
   }
@@ -50,7 +47,6 @@ struct TypeIconFiles: Sendable {
     }
   }
 
-  /// Tells the operator of each icon that is missing.
   func report(missingFrom types: [FileType], to log: Logger) {
     for (type, name) in missing(from: types) {
       log.warning(

@@ -24,7 +24,6 @@ struct Canvas: Encodable, Sendable {
   let thumbnail: [ImageResource]
   let items: [PaintingPage]
 
-  /// Nil for a page without area.
   init?(
     _ page: PageFacts, of document: DocumentID, drawnBy renderer: RendererKind, at addresses: IIIFAddresses
   ) {

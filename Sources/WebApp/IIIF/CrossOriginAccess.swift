@@ -59,7 +59,6 @@ struct CrossOriginAccess: Sendable {
 }
 
 extension HTTPFields {
-  /// Adds the CORS headers and keeps the other values of `Vary`.
   mutating func open() {
     let varying = self[.vary]
     for field in CrossOriginAccess.headers { self[field.name] = field.value }

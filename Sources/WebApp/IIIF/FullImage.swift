@@ -6,12 +6,9 @@ import DocumentModel
 /// 2, 4, 8 … then give 2, 1, ½ … pixels a point. An image keeps its own pixels. The last pixel of a side may lie on the
 /// page in part. The tiles of every scale so share one grid with the whole page.
 struct FullImage: Hashable, Sendable {
-  /// The pixels of the whole page.
   let size: PixelSize
-  /// The limits of a response with the image or a part of it.
   let limits = ImageLimits.budget
   private let page: PageSize
-  /// Pixels per page unit.
   private let scale: Double
 
   private static let pixelsPerPoint = 4.0

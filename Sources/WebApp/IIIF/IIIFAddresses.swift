@@ -2,7 +2,6 @@ import DocumentModel
 
 /// The absolute addresses of IIIF resources, below the address under which the client reached the server.
 struct IIIFAddresses: Hashable, Sendable {
-  /// Scheme and authority, without a trailing slash.
   let base: String
 
   func image(_ identifier: ImageIdentifier) -> String { "\(base)/iiif/3/\(identifier)" }

@@ -1,11 +1,8 @@
-/// The fault of an image's address: the part and the reason.
 struct ImageAddressProblem: Error, Hashable, Sendable {
-  /// The parameters of an image.
   enum Part: String, Hashable, Sendable, CaseIterable {
     case region, size, rotation, quality, format
   }
 
-  /// The reason why a part is refused.
   enum Reason: Hashable, Sendable, CaseIterable {
     /// The part has none of the forms in the specification.
     case malformed

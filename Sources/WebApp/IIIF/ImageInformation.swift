@@ -17,7 +17,6 @@ struct ImageInformation: Encodable, Sendable {
     let type: String
   }
 
-  /// The JSON-LD context.
   static let context = "http://iiif.io/api/image/3/context.json"
   /// The document that defines level 2.
   static let levelProfile = "http://iiif.io/api/image/3/level2.json"

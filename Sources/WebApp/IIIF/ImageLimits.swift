@@ -6,7 +6,6 @@ struct ImageLimits: Hashable, Sendable {
   let height: Int
   let area: Int
 
-  /// The limits of every render.
   static let budget = ImageLimits(
     width: RenderRequest.maximumSide, height: RenderRequest.maximumSide, area: RenderRequest.maximumPixels)
 
@@ -24,6 +23,5 @@ struct ImageLimits: Hashable, Sendable {
     return PixelSize(width: max(1, Int(wide * scale)), height: max(1, Int(high * scale)))
   }
 
-  /// `size`, reduced to the limits if necessary.
   func constrained(_ size: PixelSize) -> PixelSize { allows(size) ? size : largest(like: size) }
 }

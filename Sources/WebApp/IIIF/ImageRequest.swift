@@ -8,7 +8,6 @@ struct ImageRequest: Hashable, Sendable {
   let quality: ImageQuality
   let format: ImageFormat
 
-  /// Reads the decoded parts of an address; `file` is `{quality}.{format}`.
   init(region: String, size: String, rotation: String, file: String) throws(ImageAddressProblem) {
     self.region = try RegionParameter(region)
     self.size = try SizeParameter(size)

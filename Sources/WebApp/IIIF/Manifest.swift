@@ -5,7 +5,6 @@ import DocumentModel
 /// A canvas is measured in rounded page units: points for a PDF, pixels for an image. Annotations of a page will use
 /// the same units.
 struct Manifest: Encodable, Sendable {
-  /// The JSON-LD context.
   static let context = "http://iiif.io/api/presentation/3/context.json"
 
   private enum CodingKeys: String, CodingKey {

@@ -14,13 +14,11 @@ struct LanguageMap: Encodable, Hashable, Sendable {
   }
 }
 
-/// A label and a value for the information panel of viewers.
 struct LabelledValue: Encodable, Sendable {
   let label: LanguageMap
   let value: LanguageMap
 }
 
-/// A resource at another address that belongs to the document.
 struct LinkedResource: Encodable, Sendable {
   let id: String
   let type: String
@@ -28,7 +26,6 @@ struct LinkedResource: Encodable, Sendable {
   let format: String
 }
 
-/// An image with an image service.
 struct ImageResource: Encodable, Sendable {
   struct Service: Encodable, Sendable {
     let id: String

@@ -1,4 +1,3 @@
-/// Width and height in whole pixels.
 struct PixelSize: Hashable, Sendable {
   let width: Int
   let height: Int
@@ -6,7 +5,6 @@ struct PixelSize: Hashable, Sendable {
   var area: Int { width * height }
   var longest: Int { max(width, height) }
 
-  /// Whether `other` fits into this size.
   func contains(_ other: PixelSize) -> Bool { other.width <= width && other.height <= height }
 
   /// The size divided by `factor` and rounded up, as clients compute it from `scaleFactors`.
@@ -15,7 +13,6 @@ struct PixelSize: Hashable, Sendable {
   }
 }
 
-/// A part of an image in whole pixels, origin top left.
 struct PixelRectangle: Hashable, Sendable {
   let x: Int
   let y: Int

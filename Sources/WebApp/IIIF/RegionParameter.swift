@@ -1,6 +1,4 @@
-/// The region parameter (Image API 3.0, 4.1).
 enum RegionParameter: Hashable, Sendable {
-  /// The whole image.
   case full
   /// The largest square, in the middle of the longer side.
   case square

@@ -5,12 +5,10 @@ struct ResolvedImage: Hashable, Sendable {
   let region: PixelRectangle
   /// The size of the image before it is turned.
   let size: PixelSize
-  /// The parameters for the renderer.
   let render: RenderRequest
   /// The canonical `{region}/{size}/{rotation}/{quality}.{format}` (Image API 3.0, 4.8).
   let canonicalPath: String
 
-  /// Resolves `request` on `image`, the page with this `number`.
   init(_ request: ImageRequest, ofPage number: Int, as image: FullImage) throws(ImageAddressProblem) {
     region = try request.region.rectangle(in: image.size)
     size = try request.size.size(of: region.size, within: image.limits)

@@ -16,6 +16,5 @@ struct RotationParameter: Hashable, Sendable {
     self.turn = turn
   }
 
-  /// The canonical spelling.
   var canonical: String { "\(isMirrored ? "!" : "")\(turn.rawValue)" }
 }

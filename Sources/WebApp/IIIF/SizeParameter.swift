@@ -1,4 +1,3 @@
-/// The size parameter (Image API 3.0, 4.2).
 struct SizeParameter: Hashable, Sendable {
   /// The forms, without the `^`.
   enum Form: Hashable, Sendable {

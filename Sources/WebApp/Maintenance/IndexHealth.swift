@@ -12,11 +12,9 @@ import Synchronization
 /// Threading: safe from any thread.
 final class IndexHealth: Sendable {
   enum State: String, Encodable, Sendable {
-    /// No damage is known.
     case whole
     /// The index was damaged or lost, and was rebuilt at this start.
     case rebuilt
-    /// Its structure is damaged.
     case damaged
     /// The file was removed or replaced on the disk; changes are refused.
     case lost
@@ -38,7 +36,6 @@ final class IndexHealth: Sendable {
 
   var state: State { isAway.withLock(\.self) ? .lost : current.withLock(\.self) }
 
-  /// The number of entries that cannot be documents and are left out of every list.
   var unreadable: Int { index.unreadableCount }
 
   /// Looks whether the index is where it was, and sees to it that the next start knows; says so once.
@@ -69,7 +66,6 @@ final class IndexHealth: Sendable {
     again, which makes it anew of the copy that is made now
     """
 
-  /// Checks for damage that opening does not find; logs it once.
   func check(_ log: Logger) async {
     do {
       if let damage = try await index.damage() { await note(damage, log) }

@@ -16,7 +16,6 @@ import Workspace
 struct PreviewMaintenance: Service {
   /// The wait from the start to the first pass, and after a pass that failed.
   static let rest = Duration.seconds(60)
-  /// The wait from one pass to the next.
   static let interval = Duration.seconds(86_400)
   static let step = 500
 
@@ -37,7 +36,6 @@ struct PreviewMaintenance: Service {
     self.rounds = rounds
   }
 
-  /// Runs until the service group shuts down.
   func run() async throws {
     await rounds.run { _ in
       let gone = await pass()

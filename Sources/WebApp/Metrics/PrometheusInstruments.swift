@@ -1,7 +1,6 @@
 import CoreMetrics
 import Synchronization
 
-/// A number that only grows.
 final class PrometheusCounter: CounterHandler {
   private let count = Atomic<Int64>(0)
 
@@ -16,7 +15,6 @@ final class PrometheusCounter: CounterHandler {
   }
 }
 
-/// A number that goes up and down.
 final class PrometheusGauge: MeterHandler, RecorderHandler {
   private let number = Mutex<Double>(0)
 
@@ -47,7 +45,6 @@ final class PrometheusHistogram: TimerHandler, RecorderHandler {
   private let unit: Double
   private let state = Mutex(State())
 
-  /// A histogram of values in multiples of `unit`.
   init(unit: Double) {
     self.unit = unit
   }

@@ -5,7 +5,6 @@ import Synchronization
 ///
 /// Series live as long as the process; labels must therefore come from small sets (route patterns, not paths).
 final class PrometheusRegistry: MetricsFactory {
-  /// The identity of a series.
   struct Series: Hashable, Comparable {
     let name: String
     /// Written as they appear between braces, sorted by name.
@@ -30,7 +29,6 @@ final class PrometheusRegistry: MetricsFactory {
   private let gauges = Mutex<[Series: PrometheusGauge]>([:])
   private let histograms = Mutex<[Series: PrometheusHistogram]>([:])
 
-  /// All measurements so far, and `figures` of this moment.
   func exposition(with figures: [ProcessFigures.Figure] = []) -> String {
     var text = ""
     for figure in figures {
@@ -98,7 +96,6 @@ final class PrometheusRegistry: MetricsFactory {
 }
 
 extension Dictionary where Key == PrometheusRegistry.Series {
-  /// The instrument of a series, created on first use.
   fileprivate mutating func instrument(_ series: Key, make: () -> Value) -> Value {
     if let known = self[series] { return known }
     let new = make()

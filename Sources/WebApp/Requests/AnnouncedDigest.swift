@@ -10,7 +10,6 @@ import LinuxSystem
 /// Every digest of a known algorithm must match. Unknown algorithms are ignored (section 2), among them all that
 /// section 5 calls insecure.
 struct AnnouncedDigest: Sendable {
-  /// The known algorithms: the active ones of section 5.
   private enum Algorithm: String, CaseIterable {
     case sha256 = "sha-256"
     case sha512 = "sha-512"

@@ -70,7 +70,7 @@ struct BatchRequest: Sendable {
       return .copy(name: wish.name, folder: wish.folder, conflict: wish.conflict)
     case .mark:
       try require(["excludedFromBackup", "favourite", "handler", "note", "tags"], members, atLeastOne: true)
-      return .mark(try DocumentChanges(members).marks)
+      return .mark(try DocumentChanges(members).metadata)
     }
   }
 

@@ -7,13 +7,10 @@ import HTTPServer
 struct DocumentChanges: Sendable {
   private(set) var name: FileName?
   private(set) var folder: FolderPath?
-  private(set) var marks = MetadataChanges()
+  private(set) var metadata = MetadataChanges()
 
   static let members = ["excludedFromBackup", "favourite", "folder", "handler", "name", "note", "tags"]
 
-  /// Changes from a request's body, a JSON object.
-  ///
-  /// Throws `.invalidParameter` naming the member, `.invalidName` for an illegal name or folder.
   init(of request: Request) async throws {
     let require = "the body must be a JSON object"
     self = try await JSONBody.read(of: request, upTo: 64 << 10, require) { (body) throws(DocumentError) in
@@ -36,11 +33,11 @@ struct DocumentChanges: Sendable {
     switch member {
     case "name": name = try FileName(try Self.text(value, member))
     case "folder": folder = try FolderPath(parsing: try Self.text(value, member))
-    case "tags": marks.tags = try Self.tags(value)
-    case "favourite": marks.favourite = try Self.flag(value, member)
-    case "excludedFromBackup": marks.excludedFromBackup = try Self.flag(value, member)
-    case "note": marks.note = value == .null ? "" : try Self.text(value, member, orNull: true)
-    case "handler": marks.handler = value == .null ? "" : try Self.text(value, member, orNull: true)
+    case "tags": metadata.tags = try Self.tags(value)
+    case "favourite": metadata.favourite = try Self.flag(value, member)
+    case "excludedFromBackup": metadata.excludedFromBackup = try Self.flag(value, member)
+    case "note": metadata.note = value == .null ? "" : try Self.text(value, member, orNull: true)
+    case "handler": metadata.handler = value == .null ? "" : try Self.text(value, member, orNull: true)
     default:
       throw Self.unknown(member, known: Self.known)
     }

@@ -54,7 +54,6 @@ struct IdempotencyLedger: Sendable {
     kept[key.owner] = all
   }
 
-  /// Drops the owner that has been inactive for the longest time.
   private mutating func makeRoomForOwner() {
     guard kept.count >= Self.maximumOwners else { return }
     let idle = kept.min { left, right in

@@ -59,7 +59,6 @@ struct JSONBody: Sendable {
     return body
   }
 
-  /// The body as declarations; throws `.invalidParameter` with the place of the fault.
   func declarations() throws(DocumentError) -> TypeDeclarations {
     try TypeDeclarations(decoding: Data(bytes))
   }

@@ -4,7 +4,6 @@ import HTTPTypes
 import Synchronization
 import Workspace
 
-/// An uploaded content and its name.
 typealias NamedContent = (content: any StagedContent, name: FileName)
 
 /// Makes uploads with an idempotency key create their documents once, however often they are sent.
@@ -13,9 +12,6 @@ final class KeyedUploads: Sendable {
   private let owner: @Sendable (RequestHead) -> String
   private let ledger = Mutex(IdempotencyLedger())
 
-  /// - Parameters:
-  ///   - workspace: receives the documents.
-  ///   - owner: returns the owner of a request's keys.
   init(_ workspace: DocumentWorkspace, owner: @escaping @Sendable (RequestHead) -> String) {
     self.workspace = workspace
     self.owner = owner

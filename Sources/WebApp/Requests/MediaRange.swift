@@ -5,7 +5,6 @@ struct MediaRange: Sendable {
   /// 0 (not acceptable) to 1.
   let quality: Double
 
-  /// All entries that can be parsed.
   static func all(in header: String) -> [MediaRange] { HeaderList.items(header).compactMap(MediaRange.init) }
 
   /// The quality of a type by the most specific entry that covers it; 0 without one.

@@ -6,7 +6,6 @@ struct PageQuery: Sendable {
   let size: RenderRequest.Size?
   /// Whether the rendering of an image may have more pixels than the image.
   let isEnlarged: Bool
-  /// The format; nil to choose it by `Accept`.
   let format: ImageFormat?
   /// The content hash in the address; nil when it has none.
   let version: String?

@@ -3,7 +3,6 @@
 /// Swift's own parsing accepts signs, hexadecimal, exponents, `inf` and leading zeros. Each would give one picture many
 /// addresses, and caches many copies.
 enum PlainNumber {
-  /// A whole number without sign and leading zeros; nil otherwise.
   static func whole(_ text: String) -> Int? {
     guard isDigits(text.utf8), text == "0" || text.utf8.first != UInt8(ascii: "0") else { return nil }
     return Int(text)

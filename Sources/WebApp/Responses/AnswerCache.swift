@@ -18,13 +18,11 @@ import Workspace
 ///   ticket(for:) ──► read, render … ──► keep(…, ticket)      event ──► forget(_:) counts the revision up
 /// ```
 final class AnswerCache: Sendable {
-  /// The subject of a response.
   enum Subject: Hashable, Sendable {
     case document(DocumentID)
     case index
   }
 
-  /// A subject and its revision when the making of a response began.
   struct Ticket: Sendable {
     fileprivate let subject: Subject
     fileprivate let revision: UInt64
@@ -40,7 +38,6 @@ final class AnswerCache: Sendable {
   /// The largest response; larger ones are sent from their file by the kernel, which is as fast.
   static let maximumBytes = 512 * 1024
 
-  /// The cache of larger responses.
   let large = LargeResponses()
   private let entries: HotCache<String, Entry>
   private let revisions = Mutex(Revisions())
@@ -63,7 +60,6 @@ final class AnswerCache: Sendable {
     Ticket(subject: subject, revision: revision(of: subject))
   }
 
-  /// The response to a request, if it is still valid.
   func entity(for head: RequestHead) -> Representation? {
     let target = Self.key(of: head)
     guard let entry = entries.value(for: target) else { return nil }
@@ -94,7 +90,6 @@ final class AnswerCache: Sendable {
     }
   }
 
-  /// Invalidates the responses about the document of this event.
   func forget(_ event: DocumentEvent) {
     revisions.withLock {
       $0.count(.index)
@@ -102,13 +97,11 @@ final class AnswerCache: Sendable {
     }
   }
 
-  /// Invalidates all responses, after a change of the type registry.
   func forgetEverything() {
     revisions.withLock { $0.ofEverything += 1 }
     entries.removeAll { _ in true }
   }
 
-  /// Whether the ticket's subject has not changed since.
   func holds(_ ticket: Ticket) -> Bool { ticket.revision == revision(of: ticket.subject) }
 
   /// The number of subjects that are counted separately.

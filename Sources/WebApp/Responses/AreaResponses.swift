@@ -14,7 +14,6 @@ struct AreaListResponse: Encodable {
   let areas: [AreaResponse]
 }
 
-/// A page of the entries in a folder of an area.
 struct AreaFolderResponse: Encodable {
   struct Folder: Encodable {
     let name: String

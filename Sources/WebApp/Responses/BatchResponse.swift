@@ -1,7 +1,6 @@
 import DocumentModel
 import Workspace
 
-/// A batch, with the resulting document of each operation.
 struct BatchResponse: Encodable {
   struct Result: Encodable {
     let op: String

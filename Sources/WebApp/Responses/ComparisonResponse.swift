@@ -28,7 +28,6 @@ struct ComparisonResponse: Encodable {
     try container.encode(hunks.map(HunkResponse.init), forKey: .hunks)
   }
 
-  /// As many whole hunks as fit into the limit.
   private static func shown(_ hunks: [TextComparison.Hunk]) -> ArraySlice<TextComparison.Hunk> {
     var lines = 0
     return hunks.prefix { hunk in

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Storage
 
-/// A page of the entries in the workspace's directory.
 struct ContainerResponse: Encodable {
   struct Entry: Encodable {
     let path: String

@@ -37,11 +37,11 @@ struct DocumentResponse: Encodable {
     modified = document.modified.internetFormat
     trashed = document.trashed?.internetFormat
     self.expires = expires?.internetFormat
-    tags = document.marks.tags.map(\.description)
-    favourite = document.marks.favourite
-    note = document.marks.note.isEmpty ? nil : document.marks.note
-    handler = document.marks.handler
-    excludedFromBackup = document.marks.excludedFromBackup ? true : nil
+    tags = document.metadata.tags.map(\.description)
+    favourite = document.metadata.favourite
+    note = document.metadata.note.isEmpty ? nil : document.metadata.note
+    handler = document.metadata.handler
+    excludedFromBackup = document.metadata.excludedFromBackup ? true : nil
   }
 }
 
@@ -57,7 +57,6 @@ struct DocumentListResponse: Encodable {
   }
 }
 
-/// All tags, the most frequent one first.
 struct TagsResponse: Encodable {
   struct Count: Encodable {
     let tag: String

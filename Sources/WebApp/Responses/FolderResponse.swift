@@ -24,7 +24,6 @@ struct FolderResponse: Encodable {
   }
 }
 
-/// A folder, and a page of the folders in it.
 struct FolderListResponse: Encodable {
   let folder: FolderResponse
   let folders: [FolderResponse]
@@ -37,7 +36,6 @@ struct FolderListResponse: Encodable {
   }
 }
 
-/// The result of moving a folder to the Trash.
 struct TrashedFolderResponse: Encodable {
   /// Files that keep the folder in its place.
   struct Left: Encodable {
@@ -58,7 +56,6 @@ struct TrashedFolderResponse: Encodable {
   }
 }
 
-/// The result of restoring a folder.
 struct RestoredFolderResponse: Encodable {
   let path: String
   let documents: Int

@@ -1,4 +1,3 @@
-/// A header whose value is a list (RFC 9110, 5.6.1).
 enum HeaderList {
   /// The items between commas, without surrounding blanks.
   static func items(_ text: String) -> [String] {

@@ -28,7 +28,6 @@ enum JSONResponse {
 }
 
 extension EntityTag {
-  /// A strong tag from the hash of the bytes.
   init(hashing bytes: [UInt8]) {
     let digest = SHA256.hash(bytes)
     self.init(digest.prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())

@@ -24,7 +24,6 @@ struct JobResponse: Encodable {
   }
 }
 
-/// All jobs, the newest one first.
 struct JobsResponse: Encodable {
   let jobs: [JobResponse]
 }

@@ -3,7 +3,6 @@ import Glibc
 import HTTPServer
 import HTTPTypes
 
-/// The response with a page image.
 struct PageResponse: Sendable {
   private let page: RenderedPage
   private let isImmutable: Bool

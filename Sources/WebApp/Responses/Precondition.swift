@@ -6,20 +6,19 @@ import LinuxSystem
 import Workspace
 
 extension Document {
-  /// The tag of the document's present state; it changes with content, place, Trash and marks.
+  /// The tag of the document's present state; it changes with content, place, Trash and metadata.
   var entityTag: EntityTag {
     let moment = Int64((modified.timeIntervalSince1970 * 1_000_000).rounded())
     let state = trashed == nil ? "" : "-t"
     return EntityTag(
-      "\(version)-\(String(moment, radix: 36))-\(sha256.description.prefix(12))\(state)\(marks.tagPart)")
+      "\(version)-\(String(moment, radix: 36))-\(sha256.description.prefix(12))\(state)\(metadata.tagPart)")
   }
 
-  /// The tag of the content alone.
   var contentTag: EntityTag { EntityTag(sha256.description) }
 }
 
 extension DocumentMetadata {
-  /// The part of the document's tag for its marks; empty without marks.
+  /// The part of the document's tag for its metadata; empty without metadata.
   fileprivate var tagPart: String {
     guard self != .none else { return "" }
     // The lengths keep two parts from looking like one.

@@ -1,7 +1,6 @@
 import DocumentModel
 import Workspace
 
-/// All preferences with a value, and the settings that the app knows.
 struct PreferencesResponse: Encodable {
   let preferences: [String: JSONValue]
   let settings: [PreferenceSetting]

@@ -1,7 +1,6 @@
 import DocumentModel
 import Workspace
 
-/// The preview of a document: pages, text, outline and handlers.
 struct PreviewResponse: Encodable {
   struct Page: Encodable {
     let number: Int

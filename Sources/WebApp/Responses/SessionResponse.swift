@@ -49,7 +49,6 @@ struct SessionListResponse: Encodable {
 }
 
 struct ConflictResponse: Encodable {
-  /// The client's content.
   struct Mine: Encodable {
     let sha256: ContentHash
     let size: Int64
@@ -79,10 +78,8 @@ struct ConflictListResponse: Encodable {
   let conflicts: [ConflictResponse]
 }
 
-/// The result of resolving a conflict.
 struct DecisionResponse: Encodable {
   let session: SessionResponse
-  /// The document that has the client's content.
   let document: DocumentResponse
 }
 

@@ -1,9 +1,7 @@
 import Workspace
 
 struct StorageResponse: Encodable {
-  /// Whether new content is accepted, or the reason why not.
   enum State: String, Encodable {
-    /// New content is accepted.
     case open
     /// The disk is nearly full.
     case low

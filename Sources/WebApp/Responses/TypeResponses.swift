@@ -27,7 +27,7 @@ struct OpenersResponse: Encodable {
       Opener(
         identifier: $0.identifier, name: $0.name, role: $0.role.rawValue, rank: $0.rank.rawValue,
         url: $0.url?.replacing("{id}", with: document.id.description) ?? "/d/\(document.id)",
-        chosen: $0.identifier == document.marks.handler)
+        chosen: $0.identifier == document.metadata.handler)
     }
   }
 }

@@ -74,7 +74,6 @@ struct AreaRoutes: Sendable {
     return (area, Location(folder: folder, name: name))
   }
 
-  /// A file of an area with its hash, opened for showing or copying.
   private func opened(_ parameters: PathParameters) async throws -> (Location, VersionContent) {
     let (area, location) = try place(parameters)
     let file = try await area.open(location)

@@ -95,7 +95,6 @@ enum ComparisonForm: String, CaseIterable, Sendable {
   case json
   case unified = "diff"
 
-  /// By `format`, else by `Accept`, else JSON.
   init(_ request: Request) throws(DocumentError) {
     if let text = request.query["format"] {
       guard let form = Self(rawValue: text) else {

@@ -28,9 +28,6 @@ struct CopyParameters: Sendable {
   private(set) var folder: FolderPath?
   private(set) var conflict = ConflictRule.rename
 
-  /// Reads the body of a request.
-  ///
-  /// Throws `.invalidParameter` naming the member, `.invalidName` for an illegal name or folder.
   init(of request: Request) async throws {
     let require = "the body must be a JSON object, or empty"
     self = try await JSONBody.read(of: request, upTo: 64 << 10, require, or: CopyParameters()) {

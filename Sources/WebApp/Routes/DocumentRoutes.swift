@@ -110,7 +110,7 @@ struct DocumentRoutes: Sendable {
     let expected = try Precondition(request.head).check(known)
     return try .document(
       await workspace.documents.move(
-        known.id, name: changes.name, folder: changes.folder, marking: changes.marks, expecting: expected),
+        known.id, name: changes.name, folder: changes.folder, metadata: changes.metadata, expecting: expected),
       in: workspace)
   }
 }

@@ -98,7 +98,6 @@ struct IIIFRoutes: Sendable {
     return (page, ticket)
   }
 
-  /// The priority of the request; without one, the image counts as visible.
   private static func priority(_ request: Request) -> RenderPriority {
     RequestPriority(request.head).renderPriority(usual: .visible)
   }

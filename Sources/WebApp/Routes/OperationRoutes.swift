@@ -136,7 +136,6 @@ struct MetricsRoutes: Sendable {
 struct APIDescriptionRoutes: Sendable {
   private let description: Representation
 
-  /// - Parameter openAPI: the description, whose bytes all responses share.
   init(openAPI: [UInt8]) {
     description = .prepared(
       openAPI, type: "application/json", tag: EntityTag(hashing: openAPI),

@@ -34,7 +34,7 @@ struct PublicPages: Sendable {
       ], body: .bytes(page.bytes))
   }
 
-  /// What is at hand, unless the request's `Host` is to be refused, which is done after it.
+  /// The prepared answer, unless the request's `Host` is to be refused, which is done after it.
   private var fast: FastRouteResponder {
     { [files, origins] head, parameters in
       origins.problem(with: head) == nil ? files.fast(head, parameters) : nil
@@ -67,7 +67,7 @@ struct PublicPages: Sendable {
   }
 }
 
-/// What a page of ours may load and run: its own files, and the scripts that were written into it when it was built.
+/// The files and scripts that a page of ours may load and run: its own, and those written into it when it was built.
 private enum PagePolicy {
   /// The policy of a page with these bytes (Content Security Policy Level 3, §6.7.3.3: a script is named by its SHA-256).
   static func text(for page: [UInt8]) -> String {

@@ -35,7 +35,6 @@ struct QuarantineRoutes: Sendable {
     return hash
   }
 
-  /// A page of the list, ordered by hash; each entry costs a look-up.
   private func list(limit: Int, after last: ContentHash?) async throws -> QuarantineResponse {
     let all = await pool.status.quarantined
     let start = last.map(\.description) ?? ""

@@ -69,7 +69,6 @@ struct StateRoutes: Sendable {
     }
   }
 
-  /// Whether the request asks for the readable dump instead of the state.
   private static func isDebugged(_ text: String?) throws(DocumentError) -> Bool {
     switch text {
     case nil, "0", "false": return false
@@ -113,7 +112,6 @@ struct SavedState {
   let appVersion: String
   let userAgent: String?
 
-  /// A state in its stored form; nil for anything else.
   init?(reading bytes: [UInt8]) {
     // One level deeper than a client's state.
     guard let members = (try? JSONValue(reading: bytes, limits: JSONLimits(depth: 65)))?.members,

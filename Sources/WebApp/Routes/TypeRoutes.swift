@@ -30,24 +30,7 @@ struct TypeRoutes: Sendable {
         try JSONResponse.encode(TypesResponse(types: added.types, handlers: added.handlers)), status: .created
       )
     }
-    router.on(.delete, "api/v1/types/:type") { request, parameters in
-      let type = try parameters.require("type", as: TypeIdentifier.self)
-      if workspace.types.current.userDeclarations.types.contains(where: { $0.identifier == type }) {
-        try Precondition(request.head).checkUntagged(Self.untagged)
-      }
-      try await workspace.types.withdraw(type: type)
-      answers.forgetEverything()
-      return .noContent()
-    }
-    router.on(.delete, "api/v1/handlers/:handler") { request, parameters in
-      let handler = try parameters.require("handler", as: String.self)
-      if workspace.types.current.userDeclarations.handlers.contains(where: { $0.identifier == handler }) {
-        try Precondition(request.head).checkUntagged(Self.untagged)
-      }
-      try await workspace.types.withdraw(handler: handler)
-      answers.forgetEverything()
-      return .noContent()
-    }
+    addWithdrawals(to: &router)
     router.on(.get, "api/v1/types/:type/icon") { request, parameters in
       let type = try parameters.require("type", as: TypeIdentifier.self)
       let query = try IconQuery(request.query)
@@ -72,6 +55,28 @@ struct TypeRoutes: Sendable {
             workspace.documents.openers(of: document), for: document,
             editable: workspace.documents.isEditable(document))))
     }
+  }
+
+  private func addWithdrawals(to router: inout Router) {
+    router.on(.delete, "api/v1/types/:type") { request, parameters in
+      let type = try parameters.require("type", as: TypeIdentifier.self)
+      let isDeclared = workspace.types.current.userDeclarations.types.contains { $0.identifier == type }
+      return try await withdraw(request, isDeclared) { try await workspace.types.withdraw(type: type) }
+    }
+    router.on(.delete, "api/v1/handlers/:handler") { request, parameters in
+      let handler = try parameters.require("handler", as: String.self)
+      let isDeclared = workspace.types.current.userDeclarations.handlers.contains { $0.identifier == handler }
+      return try await withdraw(request, isDeclared) { try await workspace.types.withdraw(handler: handler) }
+    }
+  }
+
+  private func withdraw(
+    _ request: Request, _ isDeclared: Bool, _ body: () async throws -> Void
+  ) async throws -> Response {
+    if isDeclared { try Precondition(request.head).checkUntagged(Self.untagged) }
+    try await body()
+    answers.forgetEverything()
+    return .noContent()
   }
 }
 

@@ -13,7 +13,7 @@ public struct BatchParameters: Sendable {
     /// Another document with the same content, as ``Documents/copy(_:named:in:conflict:expecting:author:as:)``;
     /// nothing is replaced.
     case copy(name: FileName?, folder: FolderPath?, conflict: ConflictRule)
-    /// Other marks.
+    /// Other metadata.
     case mark(MetadataChanges)
   }
 

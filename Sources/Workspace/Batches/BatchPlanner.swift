@@ -15,7 +15,6 @@ struct BatchPlanner {
   }
 
   private let store: Documents
-  /// The documents as they would be after the operations so far.
   private var documents: [DocumentID: Document] = [:]
   /// The planned document of each place; nil for a free one.
   private var occupants: [Location: DocumentID?] = [:]
@@ -23,7 +22,6 @@ struct BatchPlanner {
   private var placed: Set<DocumentID> = []
   private var marked: Set<DocumentID> = []
 
-  /// The documents as they are before the batch.
   private(set) var before: [DocumentID: Document] = [:]
   private(set) var operations: [Batch.Operation] = []
   private(set) var steps: [BatchStep] = []
@@ -138,9 +136,9 @@ struct BatchPlanner {
     _ document: Document, _ changes: MetadataChanges, _ number: Int
   ) throws(DocumentError) {
     try Self.once(document.id, &marked)
-    guard let marks = try store.marks(of: document, after: changes, as: document.type) else { return }
-    add(number, document.id, .mark(before: document.marks, after: marks))
-    documents[document.id]?.marks = marks
+    guard let metadata = try store.metadata(of: document, after: changes, as: document.type) else { return }
+    add(number, document.id, .mark(before: document.metadata, after: metadata))
+    documents[document.id]?.metadata = metadata
   }
 
   private mutating func add(_ number: Int, _ document: DocumentID, _ action: BatchStep.Action) {
@@ -167,7 +165,6 @@ struct BatchPlanner {
     documents[document.id]?.location = location
   }
 
-  /// The place is free, so a document that waits for it can come.
   private mutating func vacate(_ location: Location) {
     occupants[location] = .some(nil)
     guard let next = waiting.removeValue(forKey: location), let document = documents[next.document] else {
@@ -178,7 +175,6 @@ struct BatchPlanner {
     vacate(next.parked)
   }
 
-  /// `wished`, or a free numbered name beside it.
   private func free(_ wished: Location) async throws(DocumentError) -> Location {
     let number = try await FreeNumber.find(from: 1) { (number: Int) async throws(DocumentError) in
       try await occupant(of: Self.numbered(wished, number)) != nil

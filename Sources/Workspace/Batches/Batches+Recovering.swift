@@ -1,10 +1,10 @@
 import DocumentModel
 import Logging
 
-/// What was done of a batch that is not to be.
+/// Takes back the done steps of a refused batch.
 ///
 /// Each step is looked at as it is found, the last one first: it may have been done, not at all, or its file may have gone
-/// its way while the index has not followed. What somebody else has done with a document since is left alone.
+/// its way while the index has not followed. A document that somebody else has changed since is left alone.
 extension Batches {
   /// Takes back what an earlier run of the server left of batches.
   ///
@@ -16,7 +16,7 @@ extension Batches {
 
   /// Takes back every batch that was not done to its end; to be called while no batch is being done.
   ///
-  /// What could not be taken back when it was refused is so before the next batch, and within a moment of being possible
+  /// A batch that could not be taken back at once is taken back before the next one, and within a moment of being possible
   /// (``BatchMaintenance``): the longer it waits, the more others have built on it.
   func takeBackInterrupted() async {
     do throws(DocumentError) {
@@ -26,7 +26,6 @@ extension Batches {
     }
   }
 
-  /// One that cannot be taken back keeps no other from it.
   private func takeBackInterrupted(_ batch: Batch) async {
     do throws(DocumentError) {
       // Of one that an earlier run of the server left, any step may have been done.
@@ -104,13 +103,12 @@ extension Batches {
         _ = try await documents.trash(document.id)
       }
     case .mark(let before, let after):
-      guard document.trashed == nil, document.marks == after else { return }
-      _ = try await documents.mark(document.id, exactly: before, expecting: .anything)
+      guard document.trashed == nil, document.metadata == after else { return }
+      _ = try await documents.setMetadata(of: document.id, exactly: before, expecting: .anything)
     case .copy: return
     }
   }
 
-  /// The file of a move that the index did not follow.
   private func returnFile(of entry: IndexEntry, from target: Location) async throws(DocumentError) {
     let place = entry.document.location
     try await tree.lock.withLock(place, target) { () async throws(DocumentError) in
@@ -121,7 +119,6 @@ extension Batches {
     }
   }
 
-  /// The file of a document on its way to the Trash that the index did not follow.
   private func returnFileFromTrash(of document: Document) async throws(DocumentError) {
     try await tree.lock.withLock(document.location) { () async throws(DocumentError) in
       guard try await isUnchanged(document), try await tree.places.isMissing(document.location),
@@ -131,7 +128,6 @@ extension Batches {
     }
   }
 
-  /// The file of a document on its way out of the Trash that the index did not follow.
   private func returnFileToTrash(of entry: IndexEntry, from target: Location) async throws(DocumentError) {
     try await tree.lock.withLock(target) { () async throws(DocumentError) in
       guard try await isUnchanged(entry.document), try await tree.places.isMissingInTrash(entry.document.id),
@@ -141,7 +137,6 @@ extension Batches {
     }
   }
 
-  /// Whether a document was not changed while the lock was closed.
   private func isUnchanged(_ document: Document) async throws(DocumentError) -> Bool {
     try await index.document(document.id) == document
   }
@@ -155,7 +150,6 @@ extension Batches {
       || entry.document.sha256 == found.sha256
   }
 
-  /// A copy goes for good, as if it had never been; one that was edited stays.
   private func takeBackCopy(
     _ id: DocumentID, of content: ContentHash, at target: Location
   ) async throws(DocumentError) {
@@ -173,7 +167,6 @@ extension Batches {
     try await trash.remove(id)
   }
 
-  /// Makes the document `id` of an unindexed file, if it has this content: then it can go as documents go.
   private func adoptCopy(
     _ id: DocumentID, of content: ContentHash, at target: Location
   ) async throws(DocumentError) -> Bool {

@@ -140,7 +140,8 @@ public struct Batches: UsesServices {
     case .move(_, let target): return try await documents.move(id, to: target, expecting: expected)
     case .trash: return try await documents.trash(id, expecting: expected)
     case .restore(let target): return try await documents.restore(id, exactlyTo: target, expecting: expected)
-    case .mark(_, let marks): return try await documents.mark(id, exactly: marks, expecting: expected)
+    case .mark(_, let metadata):
+      return try await documents.setMetadata(of: id, exactly: metadata, expecting: expected)
     case .copy(let original, _, let target):
       return try await documents.copy(
         original, named: target.name, in: target.folder, conflict: .fail,
@@ -158,7 +159,6 @@ public struct Batches: UsesServices {
     return [.notFound, .notInTrash, .nameTaken, .versionConflict].contains(error.code)
   }
 
-  /// Takes back what was done before a step was refused; the refusal, as the client is told.
   private func refusal(
     of step: BatchStep, _ error: DocumentError, takingBack batch: Batch, count: Int,
     as current: [DocumentID: Document]

@@ -3,14 +3,11 @@ import Synchronization
 
 /// How far batches are taken back that could not be to their end, for as long as the server runs.
 ///
-/// Others go on meanwhile: what is tried again later must be no more than what is left, and must know what the batch's own
+/// The store goes on changing: a later try must do no more than what is left, and must know what the batch's own
 /// steps had made of documents. Safe from any thread.
 final class InterruptedBatches: Sendable {
-  /// The rest of one batch.
   struct Rest: Sendable {
-    /// So many of its first steps are still to be taken back.
     let count: Int
-    /// The documents as its steps left them.
     let current: [DocumentID: Document]
   }
 

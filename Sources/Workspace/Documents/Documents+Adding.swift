@@ -26,13 +26,13 @@ extension Documents {
   ///   - expected: with `.replace`, what must be there now, else `.versionConflict`.
   ///   - origin: which way the bytes came in.
   ///   - author: who sent them, by the name of their token or session.
-  ///   - marks: what is said of it from the start; counts for nothing where it becomes the version of another document.
+  ///   - metadata: what is said of it from the start; counts for nothing where it becomes the version of another document.
   ///   - id: the new document's id; a way in that may be interrupted gives the same one again, and gets the
   ///     document that it already made.
   public func add(
     _ staged: any StagedContent, named name: FileName, in folder: FolderPath = .top,
     conflict: ConflictRule = .rename, expecting expected: Expectation = .anything, origin: Origin,
-    author: String? = nil, marks: DocumentMetadata = .none, id: DocumentID = DocumentID()
+    author: String? = nil, metadata: DocumentMetadata = .none, id: DocumentID = DocumentID()
   ) async throws(DocumentError) -> Document {
     var id = id
     if let earlier = try await index.document(id) {
@@ -41,7 +41,8 @@ extension Documents {
       id = DocumentID()
     }
     let type = await identify(staged, named: name).type
-    let content = IncomingContent(staged: staged, type: type, origin: origin, author: author, marks: marks)
+    let content = IncomingContent(
+      staged: staged, type: type, origin: origin, author: author, metadata: metadata)
     var number = 1
     while true {
       let location = Location(folder: folder, name: number == 1 ? name : name.numbered(number))
@@ -148,7 +149,7 @@ extension Documents {
     let date = now()
     let document = Document(
       id: id, location: placed.location, type: content.type, size: placed.size, sha256: content.staged.sha256,
-      version: 1, created: date, modified: date, marks: content.marks)
+      version: 1, created: date, modified: date, metadata: content.metadata)
     let version = content.version(1, size: document.size, at: date)
     let event = try await index.add(document, version: version, fingerprint: placed.fingerprint)
     log.info("document added", metadata: ["document": "\(id)", "origin": "\(content.origin.rawValue)"])
@@ -194,16 +195,14 @@ extension Documents {
   }
 }
 
-/// Staged bytes, what they are, how they came, and from whom.
 struct IncomingContent: Sendable {
   let staged: any StagedContent
   let type: TypeIdentifier
   let origin: Origin
   var author: String?
   var restoredFrom: Int?
-  var marks = DocumentMetadata.none
+  var metadata = DocumentMetadata.none
 
-  /// The version of a document that this content becomes.
   func version(_ number: Int, size: Int64, at date: Date) -> Version {
     Version(
       number: number, sha256: staged.sha256, size: size, type: type, created: date, origin: origin,

@@ -4,13 +4,13 @@ import Logging
 extension Documents {
   /// Another document with the same content, whose blocks it shares where the file system can.
   ///
-  /// It has an id, a history and events of its own, and the original's marks but that it is no favourite.
+  /// It has an id, a history and events of its own, and the original's metadata but that it is no favourite.
   ///
   /// - Parameters:
   ///   - id: a document in `Documents`.
   ///   - name: the wished name; the original's when nil.
   ///   - folder: where; the original's folder when nil.
-  ///   - conflict: what happens when the name is taken, as for ``add(_:named:in:conflict:expecting:origin:author:marks:id:)``.
+  ///   - conflict: what happens when the name is taken, as for ``add(_:named:in:conflict:expecting:origin:author:metadata:id:)``.
   ///   - expected: throws `.versionConflict` unless the original is still so.
   ///   - author: who asks, by the name of their token or session.
   ///   - copyID: the new document's id.
@@ -25,10 +25,9 @@ extension Documents {
     try expected.require(of: original)
     return try await add(
       staged, named: name ?? original.location.name, in: folder ?? original.location.folder,
-      conflict: conflict, origin: .copy, author: author, marks: original.marks.copied, id: copyID)
+      conflict: conflict, origin: .copy, author: author, metadata: original.metadata.copied, id: copyID)
   }
 
-  /// A staged copy of a document's content, and the document as it was then.
   private func stageCopy(
     of known: Document
   ) async throws(DocumentError) -> (original: Document, staged: any StagedContent) {
@@ -104,7 +103,6 @@ extension Documents {
       author: author, id: copy)
   }
 
-  /// The mark in the name of the second of two documents that were one.
   static var conflictMark: String { "conflict" }
 
   /// Makes a document of a file of elsewhere; the file stays as it is.
@@ -118,7 +116,7 @@ extension Documents {
   ///   - copyID: the new document's id.
   ///   - read: the next bytes of the file from an offset on, none at its end; it waits for a slow disk in its own way.
   ///   - check: refuses it, once all was read, when it is no longer what it was.
-  /// - Throws: as ``add(_:named:in:conflict:expecting:origin:author:marks:id:)``, `read` and `check`.
+  /// - Throws: as ``add(_:named:in:conflict:expecting:origin:author:metadata:id:)``, `read` and `check`.
   public func copyIn(
     _ size: Int64, named name: FileName, in folder: FolderPath, conflict: ConflictRule, author: String?,
     as copyID: DocumentID = DocumentID(),

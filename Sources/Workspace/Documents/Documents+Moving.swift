@@ -2,39 +2,43 @@ public import DocumentModel
 import Logging
 
 extension Documents {
-  /// Another name, another folder, or both, and other marks in the same step; nil for the name, or the folder, that the
+  /// Another name, another folder, or both, and other metadata in the same step; nil for the name, or the folder, that the
   /// document's file has now: somebody may have renamed it on the disk a moment ago.
   ///
-  /// Throws as ``move(_:to:marking:expecting:)``.
+  /// Throws as ``move(_:to:metadata:expecting:)``.
   public func move(
     _ id: DocumentID, name: FileName?, folder: FolderPath?,
-    marking changes: MetadataChanges = MetadataChanges(),
+    metadata changes: MetadataChanges = MetadataChanges(),
     expecting expected: Expectation = .anything
   ) async throws(DocumentError) -> Document {
-    guard name != nil || folder != nil else { return try await mark(id, changes, expecting: expected) }
+    guard name != nil || folder != nil else {
+      return try await changeMetadata(of: id, changes, expecting: expected)
+    }
     let known = try await tree.documentInPlace(id)
     let target = Location(folder: folder ?? known.location.folder, name: name ?? known.location.name)
-    return try await move(known, to: target, marking: changes, expecting: expected)
+    return try await move(known, to: target, metadata: changes, expecting: expected)
   }
 
-  /// Another name or folder, and other marks in the same step.
+  /// Another name or folder, and other metadata in the same step.
   ///
   /// With another extension the content is identified again.
   ///
   /// Throws `.nameTaken` when something lies there, `.versionConflict` unless the document is still as `expected`, and
-  /// as ``mark(_:_:expecting:)``.
+  /// as ``changeMetadata(of:_:expecting:)``.
   public func move(
-    _ id: DocumentID, to target: Location, marking changes: MetadataChanges = MetadataChanges(),
+    _ id: DocumentID, to target: Location, metadata changes: MetadataChanges = MetadataChanges(),
     expecting expected: Expectation = .anything
   ) async throws(DocumentError) -> Document {
-    try await move(tree.documentInPlace(id), to: target, marking: changes, expecting: expected)
+    try await move(tree.documentInPlace(id), to: target, metadata: changes, expecting: expected)
   }
 
   private func move(
-    _ known: Document, to target: Location, marking changes: MetadataChanges, expecting expected: Expectation
+    _ known: Document, to target: Location, metadata changes: MetadataChanges, expecting expected: Expectation
   ) async throws(DocumentError) -> Document {
     let id = known.id
-    guard known.location != target else { return try await mark(id, changes, expecting: expected) }
+    guard known.location != target else {
+      return try await changeMetadata(of: id, changes, expecting: expected)
+    }
     try await tree.followOccupant(of: target)
     return try await tree.lock.withLock(known.location, target) { () async throws(DocumentError) in
       try await requireUnmoved(known)
@@ -44,11 +48,11 @@ extension Documents {
       try expected.require(of: current)
       if let other = try await tree.settle(target) { throw DocumentError.taken(target.name, by: other) }
       let type = try await type(of: current, under: target.name)
-      let marks = try marks(of: current, after: changes, as: type ?? current.type)
+      let metadata = try metadata(of: current, after: changes, as: type ?? current.type)
       try await documentFiles.move(known.location, to: target)
       return try await indexing {
         () async throws(DocumentError) in
-        try await enter(id, at: NewPlace(target, type: type), marks)
+        try await enter(id, at: NewPlace(target, type: type), metadata)
       } undo: {
         () async throws(DocumentError) in
         try await documentFiles.move(target, to: known.location)
@@ -57,12 +61,12 @@ extension Documents {
   }
 
   private func enter(
-    _ id: DocumentID, at place: NewPlace, _ marks: DocumentMetadata?
+    _ id: DocumentID, at place: NewPlace, _ metadata: DocumentMetadata?
   ) async throws(DocumentError) -> DocumentEvent {
-    guard let marks else {
+    guard let metadata else {
       return try await index.move(id, to: place.location, type: place.type, at: now())
     }
-    return try await index.mark(id, as: marks, movingTo: place, at: now())
+    return try await index.setMetadata(of: id, to: metadata, movingTo: place, at: now())
   }
 
   /// The type of a document under another name; nil for the present one, when the extension stays.
@@ -115,7 +119,6 @@ extension Documents {
     }
   }
 
-  /// The first half of the way to the Trash; false when the file is not there to go.
   func fileToTrash(_ document: Document) async throws(DocumentError) -> Bool {
     do throws(DocumentError) {
       try await documentFiles.trash(document.id, at: document.location)
@@ -157,7 +160,6 @@ extension Documents {
     return Location(folder: types.packageNames.nearestFolder(to: location.folder), name: location.name)
   }
 
-  /// Back from the Trash under this name, or not at all.
   func restore(
     _ id: DocumentID, exactlyTo location: Location, expecting expected: Expectation
   ) async throws(DocumentError) -> Document {

@@ -8,10 +8,9 @@ public enum Expectation: Hashable, Sendable {
   case something
   /// This content, wherever it lies and whatever is said of it.
   case content(ContentHash)
-  /// All of it: its content, its place, its Trash and its marks.
+  /// All of it: its content, its place, its Trash and its metadata.
   case document(Document)
 
-  /// As `document` was; however it is for nil.
   init(_ document: Document?) {
     self = document.map { .document($0) } ?? .anything
   }

@@ -1,8 +1,6 @@
 import DocumentModel
 
-/// Finds the number that a name gets when it is taken.
 enum FreeNumber {
-  /// More twins of a name than this are refused.
   static let maximum = 1_000_000
   /// So many are asked for one by one: few have more twins, and they expect the first number that is free.
   static let near = 8

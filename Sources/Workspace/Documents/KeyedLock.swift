@@ -12,11 +12,9 @@ public import DocumentModel
 ///     ▲                    │ the last leaves                            │ leaves: who waits to pass goes first,
 ///     └────────────────────┘ (then who waits to be alone)               ▼ then the next who waits to be alone
 /// ```
-/// Nobody may pass from inside: it would wait for itself.
+/// A task inside must not pass again: it would wait for itself.
 public actor KeyedLock<Key: Hashable & Comparable & Sendable> {
-  /// The keys that are taken, each with those who wait for it.
   private var waiting: [Key: [CheckedContinuation<Void, Never>]] = [:]
-  /// Tasks that are inside, or wait for a key.
   private var inside = 0
   private var isAlone = false
   private var waitingToPass: [CheckedContinuation<Void, Never>] = []

@@ -1,12 +1,12 @@
 /// Whether a file is whole by the rules of its own format.
 ///
 /// Only formats that say where they end can tell; all others count as whole.
-public enum Completeness {
+enum Completeness {
   /// Enough of the end of a file to judge it.
-  public static let tailBytes = 66 * 1024
+  static let tailBytes = 66 * 1024
 
   /// Judges a file by its first bytes (at least 8, if it has them) and its last ``tailBytes``.
-  public static func isWhole(head: [UInt8], tail: [UInt8]) -> Bool {
+  static func isWhole(head: [UInt8], tail: [UInt8]) -> Bool {
     if head.starts(with: Array("%PDF-".utf8)) {
       // ISO 32000-1, 7.5.5: the last line holds %%EOF; readers accept it within the last 1,024 bytes.
       return contains(tail.suffix(1024), Array("%%EOF".utf8))

@@ -1,7 +1,7 @@
 import DocumentModel
 import LinuxSystem
 
-/// What lies in a drop folder under one name: a file, or a package, which is a folder that is one document.
+/// An entry of a drop folder: a file, or a package, which is a folder that is one document.
 ///
 /// All calls block.
 enum DropContent: Sendable {
@@ -10,7 +10,6 @@ enum DropContent: Sendable {
   case file(Descriptor)
   case package(Directory)
 
-  /// The content at `path` in `directory`; nil when that is neither a regular file nor a package.
   init?(_ path: DropPath, in directory: Directory, _ packages: PackageNames) throws(SystemError) {
     // Opened first: what it is, is asked of what was opened.
     let opened = try directory.open(bytes: path.bytes)
@@ -30,7 +29,6 @@ enum DropContent: Sendable {
     }
   }
 
-  /// Whether a program still has it, or anything in it, open for writing, as far as the kernel can tell.
   func isBeingWritten() throws -> Bool {
     switch self {
     case .file(let file): file.hasWriter() == true

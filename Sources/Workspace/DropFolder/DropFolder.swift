@@ -16,13 +16,11 @@ import LinuxSystem
 /// claim: an import that was interrupted is taken up again under the same id and cannot make a second document.
 /// All calls block; they are made on a ``BlockingPool``.
 struct DropFolder: Sendable {
-  /// A file that waits in the folder.
   struct Candidate: Sendable {
     let path: DropPath
     let sighting: StabilityTracker<ContinuousClock.Instant>.Sighting
   }
 
-  /// A file that is ours.
   struct Claim: Sendable {
     let id: DocumentID
     /// The name it had; may be no legal name of a document.
@@ -30,7 +28,6 @@ struct DropFolder: Sendable {
     var path: String { "\(DropFolder.spool)/\(id)/\(name)" }
   }
 
-  /// The steps of a claim that the disk may refuse; for tests.
   enum Step: Hashable, Sendable {
     case entering, claiming, opening, removing, explaining, settingAside
   }
@@ -42,7 +39,6 @@ struct DropFolder: Sendable {
   let directory: Directory
   /// Folders of these names are packages, each taken in as one document.
   var packages = PackageNames.empty
-  /// Called before each step.
   var onStep: @Sendable (Step) throws(SystemError) -> Void = { _ in }
 
   /// Looks at the regular files and packages below the folder that are not passed over, subfolders included.
@@ -54,9 +50,6 @@ struct DropFolder: Sendable {
     return walk
   }
 
-  /// The content at `path`.
-  ///
-  /// Throws `EINVAL` when that is neither a file nor a package.
   func content(_ path: DropPath) throws(SystemError) -> DropContent {
     guard let content = try DropContent(path, in: directory, packages) else {
       throw SystemError(errno: EINVAL, call: "open")
@@ -81,7 +74,6 @@ struct DropFolder: Sendable {
     return claim
   }
 
-  /// Claims that an earlier run did not finish.
   func unfinishedClaims() throws -> [Claim] {
     guard (try? directory.status(Self.spool))?.kind == .directory else { return [] }
     var claims: [Claim] = []
@@ -97,9 +89,6 @@ struct DropFolder: Sendable {
     return claims
   }
 
-  /// Opens what was claimed.
-  ///
-  /// Throws `EINVAL` when it is neither a regular file nor a package.
   func open(_ claim: Claim) throws(SystemError) -> DropContent {
     try onStep(.opening)
     return try content(DropPath().appending(Array(claim.path.utf8)))
@@ -108,7 +97,7 @@ struct DropFolder: Sendable {
   /// Removes a file or package whose document is durable.
   ///
   /// In one step it is no claim any more: half of a package, left by an end that came in between, must not become the next
-  /// version. What stays then goes at the next look.
+  /// version. Leftovers go at the next look.
   func remove(_ claim: Claim) throws(SystemError) {
     try onStep(.removing)
     let done = "\(Self.spool)/\(Self.done)\(claim.id)"

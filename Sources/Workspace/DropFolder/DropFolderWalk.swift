@@ -1,21 +1,17 @@
 import DocumentModel
 import LinuxSystem
 
-/// One walk through a drop folder in the order of the names' bytes.
 struct DropFolderWalk {
-  /// Files seen, in order.
   private(set) var candidates: [DropFolder.Candidate] = []
   /// Files and folders that are passed over, those of the drop folder itself left out: what is called so, is no file, is
   /// a package with something in it that is none, lies too deep, or cannot be read.
   private(set) var passedOver = 0
-  /// Folders of these names are packages.
   private let packages: PackageNames
 
   init(packages: PackageNames) {
     self.packages = packages
   }
 
-  /// Sees what lies in `folder` and below it; `place` is where that is in the drop folder.
   mutating func see(_ folder: Directory, at place: DropPath) throws {
     guard place.depth < FolderPath.maximumDepth else {
       passedOver += 1
@@ -50,7 +46,6 @@ struct DropFolderWalk {
     }
   }
 
-  /// Sees what lies in a folder; nil for one that cannot be opened.
   private mutating func enter(_ path: DropPath, _ folder: Directory?) {
     guard let folder else {
       passedOver += 1

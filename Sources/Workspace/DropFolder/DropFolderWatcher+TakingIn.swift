@@ -1,8 +1,6 @@
 import DocumentModel
 
-/// Files that are taken in one after the other, as a job.
 extension DropFolderWatcher {
-  /// The result of a number of claims.
   private struct Outcome: Sendable {
     var taken = 0
     var left = 0

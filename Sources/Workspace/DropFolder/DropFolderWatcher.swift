@@ -49,7 +49,6 @@ public final class DropFolderWatcher: Service {
     /// Files that cannot be moved out of the folder, the first few by name.
     public var stuck: [Stuck] = []
 
-    /// So many of them at most.
     static let mostStuck = 10
   }
 
@@ -66,7 +65,6 @@ public final class DropFolderWatcher: Service {
   /// Whether importing was stopped: claimed files wait for the next file, or the next start.
   private let isStopped = Mutex(false)
   private let onStep: @Sendable (DropFolder.Step) throws(SystemError) -> Void
-  /// How long a folder that does not answer is waited for.
   private let bearing: PeriodicTask.Pause
   private let now: @Sendable () -> ContinuousClock.Instant
   private let clock = ContinuousClock()
@@ -74,10 +72,8 @@ public final class DropFolderWatcher: Service {
   /// How long a folder that does not answer is waited for at the start and at the end of the server.
   private static let answerTime = Duration.seconds(5)
 
-  /// How many times longer it waits after a look that failed.
   private static let patienceWithFailure = 10
 
-  /// The folder for documents of drop folders that are not filed yet.
   private static let inbox = FolderPath([FileName(sanitizing: "Inbox")])
 
   /// A watcher of the folder at the absolute path `path`.
@@ -90,13 +86,10 @@ public final class DropFolderWatcher: Service {
       patience: patience, onStep: { _ in })
   }
 
-  /// As the public one; `onStep` is called before what a disk may refuse, `bearing` waits as long as a folder is given to
-  /// answer, `now` tells the time.
   init(
     path: String, importer: FileImporter, pool: BlockingPool, log: Logger, interval: Duration = .seconds(1),
     quiet: Duration, patience: Duration = .seconds(600),
-    // As in `PeriodicTask`: a sleep throws nothing but that it was cancelled, which is how it ends early.
-    bearing: @escaping PeriodicTask.Pause = { try? await Task.sleep(for: $0) },
+    bearing: @escaping PeriodicTask.Pause = PeriodicTask.sleep,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     onStep: @escaping @Sendable (DropFolder.Step) throws(SystemError) -> Void
   ) {
@@ -184,7 +177,6 @@ public final class DropFolderWatcher: Service {
     try await onPool { try folder.unfinishedClaims() }
   }
 
-  /// True when no claim is left.
   private func finishClaims(in folder: DropFolder) async throws -> Bool {
     let claims = try await claims(in: folder)
     return claims.isEmpty ? true : try await takeIn(claims, from: folder)
@@ -215,7 +207,6 @@ public final class DropFolderWatcher: Service {
     }
   }
 
-  /// The files that are finished.
   private func ready(in folder: DropFolder) async throws -> [DropPath] {
     let walk = try await onPool { try folder.look() }
     var ready: [DropPath] = []
@@ -233,7 +224,6 @@ public final class DropFolderWatcher: Service {
     return ready
   }
 
-  /// Forgets what is not there any more.
   private func note(_ walk: DropFolderWalk) {
     let seen = Set(walk.candidates.map(\.path.bytes))
     let pending = tracker.withLock { tracker in
@@ -288,7 +278,6 @@ public final class DropFolderWatcher: Service {
     return await remove(claim, from: folder)
   }
 
-  /// Its status when all of it had become a document; nil while it is written to.
   private func importing(
     _ claim: DropFolder.Claim, _ content: DropContent
   ) async throws -> DropContent.Sighting? {

@@ -14,7 +14,6 @@ struct DropPackage {
     self.top = top
   }
 
-  /// How all of it looks; of no bytes as long as nothing is in it but folders and empty files.
   func sighting() throws -> DropContent.Sighting {
     // In no order: the names of a folder come in any.
     var (looks, size, count) = (0, Int64(0), 0)
@@ -32,7 +31,6 @@ struct DropPackage {
     return DropContent.Sighting(fingerprint: "\(own.device):\(own.inode):\(count):\(looks)", size: size)
   }
 
-  /// Whether a file in it is open for writing.
   func isBeingWritten() throws -> Bool {
     var isWritten = false
     try forEach { path, status in
@@ -44,7 +42,6 @@ struct DropPackage {
     return isWritten
   }
 
-  /// Calls `body` with the path of each thing in it, until that says false.
   private func forEach(_ body: ([UInt8], FileStatus) throws -> Bool) throws {
     var (waiting, seen): ([[UInt8]], Int) = ([[]], 0)
     while let place = waiting.popLast() {

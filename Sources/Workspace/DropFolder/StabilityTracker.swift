@@ -15,28 +15,17 @@
 ///
 /// Names are the bytes that the disk has: two files may have names that are equal as texts, one in each spelling of
 /// an accent.
-public struct StabilityTracker<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
-  /// How one look saw a file.
-  public struct Sighting: Hashable, Sendable {
+struct StabilityTracker<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
+  struct Sighting: Hashable, Sendable {
     /// Changes whenever the file does: device, inode, size and times.
-    public let fingerprint: String
-    /// Length in bytes.
-    public let size: Int64
-
-    /// A sighting from its parts.
-    public init(fingerprint: String, size: Int64) {
-      self.fingerprint = fingerprint
-      self.size = size
-    }
+    let fingerprint: String
+    let size: Int64
   }
 
-  /// The decision about a file.
-  public enum Verdict: Hashable, Sendable {
-    /// Look again later.
+  enum Verdict: Hashable, Sendable {
     case wait
     /// Unchanged long enough: is it whole? Answer with ``StabilityTracker/judged(_:whole:at:)``.
     case examine
-    /// Claim it.
     case take
   }
 
@@ -46,23 +35,18 @@ public struct StabilityTracker<Instant: InstantProtocol>: Sendable where Instant
     var isIncomplete = false
   }
 
-  /// How long a file must stay unchanged.
-  public let quiet: Duration
-  /// How long an incomplete file is waited for.
-  public let patience: Duration
+  let quiet: Duration
+  let patience: Duration
   private var entries: [[UInt8]: Entry] = [:]
 
-  /// A tracker with its two delays.
-  public init(quiet: Duration = .seconds(2), patience: Duration = .seconds(600)) {
+  init(quiet: Duration = .seconds(2), patience: Duration = .seconds(600)) {
     self.quiet = quiet
     self.patience = patience
   }
 
-  /// Files that are being waited for.
-  public var pending: Int { entries.count }
+  var pending: Int { entries.count }
 
-  /// Tells how the file `name` looks now, and learns what to do.
-  public mutating func saw(_ name: [UInt8], _ sighting: Sighting, at now: Instant) -> Verdict {
+  mutating func saw(_ name: [UInt8], _ sighting: Sighting, at now: Instant) -> Verdict {
     guard let entry = entries[name], entry.sighting == sighting else {
       entries[name] = Entry(sighting: sighting, since: now)
       return .wait
@@ -73,21 +57,18 @@ public struct StabilityTracker<Instant: InstantProtocol>: Sendable where Instant
     return entry.isIncomplete && age >= patience ? .take : .examine
   }
 
-  /// Tells whether the file is whole by its own format, and learns what to do.
-  public mutating func judged(_ name: [UInt8], whole: Bool, at now: Instant) -> Verdict {
+  mutating func judged(_ name: [UInt8], whole: Bool, at now: Instant) -> Verdict {
     guard !whole else { return .take }
     entries[name]?.isIncomplete = true
     guard let entry = entries[name] else { return .wait }
     return entry.since.duration(to: now) < patience ? .wait : .take
   }
 
-  /// Forgets all files but `names`: they were claimed, or went away.
-  public mutating func keep(only names: Set<[UInt8]>) {
+  mutating func keep(only names: Set<[UInt8]>) {
     entries = entries.filter { names.contains($0.key) }
   }
 
-  /// Forgets a file that was claimed.
-  public mutating func forget(_ name: [UInt8]) {
+  mutating func forget(_ name: [UInt8]) {
     entries[name] = nil
   }
 }

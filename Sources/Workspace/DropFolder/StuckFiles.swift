@@ -9,7 +9,6 @@
 /// Such a file is tried again with every look, as its owner may give the permission at any time; a line for each try would
 /// bury the log.
 struct StuckFiles<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
-  /// One line for the log: of how many files, and of which one.
   struct News: Hashable {
     let count: Int
     let file: DropFolderWatcher.Stuck
@@ -20,7 +19,6 @@ struct StuckFiles<Instant: InstantProtocol>: Sendable where Instant.Duration == 
     var told: Instant?
   }
 
-  /// How long a file is not spoken of again.
   let pause: Duration
   private var entries: [[UInt8]: Entry] = [:]
 
@@ -28,23 +26,17 @@ struct StuckFiles<Instant: InstantProtocol>: Sendable where Instant.Duration == 
     self.pause = pause
   }
 
-  /// A file could not be moved; `path` is what the disk calls it.
   mutating func failed(_ path: [UInt8], _ file: DropFolderWatcher.Stuck) {
     let told = entries[path].flatMap { $0.file == file ? $0.told : nil }
     entries[path] = Entry(file: file, told: told)
   }
 
-  /// A file was moved.
   mutating func moved(_ path: [UInt8]) { entries[path] = nil }
 
-  /// Forgets all files but these, which are still there.
   mutating func keep(only paths: Set<[UInt8]>) {
     entries = entries.filter { paths.contains($0.key) }
   }
 
-  /// The files and reason to be logged now; nil for none.
-  ///
-  /// All files count as told of then.
   mutating func news(at now: Instant) -> News? {
     let untold = entries.values.filter { $0.told.map { now >= $0.advanced(by: pause) } ?? true }
     guard let first = untold.map(\.file).min(by: { $0.name < $1.name }) else { return nil }
@@ -52,7 +44,6 @@ struct StuckFiles<Instant: InstantProtocol>: Sendable where Instant.Duration == 
     return News(count: entries.count, file: first)
   }
 
-  /// The first `count` of them by name.
   func first(_ count: Int) -> [DropFolderWatcher.Stuck] {
     Array(entries.values.map(\.file).sorted { $0.name < $1.name }.prefix(count))
   }

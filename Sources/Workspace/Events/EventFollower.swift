@@ -6,9 +6,6 @@ import DocumentModel
 struct EventFollower: Sendable {
   let events: EventHub
 
-  /// Gives `body` what comes from now on, one after the other, until the task is cancelled.
-  ///
-  /// `listening` is called when nothing that happens afterwards can be missed any more.
   func run(listening: () -> Void = {}, _ body: (DocumentEvent) async -> Void) async {
     let feed = await events.listen()
     listening()

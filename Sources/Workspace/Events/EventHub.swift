@@ -6,7 +6,7 @@ public import Logging
 /// The index numbers events inside its transactions; the hub reads them from there, so an event is never
 /// sent before it is durable, and never out of order. Nothing is kept for a listener but where it is: it takes what came
 /// next, from the last events, which all listeners share, or else from the store, a page at a time and one listener after
-/// another. So who is slow, or comes back after long, costs neither memory nor others their time. What cannot be told any
+/// another. So a slow listener, or one that comes back after long, costs neither memory nor others their time. An event that cannot be told any
 /// more, because it is no longer kept, cannot be read, or happened to another index, is a ``EventReset`` in place of a
 /// silent gap.
 ///
@@ -24,29 +24,23 @@ public actor EventHub {
   }
 
   private static let batch = 500
-  /// So many events a listener takes at once.
   private static let page = 50
   /// So often events are read before it is given up for now.
   private static let attempts = 3
 
   private let eventLog: any EventLog
   private let log: Logger
-  /// How many of the last events are at hand.
   private let backlog: Int
   private var state = State.idle
   /// Of which index the events are.
   public nonisolated let epoch: EventEpoch
-  /// The number of the last event that was read.
   private(set) var last: Int64
-  /// The last events, and the number behind which they begin.
   private var recent: [EventMessage] = []
   private var recentStart: Int64
-  /// Listeners to whom all is told.
   private var listeners: [Int: CheckedContinuation<Void, Never>] = [:]
   private var nextListener = 0
   /// One listener at a time reads what is not at hand any more: who writes waits for one page at most.
   private let replaying = KeyedLock<Int>()
-  /// Those who wrote while the store was read.
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var watchers: [@Sendable (EventMessage) -> Void] = []
   /// Events that cannot be read and were said to be so, as far as they are remembered.
@@ -72,7 +66,6 @@ public actor EventHub {
     recentStart = start.last
   }
 
-  /// The last event that was read, as who listens names it.
   var lastID: EventID { id(last) }
 
   private func id(_ sequence: Int64) -> EventID { EventID(epoch: epoch, sequence: sequence) }
@@ -96,7 +89,6 @@ public actor EventHub {
     await read()
   }
 
-  /// How many listeners wait for what comes next.
   var listenerCount: Int { listeners.count }
 
   /// All that happens after `id` (nil for only what is to come), for as long as it is read.

@@ -33,7 +33,7 @@ extension Folders {
       }
       // Before anything was made or has moved: a crash would leave what can only be refused.
       try await index.requireRoom(for: path, in: target)
-      // What was put there a moment ago, and is in no index yet, would never come into one.
+      // A folder put there a moment ago is in no index yet, and would never come into one.
       try await directory.requireRoom(for: path, in: target)
       if let parent = target.parent, parents { _ = try await directory.makeFolder(parent) }
       try await directory.moveFolder(path, to: target)
@@ -74,7 +74,6 @@ extension Folders {
     }
   }
 
-  /// The second half of a move; when the index cannot follow, the folder goes back.
   private func indexMove(_ path: FolderPath, _ target: FolderPath) async throws(DocumentError) -> Int {
     do throws(DocumentError) {
       return try await index.moveFolder(path, to: target, at: now())

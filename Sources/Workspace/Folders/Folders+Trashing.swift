@@ -6,7 +6,7 @@ extension Folders {
   /// To the Trash with a folder: with every document in it and below it, at one moment and in one transaction of the
   /// index.
   ///
-  /// What others put there or changed is taken into the index first, so that nothing goes unseen. What is no document
+  /// Changes on the disk are taken into the index first, so that nothing goes unseen. An entry that is no document
   /// (hidden files, links, names that no document can have) stays where it is, with the folders that hold it; all other
   /// folders go. When a file cannot go, those that went before it come back; a crash in between leaves each document
   /// whole, in the folder or in the Trash.

@@ -87,9 +87,7 @@ public struct Folders: UsesServices {
 private struct FolderWalk {
   private struct Frame {
     let folder: FolderPath
-    /// The name after which it goes on.
     var last: FileName?
-    /// Findings that were read and not yet given out.
     var ready: ArraySlice<FoundFolder> = []
     var isComplete = false
   }
@@ -105,7 +103,6 @@ private struct FolderWalk {
     }
   }
 
-  /// The next folder, reading at most `limit` at once; nil after the last.
   mutating func next(
     in directory: any DirectoryTree, limit: Int
   ) async throws(DocumentError) -> FoundFolder? {

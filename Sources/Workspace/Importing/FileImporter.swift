@@ -13,7 +13,6 @@ public struct FileImporter: Sendable {
   private let pool: BlockingPool
   private let pack: Packing
 
-  /// Bytes read at a time.
   private static let chunk = 1 << 20
 
   /// An importer that reads on the threads of `pool`, and packages by `pack`.
@@ -23,7 +22,6 @@ public struct FileImporter: Sendable {
     self.pack = pack
   }
 
-  /// Where long work is listed.
   var jobs: Jobs { workspace.jobs }
 
   /// Throws `.quotaExceeded` or `.storageLow` when nothing more may come in now.
@@ -38,7 +36,7 @@ public struct FileImporter: Sendable {
   ///   - name: the wished name.
   ///   - folder: where in `Documents`.
   ///   - origin: which way it came.
-  ///   - id: see ``Documents/add(_:named:in:conflict:expecting:origin:author:marks:id:)``; what an import made that
+  ///   - id: see ``Documents/add(_:named:in:conflict:expecting:origin:author:metadata:id:)``; what an import made that
   ///     was interrupted keeps what was done to it since.
   public func add(
     _ file: Descriptor, named name: FileName, in folder: FolderPath = .top, origin: Origin,
@@ -60,8 +58,8 @@ public struct FileImporter: Sendable {
 
   /// Goes on with an import that was interrupted after it had made the document `earlier`.
   ///
-  /// Whatever was done to the document since stays: it may have been edited while its file could not be removed. What was
-  /// written to the file since is the next version, or where the document was edited a document of its own.
+  /// Changes of the document since then stay: it may have been edited while its file could not be removed. A later change
+  /// of the file is the next version, or where the document was edited a document of its own.
   private func takeUp(
     _ staged: any StagedContent, named name: FileName, in folder: FolderPath, origin: Origin,
     as earlier: Document

@@ -1,7 +1,7 @@
 public import DocumentModel
 public import LinuxSystem
 
-/// What is to come into the store of a folder of the machine, which keeps its structure.
+/// The files of a folder of the machine that are to come into the store, which keeps their structure.
 ///
 /// As in a drop folder, links, pipes and what other programs keep for themselves (``IgnoredNames``) are passed over, and a
 /// package is one document. Calls block.
@@ -46,7 +46,6 @@ public struct ImportSurvey: Sendable {
     }
   }
 
-  /// Sees what lies under one name; returns why it is passed over, if it is.
   private mutating func see(
     _ entry: DirectoryEntry, at path: DropPath, in folder: Directory, below target: FolderPath
   ) throws -> String? {

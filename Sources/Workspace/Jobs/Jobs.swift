@@ -29,9 +29,7 @@ public final class Jobs: Sendable {
     var last = 0
   }
 
-  /// Jobs that are over and still listed.
   static let keptCount = 100
-  /// How often the progress of one job is told at most.
   static let noticePause = Duration.milliseconds(200)
 
   private let notices: Broadcast<Notice>
@@ -103,7 +101,7 @@ public final class Jobs: Sendable {
 
   /// Does the work of a job that began, until both have ended.
   ///
-  /// Whoever cancels and whoever makes the work look at the same state, one after the other: either the one finds the work
+  /// The canceller and the maker of the work look at the same state, one after the other: either the one finds the work
   /// to stop, or the other finds that it is to stop.
   func conduct<Value: Sendable>(
     _ id: Int, summary: @escaping @Sendable (Value) -> String?,
@@ -147,7 +145,6 @@ public final class Jobs: Sendable {
     state.withLock { $0.entries[id]?.job.state == .cancelling }
   }
 
-  /// A job whose work is still to be made, by ``conduct(_:summary:_:)``.
   func begin(_ kind: Job.Kind, _ title: String) -> Int {
     let job = state.withLock { state in
       state.last += 1
@@ -173,7 +170,6 @@ public final class Jobs: Sendable {
     }
   }
 
-  /// Changes a job, tells of it, and forgets those that have been over longest.
   private func change(_ id: Int, _ body: (inout Job) -> Bool) -> Bool {
     let job = state.withLock { state -> Job? in
       guard var job = state.entries[id]?.job, body(&job) else { return nil }

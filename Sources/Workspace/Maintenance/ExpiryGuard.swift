@@ -24,7 +24,6 @@ public final class ExpiryGuard: Sendable {
   private struct State {
     /// When the guard was asked last, by a clock that cannot be set.
     var asked = Duration.zero
-    /// The clock at that moment.
     var clock: Date?
     /// The latest moment that had surely come by then: a clock that is set back leaves it.
     var reached: Date?
@@ -44,7 +43,6 @@ public final class ExpiryGuard: Sendable {
       return wait == .zero
     }
 
-    /// The latest moment that had surely come by now.
     func reached(_ passed: Duration) -> Date? { reached?.addingTimeInterval((passed - asked) / .seconds(1)) }
   }
 

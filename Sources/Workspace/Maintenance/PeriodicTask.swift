@@ -20,18 +20,16 @@ public struct PeriodicTask: Sendable {
   /// Waits so long, or returns early when the task is cancelled.
   public typealias Pause = @Sendable (Duration) async -> Void
 
+  /// The pause where no test replaces it: a sleep throws only when it is cancelled, and then the pause ends early.
+  public static let sleep: Pause = { try? await Task.sleep(for: $0) }
+
   private let rest: Duration
-  /// Waits, for rounds that have pauses of their own.
   let pause: Pause
 
   /// - Parameters:
   ///   - rest: from the start to the first round; who starts a server wants to use it first.
   ///   - pause: to be replaced in tests alone.
-  public init(
-    resting rest: Duration = .zero,
-    // A sleep throws nothing but that it was cancelled, which is how a pause ends early.
-    pause: @escaping Pause = { try? await Task.sleep(for: $0) }
-  ) {
+  public init(resting rest: Duration = .zero, pause: @escaping Pause = sleep) {
     self.rest = rest
     self.pause = pause
   }

@@ -1,27 +1,20 @@
 import DocumentModel
 import LinuxSystem
 
-/// A board with all that lies on it, open to be drawn.
 struct BoardContents: Sendable {
-  /// A document on it.
   struct Lying: Sendable {
     let document: Document
     let content: any ReadableContent
     let kind: RendererKind
-    /// Those that cards show.
     let pages: [Int]
   }
 
-  /// The board.
   let document: Document
-  /// Its content.
   let board: BoardContent
   /// The documents that can be opened; cards of all others are empty paper.
   let lying: [Lying]
-  /// The renderer with all its versions.
   let version: String?
 
-  /// The contents of the documents, in their order.
   var contents: [any ReadableContent] { lying.map(\.content) }
 
   /// How it is drawn without some pages: those that end a renderer.
@@ -47,7 +40,6 @@ struct BoardContents: Sendable {
   }
 }
 
-/// A page of a content.
 struct BoardPage: Hashable, Sendable {
   let hash: ContentHash
   let number: Int

@@ -5,7 +5,7 @@ public import ServiceLifecycle
 /// Draws the first page of every new content before somebody asks for it.
 ///
 /// Follows the changes, and asks for the pictures of several documents at once as bulk work, which goes behind everything
-/// that somebody looks at and leaves one worker free. Who writes thousands of documents at once outruns it for a while, and
+/// that somebody looks at and leaves one worker free. Thousands of documents written at once outrun it for a while, and
 /// it catches up; also at the next start, when the server was ended meanwhile (``resume()``).
 public struct FirstPages: Service {
   /// The pictures on the library's cards: 176 CSS pixels, on screens with 1, 1.5, 2 and 3 pixels to each
@@ -102,7 +102,6 @@ public struct FirstPages: Service {
     }
   }
 
-  /// Whether a change leads to another picture.
   private static func shows(_ change: DocumentEvent) -> Bool {
     (change.kind == .created || change.kind == .changed) && change.document.trashed == nil
   }
@@ -113,13 +112,9 @@ public struct FirstPages: Service {
     _ = await draw(change.document)
   }
 
-  /// The existing pictures of a document.
   private enum Finding {
-    /// Some were missing and are drawn now.
     case missing
-    /// All of them.
     case atHand
-    /// None can be drawn, at least not now.
     case nothing
   }
 

@@ -45,7 +45,6 @@ public struct NaturalSize: Sendable {
 }
 
 extension RenderRequest.Size {
-  /// Pixels per page unit on a whole page.
   fileprivate func scale(on page: PageSize) -> Double {
     switch self {
     case .scale(let scale): scale

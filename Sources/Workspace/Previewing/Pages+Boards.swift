@@ -71,7 +71,6 @@ extension Pages {
     }
   }
 
-  /// Draws a board that ended the renderer without the pages that do so by themselves.
   private func drawBoard(
     _ board: BoardContents, withoutWhatEnded error: DocumentError
   ) async throws(DocumentError) -> BoardRendition {

@@ -1,7 +1,6 @@
 public import DocumentModel
 public import FoundationEssentials
 
-/// Files of elsewhere, which are no documents of this workspace: shown as documents are, and copied in.
 extension Pages {
   /// A file of elsewhere as something that can be previewed and drawn, identified by its content and its name.
   ///

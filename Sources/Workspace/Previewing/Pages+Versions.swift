@@ -1,6 +1,5 @@
 public import DocumentModel
 
-/// Pages of earlier contents.
 extension Pages {
   /// The preview of a version.
   ///
@@ -27,7 +26,7 @@ extension Pages {
       RenderRequest(page: number, size: wanted, format: format), of: source, priority: priority)
   }
 
-  /// What is different on a page between two versions, as a picture and in numbers.
+  /// The differences on a page between two versions, as a picture and in numbers.
   ///
   /// - Parameters:
   ///   - number: the page, of both.
@@ -50,7 +49,6 @@ extension Pages {
       priority: priority)
   }
 
-  /// The size of a page, or of the one before where it is gone.
   private func naturalSize(
     ofPage number: Int, of source: RenderSource, else before: RenderSource, _ priority: RenderPriority
   ) async throws(DocumentError) -> RenderRequest.Size {
@@ -62,9 +60,6 @@ extension Pages {
     }
   }
 
-  /// A version opened for its pages.
-  ///
-  /// Throws `.notShowable` for a type that has no pages.
   func source(of version: VersionContent) throws(DocumentError) -> RenderSource {
     guard let kind = types.current.renderer(for: version.version.type) else {
       throw DocumentError(

@@ -30,7 +30,6 @@ public struct Pages: UsesServices {
     }
   }
 
-  /// The preview of a content, which `inspect` opens for its pages.
   func preview(
     of document: Document, _ content: any ReadableContent,
     inspect: () async throws(DocumentError) -> InspectedDocument
@@ -56,21 +55,19 @@ public struct Pages: UsesServices {
       handler: documents.openers(of: document).first, isHandlerChosen: isHandlerChosen(document))
   }
 
-  /// The kind of preview: by the document's type, unless a handler of our own that takes it for text was chosen.
   private func kind(of document: Document) -> PreviewKind {
     let registry = types.current
     let chosen = registry.rankedOpeners(for: document.type).first {
-      $0.handler.identifier == document.marks.handler && $0.handler.url == nil
+      $0.handler.identifier == document.metadata.handler && $0.handler.url == nil
     }
     let isText = chosen.map { registry.previewKind(for: $0.contentType) == .text } ?? false
     return isText ? .text : registry.previewKind(for: document.type)
   }
 
   private func isHandlerChosen(_ document: Document) -> Bool {
-    documents.openers(of: document).first.map { $0.identifier == document.marks.handler } ?? false
+    documents.openers(of: document).first.map { $0.identifier == document.metadata.handler } ?? false
   }
 
-  /// The preview of a document whose file is not there now.
   private func preview(of document: Document, missing reason: DocumentError) -> DocumentPreview {
     let registry = types.current
     return DocumentPreview(
@@ -149,7 +146,6 @@ public struct Pages: UsesServices {
     }
   }
 
-  /// Whether what shows a type is drawn of lines, anew for each size.
   func isDrawing(_ type: TypeIdentifier) -> Bool { types.current.conforms(type, to: .svg) }
 
   /// The words and links of a page.

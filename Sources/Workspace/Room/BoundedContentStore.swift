@@ -54,7 +54,6 @@ public struct BoundedContentStore: ContentStore {
   }
 }
 
-/// Incoming bytes that count against the room there is.
 private final class BoundedStage: ContentStage {
   private let stage: any ContentStage
   private let reservation: Reservation

@@ -3,7 +3,7 @@ import Synchronization
 
 /// How many more bytes a workspace takes: a quota on what it keeps, and a distance from a full disk.
 ///
-/// What is on its way in is counted from its first byte, so that many uploads at once cannot pass together where each
+/// An upload is counted from its first byte, so that many at once cannot pass together where each
 /// alone may. Threading: safe from any task; the disk is asked once a second at most, wherever the caller runs it.
 ///
 /// ```swift
@@ -30,7 +30,6 @@ public final class StorageRoom: Sendable {
   private struct State {
     var watermark: Watermark
     var status: Status
-    /// Bytes on their way in.
     var reserved: Int64 = 0
     /// How often some of them stopped being so, and how often they had when the sum of the index was read.
     var releases = 0
@@ -41,7 +40,6 @@ public final class StorageRoom: Sendable {
     var isSumKnown: Bool { status.quota == nil || usedAfter == releases }
   }
 
-  /// How long a look at the disk holds.
   static let freshness = Duration.seconds(1)
 
   private let state: Mutex<State>
@@ -128,7 +126,6 @@ public final class StorageRoom: Sendable {
     return reservation
   }
 
-  /// Counts `bytes` more in.
   fileprivate func grow(_ reservation: Reservation, by bytes: Int64) async throws(DocumentError) {
     await look()
     try await admit(bytes) { $0.reserved += bytes }
@@ -144,8 +141,8 @@ public final class StorageRoom: Sendable {
 
   /// Checks `bytes` and lets `body` count them, in one step for everybody else.
   ///
-  /// What an upload released may be in the sum of the index by now: then the sum is read again, so that nothing is
-  /// missing from both. What was removed since the last look is not in it any more: before the quota refuses anything,
+  /// The sum of the index may have an upload by now that was released: then it is read again, so that nothing is
+  /// missing from both. A content removed since the last look is not in it any more: before the quota refuses anything,
   /// the sum is read once more, so that who has just emptied the Trash is let in.
   private func admit(_ bytes: Int64, _ body: @Sendable (inout State) -> Void) async throws(DocumentError) {
     var isFresh = false
@@ -202,7 +199,6 @@ public final class StorageRoom: Sendable {
   }
 }
 
-/// Bytes on their way in; they count until the last reference goes.
 final class Reservation: Sendable {
   private let room: StorageRoom
   private let bytes = Mutex<Int64>(0)
@@ -215,7 +211,6 @@ final class Reservation: Sendable {
     room.release(bytes.withLock(\.self))
   }
 
-  /// Notes what the room has counted.
   fileprivate func add(_ more: Int64) {
     bytes.withLock { $0 += more }
   }

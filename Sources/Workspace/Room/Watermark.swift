@@ -25,7 +25,6 @@ public struct DiskSpace: Hashable, Sendable {
 struct Watermark: Sendable {
   /// Bytes that must stay free; nil for what suits the disk.
   let wish: Int64?
-  /// Whether nothing that adds bytes is taken.
   private(set) var isLow = false
 
   init(keepFree: Int64?) {
@@ -39,7 +38,6 @@ struct Watermark: Sendable {
     wish ?? min(max(256 << 20, space.total / 100), space.total / 10)
   }
 
-  /// Learns what the disk has now; true when that changes what is taken.
   mutating func saw(_ space: DiskSpace) -> Bool {
     let (before, kept) = (isLow, kept(of: space))
     isLow = space.free < (isLow ? kept + kept / 4 : kept)

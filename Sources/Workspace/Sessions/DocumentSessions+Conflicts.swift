@@ -2,7 +2,6 @@ public import DocumentModel
 import FoundationEssentials
 import Logging
 
-/// Two contents of one document, and the decision about them.
 extension DocumentSessions {
   /// The conflicts without a decision, the first handed over first.
   ///

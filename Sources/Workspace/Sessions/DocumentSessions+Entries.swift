@@ -2,7 +2,6 @@ import DocumentModel
 import Logging
 import Synchronization
 
-/// The steps that all changes of sessions share.
 extension DocumentSessions {
   func entry(_ id: SessionID) -> SessionEntry? { state.withLock { $0.entries[id] } }
 
@@ -20,7 +19,6 @@ extension DocumentSessions {
     }
   }
 
-  /// Runs `body` while the session is not changed otherwise.
   func exclusively<Value: Sendable>(_ id: SessionID, _ body: () async -> Value) async -> Value? {
     try? await lock.withLock(id) { () async throws(DocumentError) -> Value in await body() }
   }

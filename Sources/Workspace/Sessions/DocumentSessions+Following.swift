@@ -3,7 +3,6 @@ import Logging
 public import ServiceLifecycle
 import Synchronization
 
-/// Time passes, and documents are changed elsewhere.
 extension DocumentSessions: Service {
   /// The longest sleep while something may come to be due.
   private static let longestSleep = Duration.milliseconds(500)
@@ -34,7 +33,6 @@ extension DocumentSessions: Service {
     }
   }
 
-  /// How long to sleep; nil when there is nothing to wait for.
   private func pause() -> Duration? {
     let now = clock()
     return state.withLock { all in
@@ -87,7 +85,7 @@ extension DocumentSessions: Service {
 
   /// Whether there is another file than the index knows, and nobody is at work on it.
   ///
-  /// Who writes in place empties a file first: that is no content that anybody made. A program that keeps its files
+  /// A program that writes in place empties a file first: that is no content that anybody made. One that keeps its files
   /// open for good is for the pass over all files, which has its own patience.
   private func hasChanged(_ entry: IndexEntry) async -> Bool {
     let location = entry.document.location
@@ -104,7 +102,6 @@ extension DocumentSessions: Service {
     for await message in events { await heard(message) }
   }
 
-  /// Compares all sessions with their documents, for what was not heard.
   func catchUp() async {
     for entry in state.withLock({ Array($0.entries.values) }) {
       // A document that cannot be read now is read at the next event.
@@ -113,13 +110,11 @@ extension DocumentSessions: Service {
     }
   }
 
-  /// The news for a session about the document `id` as it is now.
   func lookUp(_ id: DocumentID) async throws(DocumentError) -> (document: Document?, event: SessionEvent) {
     guard let document = try await workspace.index.document(id) else { return (nil, .gone) }
     return (document, document.trashed == nil ? .changed(SavedContent(document)) : .removed)
   }
 
-  /// An event about a document, or about unknown ones.
   func heard(_ message: EventMessage) async {
     switch message {
     case .event(let change): await heard(change)
@@ -127,7 +122,6 @@ extension DocumentSessions: Service {
     }
   }
 
-  /// Something happened to a document.
   func heard(_ change: DocumentEvent) async {
     let document = change.document
     let ids = state.withLock { $0.entries.values.filter { $0.document == document.id }.map(\.id) }
@@ -166,7 +160,7 @@ extension DocumentSessions: Service {
   /// Takes up what was handed over and not saved when the server ended: each draft is a session again, which its client
   /// can go on with, and which is saved when ``run()`` begins.
   ///
-  /// What cannot be taken up now stays on the disk for the next start; what is damaged is named in the log.
+  /// A draft that cannot be taken up now stays on the disk for the next start; a damaged one is named in the log.
   public func restore() async {
     do throws(DocumentError) {
       for draft in try await drafts.drafts() {
@@ -219,7 +213,6 @@ extension DocumentSessions: Service {
 }
 
 extension SessionEntry {
-  /// The event due at `now`; nil for none.
   fileprivate func dueEvent(at now: Duration, _ timing: SessionTiming) -> SessionEvent? {
     if isAttended { return nil }
     if let due = state.due, due <= now { return .tick }
@@ -229,6 +222,5 @@ extension SessionEntry {
 }
 
 extension SessionState {
-  /// Whether the last save failed.
   fileprivate var isFailing: Bool { phase == .savingError }
 }

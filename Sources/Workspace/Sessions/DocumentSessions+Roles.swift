@@ -1,6 +1,5 @@
 public import DocumentModel
 
-/// The right to change a document in a session (spec documents DT-6).
 extension DocumentSessions {
   /// Refuses edits in a session of a document whose opener only shows it: the one that was chosen for it, else the best.
   ///
@@ -8,7 +7,7 @@ extension DocumentSessions {
   /// program that replaces the content as a whole brings a content that was made elsewhere, as whoever copies a file over
   /// another does; that is no edit by the opener, and its role says nothing about it.
   ///
-  /// Only what is new is refused. What was acknowledged before somebody chose a viewer is still saved in time, or when
+  /// Only new content is refused. A content acknowledged before somebody chose a viewer is still saved in time, or when
   /// the session closes, and conflicts are still decided: nothing is lost by a choice.
   ///
   /// Throws `.viewerOnly`; `.sessionClosed` and `.notFound` as ``session(_:of:)``.

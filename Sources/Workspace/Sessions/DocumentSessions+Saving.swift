@@ -2,7 +2,6 @@ public import DocumentModel
 import Logging
 import Synchronization
 
-/// How drafts become versions.
 extension DocumentSessions {
   /// Saves what waits in a session now, and returns when that is over.
   ///
@@ -57,7 +56,6 @@ extension DocumentSessions {
     log.notice("drafts were saved", metadata: ["drafts": "\(waiting.count)", "left": "\(rest)"])
   }
 
-  /// One try at saving the draft of a session that has begun to.
   func save(_ id: SessionID) async {
     let outcome = await attempt(id)
     await exclusively(id) {
@@ -76,7 +74,7 @@ extension DocumentSessions {
     await takeNewer(id, than: outcome)
   }
 
-  /// Somebody may have changed the document since it was saved or refused, or removed it, before this session could
+  /// The document may have changed since it was saved or refused, or be removed, before this session could
   /// hear of that.
   private func takeNewer(_ id: SessionID, than outcome: SessionEvent) async {
     let known: SavedContent
@@ -119,7 +117,6 @@ extension DocumentSessions {
     }
   }
 
-  /// The meaning of a refused draft.
   private func explain(
     _ error: DocumentError, of draft: Draft, _ staged: any StagedContent
   ) async throws(DocumentError) -> SessionEvent {

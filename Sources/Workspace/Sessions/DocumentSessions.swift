@@ -11,7 +11,7 @@ import Synchronization
 ///                                                    │ the document has another content than expected
 ///                                                    └──▶ both are kept, until somebody decides
 /// ```
-/// What was acknowledged is on the disk: as a draft, or as a version. ``SessionState`` decides; this does.
+/// An acknowledged content is on the disk: as a draft, or as a version. ``SessionState`` decides; this does.
 /// Safe from any task. One change of a session at a time: all of them pass its lock.
 ///
 /// ```swift
@@ -33,7 +33,6 @@ public final class DocumentSessions: Sendable {
   let log: Logger
   let clock: @Sendable () -> Duration
   let state = Mutex(State())
-  /// Keeps two changes of one session apart.
   let lock = KeyedLock<SessionID>()
   /// Yields when there may be something to wait for.
   let wakes = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

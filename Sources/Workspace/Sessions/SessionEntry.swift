@@ -1,7 +1,6 @@
 import DocumentModel
 import FoundationEssentials
 
-/// A session as its owner has it.
 struct SessionEntry: Sendable {
   let id: SessionID
   let document: DocumentID
@@ -10,13 +9,11 @@ struct SessionEntry: Sendable {
   let holder: String?
   let opened: Date
   var state: SessionState
-  /// Where the document lies.
   var location: Location
   /// The draft as it is on the disk; ``SessionState/draft`` says what it should be.
   var draft: Draft?
   /// Lets the draft's bytes count against the room there is.
   var hold: Reservation?
-  /// When the client was heard of last.
   var heard: Duration
   /// Whether something that is due is being done.
   var isAttended = false
@@ -49,7 +46,6 @@ struct EndedSessions: Sendable {
   private var order: [SessionID] = []
   private var last: [SessionID: SessionFacts] = [:]
 
-  /// How a session stood when it ended.
   subscript(id: SessionID) -> SessionFacts? { last[id] }
 
   mutating func add(_ facts: SessionFacts) {

@@ -10,7 +10,6 @@ struct SessionShares {
   private let siblings: [SessionEntry]
   private let holder: String?
 
-  /// For one more session of `document`, opened by `holder`.
   init(
     _ limits: SessionLimits, _ all: some Sequence<SessionEntry>, in document: DocumentID, for holder: String?
   ) {
@@ -20,10 +19,8 @@ struct SessionShares {
     self.holder = holder
   }
 
-  /// Whether there are as many as there may be.
   var isFull: Bool { all.count >= limits.total || siblings.count >= limits.perDocument }
 
-  /// Whether the holder has as many as one may have.
   var isUsedUp: Bool {
     guard let holder else { return false }
     return all.count { $0.holder == holder } >= SessionLimits.share(of: limits.total)

@@ -26,9 +26,9 @@ public struct Trash: UsesServices {
     retention.expiry(of: document)
   }
 
-  /// Removes a document, its versions and its marks for good: out of the Trash, or by way of it.
+  /// Removes a document, its versions and its metadata for good: out of the Trash, or by way of it.
   ///
-  /// What could not be cleaned up at once is cleaned up later. Where that is interrupted half way it lies in the Trash.
+  /// Its files go later where they cannot go at once. A removal that is interrupted half way leaves it in the Trash.
   ///
   /// Throws `.versionConflict` unless it is still as `expected`.
   public func remove(_ id: DocumentID, expecting expected: Expectation = .anything)
@@ -42,7 +42,6 @@ public struct Trash: UsesServices {
     await cleanUp()
   }
 
-  /// The first step alone.
   private func takeOut(_ id: DocumentID, expecting expected: Expectation) async throws(DocumentError) {
     try await documents.bin.withLock(id.description) { () async throws(DocumentError) in
       let known = try await document(id, includingTrash: true)
@@ -95,7 +94,6 @@ public struct Trash: UsesServices {
     }
   }
 
-  /// Removes the files of documents that are gone, and then contents that nothing has any more.
   func releaseRemoved() async throws(DocumentError) -> TrashMaintenance.Report {
     var report = TrashMaintenance.Report()
     let documentFiles = documentFiles
@@ -115,7 +113,6 @@ public struct Trash: UsesServices {
     return report
   }
 
-  /// Removes contents that nothing has any more.
   func releaseContents(limit: Int) async throws(DocumentError) -> Released<ContentHash> {
     let contents = contents
     let released = try await versionIndex.releaseContents(limit: limit) { hash in

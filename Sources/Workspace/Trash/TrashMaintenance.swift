@@ -20,7 +20,6 @@ public struct TrashMaintenance: Service {
       ["documents": "\(documents)", "files": "\(files)", "failures": "\(failures)"]
     }
 
-    /// The report as a sentence for people; nil when nothing went.
     var sentence: String? {
       guard documents > 0 else { return nil }
       return "\(documents) \(documents == 1 ? "document was" : "documents were") removed"
@@ -33,7 +32,6 @@ public struct TrashMaintenance: Service {
   private let expiry: ExpiryGuard
   private let rounds: PeriodicTask
 
-  /// Documents, and files, of one step.
   static let step = 200
 
   /// Care for the Trash of `workspace`, at the start and then every `interval`, in `rounds`.
@@ -60,7 +58,6 @@ public struct TrashMaintenance: Service {
     _ = await expiry.mayExpire(at: workspace.now())
   }
 
-  /// One pass as a job, which is listed afterwards when something went.
   func passAndReport() async {
     do {
       let report = try await workspace.jobs.run(

@@ -10,9 +10,8 @@ import DocumentModel
 ///   (none) ──────► waiting, known ────────────────────────────► read ──────────────────────────► (none)
 ///                     │ take of the same file, looking the same: nothing
 /// ```
-/// What is not read when the server ends is found again by the first pass of the next start.
+/// A file that is not read when the server ends is found again by the first pass of the next start.
 actor LongFiles {
-  /// Bytes from which on a file is a long one.
   static let bytes: Int64 = 256 << 20
 
   private struct Entry {
@@ -37,7 +36,6 @@ actor LongFiles {
     (known[file], last[order]) = (Entry(task: task), task)
   }
 
-  /// Returns when all that were taken by now are read.
   func wait() async {
     for task in last.values { await task.value }
   }
@@ -57,14 +55,12 @@ actor LongFiles {
 }
 
 extension TreePass {
-  /// As ``adopt(_:_:)``, of a file that takes long to read.
   func adoptLater(_ file: PlacedContent) async {
     await readLater(file) { [self] in
       try await places.adopt(file, takesUp: takesUp).map { $0 == .added ? "1 added" : "1 returned" }
     }
   }
 
-  /// As ``refresh(_:_:_:)``, of a file that takes long to read.
   func refreshLater(_ id: DocumentID, _ file: PlacedContent) async {
     await readLater(file) { [self] in
       try await places.refresh(id, at: file.location) ? "1 changed" : nil
@@ -78,7 +74,7 @@ extension TreePass {
     await places.longFiles.take(file) { [self] in
       // Outside the gate, where nobody waits for it; inside it is known then.
       let directory = places.directory
-      // What cannot be read was said, and is tried again by the next pass.
+      // An unreadable file was reported, and is tried again by the next pass.
       _ = try? await places.jobs.run(
         .reconcile, "Reading \"\(file.location.name)\"", summary: { (told: String?) in told }
       ) { [self] _ in

@@ -16,9 +16,7 @@ import DocumentModel
 /// half (of at least ``small``), or more than ``many`` at once, a disk is more likely to be away than so much to have been
 /// thrown away: then it takes ``patience``.
 struct MissingDocuments<Instant: InstantProtocol> where Instant.Duration == Duration {
-  /// The decision about missing documents.
   struct Verdict {
-    /// To be taken out of the list.
     var gone: Set<DocumentID> = []
     /// To be left in the list for now, as a disk may be away.
     var held: Set<DocumentID> = []
@@ -31,9 +29,7 @@ struct MissingDocuments<Instant: InstantProtocol> where Instant.Duration == Dura
   /// Below this number most of the documents may well be thrown away at once.
   static var small: Int { 5 }
 
-  /// How long many documents must be missing.
   let patience: Duration
-  /// How long a few must be.
   let grace: Duration
   private var since: [DocumentID: Instant] = [:]
   private var isAfterAbsence = false
@@ -43,7 +39,7 @@ struct MissingDocuments<Instant: InstantProtocol> where Instant.Duration == Dura
     self.grace = grace
   }
 
-  /// Nobody has looked for a while, as before a start: the few that are missing next have been so for longer than
+  /// No pass ran for a while, as before a start: the few that are missing next have been so for longer than
   /// ``grace``.
   mutating func resume() {
     isAfterAbsence = true

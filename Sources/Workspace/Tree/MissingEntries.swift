@@ -16,7 +16,6 @@ struct MissingEntries {
   private var sizes: [Int64: Int] = [:]
   private var byContent: [ContentHash: Alike] = [:]
   private var byFile: [UInt64: [IndexEntry]] = [:]
-  /// How often an entry was looked at.
   private(set) var looks = 0
 
   init(_ entries: [IndexEntry]) {
@@ -30,7 +29,6 @@ struct MissingEntries {
     }
   }
 
-  /// All that are left.
   var all: [IndexEntry] { Array(left.values) }
 
   func hasSize(_ size: Int64) -> Bool { sizes[size, default: 0] > 0 }

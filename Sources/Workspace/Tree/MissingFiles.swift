@@ -1,7 +1,7 @@
 import DocumentModel
 import Synchronization
 
-/// What the last pass over the tree said of missing files, for those who meet one between two passes.
+/// The missing files by the last pass over the tree, for those who meet one between two passes.
 ///
 /// Where files are not shared there are no passes: there, too, so many may go in a time as between two of them.
 ///
@@ -12,9 +12,7 @@ final class MissingFiles: Sendable {
 
   private struct State {
     var held: Set<DocumentID> = []
-    var isCrowd = false
     var settled = 0
-    /// When the first of these went.
     var since: Duration?
   }
 
@@ -30,17 +28,16 @@ final class MissingFiles: Sendable {
     self.passed = passed
   }
 
-  /// Tells what a pass left in the list, and whether there is more of it; returns what it was before.
-  func hold(_ held: Set<DocumentID>, isCrowd: Bool = false) -> Set<DocumentID> {
+  func hold(_ held: Set<DocumentID>) -> Set<DocumentID> {
     state.withLock { state in
-      defer { state = State(held: held, isCrowd: isCrowd) }
+      defer { state = State(held: held) }
       return state.held
     }
   }
 
   /// Whether the disk that a document's file was on may be away, as far as the last pass could tell.
   func isAway(_ id: DocumentID) -> Bool {
-    state.withLock { $0.isCrowd || $0.held.contains(id) }
+    state.withLock { $0.held.contains(id) }
   }
 
   /// Whether a document whose file is missing may be taken out of the list now, before the next pass.
@@ -50,7 +47,7 @@ final class MissingFiles: Sendable {
     let now = passed()
     return state.withLock { state in
       if let since = state.since, now - since >= Self.respite { (state.settled, state.since) = (0, nil) }
-      guard !state.isCrowd, !state.held.contains(id),
+      guard !state.held.contains(id),
         state.settled < MissingDocuments<ContinuousClock.Instant>.many
       else {
         return false
@@ -72,7 +69,6 @@ final class MissingFiles: Sendable {
     }
   }
 
-  /// Whether a file that was put aside is not waited for any more.
   func isGivenUp(_ id: DocumentID) -> Bool {
     givenUp.withLock { $0[id] != nil }
   }

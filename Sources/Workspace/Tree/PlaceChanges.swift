@@ -11,7 +11,6 @@ import DocumentModel
 /// A file is a document's own by its number: written to or not where the file system says when files were made, else
 /// only with the length that it had. Each document and each file is looked at a few times, however they hang together.
 struct PlaceChanges {
-  /// The steps, in this order.
   enum Step: Hashable, Sendable {
     /// Leaves its place for a name of its own.
     case park(IndexEntry)
@@ -22,7 +21,6 @@ struct PlaceChanges {
   private enum State { case waiting, ordered, stays }
 
   private(set) var steps: [Step] = []
-  /// How often a document or a file was looked at.
   private(set) var looks = 0
 
   private var targets: [DocumentID: PlacedContent] = [:]

@@ -11,7 +11,6 @@ import DocumentModel
 /// The whole tree is one more place. It is due every `interval`, and when somebody wants it: not before `backOff` has
 /// passed since the last look at it, so that many notices in a row do not keep the disk at it.
 struct PlaceQueue<Instant: InstantProtocol> where Instant.Duration == Duration {
-  /// Work that is due together.
   enum Work: Hashable, Sendable {
     case tree
     case places([Location])
@@ -32,13 +31,11 @@ struct PlaceQueue<Instant: InstantProtocol> where Instant.Duration == Duration {
   private var looked: Instant
   private var isBusy = false
 
-  /// As after a look at the tree that ended at `now`.
   init(interval: Duration, at now: Instant) {
     self.interval = interval
     looked = now
   }
 
-  /// When the next work is due; nil while some is under way.
   var due: Instant? {
     isBusy ? nil : min(treeDue, places.values.min() ?? treeDue)
   }
@@ -48,7 +45,6 @@ struct PlaceQueue<Instant: InstantProtocol> where Instant.Duration == Duration {
     return tree.map { min(latest, max($0, looked.advanced(by: backOff))) } ?? latest
   }
 
-  /// Something may have happened there.
   mutating func notice(_ notice: TreeNotice, at now: Instant) {
     let due = now.advanced(by: settling)
     switch notice {
@@ -70,7 +66,6 @@ struct PlaceQueue<Instant: InstantProtocol> where Instant.Duration == Duration {
     return .places(ready)
   }
 
-  /// Begins with a look at the tree, whether it is due or not.
   mutating func begin() {
     (isBusy, tree, places) = (true, nil, [:])
   }

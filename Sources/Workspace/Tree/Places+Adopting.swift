@@ -2,23 +2,18 @@ import DocumentModel
 import FoundationEssentials
 import Logging
 
-/// The document that a file without an entry became.
 enum Adoption: Hashable, Sendable {
-  /// A new document.
   case added
-  /// A document whose file had gone away.
   case returned
 }
 
-/// A document whose file was read again.
 struct Rereading: Sendable {
   /// The document with the content that was read, and how its file looked for that.
   let entry: IndexEntry
-  /// Whether that content is another.
   let isNews: Bool
 }
 
-/// What the reconciler does with single files. Each step looks again inside the lock, because an upload may have
+/// Single files of the reconciler. Each step looks again inside the lock, because an upload may have
 /// finished between the reconciler's look and now.
 extension Places {
   /// Makes a document of a file that has no entry, or finds the one that it was.

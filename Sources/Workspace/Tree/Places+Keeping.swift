@@ -1,11 +1,10 @@
 import DocumentModel
 import Logging
 
-/// Held contents of documents, present and former.
 extension Places {
   /// Makes a version of what a document was before others replaced or removed its file, where it is still held.
   ///
-  /// What they did is done, and is noted also when that fails; true when it is kept.
+  /// Their change is noted also when that fails; true when the content is kept.
   @discardableResult
   func keepLost(_ document: Document) async -> Bool {
     await keepLost(document.sha256, of: document.id)

@@ -1,6 +1,5 @@
 import DocumentModel
 
-/// Documents whose files were moved or removed on the disk.
 extension Places {
   /// Takes a file for a document that was renamed on disk.
   ///

@@ -15,9 +15,7 @@ struct Places: UsesServices {
   let onContentGone: @Sendable (ContentHash) async -> Void
   /// Keeps two changes of one place apart.
   let lock = KeyedLock<Location>()
-  /// Which files are missing, as the last pass over the tree saw it.
   let missing = MissingFiles()
-  /// Files that are read beside the passes over the tree.
   let longFiles = LongFiles()
 
   /// When what goes to the Trash now is said to have gone there: from then on its time counts.
@@ -25,7 +23,6 @@ struct Places: UsesServices {
   /// By a clock that is far behind it would be past its time as soon as the clock is right again.
   func trashDate() -> Date { expiry.dating(now()) }
 
-  /// Whether no file is at `location`.
   func isMissing(_ location: Location) async throws(DocumentError) -> Bool {
     try await absent { () async throws(DocumentError) in try await documentFiles.open(location) }
   }
@@ -68,12 +65,10 @@ struct Places: UsesServices {
   }
 }
 
-/// A file on the disk that was read, and what it was identified as.
 struct ReadFile: Sendable {
   let found: HashedContent
   let type: TypeIdentifier
 
-  /// The version of a document that this content is.
   func version(_ number: Int, at date: Date) -> Version {
     Version(
       number: number, sha256: found.sha256, size: found.placed.size, type: type, created: date, origin: .disk)

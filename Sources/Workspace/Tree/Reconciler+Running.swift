@@ -31,7 +31,6 @@ extension Reconciler {
     }
   }
 
-  /// One pass, of which the log tells.
   func passAndReport() async {
     waiting.withLock { $0.queue.begin() }
     await makeCurrent(.tree)
@@ -95,7 +94,6 @@ extension Reconciler {
 
 }
 
-/// The queue, and the sleep until something in it is due.
 struct WaitingPlaces {
   enum Next {
     case work(PlaceQueue<ContinuousClock.Instant>.Work)
@@ -112,7 +110,6 @@ struct WaitingPlaces {
     queue = PlaceQueue(interval: interval, at: now)
   }
 
-  /// The work that is due, or the sleep until some is.
   mutating func next(at now: ContinuousClock.Instant) -> Next {
     if let work = queue.take(at: now) { return .work(work) }
     let pause = queue.due.map { now.duration(to: $0) } ?? queue.interval

@@ -1,9 +1,7 @@
 import DocumentModel
 import Logging
 
-/// Changes on the disk to the files of a folder.
 extension Tree {
-  /// Documents that are looked at together.
   static var part: Int { 200 }
 
   /// Follows the files that others moved out of a folder, and so do not go with it, and those that they moved into it.
@@ -92,7 +90,6 @@ extension Tree {
     return found
   }
 
-  /// Calls `body` with all files in a folder and below it, some at a time.
   private func forEachFile(
     in path: FolderPath, _ body: ([PlacedContent]) async throws(DocumentError) -> Void
   ) async throws(DocumentError) {

@@ -1,7 +1,6 @@
 import DocumentModel
 import Logging
 
-/// Files that were renamed over one another: each stays the document that it is.
 extension Tree {
   /// The document with this id, at the place where its file is now, for who is about to change it.
   ///
@@ -98,7 +97,7 @@ extension Tree {
 
   /// Waits for the file of a document that somebody may be saving.
   ///
-  /// Whoever changed the document before that file is there would send it to the Trash, or to where its old file was put
+  /// A change of the document before that file is there would send it to the Trash, or to where its old file was put
   /// aside, and the file that comes would be another document. A file that was only renamed is followed at once.
   ///
   /// Returns when a file is at the document's place, wherever that is by then, when the document is not in the list any more,
@@ -120,7 +119,6 @@ extension Tree {
     return true
   }
 
-  /// So often the place is looked at.
   private static var glances: Int { 30 }
 
   /// For longer than ``quiet``, after which a pass over the tree decides.

@@ -1,12 +1,11 @@
 public import DocumentModel
 
-/// The present contents of documents.
 extension Tree {
   /// The current bytes of a document, also of one in the Trash, and the document that they are of.
   ///
   /// The descriptor that is handed out is the one that was compared with the index: bytes and hash belong together.
   /// Where somebody has put another file in the document's place since it was indexed, the index is brought in line
-  /// first. What somebody writes into the file afterwards, ``ReadableContent/isUnchanged()`` tells.
+  /// first. ``ReadableContent/isUnchanged()`` tells later writes to the file.
   ///
   /// Throws `.busy` when the file is another one at each look; `.contentMissing` when there is no file, or the one in
   /// the Trash is not the one that was thrown away.
@@ -38,7 +37,6 @@ extension Tree {
     return current.content
   }
 
-  /// How often a file that is replaced at the same time is looked at.
   private static var tries: Int { 8 }
 
   /// The document that an open content is of, as the index has it; nil when they do not belong together.

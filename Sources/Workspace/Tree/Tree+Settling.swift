@@ -29,7 +29,6 @@ extension Tree {
     return adopted.document
   }
 
-  /// Takes a document whose file was removed out of the list.
   private func settleMissing(_ document: Document) async throws(DocumentError) {
     guard missing.mayGo(document.id) else { throw DocumentError.fileAway }
     await places.keepLost(document)

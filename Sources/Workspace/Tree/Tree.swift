@@ -13,7 +13,6 @@ public struct Tree: UsesServices {
   let places: Places
   /// How long a file must not have been written to before a pass over the tree takes it up.
   public let quiet: Duration
-  /// Waits for so long.
   let rest: @Sendable (Duration) async -> Void
   /// Looks at where all files are now, for who cannot wait for the next pass.
   let looks: TreeLooks
@@ -34,7 +33,7 @@ public struct Tree: UsesServices {
 
   /// Runs `body` with the document that is at `location` now, while nobody else changes what is there.
   ///
-  /// What others did there is taken into the index before: see ``settle(_:sparing:)``. Where nothing is, that costs one look
+  /// Changes on the disk are taken into the index before: see ``settle(_:sparing:)``. Where nothing is, that costs one look
   /// at each.
   ///
   /// - Parameter hash: as in ``settle(_:sparing:)``.
@@ -52,7 +51,6 @@ public struct Tree: UsesServices {
     }
   }
 
-  /// Whether neither index nor disk have anything at `location`.
   private func isFree(_ location: Location) async throws(DocumentError) -> Bool {
     guard try await index.document(at: location) == nil else { return false }
     return try await directory.fingerprints(at: [location]).isEmpty

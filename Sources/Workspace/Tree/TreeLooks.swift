@@ -2,7 +2,7 @@ import DocumentModel
 
 /// Lets one look at where all files are serve everybody who waits for one: each costs a walk through the tree.
 ///
-/// Who asks while a look is under way waits for the next one, which serves all of them, as this one may have been past their
+/// A caller that asks while a look is under way waits for the next one, which serves all of them, as this one may have been past their
 /// files. After a look the tree rests for a moment: who looks for a document then that was nowhere is served by the one
 /// before. So a thousand documents whose files were removed at once are looked for a few times.
 actor TreeLooks {
@@ -10,7 +10,6 @@ actor TreeLooks {
   private let now: @Sendable () -> ContinuousClock.Instant
   private var current: Task<Void, Never>?
   private var last: Range<ContinuousClock.Instant>?
-  /// The documents that were nowhere at the last look.
   private var missing: Set<DocumentID> = []
 
   /// Looks with a `rest` between; `now` tells the time, and is replaced in tests.
@@ -44,7 +43,6 @@ actor TreeLooks {
     self.missing = missing
   }
 
-  /// Whether the last look is as good as one now.
   private func serves(_ id: DocumentID?, since wanted: ContinuousClock.Instant) -> Bool {
     guard let last else { return false }
     if last.lowerBound > wanted { return true }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Files that are no document's own become documents, where files are shared (spec documents FS-1).
 ///
-/// Where they are not, what others put into `Documents` is left alone: neither listed nor touched. What they do to the
+/// Where they are not, foreign files in `Documents` are left alone: neither listed nor touched. A foreign change of the
 /// file of a document is seen when the document is read, worked on, or looked for at the next start.
 extension TreePass {
   /// So many files at a time: while one waits for the disk, another is hashed or looked at.
@@ -13,10 +13,13 @@ extension TreePass {
   /// Makes documents of files, a few at a time and in no order.
   ///
   /// Throws what ends the pass, once all that had begun are done.
-  func adopt(_ files: [PlacedContent], _ report: inout TreeReport) async throws {
+  func adopt(
+    _ files: [PlacedContent], _ report: inout TreeReport, progress: JobProgress? = nil
+  ) async throws {
     try await withThrowingTaskGroup(of: TreeReport.self) { group in
       for (number, file) in files.enumerated() {
         if number >= Self.width, let part = try await group.next() { report.merge(part) }
+        progress?.advance(to: number, of: files.count)
         group.addTask { [self] in
           var part = TreeReport()
           try await adopt(file, &part)
@@ -27,7 +30,6 @@ extension TreePass {
     }
   }
 
-  /// Makes a document of a file that is no document's own, unless it has one by now.
   private func adopt(_ file: PlacedContent, _ report: inout TreeReport) async throws {
     guard !Self.isPassedOver(file.location) else {
       report.unlisted += 1

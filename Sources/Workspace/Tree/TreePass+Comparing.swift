@@ -2,24 +2,15 @@ import DocumentModel
 import Logging
 
 extension TreePass {
-  /// How much of what is on one side alone is held at once; what is in order is never held.
   struct Limits: Sendable {
-    /// Files without an entry.
-    var strangers = 5000
-    /// Entries without a file.
-    var missing = 5000
-    /// Folders that could not be read; with more, no entry counts as missing.
-    var unread = 1000
     /// Files that are looked up in the index at once.
     var step = 256
     /// Bytes from which on a file is read beside the passes (``LongFiles``).
     var long = LongFiles.bytes
   }
 
-  /// Entries without a file, and files without an entry.
   struct Comparison {
     var report = TreeReport()
-    /// Files without an entry.
     var strangers: [PlacedContent] = []
     /// Places of those among the strangers that are still being written.
     var unfinished: Set<Location> = []
@@ -30,22 +21,18 @@ extension TreePass {
     /// Entries at whose place lies another file than their own that is no document's, and that file: so most programs
     /// save.
     var replaced: [Displacement] = []
-    /// Whether there are more strangers than are held.
-    var isCrowded = false
     /// Entries at whose place a file was seen.
     var seen = 0
     /// Folders of which not all could be seen.
     var unread: Set<FolderPath> = []
-    /// Entries of the index when it began.
     var total = 0
   }
 
-  /// An entry and the file of another document at its place.
   typealias Displacement = (entry: IndexEntry, file: PlacedContent)
 
   /// Looks at all files, at the entries at their places, and reads again what was written to.
   ///
-  /// Holds a few files at a time, and what has no entry up to ``Limits/strangers``.
+  /// Holds a few files at a time, and all that have no entry.
   ///
   /// - Parameter rereads: false for who only wants to know what lies where.
   func compare(_ progress: JobProgress?, rereads: Bool = true) async throws -> Comparison {
@@ -64,13 +51,12 @@ extension TreePass {
         }
       case .unread(let folder):
         comparison.report.unread += 1
-        if comparison.unread.count <= limits.unread { comparison.unread.insert(folder) }
+        comparison.unread.insert(folder)
         sayOnce("folder \(folder)", "a folder could not be read", because: "folder \"\(folder)\"")
       case .passedOver(let path, let reason):
         passOver(path, reason, &comparison.report)
         // A folder beside it has the same name in another spelling: the files of this one are not gone.
-        guard reason == .twin, comparison.unread.count < limits.unread,
-          let folder = try? FolderPath(parsing: path),
+        guard reason == .twin, let folder = try? FolderPath(parsing: path),
           (try? await places.directory.folder(folder)) != nil
         else { continue }
         comparison.unread.insert(folder)
@@ -89,26 +75,20 @@ extension TreePass {
     comparison.seen += sorted.own.count + sorted.displaced.count
     for (entry, file) in sorted.own where !entry.fingerprint.isUnchanged(from: file.fingerprint) {
       let isUnfinished = await isUnfinished(file, &comparison.report)
-      // The document's own file may lie elsewhere; where there are too many of them the place wins.
-      if !comparison.isCrowded, comparison.replaced.count < limits.missing,
-        entry.fingerprint.isOtherFile(than: file.fingerprint)
-      {
+      // The document's own file may lie elsewhere.
+      if entry.fingerprint.isOtherFile(than: file.fingerprint) {
         comparison.replaced.append((entry, file))
         if isUnfinished { comparison.unfinished.insert(file.location) }
       } else if rereads, !isUnfinished {
         try await refresh(entry, file, &comparison.report)
       }
     }
-    let isRoom = comparison.strangers.count + sorted.strangers.count <= limits.strangers
-    comparison.isCrowded = comparison.isCrowded || !isRoom
-    guard !comparison.isCrowded else { return }
     let unfinished = await unfinished(among: sorted, &comparison.report)
     comparison.unfinished.formUnion(unfinished)
     comparison.strangers += sorted.strangers
     comparison.displaced += sorted.displaced
   }
 
-  /// Whether a file is left for a later pass.
   func isUnfinished(_ file: PlacedContent, _ report: inout TreeReport, isKnown: Bool = false) async -> Bool {
     let directory = places.directory
     let isWriting = await writers.isWriting(file, at: now(), date: places.now(), isKnown: isKnown) {
@@ -129,7 +109,6 @@ extension TreePass {
     return unfinished
   }
 
-  /// Files by what the index says of their places.
   struct Sorted {
     /// Each with its own document.
     var own: [(entry: IndexEntry, file: PlacedContent)] = []
@@ -139,7 +118,6 @@ extension TreePass {
     var strangers: [PlacedContent] = []
   }
 
-  /// Looks up what lies where `files` lie.
   func sort(_ files: [PlacedContent]) async throws -> Sorted {
     var entries: [Location: IndexEntry] = [:]
     for entry in try await places.index.entries(at: files.map(\.location)) {
@@ -161,23 +139,22 @@ extension TreePass {
     return sorted
   }
 
-  /// Calls `body` with all entries without a file of their own, where that could be seen, ``Limits/missing`` at a time.
-  func forEachMissing(
-    _ comparison: Comparison, _ body: ([IndexEntry]) async throws -> Void
-  ) async throws {
+  /// All entries without a file of their own, where that could be seen.
+  func missing(_ comparison: Comparison) async throws -> [IndexEntry] {
+    let total = try await places.index.documentCount()
+    // Something may have come and something else gone meanwhile, so that the numbers are right by chance; the next pass
+    // sees it.
+    if total == comparison.total, total == comparison.seen { return comparison.displaced.map(\.entry) }
     var (page, missing): ([IndexEntry], [IndexEntry]) = ([], [])
-    func take(_ entry: IndexEntry?) async throws {
-      if let entry { page.append(entry) }
-      guard entry == nil || page.count == limits.step else { return }
-      try Task.checkCancellation()
+    for try await entry in places.index.entries() {
+      page.append(entry)
+      guard page.count == limits.step else { continue }
       missing += try await withoutFile(among: page, comparison)
       page.removeAll(keepingCapacity: true)
-      guard missing.count >= limits.missing || (entry == nil && !missing.isEmpty) else { return }
-      try await body(missing)
-      missing.removeAll()
     }
-    for try await entry in places.index.entries() { try await take(entry) }
-    try await take(nil)
+    missing += try await withoutFile(among: page, comparison)
+    try Task.checkCancellation()
+    return missing
   }
 
   private func withoutFile(
@@ -225,7 +202,6 @@ extension TreePass {
 
   private func lies(_ folder: FolderPath, within unread: Set<FolderPath>) -> Bool {
     guard !unread.isEmpty else { return false }
-    guard unread.count <= limits.unread else { return true }
     return (0...folder.names.count).contains { unread.contains(FolderPath(Array(folder.names.prefix($0)))) }
   }
 

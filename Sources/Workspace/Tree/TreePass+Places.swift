@@ -1,12 +1,9 @@
 import DocumentModel
 import Synchronization
 
-/// Looks of the queue: at the whole tree, and at single places.
 extension TreePass {
-  /// The work that a look left.
   struct Outcome: Sendable {
     var report = TreeReport()
-    /// Places where files are being written.
     var again: Set<Location> = []
     /// After which pause the whole tree is to be looked at; nil for not at all.
     var treeAfter: Duration?

@@ -10,7 +10,8 @@ extension TreePass {
   ///
   /// - Parameter adopts: whether a file that is no document's own becomes one.
   func settle(
-    _ comparison: Comparison, _ missing: [IndexEntry], adopting adopts: Bool, _ report: inout TreeReport
+    _ comparison: Comparison, _ missing: [IndexEntry], adopting adopts: Bool, _ progress: JobProgress?,
+    _ report: inout TreeReport
   ) async throws -> Missing {
     var missing = MissingEntries(missing)
     let aside = putAside(comparison, missing)
@@ -40,7 +41,7 @@ extension TreePass {
         others.append(file)
       }
     }
-    try await adopt(others, &report)
+    try await adopt(others, &report, progress: progress)
     return Missing(
       entries: missing.all + aside.values, aside: Set(aside.values.map(\.document.id)))
   }
@@ -61,7 +62,6 @@ extension TreePass {
     return aside
   }
 
-  /// Documents that followed their files, and to where.
   struct Followed {
     var documents: Set<DocumentID> = []
     var places: Set<Location> = []

@@ -18,24 +18,12 @@ final class TreePass: Sendable {
   let limits: Limits
   let now: @Sendable () -> ContinuousClock.Instant
   let writers: Writers
-  /// Whether files that were no documents become some.
   let takesUp: Bool
   /// Where they do not: how long the files are that some document waits for; nil until somebody asks, in each pass.
   let awaited = Mutex<Set<Int64>?>(nil)
   private let missing: Mutex<MissingDocuments<ContinuousClock.Instant>>
-  /// Messages that were logged, so that each is logged once.
   private let said = Mutex<Set<String>>([])
 
-  /// The first of some passes.
-  ///
-  /// - Parameters:
-  ///   - places: what is brought in line.
-  ///   - quiet: how long a file must not have been written to before it is taken up.
-  ///   - patience: how long many documents that went missing at once stay in the list.
-  ///   - takesUp: whether files that were no documents become some; nil for whether files are shared.
-  ///   - limits: how much is held at once.
-  ///   - log: where it says what it found.
-  ///   - now: tells the time; to be replaced in tests alone.
   init(
     _ places: Places, quiet: Duration, patience: Duration = .seconds(60), takesUp: Bool? = nil,
     limits: Limits = Limits(), log: Logger,
@@ -57,18 +45,15 @@ final class TreePass: Sendable {
 
   /// One pass over all files and all entries.
   ///
-  /// What cannot be read is left as it is; the rest is brought in line all the same. Memory is bounded however many
-  /// files there are and however many of them are on one side alone:
+  /// Files that cannot be read are left as they are; the rest is brought in line all the same. Files that are in order are
+  /// looked at a few at a time; files without an entry, and entries without a file, are all held.
   ///
   /// ```
   ///   compare: all files, a few at a time, with the entries at their places
-  ///      │ every entry has its file, and every file its entry ──────────────────────► done
-  ///      │ few strangers, few missing                                  many
-  ///      ▼                                                              ▼
-  ///   settle: moves, then contents, then new ones, all in memory    settleCrowd: the same, a part at a time
-  ///      └──────────────────────────────┬───────────────────────────────┘
-  ///                                     ▼
-  ///                          settleMissing: what is gone, what is held
+  ///      ▼
+  ///   settle: moves, then contents, then new ones
+  ///      ▼
+  ///   settleMissing: what is gone, what is held
   /// ```
   func pass(_ progress: JobProgress? = nil) async throws -> TreeReport {
     writers.begin()
@@ -83,8 +68,8 @@ final class TreePass: Sendable {
   ///
   /// Nothing is read again or becomes a document, which can mean reading much, and nothing counts as gone.
   ///
-  /// What was put aside a moment ago, as by a program that saves another file in its place next, stays for as long as it is
-  /// waited for (``MissingFiles/givingUp(on:_:)``).
+  /// A document whose file was put aside a moment ago, as by a program that saves another file in its place next, stays for
+  /// as long as it is waited for (``MissingFiles/givingUp(on:_:)``).
   ///
   /// - Returns: the documents that are nowhere.
   func followFiles() async throws -> Set<DocumentID> {
@@ -92,54 +77,24 @@ final class TreePass: Sendable {
     defer { writers.end() }
     let comparison = try await compare(nil, rereads: false)
     var report = comparison.report
-    guard let few = try await fewMissing(comparison) else {
-      try await settleCrowdedMoves(comparison, &report)
-      try await settleCrowdedContents(comparison, &report)
-      return Set(try await stillMissing(comparison).entries.map(\.document.id))
-    }
-    return try await settle(comparison, few, adopting: false, &report).nowhere
+    return try await settle(comparison, missing(comparison), adopting: false, nil, &report).nowhere
   }
 
   private func bringInLine(_ progress: JobProgress?) async throws -> TreeReport {
     let comparison = try await compare(progress)
     var report = comparison.report
-    guard let few = try await fewMissing(comparison) else {
-      let missing = try await settleCrowd(comparison, progress, &report)
-      try await settleMissing(missing, of: comparison.total, &report)
-      return report
-    }
-    let missing = try await settle(comparison, few, adopting: true, &report)
+    let missing = try await settle(comparison, missing(comparison), adopting: true, progress, &report)
     try await refresh(
       comparison.displaced + comparison.replaced, unless: comparison.unfinished, &report)
     try await settleMissing(missing, of: comparison.total, &report)
     return report
   }
 
-  /// All entries without a file of their own; nil when they, or the strangers, are too many to be held.
-  private func fewMissing(_ comparison: Comparison) async throws -> [IndexEntry]? {
-    guard !comparison.isCrowded else { return nil }
-    let total = try await places.index.documentCount()
-    // Something may have come and something else gone meanwhile, so that the numbers are right by chance; the next pass
-    // sees it.
-    if total == comparison.total, total == comparison.seen { return comparison.displaced.map(\.entry) }
-    var (few, parts): ([IndexEntry], Int) = ([], 0)
-    try await forEachMissing(comparison) { part in
-      parts += 1
-      few = parts == 1 ? part : []
-    }
-    return parts <= 1 && few.count <= limits.missing ? few : nil
-  }
-
-  /// Entries that are still without a file.
   struct Missing {
-    /// Those that are looked at in this pass.
     var entries: [IndexEntry]
-    /// How many more there are.
-    var beyond = 0
     /// Those among the entries whose files were put aside a moment ago.
     var aside: Set<DocumentID> = []
 
-    /// Those whose files were looked for and not found.
     var nowhere: Set<DocumentID> { Set(entries.map(\.document.id)).subtracting(aside) }
   }
 
@@ -148,7 +103,6 @@ final class TreePass: Sendable {
     missing.withLock { $0.isRecent(entry.document.id, at: now()) }
   }
 
-  /// Notes that a document's file is at its place between two passes, as programs have it that save again and again.
   func noteThere(_ id: DocumentID) {
     missing.withLock { $0.see(id) }
   }
@@ -170,8 +124,8 @@ final class TreePass: Sendable {
     }
     let ids = Set(documents.keys)
     let verdict = self.missing.withLock { $0.judge(ids, aside: missing.aside, of: total, at: now()) }
-    hold(verdict.held, beyond: missing.beyond)
-    report.held = verdict.held.count + missing.beyond
+    hold(verdict.held)
+    report.held = verdict.held.count
     report.unfinished += verdict.waiting.union(missing.aside).count
     for id in verdict.gone {
       guard let document = documents[id], try await places.noteGone(document) else { continue }
@@ -179,14 +133,14 @@ final class TreePass: Sendable {
     }
   }
 
-  private func hold(_ held: Set<DocumentID>, beyond: Int) {
-    let before = places.missing.hold(held, isCrowd: beyond > 0)
+  private func hold(_ held: Set<DocumentID>) {
+    let before = places.missing.hold(held)
     if held.isEmpty, !before.isEmpty {
       log.notice("the missing files are settled", metadata: ["documents": "\(before.count)"])
     } else if held.count > before.count {
       log.warning(
         "many files are missing at once: is a disk away? The documents stay in the list until a later pass",
-        metadata: ["missing": "\(held.count + beyond)"])
+        metadata: ["missing": "\(held.count)"])
     }
   }
 
@@ -205,7 +159,6 @@ final class TreePass: Sendable {
     return isNews
   }
 
-  /// Lets a message be logged again.
   func unsay(_ subject: String) {
     said.withLock { _ = $0.remove(subject) }
   }

@@ -26,7 +26,6 @@ public struct TreeReport: Hashable, Sendable {
   /// A sentence for each file that could not be taken up and of which that was not said before; the first few.
   public var findings: [String] = []
 
-  /// So many sentences at most.
   static let mostFindings = 10
 
   var metadata: Logger.Metadata {
@@ -40,7 +39,6 @@ public struct TreeReport: Hashable, Sendable {
 
   var hasNews: Bool { added + returned + changed + moved + gone > 0 }
 
-  /// Adds what was found beside.
   mutating func merge(_ part: TreeReport) {
     added += part.added
     returned += part.returned
@@ -55,7 +53,6 @@ public struct TreeReport: Hashable, Sendable {
     findings += part.findings.prefix(max(0, Self.mostFindings - findings.count))
   }
 
-  /// The report as a sentence for people.
   var sentence: String {
     let parts = [
       (added, "added"), (returned, "returned"), (changed, "changed"), (moved, "moved"), (gone, "gone"),
@@ -64,6 +61,5 @@ public struct TreeReport: Hashable, Sendable {
     return ((counts.isEmpty ? [] : [counts]) + findings).joined(separator: "; ")
   }
 
-  /// The sentence, when there is something to tell.
   var summary: String? { hasNews || !findings.isEmpty ? sentence : nil }
 }

@@ -34,12 +34,10 @@ final class Writers: Sendable {
     self.quiet = quiet
   }
 
-  /// A pass begins.
   func begin() {
     seen.withLock { $0.now = [:] }
   }
 
-  /// A pass ended: what it did not see any more is forgotten.
   func end() {
     seen.withLock { $0 = ($0.now, [:]) }
   }

@@ -2,7 +2,6 @@ public import DocumentModel
 
 /// Says what bytes are: by their content first, by their name second.
 public struct ContentIdentifier: Sendable {
-  /// Enough of the start of a content for the registry's own patterns.
   private static let headBytes = 4096
 
   private let renderer: any PageRenderer

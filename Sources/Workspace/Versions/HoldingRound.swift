@@ -5,9 +5,9 @@ import Synchronization
 /// ```
 ///   no cursor ── a look ──► behind the last document of the look ── a look ──► … ── the last look ──► no cursor
 /// ```
-/// What was looked at is not looked at again before the round is over, so that each look costs what it holds, however
+/// Each document is looked at once in a round, so that each look costs what it holds, however
 /// many documents there are. The list is in the order in which documents came: those that come meanwhile are still to be
-/// met. What changes behind the cursor is met in the next round.
+/// met. A change behind the cursor is met in the next round.
 final class HoldingRound: Sendable {
   private let place = Mutex<String?>(nil)
 
@@ -17,6 +17,5 @@ final class HoldingRound: Sendable {
     set { place.withLock { $0 = newValue } }
   }
 
-  /// Whether a round has begun and is not over.
   var isUnderWay: Bool { cursor != nil }
 }

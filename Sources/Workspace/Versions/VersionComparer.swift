@@ -33,7 +33,7 @@ public final class VersionComparer: Sendable {
     self.pool = pool
   }
 
-  /// What changed from one version of a document to another.
+  /// The changes from one version of a document to another.
   ///
   /// - Parameters:
   ///   - number: the version before.
@@ -73,7 +73,6 @@ public final class VersionComparer: Sendable {
     return opened
   }
 
-  /// Blocks.
   private static func read(_ opened: VersionContent) throws(DocumentError) -> ComparedText {
     let bytes = opened.content.bytes(from: 0, count: Int(opened.content.size))
     guard bytes.count == opened.content.size, opened.content.isUnchanged() else {

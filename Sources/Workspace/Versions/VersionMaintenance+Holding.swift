@@ -3,19 +3,16 @@ import Logging
 
 /// Holds what documents have had since before anything was held: those of an earlier release, and of a restored backup.
 extension VersionMaintenance {
-  /// The result of one look at documents.
   struct Holding: Hashable, Sendable {
     /// Contents that are held from now on.
     var held = 0
     /// Documents whose content could not be held: it is too long, is being written to, or the disk refused.
     var failures = 0
-    /// Whether documents are left for the next look.
     var isMore = false
   }
 
   /// Contents that are held in one look, at most: each may cost a durable note in the index.
   static let holds = 2000
-  /// From one look to the next while some are left.
   static let pause = Duration.seconds(60)
 
   /// One look, of which the log tells; true when documents are left for one that should come soon.

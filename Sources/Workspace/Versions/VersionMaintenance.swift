@@ -29,7 +29,6 @@ public struct VersionMaintenance: Service {
       ["versions": "\(versions)", "contents": "\(contents)", "failures": "\(failures)"]
     }
 
-    /// The report as a sentence for people; nil when nothing went.
     var sentence: String? {
       guard versions > 0 else { return nil }
       return "\(versions) \(versions == 1 ? "version was" : "versions were") let go of"
@@ -47,7 +46,6 @@ public struct VersionMaintenance: Service {
   /// Documents that are looked at in one look for what is to be held, at most: each costs a look at the disk.
   var looks = 10_000
 
-  /// Rows, and contents, of one transaction.
   static let step = 200
 
   /// Care for the versions of `workspace` by `rule`, at the start and then every `interval`, in `rounds`.
@@ -85,7 +83,6 @@ public struct VersionMaintenance: Service {
     return left
   }
 
-  /// One pass as a job, which is listed afterwards when something went.
   func passAndReport() async {
     do {
       let report = try await workspace.jobs.run(
@@ -137,6 +134,5 @@ public struct VersionMaintenance: Service {
     }
   }
 
-  /// Seconds.
   private static let holdingTime = 3600.0
 }

@@ -4,7 +4,6 @@ import Testing
 
 /// A board and its expected reading and drawing; the app's own tests read the same file.
 struct InkCase: Decodable, CustomTestStringConvertible {
-  /// The drawn parts of a board.
   struct Meaning: Decodable {
     let cards: [Card]
     let strokes: [Stroke]
@@ -66,14 +65,12 @@ struct PathStep: Decodable, Equatable {
 }
 
 extension [Double] {
-  /// Whether the numbers are equal up to rounding errors.
   func areLike(_ others: [Double]) -> Bool {
     count == others.count
       && zip(self, others).allSatisfy { abs($0 - $1) <= 1e-9 * Swift.max(1, abs($0), abs($1)) }
   }
 }
 
-/// A pen that records a path.
 final class PathList: InkPen {
   private(set) var steps: [PathStep] = []
 

@@ -32,7 +32,6 @@ func refusal(_ body: () throws -> Void) -> String? {
 }
 
 extension TypeDeclarations {
-  /// Declarations written as JSON in a test.
   init(json: String) throws {
     try self.init(decoding: Data(json.utf8))
   }

@@ -15,7 +15,6 @@ import Testing
 
   private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  /// One case: the name, libmagic's finding, and the expected type.
   struct Case: CustomTestStringConvertible, Sendable {
     let name: String
     let head: String

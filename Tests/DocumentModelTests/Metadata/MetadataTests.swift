@@ -31,8 +31,8 @@ struct MetadataTests {
   @Test("tags of a document are each there once, in order, whatever their case")
   func distinct() throws {
     let tags = try ["b", "A", "a", "B", "c"].map { try Tag($0) }
-    let marks = try DocumentMetadata(tags: tags, favourite: false, note: "", handler: nil)
-    #expect(marks.tags.map(\.description) == ["A", "b", "c"])
+    let metadata = try DocumentMetadata(tags: tags, favourite: false, note: "", handler: nil)
+    #expect(metadata.tags.map(\.description) == ["A", "b", "c"])
   }
 
   @Test("tags and notes are bounded")
@@ -57,48 +57,49 @@ struct MetadataTests {
 
   @Test("changes leave what they do not name, and empty ones clear")
   func changes() throws {
-    let marks = try DocumentMetadata(tags: [Tag("a")], favourite: true, note: "n", handler: "editor")
+    let metadata = try DocumentMetadata(tags: [Tag("a")], favourite: true, note: "n", handler: "editor")
     #expect(MetadataChanges().isEmpty)
-    #expect(try MetadataChanges().applied(to: marks) == marks)
-    let noted = try MetadataChanges(note: "").applied(to: marks)
-    #expect(noted.note.isEmpty && noted.tags == marks.tags && noted.handler == "editor" && noted.favourite)
+    #expect(try MetadataChanges().applied(to: metadata) == metadata)
+    let noted = try MetadataChanges(note: "").applied(to: metadata)
+    #expect(noted.note.isEmpty && noted.tags == metadata.tags && noted.handler == "editor" && noted.favourite)
     #expect(
-      try MetadataChanges(tags: [], favourite: false, note: "", handler: "").applied(to: marks) == .none)
-    #expect(try MetadataChanges(to: marks).applied(to: .none) == marks)
-    #expect(try MetadataChanges(to: .none).applied(to: marks) == .none)
-    #expect(marks.copied.tags == marks.tags && !marks.copied.favourite && marks.copied.note == "n")
+      try MetadataChanges(tags: [], favourite: false, note: "", handler: "").applied(to: metadata) == .none)
+    #expect(try MetadataChanges(to: metadata).applied(to: .none) == metadata)
+    #expect(try MetadataChanges(to: .none).applied(to: metadata) == .none)
+    #expect(
+      metadata.copied.tags == metadata.tags && !metadata.copied.favourite && metadata.copied.note == "n")
   }
 
   @Test("SB-9 being left out of backups is a mark like others, which a copy keeps")
   func excluded() throws {
-    let marks = try DocumentMetadata(
+    let metadata = try DocumentMetadata(
       tags: [], favourite: true, note: "", handler: nil, excludedFromBackup: true)
-    #expect(marks != .none && marks.copied.excludedFromBackup && !marks.copied.favourite)
-    #expect(try JSONDecoder().decode(DocumentMetadata.self, from: JSONEncoder().encode(marks)) == marks)
-    #expect(try MetadataChanges(note: "n").applied(to: marks).excludedFromBackup)
-    #expect(try !MetadataChanges(excludedFromBackup: false).applied(to: marks).excludedFromBackup)
-    #expect(try MetadataChanges(to: marks).applied(to: .none) == marks)
-    #expect(try MetadataChanges(to: .none).applied(to: marks) == .none)
+    #expect(metadata != .none && metadata.copied.excludedFromBackup && !metadata.copied.favourite)
+    #expect(try JSONDecoder().decode(DocumentMetadata.self, from: JSONEncoder().encode(metadata)) == metadata)
+    #expect(try MetadataChanges(note: "n").applied(to: metadata).excludedFromBackup)
+    #expect(try !MetadataChanges(excludedFromBackup: false).applied(to: metadata).excludedFromBackup)
+    #expect(try MetadataChanges(to: metadata).applied(to: .none) == metadata)
+    #expect(try MetadataChanges(to: .none).applied(to: metadata) == .none)
     #expect(!MetadataChanges(excludedFromBackup: false).isEmpty)
   }
 
-  @Test("marks survive JSON, and a document from before there were any has none")
+  @Test("metadata survive JSON, and a document from before there were any has none")
   func coding() throws {
-    let marks = try DocumentMetadata(tags: [Tag("ü")], favourite: true, note: "n", handler: "editor")
-    for value in [marks, .none] {
+    let metadata = try DocumentMetadata(tags: [Tag("ü")], favourite: true, note: "n", handler: "editor")
+    for value in [metadata, .none] {
       #expect(try JSONDecoder().decode(DocumentMetadata.self, from: JSONEncoder().encode(value)) == value)
     }
     #expect(String(decoding: try JSONEncoder().encode(DocumentMetadata.none), as: UTF8.self) == "{}")
     var document = Document(
       id: DocumentID(), location: Location(name: try FileName("a")), type: .plainText, size: 1,
       sha256: try #require(ContentHash(String(repeating: "0", count: 64))), version: 1, created: Date(),
-      modified: Date(), marks: marks)
+      modified: Date(), metadata: metadata)
     #expect(try JSONDecoder().decode(Document.self, from: JSONEncoder().encode(document)) == document)
-    document.marks = .none
+    document.metadata = .none
     var members = try #require(
       try JSONSerialization.jsonObject(with: JSONEncoder().encode(document)) as? [String: Any])
     members["marks"] = nil
     let earlier = try JSONSerialization.data(withJSONObject: members)
-    #expect(try JSONDecoder().decode(Document.self, from: earlier).marks == .none)
+    #expect(try JSONDecoder().decode(Document.self, from: earlier).metadata == .none)
   }
 }

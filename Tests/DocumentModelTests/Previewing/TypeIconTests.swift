@@ -5,7 +5,6 @@ import Testing
 @testable import DocumentModel
 
 @Suite struct `A type icon` {
-  /// Collects the drawn elements and the text.
   private final class Drawing: NSObject, XMLParserDelegate {
     var elements: [(name: String, attributes: [String: String])] = []
     var text = ""

@@ -9,7 +9,6 @@ private struct World {
   var now = Duration.zero
   /// The contents of the document; the index is the version number less one.
   var history = [ContentHash.sample(0)]
-  /// The versions that the client made in its session.
   var own: Set<Int> = []
   /// The contents that the client has read or made; it may replace no other content.
   var read: Set<ContentHash> = [.sample(0)]
@@ -67,7 +66,6 @@ private struct World {
     acknowledged = isSettled ? nil : sha256
   }
 
-  /// Performs the requested save, which may fail or be refused.
   mutating func carryOut() {
     guard isAsked else { return }
     tell(.began)
@@ -128,7 +126,6 @@ private struct World {
     }
   }
 
-  /// The invariants after every step.
   func check(_ seed: UInt64) {
     let phase = session.phase
     #expect((phase == .saving) == (session.saving != nil), "seed \(seed)")

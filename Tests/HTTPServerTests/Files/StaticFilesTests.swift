@@ -6,7 +6,6 @@ import Testing
 
 @Suite("Static files")
 struct StaticFilesTests {
-  /// A directory of files that is removed with the object.
   final class Folder: Sendable {
     let path: String
 

@@ -5,7 +5,6 @@ import Testing
 
 @Suite("Files, live")
 struct FileSendTests {
-  /// An unnamed file of zeros.
   final class TemporaryFile: Sendable {
     let descriptor: CInt
     let size: UInt64

@@ -6,7 +6,6 @@ import Testing
 
 @Suite("Uploads, live")
 struct UploadTests {
-  /// A handler's observations of a body.
   struct Seen: Sendable {
     var bytes = 0
     var largestChunk = 0
@@ -14,7 +13,6 @@ struct UploadTests {
     var error: (any Error)?
   }
 
-  /// Passes a handler's observations to the test.
   final class Outcome: Sendable {
     private let stream: AsyncStream<Seen>
     private let continuation: AsyncStream<Seen>.Continuation

@@ -4,6 +4,12 @@ import Testing
 
 @Suite("The course of a request")
 struct RequestFlowTests {
+  private func begun(_ body: RequestFlow.Body, _ limit: Int = .max) -> RequestFlow {
+    var flow = RequestFlow()
+    _ = flow.begin(body, bodyLimit: limit)
+    return flow
+  }
+
   @Test("without a body waits for its answer and replies")
   func bodiless() {
     var flow = RequestFlow()
@@ -16,8 +22,7 @@ struct RequestFlowTests {
 
   @Test("replies without parking when the answer is there first")
   func quick() {
-    var flow = RequestFlow()
-    _ = flow.begin(.none, bodyLimit: 10)
+    var flow = begun(.none, 10)
     #expect(flow.answer() == .leave)
     #expect(flow.call() == .reply)
   }
@@ -35,8 +40,7 @@ struct RequestFlowTests {
 
   @Test("refuses a held body at once, and drops it")
   func refused() {
-    var flow = RequestFlow()
-    _ = flow.begin(.large, bodyLimit: 10)
+    var flow = begun(.large, 10)
     #expect(flow.answer() == .unpark)
     #expect(flow.call() == .replyNow)
     #expect(flow.offer(5) == .discard)
@@ -45,16 +49,14 @@ struct RequestFlowTests {
 
   @Test("refuses through the daemon a body that waits for an invitation")
   func refusedBeforeInvitation() {
-    var flow = RequestFlow()
-    _ = flow.begin(.expected, bodyLimit: 10)
+    var flow = begun(.expected, 10)
     #expect(flow.answer() == .unpark)
     #expect(flow.call() == .reply)
   }
 
   @Test("replies in the middle of a large body")
   func answeredInTheMiddle() {
-    var flow = RequestFlow()
-    _ = flow.begin(.large, bodyLimit: .max)
+    var flow = begun(.large)
     _ = flow.wait()
     _ = flow.call()
     #expect(flow.offer(5) == .keep)
@@ -65,8 +67,7 @@ struct RequestFlowTests {
 
   @Test("leaves the answer to the daemon's thread until the first bytes are there")
   func answeredBeforeFirstBytes() {
-    var flow = RequestFlow()
-    _ = flow.begin(.expected, bodyLimit: .max)
+    var flow = begun(.expected)
     _ = flow.wait()
     _ = flow.call()
     #expect(flow.answer() == .leave)
@@ -75,8 +76,7 @@ struct RequestFlowTests {
 
   @Test("takes no other answer after the daemon refused to read on")
   func refusedByTheDaemon() {
-    var flow = RequestFlow()
-    _ = flow.begin(.small, bodyLimit: .max)
+    var flow = begun(.small)
     #expect(flow.offer(5) == .keep)
     let isFirst = flow.refuse()
     #expect(isFirst)
@@ -87,8 +87,7 @@ struct RequestFlowTests {
 
   @Test("is not refused by the daemon after it was answered in its middle")
   func answeredBeforeRefusal() {
-    var flow = RequestFlow()
-    _ = flow.begin(.large, bodyLimit: .max)
+    var flow = begun(.large)
     _ = flow.answer()
     #expect(flow.call() == .replyNow)
     let isFirst = flow.refuse()
@@ -97,8 +96,7 @@ struct RequestFlowTests {
 
   @Test("replies after the body when it could not in its middle")
   func couldNotReplyNow() {
-    var flow = RequestFlow()
-    _ = flow.begin(.large, bodyLimit: .max)
+    var flow = begun(.large)
     _ = flow.answer()
     #expect(flow.call() == .replyNow)
     flow.didNotReplyNow()
@@ -108,8 +106,7 @@ struct RequestFlowTests {
 
   @Test("makes the client wait while a megabyte is unread")
   func backPressure() {
-    var flow = RequestFlow()
-    _ = flow.begin(.small, bodyLimit: .max)
+    var flow = begun(.small)
     #expect(flow.offer(RequestFlow.highWater) == .keep)
     #expect(flow.offer(1) == .park)
     let resume = flow.take()
@@ -121,8 +118,7 @@ struct RequestFlowTests {
 
   @Test("tells when a body outgrows its limit, and drops the rest")
   func tooLarge() {
-    var flow = RequestFlow()
-    _ = flow.begin(.small, bodyLimit: 10)
+    var flow = begun(.small, 10)
     #expect(flow.offer(10) == .keep)
     #expect(flow.offer(1) == .tooLarge)
     #expect(flow.offer(1) == .discard)
@@ -132,8 +128,7 @@ struct RequestFlowTests {
 
   @Test("drops what comes after the answer, up to a point")
   func answeredEarly() {
-    var flow = RequestFlow()
-    _ = flow.begin(.small, bodyLimit: .max)
+    var flow = begun(.small)
     _ = flow.answer()
     #expect(flow.offer(RequestFlow.discardLimit) == .discard)
     #expect(flow.offer(1) == .breakOff)
@@ -141,8 +136,7 @@ struct RequestFlowTests {
 
   @Test("is answered while the released body has not begun")
   func answeredWhileReleased() {
-    var flow = RequestFlow()
-    _ = flow.begin(.large, bodyLimit: .max)
+    var flow = begun(.large)
     _ = flow.wait()
     _ = flow.answer()
     #expect(flow.call() == .reply, "the body was empty")
@@ -150,8 +144,7 @@ struct RequestFlowTests {
 
   @Test("counts only the first answer")
   func twice() {
-    var flow = RequestFlow()
-    _ = flow.begin(.none, bodyLimit: 10)
+    var flow = begun(.none, 10)
     _ = flow.call()
     #expect(flow.answer() == .unpark)
     #expect(flow.answer() == .leave)
@@ -169,8 +162,7 @@ struct RequestFlowTests {
 
   @Test("cannot be answered when it is over")
   func over() {
-    var flow = RequestFlow()
-    _ = flow.begin(.none, bodyLimit: 10)
+    var flow = begun(.none, 10)
     flow.end()
     #expect(flow.answer() == .leave)
   }

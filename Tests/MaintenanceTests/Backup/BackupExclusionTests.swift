@@ -33,9 +33,10 @@ struct BackupExclusionTests {
   /// The same document, marked as one that backups leave out.
   @discardableResult
   private func exclude(_ document: Document, tags: String...) async throws -> Document {
-    let marks = try DocumentMetadata(
+    let metadata = try DocumentMetadata(
       tags: tags.map { try Tag($0) }, favourite: true, note: "", handler: nil, excludedFromBackup: true)
-    return try await filled.index.mark(document.id, as: marks, movingTo: nil, at: .at(8)).document
+    return try await filled.index.setMetadata(of: document.id, to: metadata, movingTo: nil, at: .at(8))
+      .document
   }
 
   private func isKept(_ text: String) -> Bool { backups.exists(BackupFolder.object(.of(text))) }
@@ -143,9 +144,9 @@ struct BackupExclusionTests {
     let index = filled.index
     let report = try await backup { step in
       guard step == .indexCopied else { return }
-      let marks = try DocumentMetadata(
+      let metadata = try DocumentMetadata(
         tags: [], favourite: false, note: "", handler: nil, excludedFromBackup: true)
-      _ = try await index.mark(document.id, as: marks, movingTo: nil, at: .at(8))
+      _ = try await index.setMetadata(of: document.id, to: metadata, movingTo: nil, at: .at(8))
     }
     #expect(report.isComplete && report.excluded == 0 && isKept("one"))
     #expect(try await backup().excluded == 1)

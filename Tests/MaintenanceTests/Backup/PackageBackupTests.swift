@@ -16,7 +16,6 @@ struct PackageBackupTests {
     index = try SQLiteIndex(root: packaged.root)
   }
 
-  /// Puts a package into Documents and its document into the index.
   private func add() async throws -> (document: Document, bytes: [UInt8]) {
     try packaged.makePackage()
     let taken = try #require(try await packaged.store.take(.at("x.pack")))

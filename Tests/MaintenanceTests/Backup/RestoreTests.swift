@@ -35,7 +35,6 @@ struct RestoreTests {
     try JSONSerialization.data(withJSONObject: manifest).write(to: url)
   }
 
-  /// Everything beneath a directory.
   private func all(in path: String) -> [String] {
     (FileManager.default.enumerator(atPath: path)?.allObjects as? [String] ?? []).sorted()
   }

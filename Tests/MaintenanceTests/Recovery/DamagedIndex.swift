@@ -12,7 +12,6 @@ struct DamagedIndex {
   private let pageBytes: Int
   private let roots: [String: Int]
 
-  /// The index of `workspace`, with its log settled.
   init(_ workspace: TemporaryWorkspace) throws {
     path = "\(workspace.path)/\(SandboxPath.index)"
     try settleLog(of: path)

@@ -61,7 +61,8 @@ struct IndexCopiesTests {
     try await index.file.takeInLog()
     let older = try Data(contentsOf: URL(filePath: "\(workspace.path)/Library/index.sqlite"))
     let second = try await index.add(Sample("b.txt"))
-    _ = try await index.mark(second.id, as: .sample("tag", favourite: true), movingTo: nil, at: .at(4))
+    _ = try await index.setMetadata(
+      of: second.id, to: .sample("tag", favourite: true), movingTo: nil, at: .at(4))
     _ = try await copies.keep(at: .at(0))
     index.close()
     try lost.apply(at: "\(workspace.path)/Library/index.sqlite", older)
@@ -75,12 +76,11 @@ struct IndexCopiesTests {
       }
       #expect(try await found.documentCount() == 2)
       #expect(try await found.document(first.id) != nil)
-      #expect(try await found.document(second.id)?.marks == .sample("tag", favourite: true))
+      #expect(try await found.document(second.id)?.metadata == .sample("tag", favourite: true))
     }
     #expect(workspace.names(in: "Library").contains { $0.hasPrefix("index.corrupt-") })
   }
 
-  /// What may become of an index while no server runs.
   enum LostIndex: CaseIterable, Sendable {
     case emptied, emptiedWithLog, another, older
 
@@ -112,8 +112,8 @@ struct IndexCopiesTests {
       let opened = try IndexRecovery(root).open()
       defer { opened.index.close() }
       #expect(opened.rebuilt == nil)
-      _ = try await opened.index.mark(
-        document.id, as: .sample("tag", favourite: true), movingTo: nil, at: .at(4))
+      _ = try await opened.index.setMetadata(
+        of: document.id, to: .sample("tag", favourite: true), movingTo: nil, at: .at(4))
     }
   }
 

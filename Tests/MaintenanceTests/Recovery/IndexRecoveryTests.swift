@@ -13,7 +13,6 @@ struct IndexRecoveryTests {
   private let workspace = TemporaryWorkspace(inMemory: true)
   private var path: String { "\(workspace.path)/\(SandboxPath.index)" }
 
-  /// Opens the index as a start does.
   private func recover(_ workspace: TemporaryWorkspace? = nil) throws -> IndexRecovery.Opened {
     try IndexRecovery((workspace ?? self.workspace).open()).open()
   }
@@ -35,7 +34,8 @@ struct IndexRecoveryTests {
         expecting: first.sha256
       )
       if number % 10 == 0 {
-        _ = try await index.mark(first.id, as: .sample("tag", favourite: true), movingTo: nil, at: .at(4))
+        _ = try await index.setMetadata(
+          of: first.id, to: .sample("tag", favourite: true), movingTo: nil, at: .at(4))
       }
       if number >= count - 5 { _ = try await index.trash(first.id, at: .at(5)) }
       documents.append(try #require(try await index.document(first.id)))
@@ -45,7 +45,6 @@ struct IndexRecoveryTests {
     return documents
   }
 
-  /// What is true of any index that was made anew of a copy with these documents.
   private func expectRebuilt(_ opened: IndexRecovery.Opened, _ documents: [Document]) async throws {
     let index = opened.index
     #expect(opened.rebuilt?.contains("Library/Backups/index-of-") == true)

@@ -23,7 +23,6 @@ struct StoreVerifierTests {
     index = try SQLiteIndex(root: root)
   }
 
-  /// Adds a document, and its later contents as versions.
   @discardableResult
   private func add(_ path: String, _ texts: String...) async throws -> Document {
     let placed = try await contents.put(texts[0], at: path)

@@ -8,7 +8,6 @@ import Testing
 @testable import Previews
 
 @Suite struct PreviewCacheTests {
-  /// The cost of a file of a few bytes.
   private static let tiny = PreviewFile.block + PreviewFile.overhead
 
   private let folder: TemporaryFolder
@@ -258,7 +257,6 @@ import Testing
 }
 
 extension Data {
-  /// Replaces a file's content.
   fileprivate func write(to path: String) throws {
     try write(to: URL(filePath: path))
   }

@@ -16,7 +16,6 @@ import Testing
       document, task: .render(RenderRequest(page: page, region: region, size: size, format: format)))
   }
 
-  /// The same content for another library.
   private func asImage(_ key: WorkKey) -> WorkKey {
     WorkKey(hash: key.hash, kind: .image, password: key.password, task: key.task)
   }

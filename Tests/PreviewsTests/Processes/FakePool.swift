@@ -23,7 +23,6 @@ struct FakePool: Sendable {
     static let burnAfterAnswer = 129
   }
 
-  /// Calls `body` with a pool, and stops the pool afterwards.
   static func with(
     workers: Int = 2, start: String = "", cache: PreviewCache? = nil,
     quarantine: QuarantineFile? = nil, change: (inout PoolLimits) -> Void = { _ in },
@@ -36,7 +35,6 @@ struct FakePool: Sendable {
       program, workers: workers, cache: cache, quarantine: quarantine, change: change, body)
   }
 
-  /// Calls `body` with a pool of any program, and stops the pool afterwards.
   static func with(
     _ program: WorkerProgram, workers: Int = 2, cache: PreviewCache? = nil,
     quarantine: QuarantineFile? = nil, change: (inout PoolLimits) -> Void = { _ in },

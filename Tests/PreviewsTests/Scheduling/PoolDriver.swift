@@ -6,7 +6,6 @@ import DocumentModel
 final class PoolDriver {
   var state: PoolState
   var now: Duration = .zero
-  /// Documents' names by hash.
   private var names: [ContentHash: String] = [:]
   private var lastWaiter: UInt64 = 0
   /// The latest work of each worker.
@@ -34,7 +33,6 @@ final class PoolDriver {
     return new.compactMap(line)
   }
 
-  /// A new waiter requests a page.
   @discardableResult
   func ask(
     _ document: String, page: Int = 1, _ priority: RenderPriority = .visible, client: String? = nil,
@@ -45,7 +43,6 @@ final class PoolDriver {
     return ask(key, priority, client: client ?? document)
   }
 
-  /// A new waiter requests any work.
   @discardableResult
   func ask(_ key: WorkKey, _ priority: RenderPriority = .visible, client: String = "") -> [String] {
     lastWaiter += 1
@@ -53,7 +50,6 @@ final class PoolDriver {
     return send(.arrived(WaiterID(rawValue: lastWaiter), request))
   }
 
-  /// A worker answers its present work.
   @discardableResult
   func reply(_ worker: Int, failing failure: WorkerFailure? = nil) -> [String] {
     let id = WorkerID(rawValue: UInt64(worker))

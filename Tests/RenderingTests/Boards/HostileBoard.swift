@@ -1,7 +1,6 @@
 import DocumentModel
 import Testing
 
-/// A malicious board file.
 struct HostileBoard: Sendable, CustomTestStringConvertible {
   let name: String
   let text: String

@@ -7,7 +7,6 @@ import Testing
 @testable import Rendering
 
 @Suite("Documents built to hurt", .serialized) struct BombTests {
-  /// The allowed refusals of a bomb that is not shown.
   private static let refusals: Set<DocumentError.Code> = [
     .damaged, .documentTooLarge, .tooLarge, .passwordRequired, .renderMemory, .invalidParameter, .notFound,
   ]
@@ -28,7 +27,6 @@ import Testing
         size: .exact(width: 256, height: 256))),
   ]
 
-  /// A bomb that the worker did not survive.
   private struct Bite: Error {
     let what: String
   }

@@ -2,7 +2,6 @@ import Testing
 
 /// Malicious images, each written by the lines below.
 struct ImageBomb: Sendable, CustomTestStringConvertible {
-  /// The attack in a few words.
   let name: String
   let bytes: [UInt8]
 

@@ -4,7 +4,6 @@ import Testing
 ///
 /// One page of 400 × 300 points by default; object 1 is the catalog, 2 the page tree, 3 the page, 4 its content.
 struct PDFBomb: Sendable, CustomTestStringConvertible {
-  /// The attack in a few words.
   let name: String
   let bytes: [UInt8]
 

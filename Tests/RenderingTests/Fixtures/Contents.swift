@@ -7,7 +7,6 @@ import Testing
 
 /// Contents in memory, as a worker receives them.
 enum Contents {
-  /// A descriptor of a memory file with `bytes`.
   static func descriptor(_ bytes: [UInt8]) throws -> Descriptor {
     let file = try MemoryFile.create(name: "fixture")
     try file.append(bytes)
@@ -100,7 +99,6 @@ extension PixelBuffer {
     return Int(colour.red) << 16 | Int(colour.green) << 8 | Int(colour.blue)
   }
 
-  /// A rectangle of this image.
   func cut(_ left: Int, _ top: Int, _ width: Int, _ height: Int) throws -> PixelBuffer {
     let part = try PixelBuffer(width: width, height: height)
     copy(

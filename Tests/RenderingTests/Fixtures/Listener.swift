@@ -7,7 +7,6 @@ final class Listener {
   let port: UInt16
   private let socket: Descriptor
 
-  /// Listens on a free port.
   init() throws {
     let socket = try Self.open(CInt(SOCK_NONBLOCK.rawValue))
     var address = Self.loopback(0)
@@ -30,7 +29,6 @@ final class Listener {
     return visitor >= 0
   }
 
-  /// Connects to `port` and closes the connection.
   static func visit(_ port: UInt16) throws {
     let socket = try open(0)
     var address = loopback(port)

@@ -6,16 +6,13 @@ struct PDFFile {
     var rotation = 0
     /// Left, bottom, right, top.
     var crop: [Double]?
-    /// Drawing operators.
     var content = ""
-    /// Annotation dictionaries.
     var annotations: [String] = []
     /// Replaces `[0 0 width height]`.
     var mediaBox: String?
   }
 
   var pages = [Page()]
-  /// Additional entries of the catalog.
   var catalog = ""
   /// Additional objects, from number 1000, without `obj` and `endobj`.
   var objects: [String] = []
@@ -30,12 +27,10 @@ struct PDFFile {
     "BT /F \(size) Tf \(x) \(y) Td (\(text)) Tj ET\n"
   }
 
-  /// A filled rectangle, in points from the bottom left corner.
   static func box(_ colour: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double) -> String {
     "\(colour) rg \(x) \(y) \(width) \(height) re f\n"
   }
 
-  /// A link annotation with `action`.
   static func link(_ action: String, _ box: String = "60 90 160 130") -> String {
     "<</Type/Annot/Subtype/Link/Rect[\(box)]/Border[0 0 0]/A<<\(action)>>>>"
   }

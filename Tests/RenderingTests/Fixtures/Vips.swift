@@ -1,6 +1,5 @@
 @testable import Rendering
 
-/// libvips, started once for all tests.
 enum Vips {
   static let isStarted = ImageLibrary.start()
 }

@@ -61,7 +61,6 @@ final class WorkerClient {
     return (reply, try file.read(answer.size))
   }
 
-  /// Sends a request with its contents; returns the memory file for the answer.
   private func send(_ request: WorkerRequest, _ contents: [Descriptor]) throws -> Descriptor {
     let file = try MemoryFile.create(name: "answer")
     try socket.send(
@@ -69,12 +68,9 @@ final class WorkerClient {
     return file
   }
 
-  /// The outcome of a request that may never be answered.
   enum Ending {
     case answered(WorkerReply.Outcome)
-    /// The process ended by itself.
     case died
-    /// No answer came in time.
     case overdue
   }
 

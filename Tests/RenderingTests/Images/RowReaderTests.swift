@@ -11,7 +11,6 @@ import Testing
     try PageEncoder().encode(PixelBuffer.gradient(width: width, height: height), as: format)
   }
 
-  /// Whole rows of the image at a scale.
   private func rows(_ top: Double, _ count: Double, scale: Double) -> RenderRequest {
     let region = PageRectangle(
       x: 0, y: top / scale, width: Double(Self.width), height: count / scale)

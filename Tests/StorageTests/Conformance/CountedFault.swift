@@ -14,7 +14,6 @@ final class CountedFault: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether the step was reached since it was armed.
   var wasMet: Bool { state.withLock(\.wasMet) }
 
   /// The step of this number is to fail from now on, once.
@@ -76,7 +75,6 @@ final class CountedFault: Sendable {
     """
 }
 
-/// Lets a commit fail.
 private final class CommitStep: TransactionObserver, Sendable {
   private let fault: CountedFault
 

@@ -3,11 +3,11 @@ import Foundation
 import Testing
 
 extension DocumentIndex {
-  /// A document at `path` with marks.
+  /// A document at `path` with metadata.
   @discardableResult
-  fileprivate func add(_ path: String, _ marks: DocumentMetadata) async throws -> Document {
+  fileprivate func add(_ path: String, _ metadata: DocumentMetadata) async throws -> Document {
     var sample = try Sample(path, content: path)
-    sample.document.marks = marks
+    sample.document.metadata = metadata
     return try await add(sample)
   }
 
@@ -17,62 +17,64 @@ extension DocumentIndex {
 }
 
 extension IndexCheck {
-  static var marking: [IndexCheck] { settingMarks + listingMarks }
+  static var metadata: [IndexCheck] { settingMetadata + listingByMetadata }
 
-  private static var settingMarks: [IndexCheck] {
+  private static var settingMetadata: [IndexCheck] {
     [
-      IndexCheck("marks come back as they were set, and change nothing else") { store in
+      IndexCheck("metadata come back as they were set, and change nothing else") { store in
         let document = try await store.add(Sample("a.txt"))
-        #expect(document.marks == .none)
-        let marks = try DocumentMetadata.sample(
+        #expect(document.metadata == .none)
+        let metadata = try DocumentMetadata.sample(
           "Zürich", "b", favourite: true, note: "two\nlines", handler: "editor", excluded: true)
-        let event = try await store.mark(document.id, as: marks, movingTo: nil, at: .at(9))
+        let event = try await store.setMetadata(of: document.id, to: metadata, movingTo: nil, at: .at(9))
         var marked = document
-        marked.marks = marks
+        marked.metadata = metadata
         #expect(event.kind == .marked && event.document == marked)
         #expect(try await store.document(document.id) == marked)
         #expect(try await store.documents(DocumentQuery()).documents == [marked])
         #expect(try await store.events(after: event.sequence - 1, limit: 5) == [event])
         #expect(try await store.versions(of: document.id).count == 1)
       },
-      IndexCheck("marks are taken away as they were set") { store in
+      IndexCheck("metadata are taken away as they were set") { store in
         let document = try await store.add(
           "a.txt", .sample("a", "b", favourite: true, note: "n", handler: "h"))
-        let event = try await store.mark(document.id, as: .none, movingTo: nil, at: .at(9))
-        #expect(event.document.marks == .none)
-        #expect(try await store.document(document.id)?.marks == DocumentMetadata.none)
+        let event = try await store.setMetadata(of: document.id, to: .none, movingTo: nil, at: .at(9))
+        #expect(event.document.metadata == .none)
+        #expect(try await store.document(document.id)?.metadata == DocumentMetadata.none)
         #expect(try await store.tags().isEmpty)
         #expect(try await store.documents(DocumentQuery(favourite: true)).documents.isEmpty)
       },
-      IndexCheck("marks survive a new name, new content, the Trash and the way back") { store in
-        let marks = try DocumentMetadata.sample("a", favourite: true, note: "n", handler: "h", excluded: true)
-        let document = try await store.add("a.txt", marks)
-        #expect(document.marks == marks)
+      IndexCheck("metadata survive a new name, new content, the Trash and the way back") { store in
+        let metadata = try DocumentMetadata.sample(
+          "a", favourite: true, note: "n", handler: "h", excluded: true)
+        let document = try await store.add("a.txt", metadata)
+        #expect(document.metadata == metadata)
         let moved = try await store.move(document.id, to: .at("F/b.txt"), type: .pdf, at: .at(2))
-        #expect(moved.document.marks == marks)
+        #expect(moved.document.metadata == metadata)
         let changed = try await store.setContent(
           of: document.id, to: .sample(2, "two"), fingerprint: .of("f"), expecting: document.sha256)
-        #expect(changed.document.marks == marks)
-        #expect(try await store.trash(document.id, at: .at(3)).document.marks == marks)
-        #expect(try await store.restore(document.id, to: .at("c.txt"), at: .at(4)).document.marks == marks)
-        #expect(try await store.document(document.id)?.marks == marks)
+        #expect(changed.document.metadata == metadata)
+        #expect(try await store.trash(document.id, at: .at(3)).document.metadata == metadata)
+        #expect(
+          try await store.restore(document.id, to: .at("c.txt"), at: .at(4)).document.metadata == metadata)
+        #expect(try await store.document(document.id)?.metadata == metadata)
         #expect(try await store.documents(DocumentQuery(tags: [Tag("A")])).documents.count == 1)
       },
-      IndexCheck("another place and other marks are one step, and two events") { store in
+      IndexCheck("another place and other metadata are one step, and two events") { store in
         let document = try await store.add(Sample("a.txt"))
-        let marks = try DocumentMetadata.sample("a")
+        let metadata = try DocumentMetadata.sample("a")
         let place = NewPlace(try .at("F/b.pdf"), type: .pdf)
-        let event = try await store.mark(document.id, as: marks, movingTo: place, at: .at(9))
+        let event = try await store.setMetadata(of: document.id, to: metadata, movingTo: place, at: .at(9))
         let found = try #require(try await store.document(document.id))
-        #expect(found.location == place.location && found.type == .pdf && found.marks == marks)
+        #expect(found.location == place.location && found.type == .pdf && found.metadata == metadata)
         #expect(found.modified == .at(9) && event.document == found)
         #expect(try await store.events(after: 1, limit: 9).map(\.kind) == [.moved, .marked])
       },
-      IndexCheck("a place that is taken keeps the marks from changing, too") { store in
+      IndexCheck("a place that is taken keeps the metadata from changing, too") { store in
         let documents = try await store.add(["a.txt", "b.txt"])
         await expectRefusal(.nameTaken) {
-          _ = try await store.mark(
-            documents[0].id, as: .sample("a"), movingTo: NewPlace(.at("b.txt")), at: .at(9))
+          _ = try await store.setMetadata(
+            of: documents[0].id, to: .sample("a"), movingTo: NewPlace(.at("b.txt")), at: .at(9))
         }
         #expect(try await store.document(documents[0].id) == documents[0])
         #expect(try await store.lastEvent() == 2)
@@ -83,15 +85,15 @@ extension IndexCheck {
         _ = try await store.trash(document.id, at: .at(1))
         for id in [document.id, DocumentID()] {
           await expectRefusal(.notFound) {
-            _ = try await store.mark(id, as: .none, movingTo: nil, at: .at(2))
+            _ = try await store.setMetadata(of: id, to: .none, movingTo: nil, at: .at(2))
           }
         }
-        #expect(try await store.document(document.id)?.marks == DocumentMetadata.sample("a"))
+        #expect(try await store.document(document.id)?.metadata == DocumentMetadata.sample("a"))
       },
     ]
   }
 
-  private static var listingMarks: [IndexCheck] {
+  private static var listingByMetadata: [IndexCheck] {
     [
       IndexCheck(
         "tags are counted over Documents, in the spelling that most have, the most frequent first"
@@ -107,7 +109,7 @@ extension IndexCheck {
         #expect(try await store.tags().map(\.documents) == [3, 2])
         _ = try await store.restore(first.id, to: .at("a.txt"), at: .at(6))
         #expect(try await store.tags().map(\.documents) == [4, 2, 1])
-        _ = try await store.mark(first.id, as: .sample("zoo"), movingTo: nil, at: .at(7))
+        _ = try await store.setMetadata(of: first.id, to: .sample("zoo"), movingTo: nil, at: .at(7))
         #expect(try await store.counts().first == "WORK 3")
       },
       IndexCheck("documents with all tags that are asked for are listed, whatever their case") { store in

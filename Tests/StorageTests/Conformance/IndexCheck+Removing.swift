@@ -3,7 +3,6 @@ import Foundation
 import Synchronization
 import Testing
 
-/// What was asked to be removed, in order.
 private final class Removal: Sendable {
   private let found = Mutex<[(DocumentID, ContentHash?)]>([])
   var ids: [DocumentID] { found.withLock { $0.map(\.0) } }
@@ -34,10 +33,10 @@ extension IndexCheck {
 
   private static var lettingGo: [IndexCheck] {
     [
-      IndexCheck("a document that is removed is gone with its versions and marks, and was there") {
+      IndexCheck("a document that is removed is gone with its versions and metadata, and was there") {
         store in
         var sample = try Sample("a.txt")
-        sample.document.marks = try .sample("tag")
+        sample.document.metadata = try .sample("tag")
         let document = try await store.add(sample)
         _ = try await store.setContent(
           of: document.id, to: .sample(2, "two"), fingerprint: .of("f"), expecting: document.sha256)

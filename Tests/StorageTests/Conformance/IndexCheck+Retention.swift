@@ -3,7 +3,6 @@ import FoundationEssentials
 import Synchronization
 import Testing
 
-/// Contents that a store gave to be removed.
 private final class Removal: Sendable {
   private let hashes = Mutex<[ContentHash]>([])
   var all: Set<ContentHash> { Set(hashes.withLock(\.self)) }
@@ -21,7 +20,6 @@ extension VersionIndex {
     }
   }
 
-  /// The contents that are free to be removed.
   fileprivate func release() async throws -> Set<ContentHash> {
     let removal = Removal()
     while try await releaseContents(limit: 2, removing: removal.add).isMore {}

@@ -7,14 +7,12 @@ import Testing
 
 /// A change of a index that fails at one of its steps: whoever is refused finds all as it was, and can do it again.
 struct IndexFailure: Sendable, CustomTestStringConvertible {
-  /// What is done.
   enum Change: String, CaseIterable, Sendable {
-    case addition, content, move, trashing, restoration, removal, marking, markingAndMove, folderMove,
+    case addition, content, move, trashing, restoration, removal, metadata, metadataAndMove, folderMove,
       folderTrashing
     case batch, finishedBatch, batchRemoval, fingerprint, expiry, keeping, contentRelease, fileRelease
   }
 
-  /// Why it fails, and how that is told.
   enum Reason: String, CaseIterable, Sendable {
     case full, broken
 
@@ -64,7 +62,6 @@ extension IndexFailure.Change {
   var isUnseen: Bool { self == .contentRelease || self == .fileRelease }
 }
 
-/// What a index has before a change, and the changes.
 private struct IndexContent {
   let store: any CheckedIndex & BatchJournal
   private let document: Document
@@ -103,15 +100,16 @@ private struct IndexContent {
     case .trashing: _ = try await store.trash(document.id, at: .at(9))
     case .restoration: _ = try await store.restore(thrown.id, to: .at("e.txt"), at: .at(9))
     case .removal: _ = try await store.remove(thrown.id, trashedAt: .at(4), at: .at(9))
-    case .marking: _ = try await store.mark(document.id, as: try marks, movingTo: nil, at: .at(9))
-    case .markingAndMove:
+    case .metadata:
+      _ = try await store.setMetadata(of: document.id, to: try metadata, movingTo: nil, at: .at(9))
+    case .metadataAndMove:
       let place = NewPlace(try .at("n.txt"), type: nil)
-      _ = try await store.mark(document.id, as: try marks, movingTo: place, at: .at(9))
+      _ = try await store.setMetadata(of: document.id, to: try metadata, movingTo: place, at: .at(9))
     default: try await makeOther(change)
     }
   }
 
-  private var marks: DocumentMetadata {
+  private var metadata: DocumentMetadata {
     get throws { try .sample("tag", "other tag", favourite: true, note: "n", handler: "h") }
   }
 
@@ -148,7 +146,6 @@ extension FolderPath {
   fileprivate static func at(_ path: String) throws -> FolderPath { try FolderPath(parsing: path) }
 }
 
-/// All that a index shows.
 private struct IndexSnapshot: Equatable {
   private var documents: [DocumentID: Document] = [:]
   private var versions: [DocumentID: [Version]] = [:]

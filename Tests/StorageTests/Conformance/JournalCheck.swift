@@ -37,7 +37,7 @@ extension JournalCheck {
         #expect(try await store.runningBatches() == [batch])
         #expect(try await store.batches(limit: 9).isEmpty)
         var document = try Sample("a.txt", created: .at(0.25)).document
-        document.marks = try .sample("a")
+        document.metadata = try .sample("a")
         let done = batch.done([document])
         try await store.save(done)
         #expect(try await store.batch(batch.id) == done)

@@ -3,9 +3,7 @@ import Testing
 
 /// One promise of a port, to be kept by every implementation.
 struct PortCheck<Store: Sendable>: Sendable, CustomTestStringConvertible {
-  /// The promise, as a sentence.
   let testDescription: String
-  /// Tries it on an empty store.
   let run: @Sendable (Store) async throws -> Void
 
   init(_ promise: String, _ run: @escaping @Sendable (Store) async throws -> Void) {
@@ -17,10 +15,8 @@ struct PortCheck<Store: Sendable>: Sendable, CustomTestStringConvertible {
 typealias ContentCheck = PortCheck<any CheckedFiles>
 
 extension ContentCheck {
-  /// The promises of ``ContentStore``.
-  static var contentStore: [ContentCheck] { staging + versions }
-  /// The promises of ``DocumentFiles``.
-  static var documentFiles: [ContentCheck] { placing + replacing + moving + trashing }
+  /// The promises of ``ContentStore`` and ``DocumentFiles``.
+  static var all: [ContentCheck] { staging + versions + placing + replacing + moving + trashing }
 }
 
 typealias TreeCheck = PortCheck<any CheckedFiles & DirectoryTree>
@@ -30,20 +26,14 @@ extension TreeCheck {
   static var all: [TreeCheck] { folders + wholeFolders + looking + holding + packages }
 }
 
-/// An index and the log that it writes.
 typealias CheckedIndex = DocumentIndex & EventLog & TrashIndex & VersionIndex
 typealias IndexCheck = PortCheck<any CheckedIndex>
 
 extension IndexCheck {
-  /// The promises of ``DocumentIndex``.
-  static var documentIndex: [IndexCheck] {
-    adding + changing + moving + listing + paging + searching + storing + marking + places + deepListing
-      + wholeFolders
+  /// The promises of ``DocumentIndex``, ``VersionIndex``, ``TrashIndex`` and ``EventLog``.
+  static var all: [IndexCheck] {
+    let documents = adding + changing + moving + listing + paging + searching + storing + metadata
+    let folders = places + deepListing + wholeFolders
+    return documents + folders + versions + retention + trashing + removing + events + eventPages
   }
-  /// The promises of ``VersionIndex``.
-  static var versionIndex: [IndexCheck] { versions + retention }
-  /// The promises of ``TrashIndex``.
-  static var trashIndex: [IndexCheck] { trashing + removing }
-  /// The promises of ``EventLog``.
-  static var eventLog: [IndexCheck] { events + eventPages }
 }

@@ -8,7 +8,6 @@ import Testing
 
 /// A change of a content store that fails at one of its steps: whoever is refused finds all as it was, and can do it again.
 struct StepFailure: Sendable, CustomTestStringConvertible {
-  /// What is done.
   enum Change: String, CaseIterable, Sendable {
     case creation, creationInFolder, replacement, renaming, move, trashing, restoration, restorationToFolder
     case folderMove
@@ -27,7 +26,6 @@ struct StepFailure: Sendable, CustomTestStringConvertible {
     var isOutOfTrash: Bool { self == .restoration || self == .restorationToFolder }
   }
 
-  /// Why it fails, and how that is told.
   enum Reason: String, CaseIterable, Sendable {
     case full, broken, readOnly
 
@@ -147,7 +145,6 @@ struct StepFailure: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Lets a store fail at a step.
 final class Fault: Sendable {
   private struct State {
     var isArmed = false
@@ -158,7 +155,6 @@ final class Fault: Sendable {
 
   private let state = Mutex(State())
 
-  /// Whether the step was reached since it was armed.
   var wasMet: Bool { state.withLock(\.wasMet) }
 
   func arm(_ step: FilePlacement.Step?, _ errno: CInt) {
@@ -169,7 +165,6 @@ final class Fault: Sendable {
     state.withLock { $0.isArmed = false }
   }
 
-  /// A store of plain files is at this step.
   func reach(_ step: FilePlacement.Step?) throws(SystemError) {
     let errno: CInt? = state.withLock { state in
       guard state.isArmed, state.step == step else { return nil }

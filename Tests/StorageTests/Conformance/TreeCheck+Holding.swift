@@ -3,7 +3,6 @@ import FoundationEssentials
 import Testing
 
 extension TreeCheck {
-  /// What is held of current contents.
   static var holding: [TreeCheck] {
     [
       TreeCheck("a content that was placed is held: it can become a version without being replaced") {

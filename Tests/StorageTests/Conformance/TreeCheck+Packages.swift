@@ -3,7 +3,7 @@ import Testing
 
 @testable import Storage
 
-/// What a package promises is what a file promises.
+/// A package keeps the promises of a file.
 ///
 /// Whether a store has folders of packages, and takes archives for them, cannot be told from what it gives back.
 extension TreeCheck {

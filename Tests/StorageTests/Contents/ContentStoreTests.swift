@@ -3,50 +3,33 @@ import Testing
 
 @testable import Storage
 
-@Suite("The content store")
+@Suite("The content stores keep the promises of their ports")
 struct ContentStoreTests {
-  @Test("plain files keep its promises", arguments: ContentCheck.contentStore)
+  @Test("of contents and documents, with plain files", arguments: ContentCheck.all)
   func files(_ check: ContentCheck) async throws {
     let workspace = TemporaryWorkspace()
     try await check.run(FileContentStore(root: workspace.open()))
   }
 
-  @Test("memory keeps its promises", arguments: ContentCheck.contentStore)
-  func memory(_ check: ContentCheck) async throws {
-    try await check.run(InMemoryContentStore())
-  }
-}
-
-@Suite("The files of documents")
-struct DocumentFilesTests {
-  @Test("plain files keep its promises", arguments: ContentCheck.documentFiles)
-  func files(_ check: ContentCheck) async throws {
-    let workspace = TemporaryWorkspace()
-    try await check.run(FileContentStore(root: workspace.open()))
-  }
-
-  @Test("plain files keep its promises where folders are packages", arguments: ContentCheck.documentFiles)
+  @Test("of contents and documents, where folders are packages", arguments: ContentCheck.all)
   func packages(_ check: ContentCheck) async throws {
     let packaged = try await PackagedWorkspace()
     try await check.run(packaged.store)
   }
 
-  @Test("memory keeps its promises", arguments: ContentCheck.documentFiles)
+  @Test("of contents and documents, in memory", arguments: ContentCheck.all)
   func memory(_ check: ContentCheck) async throws {
     try await check.run(InMemoryContentStore())
   }
-}
 
-@Suite("The directory tree")
-struct DirectoryTreeTests {
-  @Test("plain files keep its promises", arguments: TreeCheck.all)
-  func files(_ check: TreeCheck) async throws {
+  @Test("of a directory tree, with plain files", arguments: TreeCheck.all)
+  func tree(_ check: TreeCheck) async throws {
     let workspace = TemporaryWorkspace()
     try await check.run(FileContentStore(root: workspace.open()))
   }
 
-  @Test("plain files keep its promises where folders are packages", arguments: TreeCheck.all)
-  func packages(_ check: TreeCheck) async throws {
+  @Test("of a directory tree, where folders are packages", arguments: TreeCheck.all)
+  func treeOfPackages(_ check: TreeCheck) async throws {
     let packaged = try await PackagedWorkspace()
     try await check.run(packaged.store)
   }

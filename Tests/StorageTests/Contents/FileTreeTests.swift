@@ -210,7 +210,7 @@ struct FileTreeTests {
     try keep("first")
     try workspace.write("ONE", to: path)
     try folder.open(path).settleTime()
-    // What is remembered is believed, so that nothing is read twice.
+    // A remembered hash is believed, so that nothing is read twice.
     known[try folder.status(path).fingerprint] = .of("one")
     try keep("second")
     #expect(workspace.text(of: path) == "ONE")

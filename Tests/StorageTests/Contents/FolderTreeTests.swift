@@ -92,11 +92,11 @@ struct FolderTreeTests {
   @Test("are picked in order, however many there are and in whichever order they come")
   func smallest() throws {
     let names = try (0..<500).map { try FileName("folder \($0)") }
-    var page = SmallestNames(after: names[41], limit: 3)
-    for name in names.shuffled() + names.shuffled() { page.insert(name) }
-    #expect(page.names == Array(names[42...44]))
-    var none = SmallestNames(after: nil, limit: 0)
-    none.insert(names[0])
+    var page = Smallest(3, after: names[41])
+    for name in names.shuffled() + names.shuffled() { page.insert(SortedName(name)) }
+    #expect(page.names == Array(names[42...44]) && page.hasMore)
+    var none = Smallest(0, after: FileName?.none)
+    none.insert(SortedName(names[0]))
     #expect(none.names.isEmpty)
   }
 }

@@ -14,7 +14,6 @@ struct NoticeTests {
     store = FileContentStore(root: try workspace.open())
   }
 
-  /// Somebody who listens and is heard from now on.
   private func listener() async throws -> AsyncStream<TreeNotice>.Iterator {
     var listener = try #require(store.notices()).makeAsyncIterator()
     #expect(await listener.next() == .anywhere)

@@ -19,7 +19,6 @@ struct SpellingTests {
     try workspace.write("one", to: "Documents/\(Self.decomposed)")
   }
 
-  /// The names in a folder, as their bytes.
   private func bytes(in folder: String) -> [[UInt8]] {
     workspace.names(in: folder).map { Array($0.utf8) }
   }

@@ -10,7 +10,7 @@ struct StepFailureTests {
     let (workspace, fault) = (TemporaryWorkspace(), Fault())
     let store = FileContentStore(root: try workspace.open()) { try fault.reach($0) }
     try await failure.check(store, fault)
-    // What came in and is nobody's goes with its owner.
+    // Incoming bytes that are nobody's go with their owner.
     try await until { workspace.names(in: "tmp").isEmpty }
   }
 

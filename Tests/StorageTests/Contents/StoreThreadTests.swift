@@ -28,7 +28,7 @@ struct StoreThreadTests {
       await #expect(processExitsWith: .failure) {
         let root = try Directory(opening: "/")
         let relocation = FolderRelocation(root: root, onStep: { _ in }, packages: .empty)
-        // What is refused would end the process with a success.
+        // A refusal would end the process with a success.
         _ = try? relocation.removeEmpty(FolderPath(parsing: "no/such/folder"))
       }
     }

@@ -22,7 +22,7 @@ struct UndoTests {
   private func replaceInVain(_ store: FileContentStore, _ path: String) async throws {
     try await FileContentStore(root: store.root).put("old", at: path)
     await expectRefusal(.storageFailed) { try await store.put("new", at: path, replacing: "old") }
-    // Whatever the staged content's owner removes has been removed now.
+    // The staged content's owner has removed its files by now.
     await store.root.pool.run {}
     try await until { !workspace.names(in: "tmp").contains { $0.hasPrefix("stage-") } }
   }

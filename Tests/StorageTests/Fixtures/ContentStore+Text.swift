@@ -37,7 +37,6 @@ extension CheckedFiles {
     try await place(staged(Array(text.utf8)), at: .at(path), replacing: old.map { .of($0) })
   }
 
-  /// The text at `path`.
   func text(at path: String) async throws -> String {
     try await open(.at(path)).text()
   }

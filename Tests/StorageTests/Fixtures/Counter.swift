@@ -1,6 +1,5 @@
 import Synchronization
 
-/// Counts, from many tasks.
 final class Counter: Sendable {
   private let value = Mutex(0)
   var count: Int { value.withLock(\.self) }

@@ -3,7 +3,6 @@ import Glibc
 import LinuxSystem
 import Testing
 
-/// Ways in which a database gets broken.
 enum Damage: String, CaseIterable, Sendable {
   case noDatabase, zeroed, cut, scribbled
 

@@ -31,12 +31,10 @@ struct PackagedWorkspace {
     try #require(mkdir("\(workspace.path)/\(path)", 0o755) == 0)
   }
 
-  /// The archive of the package at `path` beneath the workspace.
   func archive(of path: String) throws -> [UInt8] {
     try #require(try root.packages.open(path)).bytes()
   }
 
-  /// The archive of a package of one file.
   func archive(text: String) throws -> [UInt8] {
     let path = "tmp/\(DocumentID()).pack"
     try makeFolder(path)

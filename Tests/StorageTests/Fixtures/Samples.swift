@@ -4,7 +4,6 @@ import LinuxSystem
 import Testing
 
 extension ContentHash {
-  /// The hash of `text`.
   static func of(_ text: String) -> ContentHash {
     of(Array(text.utf8))
   }
@@ -62,7 +61,6 @@ extension Fingerprint {
 }
 
 extension Version {
-  /// The version `number` with `content`.
   static func sample(
     _ number: Int, _ content: String, at date: Date = .at(10), origin: Origin = .api
   ) -> Version {
@@ -73,7 +71,6 @@ extension Version {
 }
 
 extension DocumentMetadata {
-  /// DocumentMetadata of tests.
   static func sample(
     _ tags: String..., favourite: Bool = false, note: String = "", handler: String? = nil,
     excluded: Bool = false
@@ -100,12 +97,10 @@ extension DocumentIndex {
     return added
   }
 
-  /// The paths that `query` lists.
   func paths(_ query: DocumentQuery) async throws -> [String] {
     try await documents(query).documents.map(\.location.relativePath)
   }
 
-  /// All pages of `query`.
   func all(_ query: DocumentQuery) async throws -> [Document] {
     var query = query
     var found: [Document] = []
@@ -118,7 +113,6 @@ extension DocumentIndex {
   }
 }
 
-/// Runs `body` and expects it to be refused with `code`.
 func expectRefusal(
   _ code: DocumentError.Code, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation,
   _ body: () async throws -> Void

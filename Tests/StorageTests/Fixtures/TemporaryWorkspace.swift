@@ -45,7 +45,7 @@ final class TemporaryWorkspace: Sendable {
     ((try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)")) ?? []).sorted()
   }
 
-  /// What a power cut would leave now, as another workspace.
+  /// The state after a power cut now, as another workspace.
   func copy() throws -> TemporaryWorkspace {
     let copy = TemporaryWorkspace()
     try FileManager.default.removeItem(atPath: copy.path)

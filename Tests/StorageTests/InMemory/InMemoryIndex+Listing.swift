@@ -40,14 +40,14 @@ extension InMemoryIndex {
         query.isDeep ? document.location.folder.isWithin(folder) : document.location.folder == folder
       } ?? true
       && query.types.map { $0.contains(document.type) } ?? true
-      && (document.marks.favourite || !query.favourite)
+      && (document.metadata.favourite || !query.favourite)
       && isTagged(document, query.tags)
       && contains(document.location.name, query.text ?? "")
   }
 
   // Folding takes its time: nothing is folded that nobody asks for.
   private static func isTagged(_ document: Document, _ tags: [Tag]) -> Bool {
-    tags.isEmpty || Set(tags.map(\.folded)).isSubset(of: document.marks.tags.map(\.folded))
+    tags.isEmpty || Set(tags.map(\.folded)).isSubset(of: document.metadata.tags.map(\.folded))
   }
 
   private static func contains(_ name: FileName, _ text: String) -> Bool {

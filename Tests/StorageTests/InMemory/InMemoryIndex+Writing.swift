@@ -29,7 +29,7 @@ extension InMemoryIndex {
       entry.versions.append(version)
       entry.document = Document(
         id: id, location: old.location, type: version.type, size: version.size, sha256: version.sha256,
-        version: version.number, created: old.created, modified: version.created, marks: old.marks)
+        version: version.number, created: old.created, modified: version.created, metadata: old.metadata)
     }
   }
 
@@ -61,8 +61,8 @@ extension InMemoryIndex {
     }
   }
 
-  func mark(
-    _ id: DocumentID, as metadata: DocumentMetadata, movingTo place: NewPlace?, at date: Date
+  func setMetadata(
+    of id: DocumentID, to metadata: DocumentMetadata, movingTo place: NewPlace?, at date: Date
   ) async throws(DocumentError) -> DocumentEvent {
     if let place { _ = try FolderPath(parsing: place.location.folder.description) }
     return try transact { state throws(DocumentError) in
@@ -76,7 +76,7 @@ extension InMemoryIndex {
         entry.document.type = place.type ?? entry.document.type
         _ = Self.record(.moved, entry.document, date, &state)
       }
-      entry.document.marks = metadata
+      entry.document.metadata = metadata
       state.entries[id] = entry
       return Self.record(.marked, entry.document, date, &state)
     }
@@ -86,7 +86,7 @@ extension InMemoryIndex {
     let documents = state.withLock { state in
       state.entries.values.map(\.document).filter { $0.trashed == nil }
     }
-    return Dictionary(grouping: documents.flatMap(\.marks.tags), by: \.folded).values.compactMap { tags in
+    return Dictionary(grouping: documents.flatMap(\.metadata.tags), by: \.folded).values.compactMap { tags in
       let spellings = Dictionary(grouping: tags, by: \.self)
       let most = spellings.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
       return most.map { TagCount(tag: $0.key, documents: tags.count) }

@@ -15,7 +15,7 @@ struct DamagedRowTests {
   private func damaged(_ statement: String) async throws -> (index: SQLiteIndex, id: DocumentID) {
     let whole = try SQLiteIndex(root: workspace.open())
     let id = try await whole.add(Sample("a.txt")).id
-    _ = try await whole.mark(id, as: .sample("tag"), movingTo: nil, at: .at(1))
+    _ = try await whole.setMetadata(of: id, to: .sample("tag"), movingTo: nil, at: .at(1))
     _ = try await whole.setContent(
       of: id, to: .sample(2, "two"), fingerprint: .of("f"), expecting: .of("one"))
     whole.close()

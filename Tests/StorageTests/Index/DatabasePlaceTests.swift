@@ -18,7 +18,6 @@ struct DatabasePlaceTests {
     }
   }
 
-  /// What somebody does to it.
   enum Harm: CaseIterable {
     case removal, lossOfTheLog, another
 

@@ -12,7 +12,6 @@ struct GroupCommitTests {
   private let commits: GroupCommit
   private let told = Told()
 
-  /// What became of writes, in the order in which they were told.
   private final class Told: Sendable {
     private let results = Mutex<[(name: String, refusal: String?)]>([])
 
@@ -156,7 +155,6 @@ struct GroupCommitTests {
   }
 }
 
-/// Counts commits.
 private final class CommitCounter: TransactionObserver, Sendable {
   let count = Mutex(0)
   private let noted = Mutex<[Int]>([])

@@ -119,8 +119,8 @@ struct IndexMigrationTests {
     #expect(workspace.names(in: "Library").filter { $0.contains("corrupt") } == [])
   }
 
-  @Test("from before there were marks, removals and batches is read as it is, and gets them")
-  func beforeMarks() async throws {
+  @Test("from before there were metadata, removals and batches is read as it is, and gets them")
+  func beforeMetadata() async throws {
     let path = "\(try workspace.open().path)/\(SandboxPath.index)"
     let file = try SQLiteFile(opening: path, subject: "the index") { pool in
       try IndexSchema.migrator.migrate(pool, upTo: "contents that are lost")
@@ -137,7 +137,8 @@ struct IndexMigrationTests {
     let new = try SQLiteIndex(root: workspace.open())
     #expect(try await new.document(sample.document.id) == sample.document)
     #expect(try await new.trashed(until: .at(5), limit: 9) == [trashed])
-    _ = try await new.mark(sample.document.id, as: .sample("a", favourite: true), movingTo: nil, at: .at(6))
+    _ = try await new.setMetadata(
+      of: sample.document.id, to: .sample("a", favourite: true), movingTo: nil, at: .at(6))
     #expect(try await new.documents(DocumentQuery(favourite: true)).documents.count == 1)
     #expect(try await new.runningBatches().isEmpty)
     #expect(copies == ["index-before-marks-of-documents-1.sqlite"])

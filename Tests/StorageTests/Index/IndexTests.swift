@@ -3,72 +3,27 @@ import Testing
 
 @testable import Storage
 
-@Suite("The index over documents")
-struct DocumentIndexTests {
-  @Test("SQLite keeps its promises", arguments: IndexCheck.documentIndex)
+@Suite("The indexes keep the promises of their ports")
+struct IndexTests {
+  @Test("over SQLite", arguments: IndexCheck.all)
   func sqlite(_ check: IndexCheck) async throws {
     let workspace = TemporaryWorkspace(inMemory: true)
     try await check.run(SQLiteIndex(root: workspace.open()))
   }
 
-  @Test("memory keeps its promises", arguments: IndexCheck.documentIndex)
+  @Test("in memory", arguments: IndexCheck.all)
   func memory(_ check: IndexCheck) async throws {
     try await check.run(InMemoryIndex())
   }
-}
 
-@Suite("The index over versions")
-struct VersionIndexTests {
-  @Test("SQLite keeps its promises", arguments: IndexCheck.versionIndex)
-  func sqlite(_ check: IndexCheck) async throws {
+  @Test("as journals of batches, over SQLite", arguments: JournalCheck.all)
+  func sqliteJournal(_ check: JournalCheck) async throws {
     let workspace = TemporaryWorkspace(inMemory: true)
     try await check.run(SQLiteIndex(root: workspace.open()))
   }
 
-  @Test("memory keeps its promises", arguments: IndexCheck.versionIndex)
-  func memory(_ check: IndexCheck) async throws {
-    try await check.run(InMemoryIndex())
-  }
-}
-
-@Suite("The index over the Trash")
-struct TrashIndexTests {
-  @Test("SQLite keeps its promises", arguments: IndexCheck.trashIndex)
-  func sqlite(_ check: IndexCheck) async throws {
-    let workspace = TemporaryWorkspace(inMemory: true)
-    try await check.run(SQLiteIndex(root: workspace.open()))
-  }
-
-  @Test("memory keeps its promises", arguments: IndexCheck.trashIndex)
-  func memory(_ check: IndexCheck) async throws {
-    try await check.run(InMemoryIndex())
-  }
-}
-
-@Suite("The log of events")
-struct EventLogPortTests {
-  @Test("SQLite keeps its promises", arguments: IndexCheck.eventLog)
-  func sqlite(_ check: IndexCheck) async throws {
-    let workspace = TemporaryWorkspace(inMemory: true)
-    try await check.run(SQLiteIndex(root: workspace.open()))
-  }
-
-  @Test("memory keeps its promises", arguments: IndexCheck.eventLog)
-  func memory(_ check: IndexCheck) async throws {
-    try await check.run(InMemoryIndex())
-  }
-}
-
-@Suite("The journal of batches")
-struct BatchJournalTests {
-  @Test("SQLite keeps its promises", arguments: JournalCheck.all)
-  func sqlite(_ check: JournalCheck) async throws {
-    let workspace = TemporaryWorkspace(inMemory: true)
-    try await check.run(SQLiteIndex(root: workspace.open()))
-  }
-
-  @Test("memory keeps its promises", arguments: JournalCheck.all)
-  func memory(_ check: JournalCheck) async throws {
+  @Test("as journals of batches, in memory", arguments: JournalCheck.all)
+  func memoryJournal(_ check: JournalCheck) async throws {
     try await check.run(InMemoryIndex())
   }
 }

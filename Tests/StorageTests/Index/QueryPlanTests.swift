@@ -4,7 +4,6 @@ import Testing
 
 @testable import Storage
 
-/// One shape of a list query.
 struct PlannedQuery: Sendable, CustomTestStringConvertible {
   let query: DocumentQuery
   let continues: Bool
@@ -28,7 +27,6 @@ struct PlannedQuery: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The statement with a cursor or without.
   func statement(pattern: String? = nil, hasFewHits: Bool = false) throws -> ListStatement {
     let cursor = continues ? ListCursor(after: try Sample().document, of: query) : nil
     return try ListStatement(query, after: cursor, pattern: pattern, hasFewHits: hasFewHits)

@@ -17,7 +17,6 @@ struct RefusedWriteTests {
     return SQLiteFile(pool, subject: "the index", refusal: refusal)
   }
 
-  /// What comes of a write that `body` fails.
   private func refusal(
     of file: SQLiteFile, _ body: @escaping @Sendable (Database) throws -> Void
   ) async -> DocumentError? {

@@ -79,7 +79,7 @@ struct FolderArchiveTests {
       #expect(entry.checksum == sum.value && entry.written == 1_000_000_000, "\(entry.name)")
       #expect(packaged.workspace.text(of: "Documents/\(entry.name)").map { Array($0.utf8) } == entry.content)
     }
-    // What is short is read before its header; what is long has its checksum behind it.
+    // A short file is read before its header; a long one has its checksum behind it.
     #expect(entries.map(\.flags) == [0x800, 0x800, 0x808, 0x800, 0x800])
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// What the types say in these tests: `rtfd` and `app` are packages by themselves; a user made `pack` one, and `app` none.
+/// In these tests `rtfd` and `app` are packages by themselves; a user made `pack` one, and `app` none.
 @Suite("The names of packages when the types of users are lost")
 struct LostTypesTests {
   let workspace = TemporaryWorkspace()

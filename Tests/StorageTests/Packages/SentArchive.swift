@@ -3,7 +3,7 @@ import Testing
 
 @testable import Storage
 
-/// What somebody got who took an archive, read as any program would: by its directory.
+/// A sent archive, read as any program would: by its directory.
 final class SentArchive: Sendable {
   struct Entry: Equatable {
     let name: String
@@ -23,7 +23,6 @@ final class SentArchive: Sendable {
     received.withLock { $0 += more }
   }
 
-  /// Takes all of `archive`.
   static func take(_ archive: FolderArchive) async throws -> SentArchive {
     let sent = SentArchive()
     try await archive.write { sent.take($0) }
@@ -61,7 +60,6 @@ final class SentArchive: Sendable {
       written: number(bytes, place + 46 + nameBytes + 5, 4), content: content)
   }
 
-  /// What blocks hold that nobody compressed.
   private static func unpacked(_ blocks: [UInt8]) -> [UInt8] {
     var (place, bytes): (Int, [UInt8]) = (0, [])
     while place < blocks.count {

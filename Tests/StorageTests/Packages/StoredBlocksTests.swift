@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Bytes in uncompressed blocks")
 struct StoredBlocksTests {
-  /// What blocks hold, read as RFC 1951 says, and how many ended the whole.
+  /// The bytes in blocks, read as RFC 1951 says, and how many ended the whole.
   private func unpacked(_ blocks: [UInt8]) throws -> (bytes: [UInt8], last: Int) {
     var (place, bytes, last): (Int, [UInt8], Int) = (0, [], 0)
     while place < blocks.count {

@@ -75,7 +75,7 @@ struct BrokenRootTests {
       let aside = try await start { index, accounts in
         #expect(try await index.documentCount() == 1 && !index.isNew)
         try await index.add(Sample("b.txt"))
-        // What was in a log that is gone is lost; what is written now is kept.
+        // Writes in a log that is gone are lost; those from now on are kept.
         _ = try await accounts.establishOwner(at: .at(6))
         #expect(try await accounts.ownerEstablished() != nil)
       }

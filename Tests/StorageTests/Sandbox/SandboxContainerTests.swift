@@ -126,7 +126,7 @@ struct SandboxContainerTests {
       #expect(deepest.isUnreadable && deepest.path.bytes.count > 4095)
       #expect(entries.dropLast().allSatisfy { !$0.isUnreadable })
     }
-    // What removes the workspace goes by paths, too.
+    // The removal of the workspace goes by paths, too.
     try root.directory(of: .documents).removeTree("d")
   }
 

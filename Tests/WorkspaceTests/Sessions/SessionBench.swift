@@ -25,7 +25,6 @@ final class SessionBench: Sendable {
     heard.withLock { $0 = last }
   }
 
-  /// Hands a text over to a session.
   @discardableResult
   func hand(
     _ text: String, _ sequence: Int = 1, on loaded: ContentHash? = nil, to session: SessionFacts
@@ -40,7 +39,7 @@ final class SessionBench: Sendable {
     let ids = sessions.state.withLock { Array($0.entries.keys) }
     for task in sessions.attend() { await task.value }
     for id in ids { await sessions.settled(id) }
-    // What ends a save runs after whoever waited for it was told.
+    // The end of a save runs after its waiters were told.
     for id in ids { await sessions.exclusively(id) {} }
   }
 
@@ -61,7 +60,6 @@ final class SessionBench: Sendable {
     try await test.text(of: test.workspace.document(document))
   }
 
-  /// The texts of all versions, the newest first.
   func history(of document: DocumentID) async throws -> [String] {
     let known = try await test.workspace.document(document)
     var texts: [String] = []
@@ -81,7 +79,6 @@ final class SessionBench: Sendable {
   }
 }
 
-/// Time that goes when it is told to.
 final class ManualTime: Sendable {
   private let time = Mutex(Duration.zero)
   var now: Duration { time.withLock(\.self) }

@@ -179,7 +179,6 @@ private final class Copies: Sendable {
 
   private let state = Mutex(State())
 
-  /// Where the copy lies; nil when none was taken.
   var path: String? { state.withLock(\.copy) }
 
   func arm(_ source: String) {

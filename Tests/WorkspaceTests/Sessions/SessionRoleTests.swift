@@ -7,7 +7,7 @@ import Testing
 struct SessionRoleTests {
   private static let content = "%PDF-1.4 one"
 
-  /// Somebody's editor of PDF, which is not what opens them until it is chosen.
+  /// Declares an editor of PDF that does not open them until it is chosen.
   private func declareEditor(in test: TestWorkspace) async throws {
     try await test.workspace.types.declare(
       TypeDeclarations(
@@ -20,7 +20,7 @@ struct SessionRoleTests {
   }
 
   private func choose(_ handler: String, for document: Document, in test: TestWorkspace) async throws {
-    _ = try await test.workspace.documents.mark(document.id, MetadataChanges(handler: handler))
+    _ = try await test.workspace.documents.changeMetadata(of: document.id, MetadataChanges(handler: handler))
   }
 
   @Test("one that is only shown takes no edit, and is as it was")

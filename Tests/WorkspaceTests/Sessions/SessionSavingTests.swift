@@ -92,7 +92,7 @@ struct SessionSavingTests {
     await expectRefusal(.sessionClosed) { _ = try await sessions.close(session.id, of: document.id) }
     #expect(sessions.sessions(of: document.id).isEmpty)
     await bench.pass(.zero)
-    // What ends the last save runs after whoever closed was told.
+    // The end of the last save runs after the closer was told.
     await sessions.exclusively(session.id) {}
     #expect(try await bench.drafts.drafts().isEmpty)
   }

@@ -1,6 +1,5 @@
 import Glibc
 
-/// Byte string search.
 enum ByteSearch {
   /// The position of the first occurrence, or nil.
   ///

@@ -1,11 +1,9 @@
 import HTTPTypes
 
-/// The parsed headers of a form's part.
 struct MultipartHeaders: Equatable {
   let fields: HTTPFields
   let disposition: ContentDisposition
 
-  /// Parses lines that each follow a CRLF.
   init(_ bytes: ArraySlice<UInt8>) throws(HTTPError) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .malformedMultipart("a part's headers are not UTF-8")

@@ -24,9 +24,7 @@ struct MultipartParser {
 
   private enum State { case preamble, delimiter, headers, data, epilogue }
 
-  /// The limit of one part's headers, in bytes.
   static let headerLimit = 8 * 1024
-  /// The largest number of parts.
   static let partLimit = 1000
 
   private let mark: [UInt8]
@@ -37,7 +35,6 @@ struct MultipartParser {
 
   init(boundary: MultipartBoundary) { mark = Array("\r\n--".utf8) + boundary.bytes }
 
-  /// Whether the last delimiter was read.
   var isComplete: Bool { state == .epilogue }
 
   mutating func feed(_ bytes: [UInt8]) throws(HTTPError) -> [Event] {
@@ -48,7 +45,6 @@ struct MultipartParser {
     return events
   }
 
-  /// Called at the body's end.
   func finish() throws(HTTPError) {
     guard isComplete else { throw .malformedMultipart("the last boundary is missing") }
   }

@@ -6,8 +6,8 @@ import Testing
 @testable import Workspace
 
 @Suite("DocumentMetadata of documents")
-struct MarkingTests {
-  private func marks(_ tags: String..., favourite: Bool? = nil, handler: String? = nil) throws
+struct DocumentMetadataTests {
+  private func metadata(_ tags: String..., favourite: Bool? = nil, handler: String? = nil) throws
     -> MetadataChanges
   {
     MetadataChanges(tags: try tags.map { try Tag($0) }, favourite: favourite, handler: handler)
@@ -17,10 +17,11 @@ struct MarkingTests {
   func unchanged() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add()
-    let marked = try await test.workspace.documents.mark(document.id, marks("a", favourite: true))
+    let marked = try await test.workspace.documents.changeMetadata(
+      of: document.id, metadata("a", favourite: true))
     let last = try await test.workspace.eventLog.lastEvent()
-    #expect(try await test.workspace.documents.mark(document.id, marks("a")) == marked)
-    #expect(try await test.workspace.documents.mark(document.id, MetadataChanges()) == marked)
+    #expect(try await test.workspace.documents.changeMetadata(of: document.id, metadata("a")) == marked)
+    #expect(try await test.workspace.documents.changeMetadata(of: document.id, MetadataChanges()) == marked)
     #expect(try await test.workspace.eventLog.lastEvent() == last)
     #expect(try await test.workspace.documents.tags().map(\.tag.description) == ["a"])
   }
@@ -29,30 +30,34 @@ struct MarkingTests {
   func excludedFromBackup() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add()
-    _ = try await test.workspace.documents.mark(document.id, MetadataChanges(excludedFromBackup: true))
+    _ = try await test.workspace.documents.changeMetadata(
+      of: document.id, MetadataChanges(excludedFromBackup: true))
     let target = Location(name: try FileName("b.txt"))
     _ = try await test.workspace.documents.move(document.id, to: target)
-    #expect(try await test.change(document, to: "other").marks.excludedFromBackup)
+    #expect(try await test.change(document, to: "other").metadata.excludedFromBackup)
     let next = try await TestWorkspace(at: test.copy())
     try await next.pass()
     let found = try await next.workspace.document(document.id)
-    #expect(found.marks.excludedFromBackup && found.location == target)
+    #expect(found.metadata.excludedFromBackup && found.location == target)
     let copy = try await next.workspace.documents.copy(document.id)
-    #expect(copy.marks.excludedFromBackup && copy.id != document.id)
+    #expect(copy.metadata.excludedFromBackup && copy.id != document.id)
   }
 
   @Test("a document is only marked as the caller knew it")
   func expected() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add()
-    let marked = try await test.workspace.documents.mark(
-      document.id, marks("a"), expecting: .document(document))
+    let marked = try await test.workspace.documents.changeMetadata(
+      of: document.id, metadata("a"), expecting: .document(document))
     await expectRefusal(.versionConflict) {
-      _ = try await test.workspace.documents.mark(document.id, marks("b"), expecting: .document(document))
+      _ = try await test.workspace.documents.changeMetadata(
+        of: document.id, metadata("b"), expecting: .document(document))
     }
     #expect(try await test.workspace.document(document.id) == marked)
     _ = try await test.workspace.documents.trash(document.id)
-    await expectRefusal(.notFound) { _ = try await test.workspace.documents.mark(document.id, marks("b")) }
+    await expectRefusal(.notFound) {
+      _ = try await test.workspace.documents.changeMetadata(of: document.id, metadata("b"))
+    }
   }
 
   @Test("a handler is chosen among those that open the type, also the one of the new name")
@@ -60,17 +65,17 @@ struct MarkingTests {
     let test = try await TestWorkspace()
     let text = try await test.add()
     let sentence = await expectRefusal(.unsuitableHandler) {
-      _ = try await test.workspace.documents.mark(text.id, marks(handler: "viewer"))
+      _ = try await test.workspace.documents.changeMetadata(of: text.id, metadata(handler: "viewer"))
     }
     #expect(sentence.contains("nothing does"))
     let pdf = try await test.add("%PDF-1.7", named: "b.pdf")
-    let chosen = try await test.workspace.documents.mark(pdf.id, marks(handler: "viewer"))
+    let chosen = try await test.workspace.documents.changeMetadata(of: pdf.id, metadata(handler: "viewer"))
     #expect(test.workspace.documents.openers(of: chosen).map(\.identifier) == ["viewer"])
     // The type that it has under its new name counts; the refused step leaves file and index alone.
     let other = try await test.add("%PDF-1.7 two", named: "c.pdf")
     let target = Location(name: try FileName("d.pdf"))
     await expectRefusal(.unsuitableHandler) {
-      _ = try await test.workspace.documents.move(other.id, to: target, marking: marks(handler: "editor"))
+      _ = try await test.workspace.documents.move(other.id, to: target, metadata: metadata(handler: "editor"))
     }
     #expect(try await test.workspace.document(other.id) == other)
     #expect(try await test.text(of: other) == "%PDF-1.7 two")
@@ -86,7 +91,8 @@ struct MarkingTests {
     try await test.workspace.types.declare(TypeDeclarations(types: [], handlers: [second]))
     let pdf = try await test.add("%PDF-1.7", named: "b.pdf")
     #expect(test.workspace.documents.openers(of: pdf).map(\.identifier) == ["viewer", "com.example.pdf"])
-    let chosen = try await test.workspace.documents.mark(pdf.id, marks(handler: "com.example.pdf"))
+    let chosen = try await test.workspace.documents.changeMetadata(
+      of: pdf.id, metadata(handler: "com.example.pdf"))
     #expect(test.workspace.documents.openers(of: chosen).map(\.identifier) == ["com.example.pdf", "viewer"])
     let preview = try await test.workspace.pages.preview(of: chosen)
     #expect(preview.handler?.identifier == "com.example.pdf" && preview.isHandlerChosen)
@@ -94,23 +100,23 @@ struct MarkingTests {
     var text = chosen
     text.type = .plainText
     #expect(test.workspace.documents.openers(of: text).isEmpty)
-    #expect(text.marks.handler == "com.example.pdf")
+    #expect(text.metadata.handler == "com.example.pdf")
   }
 
-  @Test("another name and other marks are one step, and one that fails takes the file back")
+  @Test("another name and other metadata are one step, and one that fails takes the file back")
   func oneStep() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
     let target = Location(folder: try FolderPath(parsing: "Box"), name: try FileName("b.txt"))
     test.fault.fail(with: .storageFull)
     await expectRefusal(.storageFull) {
-      _ = try await test.workspace.documents.move(document.id, to: target, marking: marks("a"))
+      _ = try await test.workspace.documents.move(document.id, to: target, metadata: metadata("a"))
     }
     test.fault.fail(with: nil)
     #expect(try await test.workspace.document(document.id) == document)
     #expect(try await test.text(of: document) == "one")
-    let moved = try await test.workspace.documents.move(document.id, to: target, marking: marks("a"))
-    #expect(moved.location == target && moved.marks.tags.map(\.description) == ["a"])
+    let moved = try await test.workspace.documents.move(document.id, to: target, metadata: metadata("a"))
+    #expect(moved.location == target && moved.metadata.tags.map(\.description) == ["a"])
     #expect(try await test.text(of: moved) == "one")
     #expect(try await test.pass().hasNews == false)
   }
@@ -120,17 +126,19 @@ struct MarkingTests {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
     _ = try await test.add("two", named: "other.txt")
-    let marked = try await test.workspace.documents.mark(document.id, marks("a", favourite: true)).marks
+    let marked = try await test.workspace.documents.changeMetadata(
+      of: document.id, metadata("a", favourite: true)
+    ).metadata
     try test.rename("Documents/a.txt", to: "Documents/b.txt")
     #expect(try await test.pass().moved == 1)
     try test.write("one, and more", to: "Documents/b.txt")
     #expect(try await test.pass().changed == 1)
     try test.rename("Documents/b.txt", to: "aside.txt")
     #expect(try await test.pass().gone == 1)
-    #expect(try await test.trash().map(\.marks) == [marked])
+    #expect(try await test.trash().map(\.metadata) == [marked])
     try test.rename("aside.txt", to: "Documents/b.txt")
     #expect(try await test.pass().returned == 1)
     let found = try await test.workspace.document(document.id)
-    #expect(found.marks == marked && found.location.name.description == "b.txt")
+    #expect(found.metadata == marked && found.location.name.description == "b.txt")
   }
 }

@@ -1,54 +1,53 @@
 public import DocumentModel
 import Logging
 
-/// Metadata of documents.
 extension Documents {
   /// Other tags, another note, favourite or handler, and whether backups leave it out.
   ///
-  /// Nothing happens, and nobody hears of it, when the marks are those already.
+  /// Nothing happens, and nobody hears of it, when the metadata are those already.
   ///
-  /// Throws `.invalidParameter` for marks that no document may have, `.unsuitableHandler` for a handler that does not
+  /// Throws `.invalidParameter` for metadata that no document may have, `.unsuitableHandler` for a handler that does not
   /// open the document's type, `.notFound` for a document in the Trash, `.versionConflict` unless the document is still
   /// as `expected`.
-  public func mark(
-    _ id: DocumentID, _ changes: MetadataChanges, expecting expected: Expectation = .anything
+  public func changeMetadata(
+    of id: DocumentID, _ changes: MetadataChanges, expecting expected: Expectation = .anything
   ) async throws(DocumentError) -> Document {
-    try await mark(id, expecting: expected) { (current) throws(DocumentError) in
-      try marks(of: current, after: changes, as: current.type)
+    try await setMetadata(of: id, expecting: expected) { (current) throws(DocumentError) in
+      try metadata(of: current, after: changes, as: current.type)
     }
   }
 
-  /// These marks, whatever they are: a document had them before.
-  func mark(
-    _ id: DocumentID, exactly marks: DocumentMetadata, expecting expected: Expectation
+  /// Gives a document metadata that it had before, unchecked.
+  func setMetadata(
+    of id: DocumentID, exactly metadata: DocumentMetadata, expecting expected: Expectation
   ) async throws(DocumentError) -> Document {
-    try await mark(id, expecting: expected) { $0.marks == marks ? nil : marks }
+    try await setMetadata(of: id, expecting: expected) { $0.metadata == metadata ? nil : metadata }
   }
 
-  private func mark(
-    _ id: DocumentID, expecting expected: Expectation,
+  private func setMetadata(
+    of id: DocumentID, expecting expected: Expectation,
     _ change: (Document) throws(DocumentError) -> DocumentMetadata?
   ) async throws(DocumentError) -> Document {
     let known = try await document(id)
     return try await tree.lock.withLock(known.location) { () async throws(DocumentError) in
       let current = try await requireUnmoved(known)
       try expected.require(of: current)
-      guard let marks = try change(current) else { return current }
-      let event = try await index.mark(id, as: marks, movingTo: nil, at: now())
-      log.info("document marked", metadata: ["document": "\(id)"])
+      guard let metadata = try change(current) else { return current }
+      let event = try await index.setMetadata(of: id, to: metadata, movingTo: nil, at: now())
+      log.info("metadata changed", metadata: ["document": "\(id)"])
       await events.notify()
       return event.document
     }
   }
 
-  /// The marks of a document of type `type` after `changes`; nil when they stay what they are.
-  func marks(
+  /// The metadata of a document of type `type` after `changes`; nil when they stay what they are.
+  func metadata(
     of document: Document, after changes: MetadataChanges, as type: TypeIdentifier
   ) throws(DocumentError) -> DocumentMetadata? {
-    let marks = try changes.applied(to: document.marks)
-    guard marks != document.marks else { return nil }
+    let metadata = try changes.applied(to: document.metadata)
+    guard metadata != document.metadata else { return nil }
     if let handler = changes.handler, !handler.isEmpty { try requireOpener(handler, of: type) }
-    return marks
+    return metadata
   }
 
   private func requireOpener(_ handler: String, of type: TypeIdentifier) throws(DocumentError) {
@@ -64,7 +63,7 @@ extension Documents {
   /// A choice that does not open the document's type any more counts for nothing, until it does again.
   public func openers(of document: Document) -> [Handler] {
     let openers = types.current.openers(for: document.type)
-    guard let chosen = openers.first(where: { $0.identifier == document.marks.handler }) else {
+    guard let chosen = openers.first(where: { $0.identifier == document.metadata.handler }) else {
       return openers
     }
     return [chosen] + openers.filter { $0.identifier != chosen.identifier }

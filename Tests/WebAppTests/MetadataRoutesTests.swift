@@ -29,14 +29,14 @@ extension TestResponse {
 }
 
 @Suite("DocumentMetadata over HTTP")
-struct MarkRoutesTests {
+struct MetadataRoutesTests {
   private func patch(
     _ client: TestClient, _ id: String?, _ body: String, headers: HTTPFields = [:]
   ) async throws -> TestResponse {
     try await client.ask(.patch, "/api/v1/documents/\(id ?? "")", headers: headers, text: body)
   }
 
-  @Test("marks are set, shown, listed by, and taken away", arguments: TestClient.Mode.allCases)
+  @Test("metadata are set, shown, listed by, and taken away", arguments: TestClient.Mode.allCases)
   func journey(mode: TestClient.Mode) async throws {
     try await TestSite.run(mode) { client, _ in
       let document = try await client.upload(named: "a.txt")
