@@ -54,7 +54,6 @@ def check_board_way_back_far(report, browser, client):
     document = upload_board(client, 'Far.board', [a_card(rose['id']), a_card(rose['id'], id='c2', x=400_000)])
     page = open_board(browser, document)
     report.check('where no zoom shows all of them one is shown', wait(page, lambda: len(seen(page)) > 0), board(page)['viewport'])
-    page.context.close()
 
 
 def lay(page, name, pages):

@@ -85,7 +85,6 @@ def check_empty(report, browser):
     report.check('and has one button for it', page.locator('.invitation button').count() == 1)
     state = inspect(page)['library']
     report.check('and inspect knows that it is empty', state['shown'] == 0 and state['complete'], state)
-    page.context.close()
 
 
 def check_choosing(report, browser, name, pages):
@@ -106,7 +105,6 @@ def check_choosing(report, browser, name, pages):
     report.check('its picture shows its first page', colors > 8, colors)
     report.check('nothing is under way any more', inspect(page)['uploads']['active'] == 0)
     report.check('it says its kind', 'PDF' in card(page, name).inner_text(), card(page, name).inner_text())
-    page.context.close()
 
 
 def check_dropping(report, browser):
@@ -116,7 +114,6 @@ def check_dropping(report, browser):
     # It has a card while it is on its way, too, and does not arrive any more once its page is gone.
     arrived = wait(page, lambda: card(page, 'dropped.pdf').locator('a').count() == 1)
     report.check('a dropped file becomes a document', arrived)
-    page.context.close()
 
 
 def check_cancel(report, browser, client):
@@ -134,7 +131,6 @@ def check_cancel(report, browser, client):
     page.wait_for_timeout(300)
     stored = [name for name in client.names() if name.startswith('cancelled')]
     report.check('a cancelled upload is not stored', stored == [], stored)
-    page.context.close()
 
 
 def check_failure(report, browser):
@@ -162,7 +158,6 @@ def check_failure(report, browser):
     )
     kept = wait(page, lambda: page.evaluate("document.activeElement.closest('li.card') !== null"))
     report.check('and the focus stays among the cards', kept)
-    page.context.close()
 
 
 def check_refused_for_good(report, browser):
@@ -194,7 +189,6 @@ def check_refused_for_good(report, browser):
             (failed, offered, page.inner_text('main')[:200]),
         )
         page.unroute_all()
-    page.context.close()
 
 
 def refusing(answer):
@@ -210,7 +204,6 @@ def check_same_name(report, browser, client):
         wait(page, lambda: len(client.names()) == len(before) + 1),
     )
     report.check('and the first is still there', 'dropped.pdf' in client.names(), client.names())
-    page.context.close()
 
 
 def check_live(report, browser, client):
@@ -228,7 +221,6 @@ def check_live(report, browser, client):
         'a document that another client deletes disappears',
         wait(page, lambda: card(page, 'from elsewhere.pdf').count() == 0),
     )
-    page.context.close()
 
 
 def check_one_stream(report, browser, client):
@@ -255,7 +247,6 @@ def check_one_stream(report, browser, client):
     )
     client.upload('after the change.pdf', pdf(text='Later'))
     report.check('and the rest still hear', all(shown(page, 'after the change.pdf') for page in left))
-    context.close()
 
 
 def check_delete(report, browser, client, name):
@@ -274,7 +265,6 @@ def check_delete(report, browser, client, name):
     page.get_by_role('button', name='Undo').click()
     report.check('Undo brings it back', shown(page, name) and name in client.names())
     check_trash(report, page, name)
-    page.context.close()
 
 
 def check_trash(report, page, name):
@@ -315,7 +305,6 @@ def check_search(report, browser, client, name):
     names = [text.casefold() for text in page.locator('.card-name').all_inner_texts()]
     report.check('the order can be chosen', names == sorted(names), names)
     check_shared_order(report, browser, page)
-    page.context.close()
 
 
 def check_search_elsewhere(report, browser, client):
@@ -393,7 +382,6 @@ def check_typing(report, browser, client):
     wait(page, lambda: inspect(page)['view'] == 'library')
     state = (inspect(page)['library']['q'], field.input_value())
     report.check('and nothing was searched for behind it', state == ('', ''), state)
-    page.context.close()
 
 
 def check_shared_order(report, browser, page):
@@ -434,7 +422,6 @@ def check_many(report, browser):
     page.locator('.library-scroll').evaluate(scroll)
     shown(page, 'Document 09999')
     report.check('the last one is there', card(page, 'Document 09999').count() == 1)
-    page.context.close()
 
 
 def many(route):
@@ -490,7 +477,6 @@ def check_reset(report, browser, client):
     report.check('and the list and what was chosen read anew', read, asked)
     settle(page)
     report.check('and the document stays open', inspect(page)['view'] == 'reader' and inspect(page)['document'] == opened)
-    page.context.close()
 
 
 def check_connection(report, browser, client):
@@ -506,7 +492,6 @@ def check_connection(report, browser, client):
     page.unroute_all()
     report.check('when it is back everything is there', shown(page, 'while away.pdf'))
     report.check('and the line has gone', wait(page, lambda: not page.locator('.banner').is_visible()))
-    page.context.close()
 
 
 def check_coming_back(report, browser, client):
@@ -531,7 +516,6 @@ def check_coming_back(report, browser, client):
     report.check('the library is scrolled where it was left', before > 0 and after == before, (before, after))
     focus = page.evaluate('document.activeElement.textContent')
     report.check('and the focus is on the card that was opened', name in focus, focus)
-    page.context.close()
 
 
 SCROLLED = "document.querySelector('.library-scroll').scrollTop"

@@ -153,7 +153,6 @@ def check_openers_work(report, browser, client):
     menu(page, 'works.wav', 'Open in…')
     said = wait(page, lambda: toast(page))
     report.check('where nothing opens a document a message says so', said and 'Nothing here opens' in said[0], said)
-    page.context.close()
 
 
 def check_openers_refused(report, browser, client):
@@ -175,7 +174,6 @@ def check_openers_refused(report, browser, client):
     report.check('without a connection it says what is safe and what to do', said and 'try again' in said[0], said)
     page.unroute(OPENERS)
     client.ask('DELETE', f'/api/v1/documents/{document["id"]}')
-    page.context.close()
 
 
 def hostile_openers(document):
@@ -221,7 +219,6 @@ def check_openers_elsewhere(report, browser, client):
     card(page, 'abroad.pdf').locator('a').click()
     here = wait(page, lambda: inspect(page)['view'] == 'reader') and len(page.context.pages) == 1
     report.check('where the chosen one is gone the type’s own opens it', here)
-    page.context.close()
 
 
 def opened(page, act):
@@ -249,7 +246,6 @@ def check_openers_for_good(report, browser, client):
     with declared(client, 'Studio', ['com.adobe.pdf']):
         choosing(report, page, client, document)
         withdrawn_meanwhile(report, page, client, document)
-    page.context.close()
 
 
 def choosing(report, page, client, document):
@@ -422,7 +418,6 @@ def check_late_pictures(report, browser, client):
     report.check('the sheet is gone', card(page, 'late.pdf').locator('.blank-sheet').count() == 0)
     page.wait_for_timeout(3000)
     report.check('a refused handler is not asked for again', len(asked['never']) == 2, asked)
-    page.context.close()
 
 
 def at_first(times):
@@ -461,4 +456,3 @@ def check_late_menus(report, browser, client):
     wait(page, lambda: inspect(page)['view'] == 'library')
     report.check('the boards are not listed for who has left', wait(page, lambda: given_up), given_up)
     report.check('nor is a menu open', page.locator('.menu').count() == 0)
-    page.context.close()

@@ -134,7 +134,6 @@ def check_reader_zoom_buttons(report, browser, client):
     document = client.upload('zoomed.pdf', pdf(pages=3))
     page = browser.page(device(820, 1180), f'/d/{document["id"]}')
     report.check('a tablet has the buttons of the zoom', page.get_by_role('button', name='Zoom in').is_visible())
-    page.context.close()
 
 
 def check_toast_over_empty(report, browser, client):
@@ -148,7 +147,6 @@ def check_toast_over_empty(report, browser, client):
     page.wait_for_timeout(400)
     gap = toast.bounding_box()['y'] - button.bounding_box()['y'] - button.bounding_box()['height']
     report.check('a message does not cover “Clear the search”', gap >= 0, gap)
-    page.context.close()
 
 
 def check_reader_tools(report, browser, client):
@@ -182,7 +180,6 @@ def check_phone_fit(report, browser, client):
     document = client.upload('ticket on a desktop.pdf', pdf(2, 200, 300))
     page = browser.page(path=f'/d/{document["id"]}')
     report.check('in a large window a ticket has its own size', reader(page)['zoom'] == 100, reader(page))
-    page.context.close()
 
 
 def check_toasts_aside(report, browser, client):
