@@ -1,4 +1,4 @@
-"""Who has not signed in, what the page may do, and what screen readers are told."""
+"""Pages without a session, the policy of a page, and the names that screen readers are told."""
 
 import http.server
 import threading

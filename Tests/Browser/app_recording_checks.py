@@ -90,7 +90,7 @@ def check_board_recording(report, browser, client):
 
 
 def motions(page, fingers):
-    """What is done to the board, one after the other."""
+    """The acts on the board, one after the other."""
 
     def drag():
         start = middle_of(page)

@@ -311,7 +311,7 @@ def check_board_conflict(report, page, client, document, content):
 
 
 def other_first(route, client, document, content):
-    """Somebody else saves just before our first save arrives."""
+    """Another page saves just before the first save of this one arrives."""
     if route.request.method == 'PUT' and content['cards'][0]['x'] != 555:
         content['cards'][0]['x'] = 555
         put_board(client, document, content)
@@ -451,7 +451,7 @@ def check_board_layouts(report, browser, client):
 
 
 def check_board_comes_back(report, browser, client):
-    """What was seen of a board is seen again, after a reload and when it is opened anew."""
+    """A board shows the same place again, after a reload and when it is opened anew."""
     document = client.upload('seen.pdf', pdf(text='Seen'))
     created = upload_board(client, 'Seen.board', [a_card(document['id']), a_card(document['id'], id='c2', x=900)])
     page = open_board(browser, created)
@@ -514,7 +514,7 @@ def check_board_from_reader(report, browser, client):
 
 
 def check_board_cards_again(report, browser, client):
-    """What goes by does not stay on a card, and what was missed is looked at."""
+    """A card is drawn again after a failure that passes, and after a change that its page missed."""
     rose = client.upload('passing.pdf', pdf(text='Passing'))
     document = upload_board(client, 'Passing.board', [a_card(rose['id'])])
     page, held = browser.context(DESKTOP).new_page(), []

@@ -182,7 +182,7 @@ def hold_reading(page, document):
 
 
 def check_board_changed_under_a_hand(report, browser, client):
-    """What is changed elsewhere is shown when the hand has gone."""
+    """A change made elsewhere is shown when the hand has gone."""
     document = a_board(client, 'Underhand')
     page = open_board(browser, document)
     read = []

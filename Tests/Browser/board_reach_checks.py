@@ -1,4 +1,4 @@
-"""What lies on a board can be reached: a way back to it, and places for new pages."""
+"""The cards of a board can be reached: a way back to them, and places for new pages."""
 
 from board_checks import a_card, board, open_board, upload_board
 from fixtures import pdf

@@ -1,4 +1,4 @@
-"""What documents were: their versions listed, shown, compared and brought back; the Trash; and views that are restored."""
+"""Versions of documents listed, shown, compared and brought back; the Trash; and views that are restored."""
 
 import json
 

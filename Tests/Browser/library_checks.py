@@ -161,7 +161,7 @@ def check_failure(report, browser):
 
 
 def check_refused_for_good(report, browser):
-    """What would be refused again is not offered to be tried again, and a limit is named."""
+    """An upload that would be refused again is not offered again, and the message names the limit."""
     with own_server('--max-upload', '1') as server:
         page = browser.context({'viewport': {'width': 1440, 'height': 900}}, signed_in=False).new_page()
         page.goto(server.url)
@@ -385,7 +385,7 @@ def check_typing(report, browser, client):
 
 
 def check_shared_order(report, browser, page):
-    """What is chosen in one browser holds in all of them, at once."""
+    """An order chosen in one browser holds in all of them, at once."""
     other = browser.page()
     taken = wait(other, lambda: inspect(other)['library']['sort'] == 'name')
     report.check('another browser opens with the chosen order', taken, inspect(other)['library'])
@@ -397,13 +397,18 @@ def check_shared_order(report, browser, page):
     other.context.close()
 
 
-def check_many(report, browser):
-    """Ten thousand documents, told by a server that is played here: only those that are seen are drawn."""
+def page_of_many(browser):
     page = browser.context({'viewport': {'width': 1440, 'height': 900}}).new_page()
     intercept(page, '**/api/v1/documents?*', many)
     page.add_init_script(PICTURES_AT_HAND)
     page.goto(BASE)
     settle(page)
+    return page
+
+
+def check_many(report, browser):
+    """Ten thousand documents, told by a server that is played here: only those that are seen are drawn."""
+    page = page_of_many(browser)
     scroll = '(element) => { element.scrollTop = element.scrollHeight; }'
 
     def complete():
@@ -456,7 +461,7 @@ TELL_RESET = """
 
 
 def check_reset(report, browser, client):
-    """What the server cannot tell, as after a backup was restored, is read anew."""
+    """The library is read anew when the stream cannot tell the changes, as after a backup was restored."""
     client.upload('begins anew.pdf', pdf(text='Anew'))
     page = browser.page()
     shown(page, 'begins anew.pdf')
@@ -565,11 +570,7 @@ def check_place_of(report, browser, path):
 
 def check_deep_place(report, browser):
     """Far down, where more than one answer is needed; and whoever scrolls meanwhile is not taken away."""
-    page = browser.context({'viewport': {'width': 1440, 'height': 900}}).new_page()
-    intercept(page, '**/api/v1/documents?*', many)
-    page.add_init_script(PICTURES_AT_HAND)
-    page.goto(BASE)
-    settle(page)
+    page = page_of_many(browser)
     deep = '(element) => { element.scrollTop = element.scrollHeight; }'
     for shown_count in range(200, 700, 100):
         page.locator('.library-scroll').evaluate(deep)

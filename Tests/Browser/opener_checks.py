@@ -1,4 +1,4 @@
-"""What opens a document: the list of handlers, those of others, one for good; and pictures that come late."""
+"""The handlers of a document: their list, those of others, one for good; and pictures that come late."""
 
 import contextlib
 import json
@@ -134,7 +134,7 @@ def check_openers_listed(report, browser, client):
 
 
 def check_openers_work(report, browser, client):
-    """What is listed for a document of each kind shows it; the API lists the same."""
+    """Each handler that is listed for a kind of document shows it; the API lists the same."""
     kinds = {
         'works.wav': (WAVE, []), 'works.psd': (PHOTOSHOP, []), 'works.png': (png(40, 60), ['Reader']),
         'works.txt': (b'Works', ['Text']), 'works.pdf': (pdf(text='Works'), ['Reader']),
@@ -222,7 +222,7 @@ def check_openers_elsewhere(report, browser, client):
 
 
 def opened(page, act):
-    """What the tab that an act opens is told; it is closed again."""
+    """The message to the tab that an act opens; the tab is closed again."""
     with page.context.expect_page() as coming:
         act()
     wait(coming.value, lambda: coming.value.title() == 'Sketcher')

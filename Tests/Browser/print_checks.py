@@ -27,7 +27,7 @@ def said(*command):
 
 
 def printed(page):
-    """What comes out of the printer: how many sheets, their sizes, the widths of their pictures, and their words."""
+    """A print: the number of sheets, their sizes, the widths of their pictures, and their words."""
     with tempfile.NamedTemporaryFile(suffix='.pdf') as file:
         page.pdf(path=file.name, prefer_css_page_size=True, print_background=True)
         facts = said('pdfinfo', '-l', '999', file.name)

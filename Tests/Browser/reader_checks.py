@@ -248,7 +248,7 @@ def check_new_content_comes(report, browser, client):
 
 
 def check_changed_before_the_stream(report, browser, client):
-    """What happens after a document was read, and before its page listens, is told by nobody."""
+    """A page notices a change between its reading of a document and the start of its event stream."""
     document = client.upload('early.pdf', pdf(pages=3, text='Before'))
     page, held = browser.context(DESKTOP).new_page(), []
     intercept(page, '**/api/v1/events*', lambda route: held.append(route))

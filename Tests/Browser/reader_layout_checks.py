@@ -49,7 +49,7 @@ def overlaps(boxes):
 
 
 def faults(page, least):
-    """What is wrong with the head and the foot; `least` pixels are to be on each side of what is pressed."""
+    """The faults of the head and the foot; `least` pixels are to be on each side of what is pressed."""
     seen = page.evaluate(SEEN)
     tools = [one for one in seen if one['isTool']]
     width, height = page.evaluate('[innerWidth, innerHeight]')
@@ -150,7 +150,7 @@ def check_toast_over_empty(report, browser, client):
 
 
 def check_reader_tools(report, browser, client):
-    """What has no room in the head is in its menu."""
+    """Tools without room in the head are in its menu."""
     document = client.upload('tools.pdf', labelled(20))
     for width, height, scale in [(390, 844, 1), (390, 844, 2), (820, 1180, 1)]:
         page = browser.page(device(width, height, scale), f'/d/{document["id"]}#page=7')

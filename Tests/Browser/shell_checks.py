@@ -1,4 +1,4 @@
-"""What belongs to no view: menus, keys, icons, what is waited for, and addresses at which there is nothing."""
+"""The shell of all views: menus, keys, icons, waiting, and addresses at which there is nothing."""
 
 import contextlib
 import os

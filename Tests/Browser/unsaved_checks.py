@@ -1,4 +1,4 @@
-"""What is not stored yet when somebody leaves, closes the window, or is signed out; and what is asked for twice."""
+"""Changes that are not stored yet when a page is left, closed or signed out; and acts that are asked for twice."""
 
 from board_checks import a_card, board, content_of, drag, middle_of, open_board, upload_board
 from fixtures import pdf
@@ -112,7 +112,7 @@ def check_made_once(report, browser, client):
 
 
 def check_thrown_away_meanwhile(report, browser, client):
-    """What is being thrown away is not listed again while the server has not answered."""
+    """A document on its way to the Trash is not listed again while the server has not answered."""
     names = [client.upload(f'{letter} leaving.txt', letter.encode())['name'] for letter in 'ab']
     page, held = browser.page(path='/?q=leaving&sort=name'), []
     for name in names:

@@ -1,4 +1,4 @@
-/** What a palm does to a board is undone, also when it has lifted before the pen lands. */
+/** The acts of a palm on a board are undone, also when it has lifted before the pen lands. */
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

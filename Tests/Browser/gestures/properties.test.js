@@ -1,4 +1,4 @@
-/** What holds for every input: rows B4 of `gestures` and `interaction`, A27, and independence of the order. */
+/** Laws for every input: rows B4 of `gestures` and `interaction`, A27, and independence of the order. */
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

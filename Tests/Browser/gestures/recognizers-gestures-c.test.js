@@ -249,7 +249,7 @@ describe("recognizers", () => {
     assert.deepEqual(labWith(new PanGestureRecognizer({ maximumTouches: 1 })).play("D1(100,100) D2(200,100)"), ["g✗"]);
   });
 
-  test("What lies under the fingers stays there through all of a transform", () => {
+  test("A place under the fingers stays there through all of a transform", () => {
     const [lab, transform] = labOf("R", "transform", new TransformGestureRecognizer());
     const card = { x: 0, y: 0, scale: 1, rotation: 0 };
     transform.addTarget(() => {
