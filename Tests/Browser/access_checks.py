@@ -1,4 +1,4 @@
-"""Who has not signed in, what the page may do, and what screen readers are told."""
+"""Pages without a session, the policy of a page, and the names that screen readers are told."""
 
 import http.server
 import threading
@@ -55,7 +55,6 @@ def check_signed_out(report, browser):
     report.check('and how to get another one', 'sheaf token link' in page.inner_text('main'))
     report.check('and inspect says so', inspect(page)['view'] == 'signed-out', inspect(page))
     report.check('and it is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
-    page.context.close()
 
 
 # Pictures of an icon that a browser can show, by their widths.
@@ -74,7 +73,6 @@ def check_unknown_address(report, browser):
     report.check('there is an icon where browsers look for one', page.evaluate(ICON) in (16, 32, 48), page.evaluate(ICON))
     status = page.goto(f'{BASE}/no/such/place').status
     report.check('an unknown address is a page of the app, with 404', status == 404 and settle(page), status)
-    page.context.close()
 
 
 # What another origin's script gets of an address without the user's cookie: the status, or why it gets nothing.
@@ -109,7 +107,6 @@ def check_other_ports(report, browser, client, name):
             for cache in ('default', 'force-cache'):
                 found = other.evaluate(READ.replace("'omit'", f"'omit', cache: '{cache}'"), BASE + path)
                 report.check(f'… and a page on another port does not, with cache: {cache}', found == 401, found)
-    context.close()
 
 
 @contextmanager
@@ -213,7 +210,6 @@ def check_keys_sheet(report, browser):
     settle(page)
     page.keyboard.press('Escape')
     report.check('Escape puts them away', wait(page, lambda: page.get_by_role('dialog').count() == 0))
-    page.context.close()
 
 
 def is_column(page):
@@ -257,4 +253,3 @@ def check_cards_by_keys(report, browser, client):
     report.check('one card is in the Tab order', page.locator('.grid a[tabindex="0"]').count() == 1)
     page.keyboard.press('Enter')
     report.check('Enter opens the card', wait(page, lambda: inspect(page)['view'] == 'reader'))
-    page.context.close()

@@ -17,15 +17,15 @@ from playwright.sync_api import sync_playwright  # noqa: E402
 
 from fixtures import pdf  # noqa: E402
 from harness import Browser, Client, attempt  # noqa: E402
-from parts import NAME, PAGES, PARTS  # noqa: E402
+from parts import NAME, PAGES, PARTS, checks  # noqa: E402
 from report import Report  # noqa: E402
 
 
 def run_part(report, part, browser, client, wanted):
-    for check in part(report, browser, client):
-        name = next(name for name in check.__code__.co_names if name.startswith('check_'))
+    for name, check in checks(part, report, browser, client):
         if wanted in name:
             attempt(report, name, check)
+            browser.close_pages()
 
 
 def main():
@@ -42,7 +42,7 @@ def main():
         if chosen.wanted and NAME not in client.names():
             client.upload(NAME, pdf(pages=PAGES, text='The walled garden'))
         for name in [chosen.part] if chosen.part else PARTS:
-            run_part(report, PARTS[name], browser, client, chosen.wanted)
+            run_part(report, name, browser, client, chosen.wanted)
         report.check(
             'no page broke its policy or raised an error', browser.complaints == [], browser.complaints
         )

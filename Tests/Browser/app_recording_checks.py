@@ -87,11 +87,10 @@ def check_board_recording(report, browser, client):
         report.check(
             f'{name} on the board is the same without a browser', all(same.values()) and depth and changed, (same, without, seen)
         )
-    page.context.close()
 
 
 def motions(page, fingers):
-    """What is done to the board, one after the other."""
+    """The acts on the board, one after the other."""
 
     def drag():
         start = middle_of(page)
@@ -179,7 +178,6 @@ def check_reader_palm(report, browser, client):
     after = page.evaluate(TOP)
     report.check('the palm drags the pages', moved < start - 50, (start, moved))
     report.check('and they are back when the pen lands', abs(after - start) < 1 and reader(page)['zoom'] == zoom, (start, after))
-    page.context.close()
 
 
 def check_reader_palm_that_lifted(report, browser, client):
@@ -204,7 +202,6 @@ def check_reader_palm_that_lifted(report, browser, client):
     fingers.lift()
     settle(page)
     report.check('a finger that no pen follows turns it', reader(page)['page'] == 2, reader(page))
-    page.context.close()
 
 
 def check_dialog_takes_fingers(report, browser, client):
@@ -227,7 +224,6 @@ def check_dialog_takes_fingers(report, browser, client):
     fingers.swipe((400, 700), (400, 500))
     settle(page)
     report.check('and the next ones scroll again', page.evaluate(TOP) < before - 50, page.evaluate(TOP))
-    page.context.close()
 
 
 def check_no_dead_zones(report, browser, client):
@@ -253,7 +249,6 @@ def check_no_dead_zones(report, browser, client):
         samples = [sample for line in text.splitlines()[1:-1] for sample in json.loads(line)['samples']]
         began = [sample for sample in samples if sample['phase'] == 'began']
         report.check(f'a finger at the edge of {width} × {height} is heard of', len(began) == 1, (samples, inspect(page)['view']))
-    page.context.close()
 
 
 def check_densities(report, browser, client):

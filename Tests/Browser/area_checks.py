@@ -21,4 +21,3 @@ def check_copy_from(report, browser, client):
     report.check('that opens from there', text, page.url)
     for document in found:
         client.ask('DELETE', f'/api/v1/documents/{document["id"]}')
-    page.context.close()

@@ -138,7 +138,6 @@ def check_new_board(report, browser, client):
     after = board(page)
     same = [card | {'screen': 0} for card in before['cards']] == [card | {'screen': 0} for card in after['cards']]
     report.check('and is the same after a reload', same, (before, after))
-    page.context.close()
 
 
 def check_board_facts(report, browser, client):
@@ -159,7 +158,6 @@ def check_board_facts(report, browser, client):
     report.check('and where each card’s centre is on the screen', near, (middle, screen))
     report.check('nothing can be undone', (facts['undo'], facts['redo'], facts['selection']) == (0, 0, []))
     report.check('opening it changes nothing', facts['saved'], facts)
-    page.context.close()
 
 
 def check_board_hands(report, browser, client):
@@ -196,7 +194,6 @@ def check_board_hands(report, browser, client):
     images = [image for image in page.evaluate(SHARPNESS) if image]
     sharp = images and all(image['natural'] >= image['device'] - 1 for image in images)
     report.check('a board at rest is sharp', sharp, images)
-    page.context.close()
 
 
 def check_board_keys(report, page):
@@ -254,7 +251,6 @@ def check_board_ink(report, browser, client):
     page.keyboard.press('v')
     page.mouse.click(400, 300)
     report.check('ink can be selected', len(board(page)['selection']) == 1, board(page)['selection'])
-    page.context.close()
 
 
 def check_board_saving(report, browser, client):
@@ -315,7 +311,7 @@ def check_board_conflict(report, page, client, document, content):
 
 
 def other_first(route, client, document, content):
-    """Somebody else saves just before our first save arrives."""
+    """Another page saves just before the first save of this one arrives."""
     if route.request.method == 'PUT' and content['cards'][0]['x'] != 555:
         content['cards'][0]['x'] = 555
         put_board(client, document, content)
@@ -350,7 +346,6 @@ def check_board_refusals(report, browser, client):
     report.check(
         'a card whose document is gone says so', page.get_by_text('This document is not here').count() == 1
     )
-    page.context.close()
 
 
 def check_board_from_library(report, browser, client):
@@ -367,7 +362,6 @@ def check_board_from_library(report, browser, client):
     report.check(
         'from it one gets back to the library', wait(page, lambda: inspect(page)['view'] == 'library'), page.url
     )
-    page.context.close()
 
 
 def check_board_pages_from_library(report, browser, client):
@@ -383,7 +377,6 @@ def check_board_pages_from_library(report, browser, client):
     laid = wait(page, lambda: len(board(page).get('cards', [])) == 3)
     pages = [card['page'] for card in board(page).get('cards', [])]
     report.check('of a document with several pages one chooses which', laid and pages == [1, 2, 4], pages)
-    page.context.close()
 
 
 def check_board_printing(report, browser, client):
@@ -401,7 +394,6 @@ def check_board_printing(report, browser, client):
     report.check('a board is printed with its ink as vectors', printed == {'images': 1, 'paths': 1}, printed)
     left = page.locator('.board-print').count()
     report.check('and nothing of that is left', left == 0, left)
-    page.context.close()
 
 
 def words_of(path):
@@ -442,7 +434,6 @@ def check_board_saving_as_pdf(report, browser, client):
     page.get_by_role('menuitem', name='Stop making the PDF').click()
     stopped = wait(page, lambda: not page.locator('.board-work').text_content())
     report.check('and can stop that', stopped, page.locator('.board-work').text_content())
-    page.context.close()
 
 
 def check_board_layouts(report, browser, client):
@@ -460,7 +451,7 @@ def check_board_layouts(report, browser, client):
 
 
 def check_board_comes_back(report, browser, client):
-    """What was seen of a board is seen again, after a reload and when it is opened anew."""
+    """A board shows the same place again, after a reload and when it is opened anew."""
     document = client.upload('seen.pdf', pdf(text='Seen'))
     created = upload_board(client, 'Seen.board', [a_card(document['id']), a_card(document['id'], id='c2', x=900)])
     page = open_board(browser, created)
@@ -483,7 +474,6 @@ def check_board_comes_back(report, browser, client):
     report.check('and when it is opened again', board(page)['viewport'] == seen, (seen, board(page)['viewport']))
     page.keyboard.press('0')
     settle(page)
-    page.context.close()
 
 
 def check_board_from_reader(report, browser, client):
@@ -521,11 +511,10 @@ def check_board_from_reader(report, browser, client):
     report.check('a phone has room for it', wait(page, lambda: opens.is_visible()) and overflow(page) <= 0, overflow(page))
     opens.tap()
     report.check('a new board has the page', wait(page, lambda: len(board(page).get('cards', [])) == 1), board(page))
-    page.context.close()
 
 
 def check_board_cards_again(report, browser, client):
-    """What goes by does not stay on a card, and what was missed is looked at."""
+    """A card is drawn again after a failure that passes, and after a change that its page missed."""
     rose = client.upload('passing.pdf', pdf(text='Passing'))
     document = upload_board(client, 'Passing.board', [a_card(rose['id'])])
     page, held = browser.context(DESKTOP).new_page(), []
@@ -550,7 +539,6 @@ def check_board_cards_again(report, browser, client):
     client.ask('PUT', f'/api/v1/documents/{rose["id"]}/content', pdf(text='Heard of'))
     now = client.ask('GET', f'/api/v1/documents/{rose["id"]}')[1]['sha256']
     report.check('and what is heard of at once', wait(page, lambda: now in (picture.first.get_attribute('src') or '')))
-    page.context.close()
 
 
 def red_lines(count):
@@ -573,4 +561,3 @@ def check_board_picture(report, browser, client):
     client.ask('PUT', f'/api/v1/documents/{document["id"]}/content', json.dumps(content).encode())
     redder = wait(page, lambda: picture.count() == 1 and picture.evaluate(RED) > 3 * before)
     report.check('and another picture when it has changed', redder, before)
-    page.context.close()

@@ -148,7 +148,6 @@ def check_board_closed_at_once(report, browser, client):
     other = browser.page(path='/')
     kept = wait(other, lambda: len(content_of(client, document)['strokes']) == 1)
     report.check('a tab that is closed right after a stroke has saved it', kept, content_of(client, document))
-    other.context.close()
 
 
 def check_board_left_undecided(report, browser, client):
@@ -164,7 +163,6 @@ def check_board_left_undecided(report, browser, client):
     page.get_by_role('button', name='Keep mine').click()
     report.check('and can be decided', wait(page, lambda: first_x(page) == 77 and not theirs.is_visible()), board(page))
     report.check('with both in the history', history(client, document)[:2] == [77, 88], history(client, document))
-    page.context.close()
 
 
 def change_elsewhere(client, document, x):
@@ -184,7 +182,7 @@ def hold_reading(page, document):
 
 
 def check_board_changed_under_a_hand(report, browser, client):
-    """What is changed elsewhere is shown when the hand has gone."""
+    """A change made elsewhere is shown when the hand has gone."""
     document = a_board(client, 'Underhand')
     page = open_board(browser, document)
     read = []
@@ -206,7 +204,6 @@ def check_board_changed_under_a_hand(report, browser, client):
     change_elsewhere(client, document, 112)
     wait(page, lambda: first_x(page) == 112)
     report.check('a pen in the hand stays there', board(page)['tool'] == 'pen', board(page)['tool'])
-    page.context.close()
 
 
 def check_board_changed_under_a_stroke(report, browser, client):
@@ -230,7 +227,6 @@ def check_board_changed_under_a_stroke(report, browser, client):
     wait(page, lambda: inspect(page)['document'] != document['id'] and saved(page))
     own = content_of(client, {'id': inspect(page)['document']})
     report.check('both are kept', len(own['strokes']) == 1, own)
-    page.context.close()
 
 
 def check_board_changed_while_read(report, browser, client):
@@ -263,7 +259,6 @@ def check_board_changed_while_read(report, browser, client):
     held[0].continue_()
     asks = wait(page, lambda: board(page).get('conflict'))
     report.check('a line drawn meanwhile is not lost', asks and len(board(page)['strokes']) == 1, board(page))
-    page.context.close()
 
 
 def check_board_hidden_while_saving(report, browser, client):
@@ -289,4 +284,3 @@ def check_board_hidden_while_saving(report, browser, client):
     draw_wave(page, 400, 650)
     more = wait(page, lambda: len(content_of(client, document)['strokes']) == 3)
     report.check('and whoever stays goes on', more and saved(page) and not board(page)['conflict'], board(page))
-    page.context.close()

@@ -51,7 +51,6 @@ def check_new_board_name(report, browser, client):
     report.check('Enter keeps the name, and goes to the board', named, name_of(client, page))
     title = wait(page, lambda: page.title() == 'vp Grove – Sheaf')
     report.check('which is called so from then on', title, page.title())
-    page.context.close()
 
 
 def check_new_board_names(report, browser, client):

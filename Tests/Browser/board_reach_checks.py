@@ -1,4 +1,4 @@
-"""What lies on a board can be reached: a way back to it, and places for new pages."""
+"""The cards of a board can be reached: a way back to them, and places for new pages."""
 
 from board_checks import a_card, board, open_board, upload_board
 from fixtures import pdf
@@ -54,7 +54,6 @@ def check_board_way_back_far(report, browser, client):
     document = upload_board(client, 'Far.board', [a_card(rose['id']), a_card(rose['id'], id='c2', x=400_000)])
     page = open_board(browser, document)
     report.check('where no zoom shows all of them one is shown', wait(page, lambda: len(seen(page)) > 0), board(page)['viewport'])
-    page.context.close()
 
 
 def lay(page, name, pages):

@@ -67,7 +67,6 @@ def check_board_fingers(report, browser, client):
     check_two_hands(report, page, fingers)
     check_throw(report, page, fingers)
     check_desk(report, page, fingers)
-    page.context.close()
 
 
 def check_two_hands(report, page, fingers):
@@ -160,7 +159,6 @@ def check_board_shapes(report, browser, client):
     fingers.land((300, 1000), (380, 1000), (460, 1000))
     fingers.lift()
     report.check('three redo', wait(page, lambda: len(board(page)['cards']) == 3), board(page)['cards'])
-    page.context.close()
 
 
 def check_two_lines(report, page, fingers):
@@ -208,7 +206,6 @@ def check_board_writing(report, browser, client):
     moved = place(page)
     report.check('a drag that is interrupted ends where it was', moved[1] > before[1] + 20, (before, moved))
     undone(page, 0, before, 'it', report)
-    page.context.close()
 
 
 def check_board_palm_that_lifted(report, browser, client):
@@ -226,7 +223,6 @@ def check_board_palm_that_lifted(report, browser, client):
     strokes, steps = board(page)['strokes'], board(page)['undo']
     report.check('a palm that lifts has written', written == 1, written)
     report.check('and only the pen has, when it lands', len(strokes) == 1 and steps == 1, (strokes, steps))
-    page.context.close()
 
 
 # In how many frames cards were laid out anew, and how many tiles of ink were painted, from here on.
@@ -267,7 +263,6 @@ def check_board_moves_undrawn(report, browser, client):
     stroke = board(page)['strokes'][0]['id']
     fingers.swipe((410, 60), (440, 80), steps=20)
     report.check('a pan paints none', page.evaluate('drawn')['tiles'] == before, stroke)
-    page.context.close()
 
 
 def check_board_ink_is_lifted(report, browser, client):
@@ -288,7 +283,6 @@ def check_board_ink_is_lifted(report, browser, client):
     report.check('a line is dragged', near(there, dragged(150, 90), (2, 2)), there)
     report.check('and painted once meanwhile on each tile under it', lifted == 1 and tiles <= 4, (lifted, tiles))
     report.check('and is back on them at rest', page.locator('.board-live path').count() == 0)
-    page.context.close()
 
 
 def a_full_board(browser, client, name):

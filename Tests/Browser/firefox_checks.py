@@ -65,4 +65,5 @@ def check_firefox(report, browser, client):
             *demo_checks(prefixed, other), *reader_checks(prefixed, other, document), *board_checks(prefixed, other, client),
         ]:  # fmt: skip
             attempt(prefixed, name, check)
+            other.close_pages()
         report.check('Firefox: no page broke its policy or raised an error', other.complaints == [], other.complaints)

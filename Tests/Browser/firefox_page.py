@@ -48,9 +48,14 @@ class FirefoxBrowser:
         settle(page)
         return page
 
+    def close_pages(self):
+        for context in self.firefox.call('browser.getUserContexts')['userContexts']:
+            if context['userContext'] != 'default':
+                self.firefox.call('browser.removeUserContext', userContext=context['userContext'])
+
     @property
     def complaints(self):
-        """What went wrong in pages; Firefox has a line of its own for nothing that is refused."""
+        """The errors of pages; Firefox writes no line for an answer that is a refusal."""
         return [entry['text'] for entry in self.firefox.logged if entry['level'] == 'error']
 
 
@@ -102,7 +107,7 @@ class FirefoxPage:
         self.call('browsingContext.navigate', url=address, wait='complete')
 
     def evaluate(self, expression, argument=None):
-        """What an expression comes to, or the function that it is, or its promise; as JSON carries it."""
+        """The value of an expression, of the function that it is, or of its promise; as JSON carries it."""
         text = f'async (given) => {{ const it = ({expression}); const input = JSON.parse(given); '
         return self.run(text + 'return typeof it === "function" ? it(input) : it; }', argument)
 

@@ -298,7 +298,7 @@ def focused(page):
 
 
 def check_folder_picker_focus(report, browser, client):
-    """Whoever chooses a folder by keys is always somewhere in the sheet."""
+    """The focus stays in the sheet while a folder is chosen by keys."""
     make(client, 'Pick/Inner/Deep')
     make(client, 'Pick/Other')
     put(client, 'picked.txt', 'Pick')
@@ -329,7 +329,7 @@ def check_folder_picker_focus(report, browser, client):
 
 
 def check_name_sheet_closed(report, browser, client):
-    """Whoever has closed the sheet is told all the same why a name would not do."""
+    """A refused name is explained also after its sheet was closed."""
     make(client, 'Named/Taken')
     page, held = opened(browser, 'Named'), []
     intercept(page, '**/api/v1/folders', lambda route: held.append(route))

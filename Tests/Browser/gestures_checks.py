@@ -23,7 +23,7 @@ class Stage:
         return box['x'] + box['width'] * across + x, box['y'] + box['height'] * down + y
 
     def log(self):
-        """What was recognized when nothing is open any more."""
+        """The recognized gestures, when no gesture is open any more."""
         wait(self.page, lambda: self.page.evaluate('demo.isIdle'))
         return self.page.evaluate('demo.log')
 

@@ -145,6 +145,10 @@ class Browser:
         settle(page)
         return page
 
+    def close_pages(self):
+        for context in self.browser.contexts:
+            context.close()
+
     def listen(self, page):
         page.on('pageerror', lambda error: self.complaints.append(f'{page.url}: {error}'))
         page.on('console', lambda message: self.hear(page, message))

@@ -1,4 +1,4 @@
-"""What documents were: their versions listed, shown, compared and brought back; the Trash; and views that are restored."""
+"""Versions of documents listed, shown, compared and brought back; the Trash; and views that are restored."""
 
 import json
 
@@ -80,7 +80,6 @@ def check_versions_listed(report, browser, client):
     report.check('with what the document is now', 'wind' in page.locator('.text-sheet').inner_text())
     page.keyboard.press('Escape')
     report.check('and from there to the library', wait(page, lambda: inspect(page)['view'] == 'library'), inspect(page))
-    page.context.close()
 
 
 def check_version_restoring(report, browser, client):
@@ -105,7 +104,6 @@ def check_version_restoring(report, browser, client):
     settle(page)
     wait(page, lambda: page.locator('.version').count() == 4)
     report.check('the list says what came back', 'Brought back from version 1' in rows(page)[1], rows(page))
-    page.context.close()
 
 
 def check_version_comparing(report, browser, client):
@@ -172,7 +170,6 @@ def check_compared_anew(report, browser, client):
         held[0].continue_()
     settle(page)
     report.check('and stays at its page', comparison(page)['page'] == 2, comparison(page))
-    page.context.close()
 
 
 def check_version_refusals(report, browser, client):
@@ -197,7 +194,6 @@ def check_version_refusals(report, browser, client):
     told = wait(page, lambda: page.get_by_role('heading', name='This version is not kept').count() >= 1)
     report.check('and says so where it would be shown', told)
     report.check('the list is still there', page.locator('.version').count() == 2)
-    page.context.close()
 
 
 def altered(route, change):
@@ -234,7 +230,6 @@ def check_board_versions(report, browser, client):
     seen = comparison(page)['seen']
     page.keyboard.press('x')
     report.check('and both are flicked between', comparison(page)['seen'] != seen, comparison(page))
-    page.context.close()
 
 
 def check_looking_into_trash(report, browser, client):
@@ -250,7 +245,6 @@ def check_looking_into_trash(report, browser, client):
     bar.get_by_role('button', name='Restore').click()
     report.check('and taken back from there', wait(page, lambda: not bar.is_visible()))
     report.check('it is back', wait(page, lambda: 'thrown away.pdf' in client.names()))
-    page.context.close()
 
 
 def check_restored_views(report, browser, client):
@@ -281,7 +275,6 @@ def check_restored_views(report, browser, client):
     report.check('a place that the start before did not survive is dropped', dropped == everything, dropped)
     marks = wait(page, lambda: page.evaluate("localStorage.getItem('sheaf.restoring')") == '[]')
     report.check('and nothing is marked any more', marks)
-    page.context.close()
 
 
 def check_history_layouts(report, browser, client):

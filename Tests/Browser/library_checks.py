@@ -85,7 +85,6 @@ def check_empty(report, browser):
     report.check('and has one button for it', page.locator('.invitation button').count() == 1)
     state = inspect(page)['library']
     report.check('and inspect knows that it is empty', state['shown'] == 0 and state['complete'], state)
-    page.context.close()
 
 
 def check_choosing(report, browser, name, pages):
@@ -106,7 +105,6 @@ def check_choosing(report, browser, name, pages):
     report.check('its picture shows its first page', colors > 8, colors)
     report.check('nothing is under way any more', inspect(page)['uploads']['active'] == 0)
     report.check('it says its kind', 'PDF' in card(page, name).inner_text(), card(page, name).inner_text())
-    page.context.close()
 
 
 def check_dropping(report, browser):
@@ -116,7 +114,6 @@ def check_dropping(report, browser):
     # It has a card while it is on its way, too, and does not arrive any more once its page is gone.
     arrived = wait(page, lambda: card(page, 'dropped.pdf').locator('a').count() == 1)
     report.check('a dropped file becomes a document', arrived)
-    page.context.close()
 
 
 def check_cancel(report, browser, client):
@@ -134,7 +131,6 @@ def check_cancel(report, browser, client):
     page.wait_for_timeout(300)
     stored = [name for name in client.names() if name.startswith('cancelled')]
     report.check('a cancelled upload is not stored', stored == [], stored)
-    page.context.close()
 
 
 def check_failure(report, browser):
@@ -162,11 +158,10 @@ def check_failure(report, browser):
     )
     kept = wait(page, lambda: page.evaluate("document.activeElement.closest('li.card') !== null"))
     report.check('and the focus stays among the cards', kept)
-    page.context.close()
 
 
 def check_refused_for_good(report, browser):
-    """What would be refused again is not offered to be tried again, and a limit is named."""
+    """An upload that would be refused again is not offered again, and the message names the limit."""
     with own_server('--max-upload', '1') as server:
         page = browser.context({'viewport': {'width': 1440, 'height': 900}}, signed_in=False).new_page()
         page.goto(server.url)
@@ -194,7 +189,6 @@ def check_refused_for_good(report, browser):
             (failed, offered, page.inner_text('main')[:200]),
         )
         page.unroute_all()
-    page.context.close()
 
 
 def refusing(answer):
@@ -210,7 +204,6 @@ def check_same_name(report, browser, client):
         wait(page, lambda: len(client.names()) == len(before) + 1),
     )
     report.check('and the first is still there', 'dropped.pdf' in client.names(), client.names())
-    page.context.close()
 
 
 def check_live(report, browser, client):
@@ -228,7 +221,6 @@ def check_live(report, browser, client):
         'a document that another client deletes disappears',
         wait(page, lambda: card(page, 'from elsewhere.pdf').count() == 0),
     )
-    page.context.close()
 
 
 def check_one_stream(report, browser, client):
@@ -255,7 +247,6 @@ def check_one_stream(report, browser, client):
     )
     client.upload('after the change.pdf', pdf(text='Later'))
     report.check('and the rest still hear', all(shown(page, 'after the change.pdf') for page in left))
-    context.close()
 
 
 def check_delete(report, browser, client, name):
@@ -274,7 +265,6 @@ def check_delete(report, browser, client, name):
     page.get_by_role('button', name='Undo').click()
     report.check('Undo brings it back', shown(page, name) and name in client.names())
     check_trash(report, page, name)
-    page.context.close()
 
 
 def check_trash(report, page, name):
@@ -315,7 +305,6 @@ def check_search(report, browser, client, name):
     names = [text.casefold() for text in page.locator('.card-name').all_inner_texts()]
     report.check('the order can be chosen', names == sorted(names), names)
     check_shared_order(report, browser, page)
-    page.context.close()
 
 
 def check_search_elsewhere(report, browser, client):
@@ -393,11 +382,10 @@ def check_typing(report, browser, client):
     wait(page, lambda: inspect(page)['view'] == 'library')
     state = (inspect(page)['library']['q'], field.input_value())
     report.check('and nothing was searched for behind it', state == ('', ''), state)
-    page.context.close()
 
 
 def check_shared_order(report, browser, page):
-    """What is chosen in one browser holds in all of them, at once."""
+    """An order chosen in one browser holds in all of them, at once."""
     other = browser.page()
     taken = wait(other, lambda: inspect(other)['library']['sort'] == 'name')
     report.check('another browser opens with the chosen order', taken, inspect(other)['library'])
@@ -409,13 +397,18 @@ def check_shared_order(report, browser, page):
     other.context.close()
 
 
-def check_many(report, browser):
-    """Ten thousand documents, told by a server that is played here: only those that are seen are drawn."""
+def page_of_many(browser):
     page = browser.context({'viewport': {'width': 1440, 'height': 900}}).new_page()
     intercept(page, '**/api/v1/documents?*', many)
     page.add_init_script(PICTURES_AT_HAND)
     page.goto(BASE)
     settle(page)
+    return page
+
+
+def check_many(report, browser):
+    """Ten thousand documents, told by a server that is played here: only those that are seen are drawn."""
+    page = page_of_many(browser)
     scroll = '(element) => { element.scrollTop = element.scrollHeight; }'
 
     def complete():
@@ -434,7 +427,6 @@ def check_many(report, browser):
     page.locator('.library-scroll').evaluate(scroll)
     shown(page, 'Document 09999')
     report.check('the last one is there', card(page, 'Document 09999').count() == 1)
-    page.context.close()
 
 
 def many(route):
@@ -469,7 +461,7 @@ TELL_RESET = """
 
 
 def check_reset(report, browser, client):
-    """What the server cannot tell, as after a backup was restored, is read anew."""
+    """The library is read anew when the stream cannot tell the changes, as after a backup was restored."""
     client.upload('begins anew.pdf', pdf(text='Anew'))
     page = browser.page()
     shown(page, 'begins anew.pdf')
@@ -490,7 +482,6 @@ def check_reset(report, browser, client):
     report.check('and the list and what was chosen read anew', read, asked)
     settle(page)
     report.check('and the document stays open', inspect(page)['view'] == 'reader' and inspect(page)['document'] == opened)
-    page.context.close()
 
 
 def check_connection(report, browser, client):
@@ -506,7 +497,6 @@ def check_connection(report, browser, client):
     page.unroute_all()
     report.check('when it is back everything is there', shown(page, 'while away.pdf'))
     report.check('and the line has gone', wait(page, lambda: not page.locator('.banner').is_visible()))
-    page.context.close()
 
 
 def check_coming_back(report, browser, client):
@@ -531,7 +521,6 @@ def check_coming_back(report, browser, client):
     report.check('the library is scrolled where it was left', before > 0 and after == before, (before, after))
     focus = page.evaluate('document.activeElement.textContent')
     report.check('and the focus is on the card that was opened', name in focus, focus)
-    page.context.close()
 
 
 SCROLLED = "document.querySelector('.library-scroll').scrollTop"
@@ -581,11 +570,7 @@ def check_place_of(report, browser, path):
 
 def check_deep_place(report, browser):
     """Far down, where more than one answer is needed; and whoever scrolls meanwhile is not taken away."""
-    page = browser.context({'viewport': {'width': 1440, 'height': 900}}).new_page()
-    intercept(page, '**/api/v1/documents?*', many)
-    page.add_init_script(PICTURES_AT_HAND)
-    page.goto(BASE)
-    settle(page)
+    page = page_of_many(browser)
     deep = '(element) => { element.scrollTop = element.scrollHeight; }'
     for shown_count in range(200, 700, 100):
         page.locator('.library-scroll').evaluate(deep)

@@ -1,4 +1,4 @@
-"""What opens a document: the list of handlers, those of others, one for good; and pictures that come late."""
+"""The handlers of a document: their list, those of others, one for good; and pictures that come late."""
 
 import contextlib
 import json
@@ -134,7 +134,7 @@ def check_openers_listed(report, browser, client):
 
 
 def check_openers_work(report, browser, client):
-    """What is listed for a document of each kind shows it; the API lists the same."""
+    """Each handler that is listed for a kind of document shows it; the API lists the same."""
     kinds = {
         'works.wav': (WAVE, []), 'works.psd': (PHOTOSHOP, []), 'works.png': (png(40, 60), ['Reader']),
         'works.txt': (b'Works', ['Text']), 'works.pdf': (pdf(text='Works'), ['Reader']),
@@ -153,7 +153,6 @@ def check_openers_work(report, browser, client):
     menu(page, 'works.wav', 'Open in…')
     said = wait(page, lambda: toast(page))
     report.check('where nothing opens a document a message says so', said and 'Nothing here opens' in said[0], said)
-    page.context.close()
 
 
 def check_openers_refused(report, browser, client):
@@ -175,7 +174,6 @@ def check_openers_refused(report, browser, client):
     report.check('without a connection it says what is safe and what to do', said and 'try again' in said[0], said)
     page.unroute(OPENERS)
     client.ask('DELETE', f'/api/v1/documents/{document["id"]}')
-    page.context.close()
 
 
 def hostile_openers(document):
@@ -221,11 +219,10 @@ def check_openers_elsewhere(report, browser, client):
     card(page, 'abroad.pdf').locator('a').click()
     here = wait(page, lambda: inspect(page)['view'] == 'reader') and len(page.context.pages) == 1
     report.check('where the chosen one is gone the type’s own opens it', here)
-    page.context.close()
 
 
 def opened(page, act):
-    """What the tab that an act opens is told; it is closed again."""
+    """The message to the tab that an act opens; the tab is closed again."""
     with page.context.expect_page() as coming:
         act()
     wait(coming.value, lambda: coming.value.title() == 'Sketcher')
@@ -249,7 +246,6 @@ def check_openers_for_good(report, browser, client):
     with declared(client, 'Studio', ['com.adobe.pdf']):
         choosing(report, page, client, document)
         withdrawn_meanwhile(report, page, client, document)
-    page.context.close()
 
 
 def choosing(report, page, client, document):
@@ -422,7 +418,6 @@ def check_late_pictures(report, browser, client):
     report.check('the sheet is gone', card(page, 'late.pdf').locator('.blank-sheet').count() == 0)
     page.wait_for_timeout(3000)
     report.check('a refused handler is not asked for again', len(asked['never']) == 2, asked)
-    page.context.close()
 
 
 def at_first(times):
@@ -461,4 +456,3 @@ def check_late_menus(report, browser, client):
     wait(page, lambda: inspect(page)['view'] == 'library')
     report.check('the boards are not listed for who has left', wait(page, lambda: given_up), given_up)
     report.check('nor is a menu open', page.locator('.menu').count() == 0)
-    page.context.close()

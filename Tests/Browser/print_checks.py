@@ -27,7 +27,7 @@ def said(*command):
 
 
 def printed(page):
-    """What comes out of the printer: how many sheets, their sizes, the widths of their pictures, and their words."""
+    """A print: the number of sheets, their sizes, the widths of their pictures, and their words."""
     with tempfile.NamedTemporaryFile(suffix='.pdf') as file:
         page.pdf(path=file.name, prefer_css_page_size=True, print_background=True)
         facts = said('pdfinfo', '-l', '999', file.name)
@@ -69,7 +69,6 @@ def check_printing_pages(report, browser, client):
     wait(page, lambda: page.evaluate('globalThis.prints') == 2)
     sizes, _, _ = printed(page)
     report.check('the button prints all of them', len(sizes) == 12, sizes)
-    page.context.close()
 
 
 def check_printing_long(report, browser, client):
@@ -102,7 +101,6 @@ def check_printing_long(report, browser, client):
     report.check('it can be stopped', wait(page, lambda: not sheet.is_visible() and page.locator('.print-sheets').count() == 0))
     page.wait_for_timeout(500)
     report.check('and prints nothing then', page.evaluate('globalThis.prints') == 0)
-    page.context.close()
 
 
 def check_printing_failures(report, browser, client):
@@ -120,7 +118,6 @@ def check_printing_failures(report, browser, client):
     told = 'Page 2 of 3' in words and 'damaged' in words
     report.check('the rest are printed', len(sizes) == 3 and len(widths) == 2, (sizes, widths))
     report.check('and the sheet of this one says why it is empty', told, words)
-    page.context.close()
 
 
 def check_printing_otherwise(report, browser, client):
@@ -148,4 +145,3 @@ def check_printing_otherwise(report, browser, client):
     wait(page, lambda: board(page))
     page.keyboard.press('Control+p')
     report.check('Ctrl+P prints a board, too', prepared(page))
-    page.context.close()

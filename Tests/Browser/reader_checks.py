@@ -87,7 +87,6 @@ def check_turning(report, browser, name, pages):
     report.check('a number too large leads to the last page', at_page(page, pages), reader(page))
     page.locator('.strip').get_by_role('button', name=f'Page 3 of {pages}', exact=True).click()
     report.check('the strip leads to a page', at_page(page, 3), reader(page))
-    page.context.close()
 
 
 def check_keys(report, browser, name, pages):
@@ -105,7 +104,6 @@ def check_keys(report, browser, name, pages):
     page.keyboard.press('Escape')
     report.check('Escape leads back to the library', wait(page, lambda: inspect(page)['view'] == 'library'))
     report.check('and the address is the library’s', page.url.rstrip('/') == BASE, page.url)
-    page.context.close()
 
 
 def check_zoom(report, browser, name):
@@ -122,7 +120,6 @@ def check_zoom(report, browser, name):
     report.check('the list zooms', wait(page, lambda: reader(page)['zoom'] == 200), reader(page))
     check_fits(report, page)
     check_wheel(report, page)
-    page.context.close()
 
 
 def check_fits(report, page):
@@ -167,7 +164,8 @@ def fraction(page, x, y):
     return (x - frame['x']) / frame['width'], (y - frame['y']) / frame['height']
 
 
-def check_addresses(report, browser, document):
+def check_addresses(report, browser, client):
+    document = client.upload('addressed.pdf', pdf(pages=5))
     page = browser.page(path=f'/d/{document["id"]}#page=3&zoom=200')
     state = reader(page)
     report.check('an address leads to its page and zoom', (state['page'], state['zoom']) == (3, 200), state)
@@ -184,7 +182,6 @@ def check_addresses(report, browser, document):
         'an address that leads nowhere says so',
         page.get_by_role('heading', name='This document is not here').first.is_visible(),
     )
-    page.context.close()
 
 
 def check_no_flash(report, browser, name):
@@ -203,7 +200,6 @@ def check_no_flash(report, browser, name):
     report.check(
         'a page is never without an image while it zooms', page.evaluate('bare') == 0, page.evaluate('bare')
     )
-    page.context.close()
 
 
 def check_new_content(report, browser, client):
@@ -220,7 +216,6 @@ def check_new_content(report, browser, client):
         'a document that is deleted elsewhere says so',
         wait(page, lambda: page.get_by_text('was moved to the Trash').count() >= 1),
     )
-    page.context.close()
 
 
 def check_new_content_comes(report, browser, client):
@@ -250,11 +245,10 @@ def check_new_content_comes(report, browser, client):
     report.check('it is not taken from under a hand', reader(page)['pageCount'] == 6, reader(page))
     page.mouse.up()
     report.check('but right after', wait(page, lambda: reader(page)['pageCount'] == 2), reader(page))
-    page.context.close()
 
 
 def check_changed_before_the_stream(report, browser, client):
-    """What happens after a document was read, and before its page listens, is told by nobody."""
+    """A page notices a change between its reading of a document and the start of its event stream."""
     document = client.upload('early.pdf', pdf(pages=3, text='Before'))
     page, held = browser.context(DESKTOP).new_page(), []
     intercept(page, '**/api/v1/events*', lambda route: held.append(route))
@@ -266,7 +260,6 @@ def check_changed_before_the_stream(report, browser, client):
         route.continue_()
     followed = wait(page, lambda: reader(page).get('pageCount') == 5)
     report.check('a change before a page listens is shown by itself', followed, reader(page))
-    page.context.close()
 
 
 def check_text(report, browser, client):
@@ -288,7 +281,6 @@ def check_text(report, browser, client):
         length == 1 << 20 and page.get_by_text('first megabyte').count() == 1,
         length,
     )
-    page.context.close()
 
 
 def check_text_encodings(report, browser, client):
@@ -310,7 +302,6 @@ def check_text_encodings(report, browser, client):
         'of a text whose encoding is not known that is said',
         page.get_by_text('encoding of this text is not known').count() == 1,
     )
-    page.context.close()
 
 
 def check_refusals(report, browser, client):
@@ -342,7 +333,6 @@ def check_download(report, browser, client, name):
         download.value.suggested_filename == name,
         download.value.suggested_filename,
     )
-    page.context.close()
 
 
 def check_long(report, browser):
@@ -389,7 +379,6 @@ def check_long(report, browser):
     report.check('where the page lies in the window', frame and abs(frame['y'] - 52 - 16) < 2, frame)
     nodes = page.evaluate('document.querySelectorAll("#app *").length')
     report.check('with few elements in the document', nodes < 400, nodes)
-    context.close()
 
 
 def check_card_opens(report, browser, name):
@@ -401,4 +390,3 @@ def check_card_opens(report, browser, name):
         'a card opened with Ctrl is another tab',
         '/d/' in other.value.url and inspect(page)['view'] == 'library',
     )
-    page.context.close()

@@ -196,7 +196,6 @@ def check_fingers_side_by_side(report, browser, document):
     page.set_viewport_size({'width': 700, 'height': 820})
     fits = wait(page, lambda: reader(page)['zoom'] < before, 3)
     report.check('and the page fits the window still', fits, reader(page))
-    page.context.close()
 
 
 # A button on the pages, and how often it was pressed.
@@ -224,7 +223,6 @@ def check_drag_from_button(report, browser, document):
     report.check('a press does', page.evaluate('globalThis.presses ?? 0') == 1)
     edges = page.evaluate('getComputedStyle(document.documentElement).overscrollBehaviorY')
     report.check('a drag on a bar pulls nothing over the edge of the window', edges == 'none', edges)
-    page.context.close()
 
 
 def check_pan(report, browser, document):
@@ -242,7 +240,6 @@ def check_pan(report, browser, document):
     report.check('a finger that rested before it lifted throws nothing', abs(top(page) - before) < 1, top(page))
     check_throw(report, page, fingers)
     check_edge(report, page, fingers)
-    page.context.close()
 
 
 def check_throw(report, page, fingers):
@@ -297,7 +294,6 @@ def check_cancel(report, browser, document):
     fingers.swipe((200, 300), (160, 260), steps=4)
     settle(page)
     report.check('and the next drag drags', places(page, (200, 300)) != before)
-    page.context.close()
 
 
 def check_taps(report, browser, document):
@@ -322,7 +318,6 @@ def check_taps(report, browser, document):
     fingers.lift()
     settle(page)
     report.check('and a pinch that made it smaller than that', reader(page)['mode'] == 'automatic', reader(page))
-    page.context.close()
 
 
 def check_swipes(report, browser, document):
@@ -347,7 +342,6 @@ def check_swipes(report, browser, document):
     after = places(page, (200, 400))
     moved = reader(page)['page'] == 1 and after != before
     report.check('in detail a swipe moves the page', moved, (before, after))
-    page.context.close()
 
 
 def check_mouse(report, browser, document):
@@ -372,7 +366,6 @@ def check_mouse(report, browser, document):
     marks = places(page, (700, 400))
     drag_mouse(page, (700, 400), (500, 350), rest=150)
     report.check('but one that is, less the slop', distance(page, marks, [(509.7, 352.4)]) <= 2)
-    page.context.close()
 
 
 def drag_mouse(page, start, end, rest=0):
@@ -405,7 +398,6 @@ def check_tiles(report, browser, client):
     page.keyboard.press('w')
     settle(page)
     report.check('a page that fits one image has no tiles', page.locator('img.tile').count() == 0)
-    page.context.close()
 
 
 def check_tiles_meet(report, browser, client):
@@ -417,7 +409,6 @@ def check_tiles_meet(report, browser, client):
     page.wait_for_timeout(1500)
     pixels = page.locator('.pages').screenshot()
     report.check('no seam is seen between tiles', is_one_color(page, pixels), len(pixels))
-    page.context.close()
 
 
 def is_one_color(page, picture):
@@ -445,7 +436,6 @@ def check_reduced_motion(report, browser, document):
     zooms = set()
     double_tap(page, fingers, (150, 330), lambda: zooms.add(reader(page)['zoom']) or max(zooms) >= 100)
     report.check('with reduced motion detail is there at once', len(zooms) <= 2 and max(zooms) >= 100, zooms)
-    page.context.close()
 
 
 def lines_of_text():

@@ -49,7 +49,7 @@ def overlaps(boxes):
 
 
 def faults(page, least):
-    """What is wrong with the head and the foot; `least` pixels are to be on each side of what is pressed."""
+    """The faults of the head and the foot; `least` pixels are to be on each side of what is pressed."""
     seen = page.evaluate(SEEN)
     tools = [one for one in seen if one['isTool']]
     width, height = page.evaluate('[innerWidth, innerHeight]')
@@ -134,7 +134,6 @@ def check_reader_zoom_buttons(report, browser, client):
     document = client.upload('zoomed.pdf', pdf(pages=3))
     page = browser.page(device(820, 1180), f'/d/{document["id"]}')
     report.check('a tablet has the buttons of the zoom', page.get_by_role('button', name='Zoom in').is_visible())
-    page.context.close()
 
 
 def check_toast_over_empty(report, browser, client):
@@ -148,11 +147,10 @@ def check_toast_over_empty(report, browser, client):
     page.wait_for_timeout(400)
     gap = toast.bounding_box()['y'] - button.bounding_box()['y'] - button.bounding_box()['height']
     report.check('a message does not cover “Clear the search”', gap >= 0, gap)
-    page.context.close()
 
 
 def check_reader_tools(report, browser, client):
-    """What has no room in the head is in its menu."""
+    """Tools without room in the head are in its menu."""
     document = client.upload('tools.pdf', labelled(20))
     for width, height, scale in [(390, 844, 1), (390, 844, 2), (820, 1180, 1)]:
         page = browser.page(device(width, height, scale), f'/d/{document["id"]}#page=7')
@@ -182,7 +180,6 @@ def check_phone_fit(report, browser, client):
     document = client.upload('ticket on a desktop.pdf', pdf(2, 200, 300))
     page = browser.page(path=f'/d/{document["id"]}')
     report.check('in a large window a ticket has its own size', reader(page)['zoom'] == 100, reader(page))
-    page.context.close()
 
 
 def check_toasts_aside(report, browser, client):

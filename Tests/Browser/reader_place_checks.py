@@ -52,7 +52,6 @@ def check_page_names(report, browser, client):
     field, strip, alt = told(page)
     same = field == strip == 'Page 7 of 12' and field in alt
     report.check('where label and number are the same one of them is said', same, (field, strip, alt))
-    page.context.close()
 
 
 def top_of(page, name):
@@ -103,7 +102,6 @@ def check_place_kept(report, browser, client):
     page.wait_for_timeout(500)
     settle(page)
     report.check('a change elsewhere keeps the place', stays(page, 'Page 4 of 9', before), (before, top_of(page, 'Page 4 of 9')))
-    page.context.close()
 
 
 def check_text_place_kept(report, browser, client):
@@ -122,7 +120,6 @@ def check_text_place_kept(report, browser, client):
     wait(page, lambda: inspect(page)['view'] == 'library')
     open_document(page, 'kept lines.txt')
     report.check('opened from the library, too', abs(page.evaluate(scrolled) - 4000) < 3, page.evaluate(scrolled))
-    page.context.close()
 
 
 def paper_of(page, name):
@@ -161,7 +158,6 @@ def check_slow_pages(report, browser, client):
     page.context.close()
     quick = browser.page(path=f'/d/{document["id"]}#page=3')
     report.check('at rest there is none', quick.locator('.page-spinner').count() == 0)
-    quick.context.close()
 
 
 def check_page_failures(report, browser, client):
@@ -192,4 +188,3 @@ def check_page_failures(report, browser, client):
     spins = wait(page, lambda: paper_of(page, 'Page 1 of 6').locator('.page-spinner').count() == 1)
     images = paper_of(page, 'Page 1 of 6').locator('img').count()
     report.check('a small picture that cannot be had leaves paper, not a broken picture', spins and images == 0, images)
-    page.context.close()

@@ -162,7 +162,6 @@ def check_sheets_at_once(report, browser):
         report.check(f'the {name} open again at once', opened, page.locator('dialog').count())
         page.keyboard.press('Escape')
         wait(page, lambda: page.locator('dialog').count() == 0)
-    page.context.close()
 
 
 def check_settings_beside(report, browser, client):

@@ -1,4 +1,4 @@
-"""What belongs to no view: menus, keys, icons, what is waited for, and addresses at which there is nothing."""
+"""The shell of all views: menus, keys, icons, waiting, and addresses at which there is nothing."""
 
 import contextlib
 import os
@@ -278,7 +278,6 @@ def check_caps_lock(report, browser, client):
     page.keyboard.press('P')
     pen = page.get_by_role('button', name='Pen', exact=True)
     report.check('Caps Lock: P takes the pen', wait(page, lambda: pen.get_attribute('aria-pressed') == 'true', 3))
-    page.context.close()
 
 
 def check_single_keys(report, browser, client):
@@ -300,7 +299,6 @@ def check_single_keys(report, browser, client):
         client.ask('DELETE', SINGLE_KEYS)
     on = wait(page, lambda: press(page, 'p') and page.get_by_role('button', name='Pen', exact=True).get_attribute('aria-pressed') == 'true')
     report.check('turned on elsewhere, they work again', on)
-    page.context.close()
 
 
 def remembered(page):
@@ -368,7 +366,6 @@ def check_escape_on_boards(report, browser, client):
     page.keyboard.press('Escape')
     page.wait_for_timeout(300)
     report.check('nor one that is only looked at', inspect(page)['view'] == 'board', page.url)
-    page.context.close()
 
 
 def check_unknown_address(report, browser):

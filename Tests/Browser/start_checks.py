@@ -48,7 +48,6 @@ def check_start(report, browser, client):
     again, _ = until_drawn(page)
     fetched = sorted(path for path, size in again.items() if size > 0)
     report.check('the next visit asks for the page and the list alone', fetched == ['/', '/api/v1/documents'], again)
-    context.close()
 
 
 def check_parts_that_come_later(report, browser, client):
@@ -65,4 +64,3 @@ def check_parts_that_come_later(report, browser, client):
     toast.get_by_role('button', name='Load anew').click()
     is_shown = wait(page, lambda: page.get_by_text('words that come later').count() > 0)
     report.check('and is there when the page is loaded anew', is_shown and inspect(page)['view'] == 'reader', inspect(page))
-    page.context.close()

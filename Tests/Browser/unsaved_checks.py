@@ -1,4 +1,4 @@
-"""What is not stored yet when somebody leaves, closes the window, or is signed out; and what is asked for twice."""
+"""Changes that are not stored yet when a page is left, closed or signed out; and acts that are asked for twice."""
 
 from board_checks import a_card, board, content_of, drag, middle_of, open_board, upload_board
 from fixtures import pdf
@@ -39,7 +39,6 @@ def check_left_offline(report, browser, client):
     kept = wait(page, lambda: moved(client, document), 60)
     report.check('it is saved when the connection is back', kept, content_of(client, document))
     report.check('then leaving asks nothing', wait(page, lambda: not page.evaluate(ASKS)))
-    page.context.close()
 
 
 def check_signed_out_at_work(report, browser, client):
@@ -58,7 +57,6 @@ def check_signed_out_at_work(report, browser, client):
     report.check('unsaved changes are saved after signing in', kept, content_of(client, document))
     back = wait(page, lambda: (board(page).get('cards') or [{'y': 0}])[0]['y'] > 50)
     report.check('and is there again', back, board(page))
-    page.context.close()
 
 
 def check_signed_out_meanwhile(report, browser):
@@ -73,7 +71,6 @@ def check_signed_out_meanwhile(report, browser):
     page.get_by_role('button', name='Try now').click()
     signed_out = wait(page, lambda: page.get_by_text('Sign in to Sheaf').count() == 1)
     report.check('a session that ended meanwhile leads to signing in', signed_out)
-    page.context.close()
 
 
 def check_deleting_quickly(report, browser, client):
@@ -98,7 +95,6 @@ def check_deleting_quickly(report, browser, client):
     held[0].continue_()
     back = wait(page, lambda: page.get_by_text(f'{names[1]} is back').count() >= 1)
     report.check('a document taken back before it is gone is back', back and names[1] in client.names(), client.names())
-    page.context.close()
 
 
 def check_made_once(report, browser, client):
@@ -113,11 +109,10 @@ def check_made_once(report, browser, client):
     settle(page)
     made = len(client.names()) - before
     report.check('a board that is asked for twice is made once', made == 1, made)
-    page.context.close()
 
 
 def check_thrown_away_meanwhile(report, browser, client):
-    """What is being thrown away is not listed again while the server has not answered."""
+    """A document on its way to the Trash is not listed again while the server has not answered."""
     names = [client.upload(f'{letter} leaving.txt', letter.encode())['name'] for letter in 'ab']
     page, held = browser.page(path='/?q=leaving&sort=name'), []
     for name in names:
@@ -134,4 +129,3 @@ def check_thrown_away_meanwhile(report, browser, client):
     report.check('a document on its way to the Trash is not found by a search', found and listed == names[1:], listed)
     held[0].fulfill(status=503, content_type='application/problem+json', body='{"status": 503, "code": "busy"}')
     report.check('and is there again where it is refused', shown(page, names[0]))
-    page.context.close()

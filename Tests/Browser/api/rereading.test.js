@@ -23,6 +23,12 @@ function played({ show = () => undefined } = {}) {
     (answers.shift() ?? assert.fail("nothing is read")).come(found);
     await settled();
   };
+  /** It is read so, and then has changed. */
+  const changedAfter = async (found) => {
+    void reading.ask();
+    await answer(found);
+    void reading.ask();
+  };
   const refuse = async (problem) => {
     (answers.shift() ?? assert.fail("nothing is read")).refuse(problem);
     await settled();
@@ -32,7 +38,7 @@ function played({ show = () => undefined } = {}) {
     letGo();
     await settled();
   };
-  return { reading, answers, said, state, answer, refuse, release, life, passes: () => due?.(), pending: () => due !== null };
+  return { reading, answers, said, state, answer, changedAfter, refuse, release, life, passes: () => due?.(), pending: () => due !== null };
 }
 
 describe("what is shown and changes elsewhere", () => {
@@ -68,11 +74,9 @@ describe("what is shown and changes elsewhere", () => {
   });
 
   test("is read once more where it changes while a hand is on it", async () => {
-    const { reading, said, state, answer, release } = played();
+    const { said, state, answer, release, changedAfter } = played();
     state.held = true;
-    void reading.ask();
-    await answer("one");
-    void reading.ask();
+    await changedAfter("one");
     await release();
     await answer("two");
     assert.deepEqual(said.shown, ["one", "two"]);
@@ -101,10 +105,8 @@ describe("what cannot be read", () => {
   });
 
   test("again stays as it is where the reason passes, and is tried again, later each time", async () => {
-    const { reading, said, answer, refuse, passes } = played();
-    void reading.ask();
-    await answer("one");
-    void reading.ask();
+    const { said, answer, refuse, passes, changedAfter } = played();
+    await changedAfter("one");
     for (const problem of [BUSY, ApiProblem.offline(), new ApiProblem(503, "busy", "", 30)]) {
       await refuse(problem);
       passes();
@@ -114,10 +116,8 @@ describe("what cannot be read", () => {
   });
 
   test("is read at once where it changes before that", async () => {
-    const { reading, said, answer, refuse, pending } = played();
-    void reading.ask();
-    await answer("one");
-    void reading.ask();
+    const { reading, said, answer, refuse, pending, changedAfter } = played();
+    await changedAfter("one");
     await refuse(BUSY);
     void reading.ask();
     assert.equal(pending(), false);
@@ -126,19 +126,15 @@ describe("what cannot be read", () => {
   });
 
   test("again is said where the reason stays", async () => {
-    const { reading, said, answer, refuse } = played();
-    void reading.ask();
-    await answer("one");
-    void reading.ask();
+    const { said, refuse, changedAfter } = played();
+    await changedAfter("one");
     await refuse(new ApiProblem(404, "not-found", ""));
     assert.deepEqual(said.failed, ["not-found"]);
   });
 
   test("because it is not what it should be is said, and not read again", async () => {
-    const { reading, said, answers, answer, pending } = played({ show: (found) => { if (found === "bad") throw new Error("no board"); } });
-    void reading.ask();
-    await answer("one");
-    void reading.ask();
+    const { said, answers, answer, pending, changedAfter } = played({ show: (found) => { if (found === "bad") throw new Error("no board"); } });
+    await changedAfter("one");
     await answer("bad");
     assert.deepEqual([said.failed, answers.length, pending()], [["no board"], 0, false]);
   });

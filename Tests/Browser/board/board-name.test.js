@@ -56,16 +56,20 @@ function edited({ answer = () => true } = {}) {
   name.show("Board");
   name.edit();
   const [field] = name.element.children;
+  const typeSoFar = async (words = "Gar") => {
+    field.value = words;
+    name.takeSoFar();
+    await quiet();
+    await quiet();
+  };
   const press = (key) => field.dispatchEvent(Object.assign(new Event("keydown", { cancelable: true }), { key }));
-  return { name, field, shown, press, heard };
+  return { name, field, shown, typeSoFar, press, heard };
 }
 
 describe("who looks into another tab while naming a board", () => {
   test("has kept what is typed so far, and comes back to it", async () => {
-    const { name, field, press, heard } = edited();
-    field.value = "Gar";
-    name.takeSoFar();
-    await quiet();
+    const { name, field, press, heard, typeSoFar } = edited();
+    await typeSoFar();
     assert.deepEqual([name.isEdited, document.activeElement === field, field.value], [true, true, "Gar"]);
     field.value = "Garden";
     press("Enter");
@@ -84,12 +88,8 @@ describe("who looks into another tab while naming a board", () => {
   });
 
   test("gives the board its name back with Escape", async () => {
-    const { name, field, press, heard, shown } = edited();
-    for (const words of ["Gar", "Gard"]) {
-      field.value = words;
-      name.takeSoFar();
-      await quiet();
-    }
+    const { name, press, heard, shown, typeSoFar } = edited();
+    for (const words of ["Gar", "Gard"]) await typeSoFar(words);
     press("Escape");
     await quiet();
     assert.deepEqual([heard.taken, shown(), name.isEdited], [["Gar", "Gard", "Board"], "Board", false]);
@@ -107,10 +107,8 @@ describe("who looks into another tab while naming a board", () => {
   });
 
   test("takes no name of somebody else's back with Escape", async () => {
-    const { name, field, press, heard, shown } = edited();
-    field.value = "Gar";
-    name.takeSoFar();
-    await quiet();
+    const { name, press, heard, shown, typeSoFar } = edited();
+    await typeSoFar();
     name.show("Theirs");
     press("Escape");
     await quiet();
@@ -118,11 +116,8 @@ describe("who looks into another tab while naming a board", () => {
   });
 
   test("asks once more for a name that was refused meanwhile", async () => {
-    const { name, field, press, heard, shown } = edited({ answer: (words) => words !== "Gar" });
-    field.value = "Gar";
-    name.takeSoFar();
-    await quiet();
-    await quiet();
+    const { press, heard, shown, typeSoFar } = edited({ answer: (words) => words !== "Gar" });
+    await typeSoFar();
     press("Enter");
     assert.deepEqual(heard.taken, ["Gar", "Gar"]);
     await quiet();
@@ -131,21 +126,16 @@ describe("who looks into another tab while naming a board", () => {
   });
 
   test("has nothing to take back with Escape where it was refused", async () => {
-    const { name, field, press, heard } = edited({ answer: () => false });
-    field.value = "Gar";
-    name.takeSoFar();
-    await quiet();
-    await quiet();
+    const { press, heard, typeSoFar } = edited({ answer: () => false });
+    await typeSoFar();
     press("Escape");
     await quiet();
     assert.deepEqual(heard.taken, ["Gar"]);
   });
 
   test("names the next time anew", async () => {
-    const { name, field, press, heard } = edited();
-    field.value = "Gar";
-    name.takeSoFar();
-    await quiet();
+    const { name, press, heard, typeSoFar } = edited();
+    await typeSoFar();
     press("Enter");
     name.edit();
     press("Escape");

@@ -5,12 +5,6 @@ import { circle, Hands, line, zigzag } from "./hands.js";
 
 const NEAR_B = { id: "b", x: 300, z: 1 };
 
-/** @param {Hands} hands */
-function steps(hands) {
-  const { undo, redo } = hands.model.steps;
-  return [undo, redo];
-}
-
 describe("hands on cards", () => {
   test("D1 a card goes with the finger, and keeps what was under it there when the slop was gone", () => {
     const hands = new Hands(board([card()])).play("D1(120,130)@0 M1(170,160)@16 U1@200");
@@ -34,8 +28,7 @@ describe("hands on cards", () => {
   });
 
   test("A16 a card comes forward when it is touched, and stays when the finger lifts without a drag", () => {
-    const hands = new Hands(board(["a", "b", "c"].map((id, z) => card({ id, z, x: 150 + 40 * z }))));
-    hands.play("D1(110,150)@0");
+    const hands = new Hands(board(["a", "b", "c"].map((id, z) => card({ id, z, x: 150 + 40 * z })))).play("D1(110,150)@0");
     assert.deepEqual(hands.model.board.cards.map(({ z }) => z), [2, 0, 1]);
     hands.play("U1@50");
     assert.deepEqual(hands.model.board.cards.map(({ z }) => z), [2, 0, 1]);
@@ -47,41 +40,36 @@ describe("hands on cards", () => {
     const before = hands.model.board;
     hands.draw(line([150, 150], [150, 250], 40), { rest: 200 });
     assert.deepEqual(hands.place(), [150, 240, 1, 0]);
-    assert.deepEqual(steps(hands), [1, 0]);
+    assert.deepEqual(hands.steps, [1, 0]);
     hands.controller.undo();
     assert.equal(hands.model.board, before);
   });
 
   test("D4 two fingers move, scale and turn a card about themselves", () => {
-    const hands = new Hands(board([card()]));
-    hands.play("D1(130,150)@0 D2(170,150)@0 [M1(150,110)@32 M2(150,190)@32] U1@300 U2@300");
+    const hands = new Hands(board([card()])).play("D1(130,150)@0 D2(170,150)@0 [M1(150,110)@32 M2(150,190)@32] U1@300 U2@300");
     assert.deepEqual(hands.place(), [150, 150, 2, 90]);
-    assert.deepEqual(steps(hands), [1, 0]);
+    assert.deepEqual(hands.steps, [1, 0]);
   });
 
   test("D4 pinching a second time goes on from what the first has made", () => {
-    const hands = new Hands(board([card()]));
-    hands.play("D1(130,150)@0 D2(170,150)@0 [M1(110,150)@32 M2(190,150)@32] U1@300 U2@300");
+    const hands = new Hands(board([card()])).play("D1(130,150)@0 D2(170,150)@0 [M1(110,150)@32 M2(190,150)@32] U1@300 U2@300");
     hands.play("D1(110,150)@400 D2(190,150)@400 [M1(90,150)@432 M2(210,150)@432] U1@700 U2@700");
     assert.deepEqual(hands.place(), [150, 150, 3, 0]);
   });
 
   test("a card goes from one finger to two and back without a jump", () => {
-    const hands = new Hands(board([card()]));
-    hands.play("D1(150,150)@0 M1(190,150)@16 D2(230,150)@32 U1@200 M2(230,190)@216 U2@500");
+    const hands = new Hands(board([card()])).play("D1(150,150)@0 M1(190,150)@16 D2(230,150)@32 U1@200 M2(230,190)@216 U2@500");
     assert.deepEqual(hands.place(), [180, 190, 1, 0]);
   });
 
   test("a second finger beside a small card holds it, too", () => {
-    const hands = new Hands(board([card()]));
-    hands.play("D1(150,150)@0 D2(250,150)@50 M2(350,150)@66 U1@400 U2@400");
+    const hands = new Hands(board([card()])).play("D1(150,150)@0 D2(250,150)@50 M2(350,150)@66 U1@400 U2@400");
     assert.deepEqual(hands.place(), [150, 150, 2, 0]);
     assert.equal(hands.model.viewport.zoom, 1);
   });
 
   test("A17 two hands move two cards at once, each its own, with no part in the other’s", () => {
-    const hands = new Hands(board([card(), card(NEAR_B)]));
-    hands.play("D1(150,150)@0 D2(300,150)@5 M1(190,150)@20 M2(300,190)@25 U1@300 U2@300");
+    const hands = new Hands(board([card(), card(NEAR_B)])).play("D1(150,150)@0 D2(300,150)@5 M1(190,150)@20 M2(300,190)@25 U1@300 U2@300");
     assert.deepEqual([hands.place(), hands.place("b")], [[180, 150, 1, 0], [300, 180, 1, 0]]);
   });
 
@@ -94,8 +82,7 @@ describe("hands on cards", () => {
   });
 
   test("A17 two hands turn and scale two cards at once", () => {
-    const hands = new Hands(board([card(), card(NEAR_B)]));
-    hands.play("D1(130,150)@0 D2(170,150)@0 D3(300,130)@5 D4(300,170)@5");
+    const hands = new Hands(board([card(), card(NEAR_B)])).play("D1(130,150)@0 D2(170,150)@0 D3(300,130)@5 D4(300,170)@5");
     hands.play("[M1(110,150)@32 M2(190,150)@32] [M3(320,150)@40 M4(280,150)@40] U1@300 U2@300 U3@300 U4@300");
     assert.deepEqual([hands.place(), hands.place("b")], [[150, 150, 2, 0], [300, 150, 1, 90]]);
   });
@@ -129,7 +116,7 @@ describe("hands on cards", () => {
     hands.frames.at(60);
     const [caught] = hands.place() ?? [];
     hands.play("D2(200,150)@120 M2(200,190)@136 U2@400");
-    assert.deepEqual(steps(hands), [2, 0]);
+    assert.deepEqual(hands.steps, [2, 0]);
     hands.controller.undo();
     assert.deepEqual(hands.place(), [caught, 150, 1, 0]);
     hands.controller.undo();
@@ -147,7 +134,7 @@ describe("hands on cards", () => {
     hands.play("D3(20,280)@500 M3(60,280)@516 U3@520");
     hands.controller.settle();
     const landed = hands.place();
-    assert.deepEqual([...steps(hands), hands.model.changing], [3, 0, false]);
+    assert.deepEqual([...hands.steps, hands.model.changing], [3, 0, false]);
     hands.controller.undo();
     assert.deepEqual([hands.place(), hands.place("b"), hands.model.board.strokes], [landed, [290, 200, 1, 0], []]);
     hands.controller.undo();
@@ -165,7 +152,7 @@ describe("hands on cards", () => {
 
   test("A4 a card stays where it is when the system takes the finger away", () => {
     const hands = new Hands(board([card()])).play("D1(150,150)@0 M1(200,150)@16 C1@20");
-    assert.deepEqual([hands.place(), steps(hands), hands.model.changing], [[190, 150, 1, 0], [1, 0], false]);
+    assert.deepEqual([hands.place(), hands.steps, hands.model.changing], [[190, 150, 1, 0], [1, 0], false]);
   });
 
   test("A4 what the palm has dragged goes back, and nothing came forward", () => {
@@ -173,7 +160,7 @@ describe("hands on cards", () => {
     const before = hands.model.board.cards.map(({ x, z }) => [x, z]);
     hands.play("D1(110,150)@0 M1(150,150)@50 PD9(30,30)@200 PU9@240 U1@300");
     assert.deepEqual(hands.model.board.cards.map(({ x, z }) => [x, z]), before);
-    assert.deepEqual([steps(hands), hands.model.changing], [[0, 0], false]);
+    assert.deepEqual([hands.steps, hands.model.changing], [[0, 0], false]);
   });
 
   test("11 what the palm has selected is not, and what was selected is again", () => {
@@ -197,7 +184,7 @@ describe("hands on cards", () => {
     assert.equal(hands.gestures.isHolding, true);
     hands.gestures.revert();
     hands.play("M1(250,150)@32 U1@300");
-    assert.deepEqual([hands.place(), steps(hands), hands.gestures.isHolding], [[150, 150, 1, 0], [0, 0], false]);
+    assert.deepEqual([hands.place(), hands.steps, hands.gestures.isHolding], [[150, 150, 1, 0], [0, 0], false]);
   });
 
   test("a card that is deleted while it is held takes the hold with it", () => {
@@ -243,7 +230,7 @@ describe("hands on the desk", () => {
     hands.play("D1(50,100)@400 D2(90,100)@400 [M1(70,60)@432 M2(70,140)@432] U1@700 U2@700");
     const { zoom, rotation } = hands.model.viewport;
     assert.deepEqual([Math.round(zoom * 1000) / 1000, Math.round(rotation)], [2, 90]);
-    assert.deepEqual(steps(hands), [0, 0]);
+    assert.deepEqual(hands.steps, [0, 0]);
   });
 
   test("a skew of a few degrees that nobody meant is none", () => {
@@ -287,20 +274,18 @@ describe("hands on the desk", () => {
   });
 
   test("a finger on the desk and one on a card that land together zoom the desk", () => {
-    const hands = new Hands(board([card()]));
-    hands.play("D1(20,150)@0 D2(120,150)@40 M2(220,150)@60 U1@400 U2@400");
+    const hands = new Hands(board([card()])).play("D1(20,150)@0 D2(120,150)@40 M2(220,150)@60 U1@400 U2@400");
     assert.deepEqual(hands.place(), [150, 150, 1, 0]);
     assert.equal(Math.round(hands.model.viewport.zoom), 2);
   });
 
   test("two taps show a card as large as the view, two more everything", () => {
-    const hands = new Hands(board([card({ id: "b", x: 900 }), card({ width: 50, z: 1 })]));
-    hands.play("D1(150,150)@0 U1@40 D1(150,150)@140 U1@180");
+    const hands = new Hands(board([card({ id: "b", x: 900 }), card({ width: 50, z: 1 })])).play("D1(150,150)@0 U1@40 D1(150,150)@140 U1@180");
     const { x, y, zoom } = hands.model.viewport;
     assert.deepEqual([x, y, zoom > 2], [150, 150, true]);
     hands.play("D1(200,150)@800 U1@840 D1(200,150)@940 U1@980");
     assert.ok(hands.model.viewport.zoom < 1);
-    assert.deepEqual(steps(hands), [0, 0]);
+    assert.deepEqual(hands.steps, [0, 0]);
   });
 });
 
@@ -314,7 +299,7 @@ describe("shapes", () => {
     hands.draw(circle([130, 100], 75));
     assert.deepEqual([...hands.model.selection], ["c0", "c1"]);
     assert.deepEqual(hands.model.viewport.facts, viewport.facts);
-    assert.deepEqual([hands.controller.gliding, ...steps(hands)], [false, 0, 0]);
+    assert.deepEqual([hands.controller.gliding, ...hands.steps], [false, 0, 0]);
   });
 
   test("the desk stands still as soon as the line looks like a circle, and the line is seen until the finger lifts", () => {
@@ -459,7 +444,7 @@ describe("the pen", () => {
     hands.play("D1(20,20)@0 D2(20,80)@4 M1(60,20)@40 M2(60,80)@44");
     assert.equal(hands.controller.liveStrokes.length, 2);
     hands.play("M1(90,30)@80 M2(90,95)@84 U1@100 U2@120");
-    assert.deepEqual([hands.model.board.strokes.length, ...steps(hands)], [2, 2, 0]);
+    assert.deepEqual([hands.model.board.strokes.length, ...hands.steps], [2, 2, 0]);
     assert.deepEqual([hands.place(), hands.controller.liveStrokes.length], [[150, 150, 1, 0], 0]);
   });
 
@@ -511,15 +496,15 @@ describe("commands of several fingers", () => {
   test("two fingers that tap undo, three redo, and leave nothing of their own", () => {
     const hands = new Hands(board([card(), card(NEAR_B)])).draw(line([150, 150], [150, 250]), { rest: 200 });
     hands.play("D1(20,20)@600 D2(60,20)@620 U1@660 U2@680 T(1200)");
-    assert.deepEqual([hands.place(), ...steps(hands)], [[150, 150, 1, 0], 0, 1]);
+    assert.deepEqual([hands.place(), ...hands.steps], [[150, 150, 1, 0], 0, 1]);
     hands.play("D1(20,20)@1300 D2(60,20)@1310 D3(90,20)@1320 U1@1360 U2@1370 U3@1380 T(2200)");
-    assert.deepEqual([hands.place(), ...steps(hands)], [[150, 240, 1, 0], 1, 0]);
+    assert.deepEqual([hands.place(), ...hands.steps], [[150, 240, 1, 0], 1, 0]);
   });
 
   test("two fingers that tap on cards undo the last step, not that the cards came forward", () => {
     const hands = new Hands(board([card(), card(NEAR_B)])).draw(line([150, 150], [150, 250]), { rest: 200 });
     hands.play("D1(300,150)@600 D2(320,160)@620 U1@660 U2@680 T(1200)");
-    assert.deepEqual([hands.place(), ...steps(hands)], [[150, 150, 1, 0], 0, 1]);
+    assert.deepEqual([hands.place(), ...hands.steps], [[150, 150, 1, 0], 0, 1]);
   });
 
   test("two fingers that tap with the pen in the hand undo, and draw no dots", () => {
@@ -527,7 +512,7 @@ describe("commands of several fingers", () => {
     hands.model.use("pen");
     hands.draw(line([20, 20], [120, 20]));
     hands.play("D1(20,100)@600 D2(60,100)@620 U1@660 U2@680 T(1200)");
-    assert.deepEqual([hands.model.board.strokes.length, ...steps(hands)], [0, 0, 1]);
+    assert.deepEqual([hands.model.board.strokes.length, ...hands.steps], [0, 0, 1]);
   });
 
   test("J4 three fingers that tap three times lead back, once, and redo nothing", () => {

@@ -5,19 +5,13 @@ import { describe, test } from "node:test";
 import { board, card } from "./boards.js";
 import { Hands } from "./hands.js";
 
-/** @param {Hands} hands */
-function steps(hands) {
-  const { undo, redo } = hands.model.steps;
-  return [undo, redo];
-}
-
 describe("a hand at rest on a board", () => {
   test("11 a hand that has lain still for a while before the pen lands leaves no blot", () => {
     const hands = new Hands(board());
     hands.model.use("pen");
     hands.play("D1(200,200)@0 M1(203,202)@300 PD9(50,50)@900 PM9(90,60)@916 PU9@930 U1@1000 T(1200)");
     assert.deepEqual(hands.model.board.strokes.map(({ points }) => points[0]?.slice(0, 2)), [[50, 50]]);
-    assert.deepEqual([steps(hands), hands.controller.liveStrokes.length], [[1, 0], 0]);
+    assert.deepEqual([hands.steps, hands.controller.liveStrokes.length], [[1, 0], 0]);
   });
 
   test("11 a hand that has pressed the desk or a card for long has selected nothing, when the pen lands", () => {
@@ -27,7 +21,7 @@ describe("a hand at rest on a board", () => {
       hands.play(`D1(${place})@0 T(700)`);
       assert.notDeepEqual([...hands.model.selection], ["b"], place);
       hands.play("PD9(300,200)@900 PU9@940 U1@1000 T(2000)");
-      assert.deepEqual([[...hands.model.selection], steps(hands), hands.arbiter.isIdle], [["b"], [0, 0], true], place);
+      assert.deepEqual([[...hands.model.selection], hands.steps, hands.arbiter.isIdle], [["b"], [0, 0], true], place);
     }
   });
 });

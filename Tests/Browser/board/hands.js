@@ -78,6 +78,12 @@ export class Hands {
     return card && [card.x, card.y, card.scale, card.rotation].map((value) => Math.round(value * 100) / 100);
   }
 
+  /** How many can be undone, and redone. */
+  get steps() {
+    const { undo, redo } = this.model.steps;
+    return [undo, redo];
+  }
+
   get ids() {
     return this.model.board.cards.map(({ id }) => id);
   }

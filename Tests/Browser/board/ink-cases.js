@@ -1,5 +1,5 @@
 /**
- * What the app and the server must read and draw alike: `ink-cases.json`, which the Swift tests read as well.
+ * Boards that the app and the server must read and draw alike: `ink-cases.json`, which the Swift tests read as well.
  * `node Tests/Browser/board/ink-cases.js` writes it anew, for when the app's ink is meant to change.
  */
 

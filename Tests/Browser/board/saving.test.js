@@ -69,7 +69,16 @@ function started() {
   const calls = { changed: () => void phases.push(saver.state.phase), behind: () => { behind += 1; } };
   const saver = new BoardSaver(model, store, clock, calls, life.signal);
   const move = () => model.run({ type: "move", ids: ["a"], by: { x: 1, y: 0 } });
-  return { model, controller, clock, store, saver, phases, move, life, behind: () => behind };
+  const changed = () => (move(), clock.pass(QUIET_MILLISECONDS));
+  return { model, controller, clock, store, saver, phases, move, changed, life, behind: () => behind };
+}
+
+/** A board with a change that is sent, to a store that gives these answers. @param {string[]} answers */
+async function sent(...answers) {
+  const played = started();
+  played.store.answers.push(...answers);
+  await played.changed();
+  return played;
 }
 
 describe("a board saves itself", () => {
@@ -122,16 +131,14 @@ describe("a board saves itself", () => {
   });
 
   test("again when something has changed while it was being saved", async () => {
-    const { clock, store, saver, move } = started();
-    /** @type {(value: void) => void} */
-    let answer = () => {};
-    store.answers.push(new Promise((resolve) => { answer = resolve; }));
-    move();
-    await clock.pass(QUIET_MILLISECONDS);
+    const { clock, store, saver, move, changed } = started();
+    const answer = deferred();
+    store.answers.push(answer.promise);
+    await changed();
     move();
     await clock.pass(60_000);
     assert.deepEqual(store.calls, ["save 1"]);
-    answer();
+    answer.resolve();
     await clock.pass(0);
     assert.equal(saver.state.phase, "dirty");
     await clock.pass(QUIET_MILLISECONDS);
@@ -213,10 +220,7 @@ describe("a page that goes away while something is being saved", () => {
 
 describe("when saving fails", () => {
   test("it is tried again, later each time, and everything is still there", async () => {
-    const { clock, store, saver, move } = started();
-    store.answers.push("offline", "busy", "storage-failed");
-    move();
-    await clock.pass(QUIET_MILLISECONDS);
+    const { clock, store, saver } = await sent("offline", "busy", "storage-failed");
     assert.deepEqual([saver.state.phase, saver.state.reason, saver.unsaved], ["failed", "offline", true]);
     for (const [wait, calls] of /** @type {[number, number][]} */ ([[999, 1], [1, 2], [1999, 2], [1, 3], [3999, 3], [1, 4]])) {
       await clock.pass(wait);
@@ -226,34 +230,23 @@ describe("when saving fails", () => {
   });
 
   test("it is tried at once when the network is back", async () => {
-    const { clock, store, saver, move } = started();
-    store.answers.push("offline");
-    move();
-    await clock.pass(QUIET_MILLISECONDS);
+    const { clock, store, saver } = await sent("offline");
     saver.online();
     await clock.pass(0);
     assert.deepEqual([store.calls.length, saver.state.phase], [2, "clean"]);
   });
 
   test("changes made meanwhile are saved with it", async () => {
-    const { clock, store, move } = started();
-    store.answers.push("offline");
-    move();
-    await clock.pass(QUIET_MILLISECONDS);
-    move();
-    await clock.pass(QUIET_MILLISECONDS);
+    const { store, changed } = await sent("offline");
+    await changed();
     assert.deepEqual(store.calls, ["save 1", "save 2"]);
   });
 
   test("what is refused for good waits for another change", async () => {
-    const { clock, store, saver, move } = started();
-    store.answers.push("too-large");
-    move();
-    await clock.pass(QUIET_MILLISECONDS);
+    const { clock, store, saver, changed } = await sent("too-large");
     await clock.pass(60_000);
     assert.deepEqual([saver.state.phase, saver.state.reason, store.calls.length], ["refused", "too-large", 1]);
-    move();
-    await clock.pass(QUIET_MILLISECONDS);
+    await changed();
     assert.equal(saver.state.phase, "clean");
   });
 
@@ -261,25 +254,18 @@ describe("when saving fails", () => {
 
 describe("a board that was changed elsewhere at the same time", () => {
   test("waits for a decision, and nothing more is sent until then", async () => {
-    const { clock, store, saver, move } = started();
-    store.answers.push("conflict");
-    move();
-    await clock.pass(QUIET_MILLISECONDS);
+    const { clock, store, saver, changed } = await sent("conflict");
     assert.deepEqual([saver.state.phase, saver.state.conflict, saver.unsaved], ["conflict", true, false]);
     await clock.pass(600_000);
     assert.deepEqual(store.calls, ["save 1"]);
     saver.decided();
     assert.deepEqual([saver.state.phase, saver.state.conflict], ["clean", false]);
-    move();
-    await clock.pass(QUIET_MILLISECONDS);
+    await changed();
     assert.deepEqual([store.calls, saver.state.phase], [["save 1", "save 2"], "clean"]);
   });
 
   test("can be worked on: what is done is handed over, too", async () => {
-    const { model, clock, store, saver, move } = started();
-    store.answers.push("conflict", "conflict");
-    move();
-    await clock.pass(QUIET_MILLISECONDS);
+    const { model, clock, store, saver, move } = await sent("conflict", "conflict");
     move();
     assert.deepEqual([saver.state.phase, saver.unsaved], ["dirty", true]);
     await clock.pass(QUIET_MILLISECONDS);
@@ -290,20 +276,18 @@ describe("a board that was changed elsewhere at the same time", () => {
   });
 
   test("with a change during the save goes on to hand that over", async () => {
-    const { clock, store, saver, move } = started();
-    /** @type {() => void} */
-    let answer = () => {};
+    const { clock, store, saver, move, changed } = started();
+    const answer = deferred();
     const outcomes = /** @type {("conflict" | "stored")[]} */ (["conflict", "conflict"]);
     const { save } = store;
     store.save = async (text, leaving) => {
       await save(text, leaving);
       return outcomes.shift() ?? "stored";
     };
-    store.answers.push(new Promise((resolve) => { answer = resolve; }));
+    store.answers.push(answer.promise);
+    await changed();
     move();
-    await clock.pass(QUIET_MILLISECONDS);
-    move();
-    answer();
+    answer.resolve();
     await clock.pass(0);
     assert.deepEqual([saver.state.phase, saver.state.conflict], ["dirty", true]);
     await clock.pass(QUIET_MILLISECONDS);
@@ -311,24 +295,16 @@ describe("a board that was changed elsewhere at the same time", () => {
   });
 
   test("is in order again when the server says so", async () => {
-    const { clock, store, saver, move } = started();
-    store.answers.push("conflict");
-    move();
-    await clock.pass(QUIET_MILLISECONDS);
-    move();
-    await clock.pass(QUIET_MILLISECONDS);
+    const { saver, changed } = await sent("conflict");
+    await changed();
     assert.deepEqual([saver.state.phase, saver.state.conflict], ["clean", false]);
   });
 
   test("is read again where others went on after the save, unless more was done here", async () => {
-    const { clock, store, saver, move, behind } = started();
-    store.answers.push("behind");
-    move();
-    await clock.pass(QUIET_MILLISECONDS);
+    const { store, saver, move, behind, changed } = await sent("behind");
     assert.deepEqual([saver.state.phase, behind()], ["clean", 1]);
     store.save = async () => (move(), "behind");
-    move();
-    await clock.pass(QUIET_MILLISECONDS);
+    await changed();
     assert.deepEqual([saver.state.phase, behind()], ["dirty", 1]);
   });
 
@@ -360,13 +336,12 @@ describe("the states of saving", () => {
 
   test("once more for what changed while it was being stored", async () => {
     const { store, saver, move } = started();
-    /** @type {() => void} */
-    let answer = () => {};
-    store.answers = [new Promise((resolve) => { answer = resolve; })];
+    const answer = deferred();
+    store.answers = [answer.promise];
     move();
     const stored = saver.stored();
     move();
-    answer();
+    answer.resolve();
     assert.equal(await stored, "");
     assert.deepEqual(store.calls, ["save 1", "save 2"]);
   });

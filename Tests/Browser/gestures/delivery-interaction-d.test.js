@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import {
   PanGestureRecognizer, PinchGestureRecognizer, State, SwipeGestureRecognizer, TapGestureRecognizer,
 } from "../../../Public/gestures/index.js";
-import { Lab } from "./lab.js";
+import { Lab, labOf } from "./lab.js";
 import { Probe } from "./own-recognizers.js";
 
 describe("interaction D", () => {
@@ -128,8 +128,7 @@ describe("interaction D", () => {
   });
 
   test("D23 of two that win at once the deeper view's has it, on one view the one added last", () => {
-    const lab = new Lab();
-    lab.add(lab.B, "deep", new TapGestureRecognizer());
+    const [lab] = labOf("B", "deep", new TapGestureRecognizer());
     lab.add(lab.A, "high", new TapGestureRecognizer());
     assert.deepEqual(lab.play("D1(80,80) U1"), ["high✗", "deep→Ended"]);
     lab.add(lab.B, "later", new TapGestureRecognizer());
@@ -138,8 +137,7 @@ describe("interaction D", () => {
   });
 
   test("D24 who waits is let go when the other fails, and that one rests until both start anew", () => {
-    const lab = new Lab();
-    const pan = lab.add(lab.R, "pan", new PanGestureRecognizer());
+    const [lab, pan] = labOf("R", "pan", new PanGestureRecognizer());
     const swipe = lab.add(lab.R, "swipe", new SwipeGestureRecognizer());
     pan.requireToFail(swipe);
     assert.deepEqual(lab.play("D1(100,300)@0 M1(120,300)@100 M1(130,300)@200"), []);
@@ -156,8 +154,7 @@ describe("interaction D", () => {
   });
 
   test("D24 a drag that was over before its rival failed still begins and ends", () => {
-    const lab = new Lab();
-    const pan = lab.add(lab.B, "pan", new PanGestureRecognizer());
+    const [lab, pan] = labOf("B", "pan", new PanGestureRecognizer());
     pan.requireToFail(lab.add(lab.B, "swipe", new SwipeGestureRecognizer()));
     const seen = [];
     pan.addTarget(() => seen.push([pan.state, pan.translation().x]));
@@ -173,8 +170,7 @@ describe("interaction D", () => {
   });
 
   test("D26 what a delegate or a class allows goes on together", () => {
-    const lab = new Lab();
-    const pan = lab.add(lab.B, "pan", new PanGestureRecognizer());
+    const [lab, pan] = labOf("B", "pan", new PanGestureRecognizer());
     const other = lab.add(lab.A, "other", new PanGestureRecognizer());
     other.delegate = { shouldRecognizeSimultaneously: (_self, rival) => rival === pan };
     assert.deepEqual(lab.play("D1(80,80) M1(120,80)"), ["pan→Began", "other→Began"]);

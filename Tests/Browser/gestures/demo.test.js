@@ -28,7 +28,7 @@ test("Every scene has a page that names it, and the index lists them all", () =>
 
 for (const file of readdirSync(RECORDINGS).filter((name) => name.endsWith(".jsonl"))) {
   const name = file.slice(0, -".jsonl".length);
-  test(`What was touched in Chromium is recognized without it: ${name}`, () => {
+  test(`A recording of Chromium is recognized without it: ${name}`, () => {
     const recording = recordingFrom(readFileSync(new URL(file, RECORDINGS), "utf8"));
     const log = JSON.parse(readFileSync(new URL(`${name}.log.json`, RECORDINGS), "utf8"));
     assert.ok(log.length > 0);

@@ -7,7 +7,7 @@ import {
   State, SwipeGestureRecognizer, TapGestureRecognizer, TransformGestureRecognizer,
 } from "../../../Public/gestures/index.js";
 import { FakeElement, pointer } from "./fake-dom.js";
-import { Lab, rounded } from "./lab.js";
+import { Lab, labOf, rounded } from "./lab.js";
 
 /** A surface of the page with a recognizer on its root. */
 function surfaceWith(recognizer, options) {
@@ -93,8 +93,7 @@ describe("field notes b", () => {
   });
 
   test("6 who was waited for and is taken away is waited for no more", () => {
-    const lab = new Lab();
-    const single = lab.add(lab.B, "single", new TapGestureRecognizer());
+    const [lab, single] = labOf("B", "single", new TapGestureRecognizer());
     const double = lab.add(lab.B, "double", new TapGestureRecognizer({ taps: 2 }));
     single.requireToFail(double);
     lab.play("D1(80,80)@0 U1@50");
@@ -104,8 +103,7 @@ describe("field notes b", () => {
   });
 
   test("7 no timer outlives its touch", () => {
-    const lab = new Lab();
-    lab.add(lab.B, "press", new LongPressGestureRecognizer());
+    const [lab] = labOf("B", "press", new LongPressGestureRecognizer());
     lab.add(lab.B, "swipe", new SwipeGestureRecognizer());
     lab.add(lab.B, "tap", new TapGestureRecognizer());
     lab.play("D1(80,80)@0 U1@50");
@@ -130,8 +128,7 @@ describe("field notes b", () => {
   });
 
   test("7 a long press of the view that holds one that has gone is none", () => {
-    const lab = new Lab();
-    lab.add(lab.R, "press", new LongPressGestureRecognizer());
+    const [lab] = labOf("R", "press", new LongPressGestureRecognizer());
     lab.listen(lab.B);
     lab.play("D1(80,80)@0");
     lab.B.isInWindow = false;
@@ -160,8 +157,7 @@ describe("field notes b", () => {
   });
 
   test("8 four fingers and then some leave the system as it was", () => {
-    const lab = new Lab();
-    lab.add(lab.R, "pinch", new PinchGestureRecognizer());
+    const [lab] = labOf("R", "pinch", new PinchGestureRecognizer());
     lab.add(lab.R, "tap", new TapGestureRecognizer());
     lab.play("D1(10,300) D2(60,300) D3(110,300) D4(160,300) D5(210,300) M1(5,300) M5(240,300) U3 U1 U5 U2 U4");
     assert.equal(lab.arbiter.isIdle, true);
@@ -176,8 +172,7 @@ describe("field notes b", () => {
   });
 
   test("10 from two fingers to one and back nothing jumps", () => {
-    const lab = new Lab();
-    const transform = lab.add(lab.R, "transform", new TransformGestureRecognizer());
+    const [lab, transform] = labOf("R", "transform", new TransformGestureRecognizer());
     lab.play("[D1(100,300) D2(200,300)] [M1(100,320) M2(220,320)] U1");
     transform.takeStep();
     lab.play("D3(50,50)");
@@ -186,8 +181,7 @@ describe("field notes b", () => {
   });
 
   test("10 a second finger on another card does not touch what the first one does", () => {
-    const lab = new Lab();
-    const pan = lab.add(lab.A, "A.pan", new PanGestureRecognizer());
+    const [lab, pan] = labOf("A", "A.pan", new PanGestureRecognizer());
     lab.add(lab.S, "S.tap", new TapGestureRecognizer());
     lab.play("D1(200,200) M1(230,200) D2(300,100) U2 M1(240,200)");
     assert.deepEqual(rounded(pan.translation()), [30, 0]);
@@ -217,8 +211,7 @@ describe("field notes b", () => {
   });
 
   test("A press that turned into a drag pans, although both were possible", () => {
-    const lab = new Lab();
-    lab.add(lab.B, "press", new LongPressGestureRecognizer());
+    const [lab] = labOf("B", "press", new LongPressGestureRecognizer());
     const pan = lab.add(lab.B, "pan", new PanGestureRecognizer());
     assert.deepEqual(lab.play("D1(80,80)@0 M1(120,80)@300 T(900) U1"), ["press✗", "pan→Began", "pan→Ended"]);
     assert.equal(pan.state, State.Possible);

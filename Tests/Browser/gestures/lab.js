@@ -150,6 +150,12 @@ export class Lab {
   }
 }
 
+/** A lab with a recognizer on one of its views, and that recognizer. */
+export function labOf(view, name, recognizer) {
+  const lab = new Lab();
+  return [lab, lab.add(lab[view], name, recognizer)];
+}
+
 /** A pair of numbers as it is compared: without the noise of the last digits. */
 export function rounded({ x, y }, digits = 6) {
   const tidy = (number) => Number(number.toFixed(digits)) + 0;

@@ -1,10 +1,10 @@
-/** What holds for every input: rows B4 of `gestures` and `interaction`, A27, and independence of the order. */
+/** Laws for every input: rows B4 of `gestures` and `interaction`, A27, and independence of the order. */
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { AxisPanGestureRecognizer, State, TapGestureRecognizer } from "../../../Public/gestures/index.js";
 import { isLegal } from "../../../Public/gestures/recognizer-state.js";
-import { Lab } from "./lab.js";
+import { labOf } from "./lab.js";
 import { Crowd, KINDS, Meddler, planCrowd, randomEvents, randomFrom, randomOrder, randomStream } from "./random-streams.js";
 
 /** The share of all streams that are tried. */
@@ -104,8 +104,7 @@ describe("gestures B and interaction B, interaction A: random streams", () => {
   test("A27 tap, double tap and drags along two axes agree with a machine written by hand, in 10,000 traces", () => {
     const random = randomFrom(27);
     const seen = new Set();
-    const lab = new Lab();
-    const t1 = lab.add(lab.R, "single", new TapGestureRecognizer());
+    const [lab, t1] = labOf("R", "single", new TapGestureRecognizer());
     t1.requireToFail(lab.add(lab.R, "double", new TapGestureRecognizer({ taps: 2 })));
     lab.add(lab.R, "horizontal", new AxisPanGestureRecognizer("horizontal"));
     lab.add(lab.R, "vertical", new AxisPanGestureRecognizer("vertical"));

@@ -6,7 +6,7 @@ import {
   addGestureRecognizer, attachDeclared, IllegalTransition, LongPressGestureRecognizer, PanGestureRecognizer, PinchGestureRecognizer,
   removeGestureRecognizer, RotationGestureRecognizer, State, SwipeGestureRecognizer, TapGestureRecognizer, Trace,
 } from "../../../Public/gestures/index.js";
-import { Lab } from "./lab.js";
+import { Lab, labOf } from "./lab.js";
 import { Probe } from "./own-recognizers.js";
 
 function singleAndDouble(lab) {
@@ -18,8 +18,7 @@ function singleAndDouble(lab) {
 
 describe("gestures B", () => {
   test("B1 a recognizer tells its view, its touches and where they are", () => {
-    const lab = new Lab();
-    const pinch = lab.add(lab.R, "pinch", new PinchGestureRecognizer());
+    const [lab, pinch] = labOf("R", "pinch", new PinchGestureRecognizer());
     lab.play("D1(100,100) D2(200,100)");
     assert.deepEqual([pinch.view, pinch.numberOfTouches, pinch.state], [lab.R, 2, State.Possible]);
     assert.deepEqual(pinch.locationOfTouch(0), { x: 100, y: 100 });
@@ -29,8 +28,7 @@ describe("gestures B", () => {
   });
 
   test("B2 a message is sent for every state but Possible and Failed", () => {
-    const lab = new Lab();
-    lab.add(lab.B, "pan", new PanGestureRecognizer());
+    const [lab] = labOf("B", "pan", new PanGestureRecognizer());
     assert.deepEqual(lab.play("D1(80,80)"), []);
     assert.deepEqual(lab.play("M1(100,80) M1(110,80) M1(120,80) U1"), ["pan→Began", "pan→Changed", "pan→Changed", "pan→Ended"]);
     let actions = 0;
@@ -41,8 +39,7 @@ describe("gestures B", () => {
   });
 
   test("B3 a discrete recognizer cannot change: it is refused, and stays what it was", () => {
-    const lab = new Lab();
-    const probe = lab.add(lab.B, "probe", new Probe("discrete"));
+    const [lab, probe] = labOf("B", "probe", new Probe("discrete"));
     probe.decide = () => probe.go(State.Changed);
     lab.play("D1(80,80)");
     assert.equal(probe.state, State.Possible);
@@ -51,8 +48,7 @@ describe("gestures B", () => {
   });
 
   test("B5 after a recognition the fingers that are still down are nobody's business", () => {
-    const lab = new Lab();
-    const probe = lab.add(lab.B, "glyph", new Probe("discrete"));
+    const [lab, probe] = labOf("B", "glyph", new Probe("discrete"));
     probe.decide = (phase) => phase === "moved" && probe.hooks.length === 7 && probe.go(State.Ended);
     const stroke = `D1(80,80) ${Array.from({ length: 20 }, (_, step) => `M1(${81 + step},80)`).join(" ")} U1`;
     lab.play(stroke);
@@ -64,8 +60,7 @@ describe("gestures B", () => {
   });
 
   test("B6 a recognizer hears of touches in its view's children, and before them", () => {
-    const lab = new Lab();
-    const probe = lab.add(lab.A, "card", new Probe());
+    const [lab, probe] = labOf("A", "card", new Probe());
     probe.decide = (phase) => lab.log.push(`card.recognizer.${phase}`);
     lab.listen(lab.B, lab.S);
     assert.deepEqual(lab.play("D1(80,80)"), ["card.recognizer.began", "B.began"]);
@@ -73,16 +68,14 @@ describe("gestures B", () => {
   });
 
   test("B7 a move in the same batch as the recognition changes nothing more", () => {
-    const lab = new Lab();
-    lab.add(lab.B, "swipe", new SwipeGestureRecognizer());
+    const [lab] = labOf("B", "swipe", new SwipeGestureRecognizer());
     lab.play("D1(80,80)@0 M1(100,80)@10 [M1(140,80)@20 M1(170,80)@20] U1");
     assert.deepEqual(lab.of("swipe"), ["swipe→Ended"]);
     assert.deepEqual(lab.reports, []);
   });
 
   test("B8 what cannot match fails at once, and sets free whoever waits for it", () => {
-    const lab = new Lab();
-    const probe = lab.add(lab.B, "circle", new Probe("discrete"));
+    const [lab, probe] = labOf("B", "circle", new Probe("discrete"));
     probe.decide = (_phase, touches) => (touches.size > 1 || probe.count > 1) && probe.go(State.Failed);
     const tap = lab.add(lab.B, "tap", new TapGestureRecognizer({ touches: 2 }));
     tap.requireToFail(probe);
@@ -91,8 +84,7 @@ describe("gestures B", () => {
   });
 
   test("B9 a subclass has its hooks called and need not pass them on", () => {
-    const lab = new Lab();
-    const probe = lab.add(lab.B, "probe", new Probe());
+    const [lab, probe] = labOf("B", "probe", new Probe());
     lab.play("D1(80,80) M1(81,80) M1(82,80) U1");
     assert.deepEqual(probe.hooks.splice(0), ["began", "moved", "moved", "ended", "reset"]);
     lab.play("D1(80,80) M1(81,80) M1(82,80) C1");
@@ -100,8 +92,7 @@ describe("gestures B", () => {
   });
 
   test("B10 switched off in the middle it is cancelled once, and works when it is on again", () => {
-    const lab = new Lab();
-    const pan = lab.add(lab.B, "pan", new PanGestureRecognizer());
+    const [lab, pan] = labOf("B", "pan", new PanGestureRecognizer());
     lab.play("D1(80,80) M1(100,80)");
     pan.enabled = false;
     lab.play("M1(120,80) U1");
@@ -185,8 +176,7 @@ describe("gestures B", () => {
 
   test("B16 raw handlers are cancelled by a recognition, unless the recognizer leaves them be", () => {
     const script = "D1(80,80) M1(110,80) U1";
-    const lab = new Lab();
-    const pan = lab.add(lab.B, "pan", new PanGestureRecognizer());
+    const [lab, pan] = labOf("B", "pan", new PanGestureRecognizer());
     lab.listen(lab.B);
     assert.deepEqual(lab.play(script), ["B.began", "B.cancelled", "pan→Began", "pan→Ended"]);
     pan.cancelsTouchesInView = false;

@@ -6,17 +6,13 @@ import {
   addGestureRecognizer, AxisPanGestureRecognizer, LongPressGestureRecognizer, PanGestureRecognizer, PinchGestureRecognizer,
   recognizersOf, RotationGestureRecognizer, ScreenEdgePanGestureRecognizer, State, SwipeGestureRecognizer, TapGestureRecognizer,
 } from "../../../Public/gestures/index.js";
-import { Lab, rounded } from "./lab.js";
+import { Lab, labOf, rounded } from "./lab.js";
 import { NShapeRecognizer, Probe } from "./own-recognizers.js";
 
 const SURFACE = () => ({ width: 400, height: 400 });
 
 /** A lab with one recognizer, called `g`, on B. */
-function labWith(recognizer, view = "B") {
-  const lab = new Lab();
-  lab.add(lab[view], "g", recognizer);
-  return lab;
-}
+const labWith = (recognizer, view = "B") => labOf(view, "g", recognizer)[0];
 
 describe("interaction B", () => {
   test("B1 a view keeps its recognizers, and a recognizer has one view", () => {
@@ -216,8 +212,7 @@ describe("interaction B", () => {
 
   test("B19 a requirement delays, and gives way when the other is recognized; circles are refused", () => {
     const build = () => {
-      const lab = new Lab();
-      const t1 = lab.add(lab.B, "t1", new TapGestureRecognizer());
+      const [lab, t1] = labOf("B", "t1", new TapGestureRecognizer());
       const t2 = lab.add(lab.B, "t2", new TapGestureRecognizer({ taps: 2 }));
       t1.requireToFail(t2);
       assert.throws(() => t2.requireToFail(t1), RangeError);
@@ -240,8 +235,7 @@ describe("interaction B", () => {
   });
 
   test("B21 a button defends itself against the taps of others, not against their pans", () => {
-    const lab = new Lab();
-    const own = lab.add(lab.B, "own", new TapGestureRecognizer());
+    const [lab, own] = labOf("B", "own", new TapGestureRecognizer());
     own.enabled = false;
     lab.add(lab.R, "R.tap", new TapGestureRecognizer());
     lab.add(lab.R, "R.pan", new PanGestureRecognizer());
@@ -297,8 +291,7 @@ describe("interaction B", () => {
 
   test("B26 of two pans of different axes one begins, and neither on the diagonal", () => {
     const build = () => {
-      const lab = new Lab();
-      const h = lab.add(lab.R, "h", new AxisPanGestureRecognizer("horizontal"));
+      const [lab, h] = labOf("R", "h", new AxisPanGestureRecognizer("horizontal"));
       lab.add(lab.R, "v", new AxisPanGestureRecognizer("vertical"));
       return { lab, h };
     };
@@ -372,8 +365,7 @@ describe("interaction B", () => {
   });
 
   test("B31 tap, hold, drag moves a thing that a plain drag leaves alone", () => {
-    const lab = new Lab();
-    const press = lab.add(lab.B, "press", new LongPressGestureRecognizer({ taps: 1 }));
+    const [lab, press] = labOf("B", "press", new LongPressGestureRecognizer({ taps: 1 }));
     const pan = lab.add(lab.B, "pan", new PanGestureRecognizer());
     pan.delegate = {
       shouldBegin: () => press.state !== State.Possible && press.state !== State.Failed,
@@ -414,8 +406,7 @@ describe("interaction B", () => {
         return other instanceof SwipeGestureRecognizer;
       }
     }
-    const lab = new Lab();
-    lab.add(lab.B, "pan", new PatientPan());
+    const [lab] = labOf("B", "pan", new PatientPan());
     lab.add(lab.B, "swipe", new SwipeGestureRecognizer());
     assert.deepEqual(lab.play("D1(80,80)@0 M1(110,80)@100 T(400)"), ["swipe✗", "pan→Began"]);
   });

@@ -6,13 +6,9 @@ import {
   HoverGestureRecognizer, LongPressGestureRecognizer, PanGestureRecognizer, PinchGestureRecognizer,
   RotationGestureRecognizer, State, SwipeGestureRecognizer, TapGestureRecognizer, TransformGestureRecognizer,
 } from "../../../Public/gestures/index.js";
-import { Lab, rounded } from "./lab.js";
+import { Lab, labOf, rounded } from "./lab.js";
 
-function labWith(recognizer) {
-  const lab = new Lab();
-  lab.add(lab.R, "g", recognizer);
-  return lab;
-}
+const labWith = (recognizer) => labOf("R", "g", recognizer)[0];
 
 describe("gestures C", () => {
   test("C1 two fingers tap three times", () => {
@@ -38,8 +34,7 @@ describe("gestures C", () => {
   });
 
   test("C1 a tap says where its fingers were, although they have lifted", () => {
-    const lab = new Lab();
-    const tap = lab.add(lab.R, "tap", new TapGestureRecognizer({ touches: 2 }));
+    const [lab, tap] = labOf("R", "tap", new TapGestureRecognizer({ touches: 2 }));
     const seen = [];
     tap.addTarget(() => seen.push(tap.location(), tap.numberOfTouches));
     lab.play("D1(100,100)@0 D2(140,100)@20 U1@60 U2@80");
@@ -52,8 +47,7 @@ describe("gestures C", () => {
 
   test("C2 a swipe goes far, straight, quickly and in its direction", () => {
     const play = (script) => labWith(new SwipeGestureRecognizer()).play(script);
-    const lab = new Lab();
-    const swipe = lab.add(lab.R, "swipe", new SwipeGestureRecognizer());
+    const [lab, swipe] = labOf("R", "swipe", new SwipeGestureRecognizer());
     let direction;
     swipe.addTarget(() => (direction = swipe.direction));
     assert.deepEqual(lab.play("D1(50,100)@0 M1(80,104)@60 M1(120,108)@120"), ["swipe→Ended"]);
@@ -65,8 +59,7 @@ describe("gestures C", () => {
   });
 
   test("C3 the scale of a pinch is absolute", () => {
-    const lab = new Lab();
-    const pinch = lab.add(lab.R, "pinch", new PinchGestureRecognizer());
+    const [lab, pinch] = labOf("R", "pinch", new PinchGestureRecognizer());
     const scales = ["D1(100,200) D2(200,200) M1(50,200)", "M2(250,200)", "M1(100,200) M2(200,200)"].map((script) => {
       lab.play(script);
       return pinch.scale;
@@ -87,8 +80,7 @@ describe("gestures C", () => {
   });
 
   test("C4 a rotation can be set, and one that is no number is left out", () => {
-    const lab = new Lab();
-    const rotation = lab.add(lab.R, "rotation", new RotationGestureRecognizer());
+    const [lab, rotation] = labOf("R", "rotation", new RotationGestureRecognizer());
     lab.play("D1(100,200) D2(200,200) M2(100,300)");
     rotation.rotation = 2;
     assert.deepEqual([rotation.rotation, rotation.velocity], [2, 0]);
@@ -115,8 +107,7 @@ describe("gestures C", () => {
   });
 
   test("C4 a rotation goes on beyond a turn without a jump, and ends when both have lifted", () => {
-    const lab = new Lab();
-    const rotation = lab.add(lab.R, "rotation", new RotationGestureRecognizer());
+    const [lab, rotation] = labOf("R", "rotation", new RotationGestureRecognizer());
     lab.play("D1(100,200) D2(200,200) M2(100,300)");
     assert.ok(Math.abs(rotation.rotation - Math.PI / 2) < 1e-9);
     let last = rotation.rotation;
@@ -133,8 +124,7 @@ describe("gestures C", () => {
 
   for (const lifts of ["U1 U2", "U2 U1", "[U1 U2]"]) {
     test(`C4 fingers that landed at one moment and lift as ${lifts} turn nothing`, () => {
-      const lab = new Lab();
-      const rotation = lab.add(lab.R, "rotation", new RotationGestureRecognizer());
+      const [lab, rotation] = labOf("R", "rotation", new RotationGestureRecognizer());
       const transform = lab.add(lab.R, "transform", new TransformGestureRecognizer());
       rotation.delegate = { shouldRecognizeSimultaneously: () => true };
       let [turn, turned] = [0, 0];
@@ -146,8 +136,7 @@ describe("gestures C", () => {
   }
 
   test("C4 a rotation rests while one finger is up, and goes on with the next without a jump", () => {
-    const lab = new Lab();
-    const rotation = lab.add(lab.R, "rotation", new RotationGestureRecognizer());
+    const [lab, rotation] = labOf("R", "rotation", new RotationGestureRecognizer());
     lab.play("D1(100,200) D2(200,200) M2(100,300) U2 D3(100,100)");
     assert.ok(Math.abs(rotation.rotation - Math.PI / 2) < 1e-9);
     lab.play("M3(200,200)");
@@ -155,8 +144,7 @@ describe("gestures C", () => {
   });
 
   test("C5 a translation is absolute, and can be set", () => {
-    const lab = new Lab();
-    const pan = lab.add(lab.R, "pan", new PanGestureRecognizer({ slop: 0 }));
+    const [lab, pan] = labOf("R", "pan", new PanGestureRecognizer({ slop: 0 }));
     lab.play("D1(100,100) M1(130,110) M1(150,120)");
     assert.deepEqual(pan.translation(), { x: 50, y: 20 });
     pan.setTranslation({ x: 0, y: 0 });
@@ -215,8 +203,7 @@ describe("slops: nothing begins before the fingers have gone so far", () => {
 describe("recognizers", () => {
   test("A pan has the speed of the last moments, and none when the finger rested", () => {
     const fling = (lift) => {
-      const lab = new Lab();
-      const pan = lab.add(lab.R, "pan", new PanGestureRecognizer());
+      const [lab, pan] = labOf("R", "pan", new PanGestureRecognizer());
       let velocity;
       pan.addTarget(() => (velocity = pan.velocity().x));
       const moves = Array.from({ length: 12 }, (_, step) => `M1(${108 + 8 * step},100)@${8 * (step + 1)}`).join(" ");
@@ -230,8 +217,7 @@ describe("recognizers", () => {
   });
 
   test("A flick of two events is not faster than it was", () => {
-    const lab = new Lab();
-    const pan = lab.add(lab.R, "pan", new PanGestureRecognizer());
+    const [lab, pan] = labOf("R", "pan", new PanGestureRecognizer());
     let velocity;
     pan.addTarget(() => (velocity = pan.velocity().x));
     lab.play("D1(100,100)@0 M1(140,100)@1 U1@1");
@@ -239,8 +225,7 @@ describe("recognizers", () => {
   });
 
   test("Moves that were coalesced while the page was busy count for the speed", () => {
-    const lab = new Lab();
-    const pan = lab.add(lab.R, "pan", new PanGestureRecognizer());
+    const [lab, pan] = labOf("R", "pan", new PanGestureRecognizer());
     lab.play("D1(100,100)@0");
     const coalesced = Array.from({ length: 30 }, (_, step) => ({ x: 100 + step * (step < 20 ? 0 : 1) * 4, y: 100, time: 10 * step + 10 }));
     lab.feed([{ phase: "moved", id: 1, time: 300, x: coalesced.at(-1).x, y: 100, coalesced }]);
@@ -248,8 +233,7 @@ describe("recognizers", () => {
   });
 
   test("A pan does not jump when a finger comes or goes", () => {
-    const lab = new Lab();
-    const pan = lab.add(lab.R, "pan", new PanGestureRecognizer());
+    const [lab, pan] = labOf("R", "pan", new PanGestureRecognizer());
     const at = (script) => lab.play(script) && rounded(pan.translation());
     assert.deepEqual(at("D1(100,100) M1(120,100)"), [10, 0]);
     assert.deepEqual(at("D2(300,300)"), [10, 0]);
@@ -265,9 +249,8 @@ describe("recognizers", () => {
     assert.deepEqual(labWith(new PanGestureRecognizer({ maximumTouches: 1 })).play("D1(100,100) D2(200,100)"), ["g✗"]);
   });
 
-  test("What lies under the fingers stays there through all of a transform", () => {
-    const lab = new Lab();
-    const transform = lab.add(lab.R, "transform", new TransformGestureRecognizer());
+  test("A place under the fingers stays there through all of a transform", () => {
+    const [lab, transform] = labOf("R", "transform", new TransformGestureRecognizer());
     const card = { x: 0, y: 0, scale: 1, rotation: 0 };
     transform.addTarget(() => {
       const { translation, scale, rotation, centre } = transform.takeStep();
@@ -301,8 +284,7 @@ describe("recognizers", () => {
   });
 
   test("A hover begins, changes and ends as the pointer comes, goes about and leaves", () => {
-    const lab = new Lab();
-    lab.add(lab.B, "B.hover", new HoverGestureRecognizer());
+    const [lab] = labOf("B", "B.hover", new HoverGestureRecognizer());
     lab.add(lab.A, "A.hover", new HoverGestureRecognizer());
     const hover = (x, y, phase = "moved") => lab.feed([{ phase, id: 1, time: lab.clock.now() + 10, x, y, type: "hover", device: "mouse" }]);
     hover(60, 60);
@@ -318,8 +300,7 @@ describe("recognizers", () => {
 });
 
 test("A state that a message speaks of is the one that its target reads", () => {
-  const lab = new Lab();
-  const pan = lab.add(lab.B, "pan", new PanGestureRecognizer());
+  const [lab, pan] = labOf("B", "pan", new PanGestureRecognizer());
   pan.requireToFail(lab.add(lab.B, "swipe", new SwipeGestureRecognizer()));
   const seen = [];
   pan.addTarget(() => seen.push(pan.state));

@@ -29,7 +29,7 @@ test("So is what it says beside Hammer.js", () => {
   assert.ok(isNear(Number(kilobytes) * 1000, measured.find(({ name }) => name === "surface, tap, pan and pinch").code), kilobytes);
 });
 
-test("What is written is what was measured, and nothing else of the text changes", () => {
+test("The measured sizes are written, and nothing else of the text changes", () => {
   const old = "# A\n| strokes | 1 | 2,000 | 3 | 4 |\n| other | 1 | 2 |\n";
   const text = withSizes(old, [{ name: "strokes", files: 19, bytes: 79306, code: 38699, gzip: 10358 }]);
   assert.equal(text, "# A\n| strokes | 19 | 79,306 | 38,699 | 10,358 |\n| other | 1 | 2 |\n");

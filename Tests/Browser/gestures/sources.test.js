@@ -6,7 +6,7 @@ import {
   KeyEquivalents, PanGestureRecognizer, PinchGestureRecognizer, RotationGestureRecognizer, State, TapGestureRecognizer,
   TrackpadTouches, TransformGestureRecognizer, WheelSource,
 } from "../../../Public/gestures/index.js";
-import { Lab, rounded } from "./lab.js";
+import { Lab, labOf, rounded } from "./lab.js";
 
 function wheelLab() {
   const lab = new Lab();
@@ -132,8 +132,7 @@ describe("field notes b: wheel and trackpad", () => {
 
 describe("keys", () => {
   test("a key does what a tap does, and a veto holds for it too", () => {
-    const lab = new Lab();
-    const tap = lab.add(lab.B, "tap", new TapGestureRecognizer());
+    const [lab, tap] = labOf("B", "tap", new TapGestureRecognizer());
     const keys = new KeyEquivalents(lab.arbiter);
     keys.bind({ key: "Enter" }, tap);
     assert.equal(keys.press({ key: "Enter" }), true);
@@ -146,8 +145,7 @@ describe("keys", () => {
   });
 
   test("a key does nothing while its gesture would have to wait for fingers", () => {
-    const lab = new Lab();
-    const tap = lab.add(lab.B, "tap", new TapGestureRecognizer());
+    const [lab, tap] = labOf("B", "tap", new TapGestureRecognizer());
     const pan = lab.add(lab.R, "pan", new PanGestureRecognizer());
     tap.requireToFail(pan);
     const keys = new KeyEquivalents(lab.arbiter);
@@ -160,8 +158,7 @@ describe("keys", () => {
   });
 
   test("a key pinches, with a value, and not while fingers do", () => {
-    const lab = new Lab();
-    const pinch = lab.add(lab.R, "pinch", new PinchGestureRecognizer());
+    const [lab, pinch] = labOf("R", "pinch", new PinchGestureRecognizer());
     const seen = [];
     pinch.addTarget(() => seen.push([pinch.state, pinch.scale]));
     const keys = new KeyEquivalents(lab.arbiter);

@@ -15,7 +15,7 @@ import { FakeElement, pointer } from "./fake-dom.js";
 const FOLDER = fileURLToPath(new URL("../../../Public/gestures/", import.meta.url));
 const EXAMPLE = /```js\n(.*?)```/gs;
 
-/** What the examples take from their page. */
+/** The globals that the examples take from their page. */
 const GLOBALS = `
 declare const element: HTMLElement;
 declare const canvas: HTMLCanvasElement;

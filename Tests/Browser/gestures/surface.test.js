@@ -169,7 +169,7 @@ describe("gestures A: the surface", () => {
     assert.deepEqual(arbiter.touches.map(({ id }) => id), [9]);
   });
 
-  test("What the palm did is undone, where the surface remembers how it was", () => {
+  test("A surface that remembers how it was undoes the palm", () => {
     const element = new FakeElement();
     let taps = 0;
     const remember = () => {

@@ -45,7 +45,7 @@ function queue() {
   return { clock, log, timers, runUntil, set };
 }
 
-test("What is due at a moment or before runs in the order of time, and of one time in the order in which it was set", () => {
+test("Timers that are due run in the order of time, and those of one time in the order in which they were set", () => {
   const { log, timers, runUntil, set } = queue();
   set(30, "late");
   set(10, "first");

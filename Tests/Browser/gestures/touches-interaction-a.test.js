@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { HoverGestureRecognizer, PanGestureRecognizer, State, TapGestureRecognizer } from "../../../Public/gestures/index.js";
-import { Lab, rounded } from "./lab.js";
+import { Lab, labOf, rounded } from "./lab.js";
 
 /** The events that a view is handed, in order. */
 function eventsOf(view) {
@@ -113,8 +113,7 @@ describe("interaction A", () => {
   });
 
   test("A10 an event tells the touches of a view and of a recognizer", () => {
-    const lab = new Lab();
-    const tap = lab.add(lab.A, "tap", new TapGestureRecognizer({ touches: 2 }));
+    const [lab, tap] = labOf("A", "tap", new TapGestureRecognizer({ touches: 2 }));
     let event;
     lab.arbiter.observe({ delivered: (delivered) => (event = delivered) });
     lab.play("D1(80,80) D2(300,100)");
@@ -135,8 +134,7 @@ describe("interaction A", () => {
   });
 
   test("A12 what was stamped before a timer is due comes before it, however late it is delivered", () => {
-    const lab = new Lab();
-    lab.add(lab.B, "tap", new TapGestureRecognizer());
+    const [lab] = labOf("B", "tap", new TapGestureRecognizer());
     lab.clock.advance(900);
     for (const sample of lab.parse("D1(80,80)@0 U1@350").flat()) lab.arbiter.dispatch([sample]);
     lab.clock.advance(2000);
@@ -164,8 +162,7 @@ describe("interaction A", () => {
   });
 
   test("A15 nothing hovers either while touches are ignored", () => {
-    const lab = new Lab();
-    lab.add(lab.A, "hover", new HoverGestureRecognizer());
+    const [lab] = labOf("A", "hover", new HoverGestureRecognizer());
     const hover = (time) => lab.feed([{ phase: "moved", id: 1, time, x: 60, y: 60, type: "hover", device: "mouse" }]);
     lab.arbiter.beginIgnoringTouches();
     hover(10);
@@ -237,8 +234,7 @@ describe("interaction A", () => {
 
   test("A26 single and double tap are told apart, at the cost of the wait", () => {
     const classify = (script) => {
-      const lab = new Lab();
-      const single = lab.add(lab.B, "single", new TapGestureRecognizer());
+      const [lab, single] = labOf("B", "single", new TapGestureRecognizer());
       single.requireToFail(lab.add(lab.B, "double", new TapGestureRecognizer({ taps: 2 })));
       lab.play(script);
       return lab.transitions.filter(({ to }) => to === State.Ended).map(({ name, time }) => `${name}@${time}`);
@@ -248,8 +244,7 @@ describe("interaction A", () => {
   });
 
   test("A coalesced event brings all that happened, and its last moment is where the touch is", () => {
-    const lab = new Lab();
-    lab.add(lab.B, "pan", new PanGestureRecognizer());
+    const [lab] = labOf("B", "pan", new PanGestureRecognizer());
     const coalesced = [{ x: 82, y: 80, time: 4 }, { x: 84, y: 80, time: 8 }, { x: NaN, y: 0, time: 9 }, { x: 86, y: 80, time: 12 }];
     lab.play("D1(80,80)@0");
     lab.feed([{ phase: "moved", id: 1, time: 12, x: 86, y: 80, coalesced, predicted: [{ x: 90, y: 80, time: 20 }] }]);

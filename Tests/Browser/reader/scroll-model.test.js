@@ -12,14 +12,23 @@ const samePlace = (actual, wanted) => {
   near(actual.fraction.y, wanted.fraction.y, 0.002, "down");
 };
 
+const heldAt = (...place) => {
+  const model = modelAt(...place);
+  model.hold({ elastic: true });
+  return model;
+};
+
+const letGo = (model, velocity = { x: 0, y: 0 }) => {
+  model.release(velocity);
+  run(model);
+};
+
 test("a pinch that ends within 4 % of the smallest zoom snaps to it, and one farther away stays", () => {
   const zoomAfter = (share) => {
     const { smallest } = viewportOf();
-    const model = modelAt({ x: 0, y: 400 }, { scale: 2 * smallest.zoom });
-    model.hold({ elastic: true });
+    const model = heldAt({ x: 0, y: 400 }, { scale: 2 * smallest.zoom });
     model.move(step({ scale: share / 2, centre: { x: 100, y: 100 } }));
-    model.release({ x: 0, y: 0 });
-    run(model);
+    letGo(model);
     return model.viewport.zoom / smallest.zoom;
   };
   near(zoomAfter(1.03), 1, 1e-9);
@@ -29,15 +38,13 @@ test("a pinch that ends within 4 % of the smallest zoom snaps to it, and one far
 
 describe("a scroll model under one finger", () => {
   test("E1 a drag moves the content along with the finger", () => {
-    const model = modelAt({ x: 0, y: 400 });
-    model.hold({ elastic: true });
+    const model = heldAt({ x: 0, y: 400 });
     model.move(step({ translation: { x: 0, y: -120 } }));
     assert.equal(model.scroll.y, 520);
   });
 
   test("E2 an axis with nothing to scroll does not move", () => {
-    const model = modelAt({ x: 0, y: 400 });
-    model.hold({ elastic: true });
+    const model = heldAt({ x: 0, y: 400 });
     model.move(step({ translation: { x: -80, y: 0 } }));
     assert.equal(model.scroll.x, 0);
     model.release({ x: -900, y: 0 });
@@ -46,8 +53,7 @@ describe("a scroll model under one finger", () => {
   });
 
   test("E9 beyond an edge it gives less and less, and springs back", () => {
-    const model = modelAt({ x: 0, y: 0 });
-    model.hold({ elastic: true });
+    const model = heldAt({ x: 0, y: 0 });
     model.move(step({ translation: { x: 0, y: 100 } }));
     assert.ok(model.scroll.y < 0 && model.scroll.y > -100, String(model.scroll.y));
     model.release({ x: 0, y: 0 });
@@ -57,15 +63,13 @@ describe("a scroll model under one finger", () => {
   });
 
   test("E9 what was pulled over an edge is pushed back by the same way of the finger", () => {
-    const model = modelAt({ x: 0, y: 0 });
-    model.hold({ elastic: true });
+    const model = heldAt({ x: 0, y: 0 });
     for (const way of [40, 60, -50, -50]) model.move(step({ translation: { x: 0, y: way } }));
     near(model.scroll.y, 0, 1e-9);
   });
 
   test("E12 let go in movement it glides as far as the velocity carries it", () => {
-    const model = modelAt({ x: 0, y: 1000 });
-    model.hold({ elastic: true });
+    const model = heldAt({ x: 0, y: 1000 });
     model.release({ x: 0, y: -1000 });
     near(model.destination.y, 1499.5, 5);
     run(model);
@@ -74,8 +78,7 @@ describe("a scroll model under one finger", () => {
 
   test("E12 a glide is the same at every rate of frames", () => {
     const ends = [8, 16, 33].map((frame) => {
-      const model = modelAt({ x: 0, y: 1000 }, { frame });
-      model.hold({ elastic: true });
+      const model = heldAt({ x: 0, y: 1000 }, { frame });
       model.release({ x: 0, y: -2000 });
       run(model, { until: 528 });
       return model.scroll.y;
@@ -84,8 +87,7 @@ describe("a scroll model under one finger", () => {
   });
 
   test("E9 thrown at an edge it flies over it and comes back", () => {
-    const model = modelAt({ x: 0, y: 200 });
-    model.hold({ elastic: true });
+    const model = heldAt({ x: 0, y: 200 });
     model.release({ x: 0, y: 3000 });
     let least = 0;
     run(model, { each: () => (least = Math.min(least, model.scroll.y)) });
@@ -94,8 +96,7 @@ describe("a scroll model under one finger", () => {
   });
 
   test("E50 a touch stops a glide where it was last seen", () => {
-    const model = modelAt({ x: 0, y: 1000 });
-    model.hold({ elastic: true });
+    const model = heldAt({ x: 0, y: 1000 });
     model.release({ x: 0, y: -2000 });
     run(model, { until: 160 });
     const seen = model.scroll.y;
@@ -105,8 +106,7 @@ describe("a scroll model under one finger", () => {
   });
 
   test("E50 caught beyond an edge and let go it comes back", () => {
-    const model = modelAt({ x: 0, y: 0 });
-    model.hold({ elastic: true });
+    const model = heldAt({ x: 0, y: 0 });
     model.move(step({ translation: { x: 0, y: 200 } }));
     model.release({ x: 0, y: 0 });
     run(model, { until: 64 });
@@ -118,8 +118,7 @@ describe("a scroll model under one finger", () => {
   });
 
   test("taken up again on its way back it does not jump", () => {
-    const model = modelAt({ x: 0, y: 0 });
-    model.hold({ elastic: true });
+    const model = heldAt({ x: 0, y: 0 });
     model.move(step({ translation: { x: 0, y: 200 } }));
     model.release({ x: 0, y: 0 });
     run(model, { until: 48 });
@@ -130,8 +129,7 @@ describe("a scroll model under one finger", () => {
   });
 
   test("a cancelled gesture leaves nothing held", () => {
-    const model = modelAt({ x: 0, y: 100 });
-    model.hold({ elastic: true });
+    const model = heldAt({ x: 0, y: 100 });
     model.release({ x: Number.NaN, y: Number.NaN });
     run(model);
     assert.deepEqual([model.isHeld, model.isMoving, model.scroll.y], [false, false, 100]);
@@ -147,8 +145,7 @@ describe("a scroll model under two fingers", () => {
       model.move(step({ translation: { x: 0, y: -10 }, scale: event % 2 ? 1 / 1.03 : 1.03, centre: { x: 150, y: 300 } }));
     }
     near(model.scroll.y, 600, 1e-9);
-    model.release({ x: 0, y: 0 });
-    run(model);
+    letGo(model);
     assert.deepEqual([model.viewport.mode, model.viewport.zoom], ["automatic", before.zoom]);
   });
 
@@ -182,29 +179,24 @@ describe("a scroll model under two fingers", () => {
   });
 
   test("E33 beyond the largest zoom it gives, and comes back to it", () => {
-    const model = modelAt({ x: 0, y: 0 }, { scale: 60 });
-    model.hold({ elastic: true });
+    const model = heldAt({ x: 0, y: 0 }, { scale: 60 });
     model.move(step({ scale: 2, centre: { x: 200, y: 300 } }));
     assert.equal(model.viewport.zoom, 64);
     assert.ok(model.stretch.scale > 1.05 && model.stretch.scale < 2, String(model.stretch.scale));
-    model.release({ x: 0, y: 0 });
-    run(model);
+    letGo(model);
     assert.deepEqual([model.viewport.zoom, model.stretch.scale], [64, 1]);
   });
 
   test("E33 pinched smaller than it fits it comes back to the fit, which then follows the window again", () => {
-    const model = modelAt({ x: 0, y: 600 }, { scale: 0.9 });
-    model.hold({ elastic: true });
+    const model = heldAt({ x: 0, y: 600 }, { scale: 0.9 });
     model.move(step({ scale: 0.2, centre: { x: 200, y: 300 } }));
     assert.ok(model.stretch.scale < 1 && model.stretch.scale > 0.5, String(model.stretch.scale));
-    model.release({ x: 0, y: 0 });
-    run(model);
+    letGo(model);
     assert.deepEqual([model.viewport.mode, model.stretch.scale], ["automatic", 1]);
   });
 
   test("a pinch out of a limit leads back the way it came", () => {
-    const model = modelAt({ x: 0, y: 0 }, { scale: 64 });
-    model.hold({ elastic: true });
+    const model = heldAt({ x: 0, y: 0 }, { scale: 64 });
     for (const scale of [1.5, 1.5, 1 / 1.5, 1 / 1.5]) model.move(step({ scale, centre: { x: 200, y: 300 } }));
     near(model.stretch.scale, 1, 1e-9);
     near(model.viewport.zoom, 64, 1e-6);
@@ -215,8 +207,7 @@ describe("a scroll model under two fingers", () => {
     const { zoom } = model.viewport;
     model.hold({ elastic: true });
     model.move(step({ translation: { x: 0, y: -50 } }));
-    model.release({ x: 0, y: 0 });
-    run(model);
+    letGo(model);
     assert.equal(model.viewport.zoom, zoom);
   });
 
@@ -232,8 +223,7 @@ describe("a scroll model under two fingers", () => {
   });
 
   test("a step that is no number, or turns the page inside out, changes nothing", () => {
-    const model = modelAt({ x: 0, y: 100 });
-    model.hold({ elastic: true });
+    const model = heldAt({ x: 0, y: 100 });
     for (const bad of [{ scale: Number.NaN }, { scale: 0 }, { scale: -1 }, { translation: { x: 0, y: Infinity } }]) {
       model.move(step(bad));
     }
@@ -344,8 +334,7 @@ describe("a scroll model that the palm had", () => {
   });
 
   test("11 what had been caught beyond an edge comes back from there", () => {
-    const model = modelAt({ x: 0, y: 0 });
-    model.hold({ elastic: true });
+    const model = heldAt({ x: 0, y: 0 });
     model.move(step({ translation: { x: 0, y: 100 } }));
     model.release({ x: 0, y: 0 });
     run(model, { until: 16 });

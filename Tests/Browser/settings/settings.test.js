@@ -48,6 +48,7 @@ class PlayedServer {
   }
 
   async settle(problem) {
+    await quiet();
     this.waiting.shift()(problem);
     await quiet();
   }
@@ -143,7 +144,6 @@ describe("settings", () => {
   test("of any kind are written as that kind", async () => {
     const { server, values, memory } = await opened();
     void values.choose("rows", 6);
-    await quiet();
     await server.settle();
     assert.deepEqual([server.kept, memory.get("rows")], [{ rows: 6 }, undefined]);
   });
@@ -165,7 +165,6 @@ describe("settings", () => {
     test(`that are refused (${problem.code}) are as before, and say why until another is chosen`, async () => {
       const { server, values, told, shown, refused } = await opened();
       void values.choose("rows", 4.5);
-      await quiet();
       await server.settle(problem);
       assert.deepEqual([shown("rows"), refused, told], [{ value: 4, problem: words, offer: null }, [[problem.code, "rows"]], []]);
       assert.equal(refusalInWords(problem), words);
@@ -190,7 +189,6 @@ describe("settings", () => {
     const { server, values, shown } = await opened();
     void values.choose("rows", 5);
     void values.choose("rows", 6);
-    await quiet();
     await server.settle();
     await server.settle(ApiProblem.offline());
     assert.equal(shown("rows").value, 5);
@@ -199,16 +197,13 @@ describe("settings", () => {
   test("are put back with a DELETE, which can be undone", async () => {
     const { server, values, told, shown } = await opened();
     void values.choose("order", "name");
-    await quiet();
     await server.settle();
     void values.putBack("order");
-    await quiet();
     await server.settle();
     assert.deepEqual([server.sent.at(-1), server.kept], [["DELETE", "order", "tab-1"], {}]);
     assert.deepEqual(shown("order"), { value: "-created", problem: "", offer: "undo" });
     assert.deepEqual(told.at(-1), ["order", "-created", true]);
     void values.undo("order");
-    await quiet();
     await server.settle();
     assert.deepEqual([shown("order"), server.kept], [{ value: "name", problem: "", offer: "put-back" }, { order: "name" }]);
   });
@@ -218,7 +213,6 @@ describe("settings", () => {
     server.kept = { rows: 9 };
     await values.read(signal);
     void values.putBack("rows");
-    await quiet();
     await server.settle(ApiProblem.offline());
     assert.deepEqual([shown("rows").value, shown("rows").offer], [9, "put-back"]);
     assert.match(shown("rows").problem, /^You are offline/);
@@ -283,7 +277,6 @@ describe("settings", () => {
     await values.read(signal);
     shared.follow(() => void values.read(signal), signal);
     void values.putBack("rows");
-    await quiet();
     await server.settle(ApiProblem.offline());
     assert.equal(shown("rows").value, 9);
     server.kept = {};
@@ -291,7 +284,6 @@ describe("settings", () => {
     await quiet();
     assert.deepEqual([shown("rows").value, shown("rows").problem], [4, ""]);
     void values.choose("rows", 7);
-    await quiet();
     await server.settle();
     void values.putBack("rows");
     await quiet();
@@ -305,10 +297,8 @@ describe("settings", () => {
     let reads = 0;
     shared.follow(() => { reads += 1; }, signal);
     void values.choose("rows", 5);
-    await quiet();
     await server.settle(ApiProblem.offline());
     void values.choose("rows", 6);
-    await quiet();
     await server.settle();
     shared.heard({ key: "rows", value: 5, client: "tab-1" });
     assert.equal(reads, 0);
@@ -319,7 +309,6 @@ describe("settings", () => {
     let reads = 0;
     shared.follow(() => { reads += 1; }, signal);
     void values.choose("rows", 5);
-    await quiet();
     await server.settle(new ApiProblem(400, "invalid-parameter", ""));
     shared.heard({ key: "rows", value: 6, client: "tab-1" });
     assert.equal(reads, 0);
@@ -339,7 +328,6 @@ describe("settings", () => {
     void values.choose("rows", 8);
     await quiet();
     answer.resolve(old);
-    await quiet();
     await server.settle();
     await reading;
     assert.equal(shown("rows").value, 8);

@@ -68,7 +68,7 @@ describe("gestures B: recordings", () => {
     assert.deepEqual(again.arbiter.touches.map(({ id }) => id), [1]);
   });
 
-  test("What is delivered late counts when it happened, and does so again", () => {
+  test("A sample delivered late counts when it happened, and does so again", () => {
     const lab = busyLab();
     const recorder = new Recorder(lab.arbiter);
     const press = (phase, time, more = {}) => ({ phase, id: 1, x: 80, y: 80, time, ...more });
@@ -84,7 +84,7 @@ describe("gestures B: recordings", () => {
     assert.deepEqual(again.log, log);
   });
 
-  test("What the arbiter cancels is in the recording, too", () => {
+  test("A recording holds the cancellations of the arbiter, too", () => {
     const lab = busyLab();
     const recorder = new Recorder(lab.arbiter);
     lab.play("D1(80,80) M1(120,80)");

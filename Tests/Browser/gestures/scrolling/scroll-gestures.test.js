@@ -382,7 +382,7 @@ describe("interaction E: random fingers", () => {
   });
 });
 
-test("What an element of the content is, is asked of the view that it lies in", () => {
+test("A view is asked what an element of its content is", () => {
   const made = touchable();
   const child = inContent(made, "child", [0, 0, 10, 10]);
   assert.equal(ScrollGestures.enclosing(child), made.gestures);

@@ -47,7 +47,7 @@ export function polyline(...corners) {
 /** @param {...[number, number]} pairs */
 export const points = (...pairs) => pairs.map(([x, y]) => ({ x, y }));
 
-/** What is no stroke, or not sane: nothing here may throw or be recognized. */
+/** Strokes that are none, or not sane: none may throw or be recognized. */
 export const BAD_INPUT = {
   "no points": [],
   "one point": points([10, 10]),
