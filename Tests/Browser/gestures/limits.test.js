@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
-  LongPressGestureRecognizer, PanGestureRecognizer, ScreenEdgePanGestureRecognizer, SwipeGestureRecognizer, TapGestureRecognizer,
+  AxisPanGestureRecognizer, LongPressGestureRecognizer, PanGestureRecognizer, RotationGestureRecognizer,
+  ScreenEdgePanGestureRecognizer, SwipeGestureRecognizer, TapGestureRecognizer,
 } from "../../../Public/gestures/index.js";
 import { Lab } from "./lab.js";
 
@@ -40,6 +41,12 @@ describe("limits", () => {
     ["D1(100,100)@0 U1@50 D1(100,100)@100 U1@499", "D1(100,100)@0 U1@50 D1(100,100)@100 U1@501", "has no long second tap"],
     ["D1(100,100)@0 U1@50 D1(100,100)@100 U1@150", "D1(100,100)@0 U1@50 T(1000)", "has two"],
   ]);
+  check("a double tap of two fingers", () => new TapGestureRecognizer({ taps: 2, touches: 2 }), [
+    ["D1(100,100)@0 D2(140,100)@5 [U1@30 U2@30] D1(100,100)@60 D2(140,100)@110 U1@120 U2@120",
+      "D1(100,100)@0 D2(140,100)@5 [U1@30 U2@30] D1(100,100)@60 D2(140,100)@161 U1@170 U2@170", "has them land within 100 ms each time"],
+    ["[D1(100,100)@0 D2(140,100)@0] [U1@30 U2@30] [D1(100,100)@60 D2(140,100)@60] U1@90 U2@90",
+      "[D1(100,100)@0 D2(140,100)@0] [U1@30 U2@30] [D1(100,100)@60 D2(140,100)@60 D3(120,100)@60] U1@90 U2@90 U3@90", "has no third finger"],
+  ]);
   check("a long press", () => new LongPressGestureRecognizer(), [
     ["D1(100,100)@0 T(500)", "D1(100,100)@0 T(499) U1@499", "lasts half a second"],
     ["D1(100,100)@0 M1(110,100)@50 T(500)", "D1(100,100)@0 M1(111,100)@50 T(500)", "strays by 10 px at most"],
@@ -51,6 +58,13 @@ describe("limits", () => {
   check("a pan", () => new PanGestureRecognizer(), [
     ["D1(100,100) M1(111,100)", "D1(100,100) M1(110,100)", "goes more than 10 px"],
     ["D1(100,100) M1(108,108)", "D1(100,100) M1(107,107)", "goes so far in any direction"],
+  ]);
+  check("a pan along the horizontal", () => new AxisPanGestureRecognizer("horizontal"), [
+    ["D1(100,100) M1(111,100)", "D1(100,100) M1(110,100)", "goes more than 10 px"],
+    ["D1(100,100) M1(120,119)", "D1(100,100) M1(120,120)", "goes more along than across"],
+  ]);
+  check("a rotation of its own slop", () => new RotationGestureRecognizer({ slop: Math.PI / 2 }), [
+    ["D1(100,200) D2(200,200) M2(99,300)", "D1(100,200) D2(200,200) M2(100,300)", "turns by more than that"],
   ]);
   check("a swipe to the right", () => new SwipeGestureRecognizer(), [
     ["D1(100,100)@0 M1(150,100)@50 U1@60", "D1(100,100)@0 M1(149,100)@50 U1@60", "goes 50 px at least"],
