@@ -192,7 +192,7 @@ export class Candidate {
     this.wanted = null;
     this.concluded = false;
     this.vetted = false;
-    if (!this.isPossible) this.machine.go("possible");
+    this.machine.go("possible");
   }
 }
 

@@ -38,7 +38,7 @@ export function requireForAttempt(waiting, first) {
  * @param {Candidate} other
  */
 export function requires(waiting, other) {
-  return waitsForAny(waiting) && (waiting.required.has(other) || waiting.requiredAlways.has(other));
+  return waiting.required.has(other) || waiting.requiredAlways.has(other);
 }
 
 /**

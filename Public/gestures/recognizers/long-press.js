@@ -41,7 +41,7 @@ export class LongPressGestureRecognizer extends GestureRecognizer {
 
   /** @override */
   get tapsInGesture() {
-    return this.numberOfTapsRequired > 0 ? this.numberOfTapsRequired + 1 : 0;
+    return this.numberOfTapsRequired + 1;
   }
 
   /**

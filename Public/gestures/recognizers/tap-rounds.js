@@ -39,7 +39,7 @@ export class TapRounds {
   land(touches, required) {
     if (this.state === "idle" || this.state === "between") this.#begin();
     this.fingers.push(...touches);
-    if (this.state !== "landing" || this.fingers.length > required) this.state = "broken";
+    if (this.fingers.length > required) this.state = "broken";
     else if (this.fingers.length === required) this.#allDown();
   }
 
