@@ -233,6 +233,30 @@ describe("interaction B", () => {
     assert.deepEqual([double.of("t1"), double.of("t2")], [["t1✗"], ["t2→Ended"]]);
   });
 
+  test("B19 who waits for one that has begun elsewhere fails, and is free when that has ended", () => {
+    const lab = labWith(new LongPressGestureRecognizer(), "A");
+    lab.add(lab.S, "tap", new TapGestureRecognizer()).requireToFail(recognizersOf(lab.A)[0]);
+    assert.deepEqual(lab.play("D1(80,80)@0 T(500) D2(300,80)@600 U2@650"), ["g→Began", "tap✗"]);
+    assert.deepEqual(lab.play("U1@700 D2(300,80)@800 U2@850"), ["g→Ended", "tap→Ended"]);
+  });
+
+  test("B19 who is set free by a failure competes with those that are not granted yet", () => {
+    const lab = new Lab();
+    const [last, loser, free, first] = ["last", "loser", "free", "first"].map((name) => lab.add(lab.B, name, new Probe("discrete")));
+    for (const probe of [last, free, first]) probe.decide = (phase) => phase === "moved" && probe.go(State.Ended);
+    free.requireToFail(loser);
+    first.delegate = { shouldRecognizeSimultaneously: (_first, other) => other !== loser };
+    assert.deepEqual(lab.play("D1(80,80) M1(81,80) U1"), ["loser✗", "last✗", "first→Ended", "free→Ended"]);
+  });
+
+  test("B19 of those that exclude each other in neither way both are granted, although one made a third fail", () => {
+    const lab = new Lab();
+    const [other, , first] = ["other", "loser", "first"].map((name) => lab.add(lab.B, name, new Probe("discrete")));
+    for (const probe of [other, first]) probe.decide = (phase) => phase === "moved" && probe.go(State.Ended);
+    first.delegate = { shouldRecognizeSimultaneously: (_first, { name }) => name === "other" };
+    assert.deepEqual(lab.play("D1(80,80) M1(81,80)"), ["loser✗", "first→Ended", "other→Ended"]);
+  });
+
   test("B20 a single tap without a dependency acts in the event of the lift", () => {
     const lab = labWith(new TapGestureRecognizer());
     lab.add(lab.B, "double", new TapGestureRecognizer({ taps: 2 }));
@@ -286,6 +310,20 @@ describe("interaction B", () => {
     assert.equal(probe.state, State.Possible);
   });
 
+  test("B24 a timer that is set after the decision never runs, nor does one without a view, where it is never later than nought", () => {
+    const lab = labWith(new Probe());
+    const [probe] = recognizersOf(lab.B);
+    const ran = [];
+    probe.decide = () => {
+      probe.go(State.Failed);
+      probe.wait(50, () => ran.push(lab.clock.now()));
+    };
+    lab.play("D1(80,80)@0 U1@10 T(1000)");
+    const loose = new Probe();
+    loose.wait(0, () => ran.push("loose"))();
+    assert.deepEqual([ran, loose.time, lab.reports], [[], 0, []]);
+  });
+
   test("B25 who has lost hears nothing more but the reset", () => {
     const lab = labWith(new PanGestureRecognizer());
     const probe = lab.add(lab.B, "probe", new Probe());
@@ -306,7 +344,8 @@ describe("interaction B", () => {
     assert.deepEqual(lab.play("D1(0,0) M1(20,8)").sort(), ["h→Began", "v✗"].sort());
     assert.deepEqual(rounded(h.translation()), [10.715233, 0]);
     assert.deepEqual(h.velocity().y, 0);
-    assert.deepEqual(build().lab.play("D1(0,0) M1(20,20)").sort(), ["h✗", "v✗"]);
+    const { lab: diagonal } = build();
+    assert.deepEqual([diagonal.play("D1(0,0) M1(20,20)").sort(), diagonal.reports], [["h✗", "v✗"], []]);
   });
 
   test("B27 the view is asked before the delegate, which is not asked when it says no", () => {
@@ -407,6 +446,20 @@ describe("interaction B", () => {
     assert.deepEqual(negotiate({ "A.cp": true, "B.cbp": true }), [["A.cp", "B.cbp"], ["B✗", "A→Ended"]]);
     assert.deepEqual(negotiate({ "A.cp": false, "B.cp": true, "A.cbp": true }), [["A.cp", "B.cp", "A.cbp"], ["A✗", "B→Ended"]]);
   });
+
+  for (const [rule, broken] of [["canPrevent", "first"], ["canBePrevented", "second"], ["shouldRecognizeSimultaneously", "first"]]) {
+    test(`B32 ${rule} that throws is reported, and prevention stays as if it had not been written`, () => {
+      const lab = new Lab();
+      for (const name of ["second", "first"]) {
+        const probe = lab.add(lab.B, name, new Probe("discrete"));
+        probe.decide = (phase) => phase === "moved" && probe.go(State.Ended);
+        const fail = { [rule]: () => { throw new Error("broken"); } };
+        if (name === broken) Object.assign(probe, rule.startsWith("can") ? fail : { delegate: fail });
+      }
+      assert.deepEqual(lab.play("D1(80,80) M1(81,80) U1"), ["second✗", "first→Ended"]);
+      assert.ok(lab.reports.some(({ where }) => where.endsWith(rule)));
+    });
+  }
 
   test("B33 a class may wait for another without being told each time", () => {
     class PatientPan extends PanGestureRecognizer {

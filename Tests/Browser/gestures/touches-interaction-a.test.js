@@ -163,6 +163,18 @@ describe("interaction A", () => {
     assert.deepEqual([event.type, event.timestamp], ["touches", 60]);
   });
 
+  test("samples of one moment and of different pointers are one event, and no others", () => {
+    const events = (...samples) => {
+      const lab = new Lab();
+      const sizes = [];
+      lab.arbiter.observe({ handled: ({ length }) => sizes.push(length) });
+      lab.clock.advance(100);
+      lab.dispatch(samples.map(([id, time]) => ({ phase: "began", id, time, x: 80, y: 80 })));
+      return sizes;
+    };
+    assert.deepEqual([events([1, 10], [2, 10]), events([1, 10], [2, 20]), events([1, 10], [1, 10])], [[2], [1, 1], [1, 1]]);
+  });
+
   test("A15 nothing hovers either while touches are ignored", () => {
     const lab = new Lab();
     lab.add(lab.A, "hover", new HoverGestureRecognizer());

@@ -43,7 +43,8 @@ describe("a page of a viewport", () => {
     const { content } = shown.layout;
     assert.deepEqual(shown.within(vec(-5, -5)), vec(0, 0));
     assert.deepEqual(shown.within(vec(1e6, 1e6)), vec(content.width - BOX.width, content.height - BOX.height));
-    assert.deepEqual([shown.isZoomedIn, viewport().isZoomedIn], [true, false]);
+    const wide = (less) => shown.with({ box: { ...BOX, width: content.width - less } });
+    assert.deepEqual([shown, wide(1), wide(0), viewport()].map(({ isZoomedIn }) => isZoomedIn), [true, true, false, false]);
   });
 });
 
