@@ -180,10 +180,7 @@ export class Candidate {
    */
   clear() {
     this.dropTimers();
-    for (const other of this.polled) {
-      other.polled.delete(this);
-      other.required.delete(this);
-    }
+    for (const other of this.polled) other.polled.delete(this);
     this.touches = NO_TOUCHES;
     this.down = NO_TOUCHES;
     this.attempt = NO_TOUCHES;

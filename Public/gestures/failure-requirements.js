@@ -46,7 +46,7 @@ export function requires(waiting, other) {
  * @param {Candidate} candidate
  */
 export function waitsForAny(candidate) {
-  return candidate.required.size > 0 || candidate.requiredAlways.size > 0;
+  return Boolean(candidate.required.size || candidate.requiredAlways.size);
 }
 
 /**

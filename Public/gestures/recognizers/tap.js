@@ -78,13 +78,10 @@ export class TapGestureRecognizer extends GestureRecognizer {
     if (this.#rounds.straying > TAP_SLOP) this.become(State.Failed);
   }
 
-  /**
-   * @override
-   * @param {ReadonlySet<Touch>} touches
-   */
-  touchesEnded(touches) {
+  /** @override */
+  touchesEnded() {
     const rounds = this.#rounds;
-    rounds.lift(touches);
+    rounds.lift();
     if (rounds.state === "broken" || rounds.straying > TAP_SLOP) return this.become(State.Failed);
     if (rounds.state !== "between") return;
     if (rounds.taps === this.numberOfTapsRequired) this.become(State.Ended);
