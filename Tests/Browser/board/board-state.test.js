@@ -4,7 +4,7 @@ import { perform } from "../../../Public/board/board-commands.js";
 import { cardBounds, cardHolds } from "../../../Public/board/card-geometry.js";
 import { restacked, stacked } from "../../../Public/board/stacking.js";
 import {
-  beginGroup, change, endGroup, MOST_STEPS, redo, retracted, startHistory, undo,
+  amend, beginGroup, change, endGroup, keepGroup, markOf, MOST_STEPS, redo, retracted, startHistory, undo,
 } from "../../../Public/board/undo-history.js";
 import { similarity } from "../../../Public/board/similarity.js";
 import { board, card, open, stroke } from "./boards.js";
@@ -128,6 +128,17 @@ describe("undo", () => {
     let history = change(["A", "B", "C"].reduce(beginGroup, startHistory(at(0))), at(1), "Move");
     const steps = [1, 2, 3].map(() => (history = endGroup(history)).past.length);
     assert.deepEqual(steps, [0, 0, 1]);
+  });
+
+  test("what goes on by itself belongs to the step before the mark, and no undo of a later one takes it back", () => {
+    const gone = (/** @type {ReturnType<typeof board>} */ on) => ({ ...on, strokes: [stroke([[0, 0]], { id: "trace" })] });
+    const thrown = change(startHistory(at(0)), at(1), "Throw");
+    const amended = amend(change(thrown, at(2), "Move"), markOf(thrown), gone);
+    assert.deepEqual([amended, undo(amended), undo(undo(amended))].map(({ present }) => present), [gone(at(2)), gone(at(1)), at(0)]);
+    const open = beginGroup(thrown, "Move");
+    const undone = [markOf(thrown), markOf(open)].map((mark) => undo(endGroup(keepGroup(amend(open, mark, gone)))).present);
+    assert.deepEqual(undone, [gone(at(1)), at(1)]);
+    assert.equal(keepGroup(thrown), thrown);
   });
 
   test("a stroke that is retracted was never drawn: not last, not before what was done since, not while a group is open", () => {

@@ -28,6 +28,7 @@ describe("limits", () => {
   check("a tap", () => new TapGestureRecognizer(), [
     ["D1(100,100)@0 U1@399", "D1(100,100)@0 U1@401", "lasts 400 ms at most"],
     ["D1(100,100)@0 M1(110,100)@50 U1@100", "D1(100,100)@0 M1(111,100)@50 U1@100", "strays by 10 px at most"],
+    ["D1(100,100)@0 U1(110,100)@100", "D1(100,100)@0 U1(111,100)@100", "lifts so near, too"],
     ["D1(100,100)@0 U1@100", "D1(100,100)@0 D2(120,100)@10 U1@100 U2@110", "has one finger"],
   ]);
   check("a tap of two fingers", () => new TapGestureRecognizer({ touches: 2 }), [
@@ -51,6 +52,14 @@ describe("limits", () => {
     ["D1(100,100)@0 T(500)", "D1(100,100)@0 T(499) U1@499", "lasts half a second"],
     ["D1(100,100)@0 M1(110,100)@50 T(500)", "D1(100,100)@0 M1(111,100)@50 T(500)", "strays by 10 px at most"],
     ["D1(100,100)@0 T(500)", "D1(100,100)@0 D2(140,100)@50 T(600)", "has one finger"],
+  ]);
+  check("a long press after a tap", () => new LongPressGestureRecognizer({ taps: 1 }), [
+    ["D1(100,100)@0 U1@50 D1(100,100)@349 T(849)", "D1(100,100)@0 U1@50 D1(100,100)@351 T(1000)", "pauses for 300 ms at most"],
+    ["D1(100,100)@0 U1@399 D1(100,100)@600 T(1100)", "D1(100,100)@0 U1@401 D1(100,100)@600 T(1200)", "has a tap of 400 ms at most"],
+  ]);
+  check("a long press of two fingers after a tap", () => new LongPressGestureRecognizer({ taps: 1, touches: 2 }), [
+    ["[D1(100,100)@0 D2(140,100)@0] U1@50 U2@80 [D1(100,100)@200 D2(140,100)@200] T(700)",
+      "[D1(100,100)@0 D2(140,100)@0] U1@50 U2@80 [D1(100,100)@200 D2(140,100)@200] U1@400 T(900)", "lifts one after the other but while it lasts"],
   ]);
   check("a long press of two fingers", () => new LongPressGestureRecognizer({ touches: 2 }), [
     ["D1(100,100)@0 D2(140,100)@99 T(700)", "D1(100,100)@0 D2(140,100)@101 T(900)", "has them land within 100 ms"],

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
-  addGestureRecognizer, AxisPanGestureRecognizer, LongPressGestureRecognizer, PanGestureRecognizer, PinchGestureRecognizer,
+  addGestureRecognizer, AxisPanGestureRecognizer, IllegalTransition, LongPressGestureRecognizer, PanGestureRecognizer, PinchGestureRecognizer,
   recognizersOf, RotationGestureRecognizer, ScreenEdgePanGestureRecognizer, State, SwipeGestureRecognizer, TapGestureRecognizer,
 } from "../../../Public/gestures/index.js";
 import { Lab, rounded } from "./lab.js";
@@ -87,6 +87,13 @@ describe("interaction B", () => {
     recognizersOf(lab.B)[0].enabled = false;
     assert.deepEqual(lab.log, ["g→Began", "g→Cancelled"]);
     assert.deepEqual(lab.play("M1(120,80) U1 D1(80,80) M1(120,80)"), []);
+  });
+
+  test("B6 what is disabled between two gestures works again when it is enabled", () => {
+    const lab = labWith(new TapGestureRecognizer());
+    lab.play("D1(80,80)@0 U1@50");
+    for (const enabled of [false, true]) recognizersOf(lab.B)[0].enabled = enabled;
+    assert.deepEqual(lab.play("D1(80,80)@1000 U1@1050"), ["g→Ended"]);
   });
 
   test("B7 a tap ends with the lift, and fails when it strays, stays or has too few fingers", () => {
@@ -240,6 +247,14 @@ describe("interaction B", () => {
     assert.deepEqual(lab.play("U1@700 D2(300,80)@800 U2@850"), ["g→Ended", "tap→Ended"]);
   });
 
+  test("B19 who has no finger and no timer left fails, and sets free who waits for it", () => {
+    const lab = labWith(new Probe());
+    const [probe] = recognizersOf(lab.B);
+    probe.touchesEnded = () => {};
+    lab.add(lab.B, "tap", new TapGestureRecognizer()).requireToFail(probe);
+    assert.deepEqual(lab.play("D1(80,80) U1"), ["g✗", "tap→Ended"]);
+  });
+
   test("B19 who is set free by a failure competes with those that are not granted yet", () => {
     const lab = new Lab();
     const [last, loser, free, first] = ["last", "loser", "free", "first"].map((name) => lab.add(lab.B, name, new Probe("discrete")));
@@ -279,6 +294,14 @@ describe("interaction B", () => {
     assert.deepEqual(lab.of("own"), ["own→Ended"]);
     lab.play("D1(80,80) M1(120,80)");
     assert.deepEqual(lab.of("R.pan").at(-1), "R.pan→Began");
+  });
+
+  test("B22 nobody makes itself possible again", () => {
+    const lab = labWith(new Probe("discrete"));
+    const [probe] = recognizersOf(lab.B);
+    probe.decide = (phase) => phase === "moved" && probe.go(State.Ended);
+    probe.addTarget(() => assert.throws(() => probe.go(State.Possible), IllegalTransition));
+    assert.deepEqual([lab.play("D1(80,80) M1(81,80) U1"), lab.reports], [["g→Ended"], []]);
   });
 
   test("B22 a subclass may extend what it inherits; nobody else may write the state", () => {
@@ -337,13 +360,16 @@ describe("interaction B", () => {
     const build = () => {
       const lab = new Lab();
       const h = lab.add(lab.R, "h", new AxisPanGestureRecognizer("horizontal"));
-      lab.add(lab.R, "v", new AxisPanGestureRecognizer("vertical"));
-      return { lab, h };
+      const v = lab.add(lab.R, "v", new AxisPanGestureRecognizer("vertical"));
+      return { lab, h, v };
     };
     const { lab, h } = build();
     assert.deepEqual(lab.play("D1(0,0) M1(20,8)").sort(), ["h→Began", "v✗"].sort());
     assert.deepEqual(rounded(h.translation()), [10.715233, 0]);
     assert.deepEqual(h.velocity().y, 0);
+    const { lab: down, v } = build();
+    assert.deepEqual(down.play("D1(0,0) M1(8,20)").sort(), ["h✗", "v→Began"]);
+    assert.deepEqual(rounded(v.translation()), [0, 10.715233]);
     const { lab: diagonal } = build();
     assert.deepEqual([diagonal.play("D1(0,0) M1(20,20)").sort(), diagonal.reports], [["h✗", "v✗"], []]);
   });
@@ -359,6 +385,10 @@ describe("interaction B", () => {
     assert.deepEqual(ask(false, true), [["view"], ["g✗"]]);
     assert.deepEqual(ask(true, false), [["view", "delegate"], ["g✗"]]);
     assert.deepEqual(ask(true, true), [["view", "delegate"], ["g→Ended"]]);
+    const lab = labWith(new TapGestureRecognizer());
+    let asked = 0;
+    recognizersOf(lab.B)[0].delegate = { shouldBegin: () => (asked += 1) === 1 };
+    assert.deepEqual(lab.play("D1(80,80)@0 U1@50 D1(80,80)@1000 U1@1050"), ["g→Ended", "g✗"]);
   });
 
   test("B28 a touch that the delegate refuses never reaches the recognizer, but its view", () => {
@@ -445,6 +475,16 @@ describe("interaction B", () => {
     ]);
     assert.deepEqual(negotiate({ "A.cp": true, "B.cbp": true }), [["A.cp", "B.cbp"], ["B✗", "A→Ended"]]);
     assert.deepEqual(negotiate({ "A.cp": false, "B.cp": true, "A.cbp": true }), [["A.cp", "B.cp", "A.cbp"], ["A✗", "B→Ended"]]);
+  });
+
+  test("B32 of three that prevent each other in a circle the first one wins", () => {
+    const lab = new Lab();
+    for (const [name, next] of [["c", "a"], ["b", "c"], ["a", "b"]]) {
+      const probe = lab.add(lab.B, name, new Probe("discrete"));
+      probe.canPrevent = (other) => other.name === next;
+      probe.decide = (phase) => phase === "moved" && probe.go(State.Ended);
+    }
+    assert.deepEqual(lab.play("D1(80,80) M1(81,80) U1"), ["b✗", "a→Ended", "c→Ended"]);
   });
 
   for (const [rule, broken] of [["canPrevent", "first"], ["canBePrevented", "second"], ["shouldRecognizeSimultaneously", "first"]]) {

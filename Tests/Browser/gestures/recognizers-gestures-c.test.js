@@ -262,13 +262,13 @@ describe("a second attempt is as the first, and one that falls short begins noth
 });
 
 test("What is not asked for is as the documentation says", () => {
-  const base = { enabled: true, cancelsTouchesInView: true, delaysTouchesBegan: false, delaysTouchesEnded: true };
+  const base = { enabled: true, cancelsTouchesInView: true, delaysTouchesBegan: false, delaysTouchesEnded: true, tapsInGesture: 0 };
   for (const [recognizer, expected] of [
     [new GestureRecognizer("discrete"), base], [new PanGestureRecognizer(), { minimumNumberOfTouches: 1, maximumNumberOfTouches: Infinity, slop: 10 }],
     [new TransformGestureRecognizer(), { minimumNumberOfTouches: 1, slop: 10 }], [new PinchGestureRecognizer(), { slop: 8, scale: 1, endsOnFirstLift: true }],
     [new RotationGestureRecognizer(), { slop: 0.1, rotation: 0, endsOnFirstLift: false }],
     [new TapGestureRecognizer(), { numberOfTapsRequired: 1, numberOfTouchesRequired: 1 }],
-    [new LongPressGestureRecognizer(), { minimumPressDuration: 500, allowableMovement: 10, numberOfTapsRequired: 0, numberOfTouchesRequired: 1 }],
+    [new LongPressGestureRecognizer(), { minimumPressDuration: 500, allowableMovement: 10, numberOfTapsRequired: 0, numberOfTouchesRequired: 1, recognizesSecondaryClick: false }],
   ]) {
     for (const [name, value] of Object.entries(expected)) assert.equal(recognizer[name], value, `${recognizer.name}.${name}`);
   }

@@ -172,6 +172,16 @@ describe("keys", () => {
     assert.deepEqual(lab.of("tap"), ["tap→Ended"]);
   });
 
+  test("a key does nothing in the middle of an action, and nothing later", () => {
+    const lab = new Lab();
+    const tap = lab.add(lab.B, "tap", new TapGestureRecognizer());
+    const other = lab.add(lab.R, "other", new TapGestureRecognizer());
+    let done = null;
+    tap.addTarget(() => (done = lab.arbiter.perform(other)));
+    lab.arbiter.perform(tap);
+    assert.deepEqual([done, lab.log], [false, ["tap→Ended"]]);
+  });
+
   test("a key pinches, with a value, and not while fingers do", () => {
     const lab = new Lab();
     const pinch = lab.add(lab.R, "pinch", new PinchGestureRecognizer());

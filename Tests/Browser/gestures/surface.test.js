@@ -1,4 +1,4 @@
-/** The browser's events become touches: rows of `gestures` A that speak of the surface, and capture, menu, hover. */
+/** The browser's events become touches (`PointerEvents`): rows of `gestures` A that speak of the surface, and capture, menu, hover. */
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -79,6 +79,7 @@ describe("the resolution of tiles", () => {
     assert.deepEqual([Infinity, Number.NaN, 0, -1].map((width) => letter.factorFor(width)), [1, 1, 1, 1]);
     assert.equal(letter.factorFor(1e12), 1 / 64);
     assert.equal(letter.factorFor(1e-3), 4);
+    assert.deepEqual([1024, 1025].map((width) => gridOf({ width, height: 9 }, { width, height: 9 }).coarsest), [1, 2]);
   });
 });
 

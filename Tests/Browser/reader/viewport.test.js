@@ -38,6 +38,10 @@ describe("a page of a viewport", () => {
     assert.deepEqual([viewport().pageSize(12), viewport().pageSize(13)], [LETTER, { width: 1, height: 1 }]);
   });
 
+  test("that is as small as the box cannot be scrolled", () => {
+    assert.deepEqual(viewport({ pages: [LETTER], box: { width: 3000, height: 3000 } }).scrollLimit, vec(0, 0));
+  });
+
   test("can be scrolled to no place beyond the content, and sideways where it is wider than the box", () => {
     const shown = viewport({ zoom: { mode: "scale", scale: 2 } });
     const { content } = shown.layout;
