@@ -247,6 +247,14 @@ describe("interaction B", () => {
     assert.deepEqual(lab.play("U1@700 D2(300,80)@800 U2@850"), ["g→Ended", "tap→Ended"]);
   });
 
+  test("B19 who has failed takes no new finger while another that waited for it still waits", () => {
+    const lab = labWith(new TapGestureRecognizer());
+    const [tap] = recognizersOf(lab.B);
+    tap.requireToFail(lab.add(lab.B, "press", new LongPressGestureRecognizer()));
+    tap.requireToFail(lab.add(lab.B, "double", new TapGestureRecognizer({ taps: 2 })));
+    assert.deepEqual(lab.play("D1(80,80)@0 U1@50 D1(160,160)@200"), ["press✗", "double✗", "g→Ended"]);
+  });
+
   test("B19 who has no finger and no timer left fails, and sets free who waits for it", () => {
     const lab = labWith(new Probe());
     const [probe] = recognizersOf(lab.B);

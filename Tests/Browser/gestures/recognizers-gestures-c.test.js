@@ -6,6 +6,7 @@ import {
   GestureRecognizer, HoverGestureRecognizer, LongPressGestureRecognizer, PanGestureRecognizer, PinchGestureRecognizer,
   RotationGestureRecognizer, State, SwipeGestureRecognizer, TapGestureRecognizer, TransformGestureRecognizer,
 } from "../../../Public/gestures/index.js";
+import { TwoTouchGestureRecognizer } from "../../../Public/gestures/recognizers/two-touches.js";
 import { Lab, rounded } from "./lab.js";
 import { Probe } from "./own-recognizers.js";
 
@@ -113,6 +114,10 @@ describe("gestures C", () => {
     const pinch = new PinchGestureRecognizer();
     labWith(pinch).play("[D1(100,200) D2(100,200)] M2(150,200)");
     assert.equal(pinch.scale, 50);
+  });
+
+  test("C3 what two fingers do is nothing to a class that says of no change that it is enough", () => {
+    assert.deepEqual(labWith(new TwoTouchGestureRecognizer()).play("D1(100,200) D2(200,200) M2(250,250) U1 U2"), ["g✗"]);
   });
 
   test("C3 a third finger is none of a pinch", () => {
