@@ -105,7 +105,7 @@ export function amend(history, mark, alter) {
   const knows = (/** @type {number} */ index) => index >= mark;
   return {
     ...history, present: alter(history.present),
-    past: past.length > mark ? past.map((step, at) => (knows(at) ? { ...step, board: alter(step.board) } : step)) : past,
+    past: past.map((step, at) => (knows(at) ? { ...step, board: alter(step.board) } : step)),
     open: open && knows(past.length) ? { ...open, before: alter(open.before) } : open,
   };
 }

@@ -114,7 +114,7 @@ export class Arbiter {
   dispatch(samples) {
     this.#enter(() => {
       this.#tell((observer) => observer.dispatched?.(samples));
-      const taken = this.#ignoring > 0 ? samples.filter(beginsNothing) : samples;
+      const taken = this.#ignoring > 0 ? samples.filter(({ phase, type }) => phase !== "began" && type !== "hover") : samples;
       for (const event of eventsOf(taken)) this.#pipeline.handle(event);
     });
   }
@@ -211,14 +211,6 @@ export class Arbiter {
   #tell(call) {
     for (const observer of this.#observers) guarded(this.#report, "observer", undefined, () => call(observer));
   }
-}
-
-/**
- * Whether a sample may pass while touches are ignored: what is down or hovers may end, and nothing begins.
- * @param {Sample} sample
- */
-function beginsNothing({ phase, type }) {
-  return phase !== "began" && (type !== "hover" || phase === "ended" || phase === "cancelled");
 }
 
 /**

@@ -185,8 +185,7 @@ export class Arbitration {
     if (isForestalled(candidate)) return "what it waited for was recognized";
     if (!isVetted(candidate, this.#ports.report)) return "should not begin";
     for (const other of active) {
-      if (!other.isActive || other === candidate || !areRivals(other, candidate)) continue;
-      if (precedence.prevents(other, candidate)) return `prevented by ${other.recognizer.name}`;
+      if (areRivals(other, candidate) && precedence.prevents(other, candidate)) return `prevented by ${other.recognizer.name}`;
     }
     return null;
   }
@@ -206,7 +205,7 @@ export class Arbitration {
     const reason = `prevented by ${winner.recognizer.name}`;
     for (const other of losers) if (other.isPossible) this.fail(other, reason);
     if (winner.concluded && winner.isActive) this.#advance(winner, "ended", "over while it waited");
-    return losers.length > 0;
+    return losers.length !== 0;
   }
 
   /**

@@ -177,10 +177,7 @@ export class Candidate {
    */
   clear() {
     this.dropTimers();
-    for (const other of this.polled) {
-      other.polled.delete(this);
-      other.required.delete(this);
-    }
+    for (const other of this.polled) other.polled.delete(this);
     this.touches = NO_TOUCHES;
     this.down = NO_TOUCHES;
     this.attempt = NO_TOUCHES;
@@ -189,7 +186,7 @@ export class Candidate {
     this.wanted = null;
     this.concluded = false;
     this.vetted = false;
-    if (!this.isPossible) this.machine.go("possible");
+    this.machine.go("possible");
   }
 }
 

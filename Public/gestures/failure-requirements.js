@@ -38,7 +38,7 @@ export function requireForAttempt(waiting, first) {
  * @param {Candidate} other
  */
 export function requires(waiting, other) {
-  return waitsForAny(waiting) && (waiting.required.has(other) || waiting.requiredAlways.has(other));
+  return waiting.required.has(other) || waiting.requiredAlways.has(other);
 }
 
 /**
@@ -46,7 +46,7 @@ export function requires(waiting, other) {
  * @param {Candidate} candidate
  */
 export function waitsForAny(candidate) {
-  return candidate.required.size > 0 || candidate.requiredAlways.size > 0;
+  return Boolean(candidate.required.size || candidate.requiredAlways.size);
 }
 
 /**
@@ -76,14 +76,11 @@ function some(candidate, test) {
 }
 
 /**
+ * Ends, since there are no circles.
  * @param {Candidate} from
  * @param {Candidate} to
- * @param {Set<Candidate>} [seen]
  * @returns {boolean}
  */
-function reaches(from, to, seen = new Set()) {
-  if (from === to) return true;
-  if (seen.has(from)) return false;
-  seen.add(from);
-  return some(from, (next) => reaches(next, to, seen));
+function reaches(from, to) {
+  return from === to || some(from, (next) => reaches(next, to));
 }

@@ -4,6 +4,7 @@
  */
 
 import { VELOCITY_REST, VELOCITY_SPAN, VELOCITY_WINDOW } from "./constants.js";
+import { ORIGIN } from "./geometry/point.js";
 
 /** @typedef {import("./geometry/point.js").Point} Point */
 /** @typedef {{readonly time: number, readonly value: Point}} Reading */
@@ -25,8 +26,7 @@ export class VelocityTracker {
     if (!last || last.value.x !== value.x || last.value.y !== value.y) this.#movedAt = time;
     if (last?.time === time) this.#readings.pop();
     this.#readings.push({ time, value });
-    const first = this.#readings.findIndex((reading) => reading.time >= time - VELOCITY_WINDOW);
-    if (first > 0) this.#readings.splice(0, first);
+    this.#readings = latestOf(this.#readings, time);
   }
 
   /** Forgets all readings. */
@@ -40,14 +40,21 @@ export class VelocityTracker {
    * @returns {Point} units of the value a second
    */
   velocity(now) {
-    const readings = this.#readings.filter((reading) => reading.time >= now - VELOCITY_WINDOW);
-    const [first] = readings;
-    const last = readings[readings.length - 1];
-    if (!first || !last || readings.length < 2 || now - this.#movedAt >= VELOCITY_REST) return { x: 0, y: 0 };
-    const span = last.time - first.time;
-    const scale = span < VELOCITY_SPAN ? span / VELOCITY_SPAN : 1;
+    const readings = latestOf(this.#readings, now);
+    const [first, ...others] = readings;
+    const last = others[others.length - 1];
+    if (!first || !last || now - this.#movedAt >= VELOCITY_REST) return ORIGIN;
+    const scale = Math.min(1, (last.time - first.time) / VELOCITY_SPAN);
     return { x: slope(readings, "x") * scale * 1000, y: slope(readings, "y") * scale * 1000 };
   }
+}
+
+/**
+ * @param {readonly Reading[]} readings
+ * @param {number} now
+ */
+function latestOf(readings, now) {
+  return readings.filter(({ time }) => time >= now - VELOCITY_WINDOW);
 }
 
 /**
@@ -63,5 +70,5 @@ function slope(readings, axis) {
     above += (time - meanTime) * (value[axis] - meanValue);
     below += (time - meanTime) ** 2;
   }
-  return below > 0 ? above / below : 0;
+  return above / below;
 }

@@ -49,8 +49,9 @@ export class AxisPanGestureRecognizer extends PanGestureRecognizer {
   isPan(way) {
     if (!super.isPan(way)) return false;
     const across = this.axis === "horizontal" ? Math.abs(way.y) - Math.abs(way.x) : Math.abs(way.x) - Math.abs(way.y);
-    if (across >= 0) this.become(State.Failed);
-    return across < 0;
+    const isAlong = across < 0;
+    if (!isAlong) this.become(State.Failed);
+    return isAlong;
   }
 
   /** @param {Point} point */

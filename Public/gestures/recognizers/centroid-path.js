@@ -64,9 +64,7 @@ export class CentroidPath {
  * @param {Point} otherwise
  */
 function middleOf(touches, otherwise) {
-  const [only] = touches;
-  if (only && touches.length === 1) return only.location();
-  return only ? centroid(touches.map((touch) => touch.location())) : otherwise;
+  return touches[0] ? centroid(touches.map((touch) => touch.location())) : otherwise;
 }
 
 /**
@@ -76,6 +74,5 @@ function middleOf(touches, otherwise) {
  * @param {Point} moment
  */
 function middleAt(touches, touch, moment) {
-  if (touches.length === 1 && touches[0] === touch) return moment;
   return centroid(touches.map((other) => (other === touch ? moment : other.location())));
 }

@@ -11,7 +11,6 @@ export class HoverGestureRecognizer extends GestureRecognizer {
   constructor() {
     super("continuous");
     this.allowedTouchTypes = new Set(/** @type {const} */ (["hover"]));
-    this.cancelsTouchesInView = false;
   }
 
   /** @override */

@@ -41,7 +41,7 @@ export class LongPressGestureRecognizer extends GestureRecognizer {
 
   /** @override */
   get tapsInGesture() {
-    return this.numberOfTapsRequired > 0 ? this.numberOfTapsRequired + 1 : 0;
+    return this.numberOfTapsRequired + 1;
   }
 
   /**
@@ -73,13 +73,10 @@ export class LongPressGestureRecognizer extends GestureRecognizer {
     else if (this.#rounds.straying > this.allowableMovement) this.become(State.Failed);
   }
 
-  /**
-   * @override
-   * @param {ReadonlySet<Touch>} touches
-   */
-  touchesEnded(touches) {
+  /** @override */
+  touchesEnded() {
     const rounds = this.#rounds;
-    rounds.lift(touches);
+    rounds.lift();
     if (rounds.state === "down" && !this.hasBegun) return this.#failUnlessHeld();
     if (rounds.state !== "between" || rounds.taps > this.numberOfTapsRequired) return this.conclude();
     this.#wait(MULTITAP_GAP, State.Failed);

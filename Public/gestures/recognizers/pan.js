@@ -28,7 +28,6 @@ import { CentroidPath } from "./centroid-path.js";
 export class PanGestureRecognizer extends GestureRecognizer {
   #path = new CentroidPath();
   #offset = ORIGIN;
-  #isSlopTaken = false;
 
   /** @param {PanOptions} options */
   constructor({ minimumTouches = 1, maximumTouches = Infinity, slop = PAN_SLOP } = {}) {
@@ -94,9 +93,8 @@ export class PanGestureRecognizer extends GestureRecognizer {
     if (this.hasBegun) return this.become(State.Changed);
     const way = this.#path.translation;
     if (this.touches.length < this.minimumNumberOfTouches || !this.isPan(way)) return;
-    // Once, also while it waits for a failure; a wheel has no slop.
-    const slop = this.#isSlopTaken || this.touches.some(({ type }) => type === "scroll") ? 0 : this.slop;
-    [this.#offset, this.#isSlopTaken] = [minus(this.#offset, firstOf(way, slop)), true];
+    const isWheel = this.touches.some(({ type }) => type === "scroll");
+    if (!isWheel) this.#offset = minus(this.#offset, firstOf(way, this.slop));
     this.become(State.Began);
   }
 
@@ -114,6 +112,6 @@ export class PanGestureRecognizer extends GestureRecognizer {
   /** @override */
   reset() {
     this.#path = new CentroidPath();
-    [this.#offset, this.#isSlopTaken] = [ORIGIN, false];
+    this.#offset = ORIGIN;
   }
 }

@@ -13,11 +13,10 @@ import { TwoTouchGestureRecognizer } from "./two-touches.js";
 
 /** Continuous. The scale is 1 at the start and counts from where the fingers landed, not from each event. */
 export class PinchGestureRecognizer extends TwoTouchGestureRecognizer {
-  #base = 1;
   #scale = 1;
+  #base = this.#scale;
   #startSpan = SHORTEST_SPAN;
   #span = SHORTEST_SPAN;
-  #isFine = false;
 
   /** @param {PinchOptions} options */
   constructor({ slop = PINCH_SLOP } = {}) {
@@ -45,11 +44,10 @@ export class PinchGestureRecognizer extends TwoTouchGestureRecognizer {
 
   /** @override */
   get isEnough() {
-    return this.#isFine ? this.#span !== this.#startSpan : Math.abs(this.#span - this.#startSpan) > this.slop;
+    return this.isFine ? this.#span !== this.#startSpan : Math.abs(this.#span - this.#startSpan) > this.slop;
   }
 
   /**
-   * A trackpad has decided already that it is a pinch.
    * @override
    * @param {Touch} first
    * @param {Touch} second
@@ -58,7 +56,6 @@ export class PinchGestureRecognizer extends TwoTouchGestureRecognizer {
     this.#base = this.#scale;
     this.#span = spanOf(first, second);
     this.#startSpan = this.#span;
-    this.#isFine = first.type === "trackpad";
   }
 
   /**
@@ -74,7 +71,6 @@ export class PinchGestureRecognizer extends TwoTouchGestureRecognizer {
   /** @override */
   reset() {
     super.reset();
-    this.#base = 1;
     this.#scale = 1;
   }
 }

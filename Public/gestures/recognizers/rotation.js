@@ -17,9 +17,8 @@ import { TwoTouchGestureRecognizer } from "./two-touches.js";
  */
 export class RotationGestureRecognizer extends TwoTouchGestureRecognizer {
   #rotation = 0;
-  #bearing = 0;
+  #bearing = NaN;
   #turned = 0;
-  #isFine = false;
 
   /** @param {RotationOptions} options */
   constructor({ slop = ROTATION_SLOP } = {}) {
@@ -46,7 +45,7 @@ export class RotationGestureRecognizer extends TwoTouchGestureRecognizer {
 
   /** @override */
   get isEnough() {
-    return this.#isFine ? this.#turned !== 0 : Math.abs(this.#turned) > this.slop;
+    return this.isFine ? this.#turned !== 0 : Math.abs(this.#turned) > this.slop;
   }
 
   /**
@@ -56,7 +55,6 @@ export class RotationGestureRecognizer extends TwoTouchGestureRecognizer {
    */
   rebase(first, second) {
     this.#bearing = bearing(first.location(), second.location());
-    this.#isFine = first.type === "trackpad";
   }
 
   /**

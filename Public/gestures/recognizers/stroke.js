@@ -17,7 +17,7 @@ import { State } from "../recognizer-state.js";
 export class StrokeGestureRecognizer extends GestureRecognizer {
   /** @type {Point[]} */
   #points = [];
-  #began = 0;
+  #began = -Infinity;
 
   constructor() {
     super("discrete");
@@ -64,7 +64,7 @@ export class StrokeGestureRecognizer extends GestureRecognizer {
   touchesMoved(touches) {
     for (const touch of touches) this.#add(touch);
     const isEndless = this.#points.length > STROKE_MOST_POINTS;
-    if (isEndless && this.state === State.Possible && !this.hasBegun) this.become(State.Failed);
+    if (isEndless && this.#isOpen) this.become(State.Failed);
   }
 
   /**
@@ -73,8 +73,7 @@ export class StrokeGestureRecognizer extends GestureRecognizer {
    */
   touchesEnded(touches) {
     for (const touch of touches) this.#add(touch);
-    if (this.state !== State.Possible || this.hasBegun) return;
-    this.become(this.judge(this.#points, this.now - this.#began) ? State.Ended : State.Failed);
+    if (this.#isOpen) this.become(this.judge(this.#points, this.now - this.#began) ? State.Ended : State.Failed);
   }
 
   /** @override */
@@ -82,10 +81,14 @@ export class StrokeGestureRecognizer extends GestureRecognizer {
     this.#points = [];
   }
 
+  get #isOpen() {
+    return this.state === State.Possible && !this.hasBegun;
+  }
+
   /** @param {Touch} touch */
   #add(touch) {
     for (const { x, y } of touch.moments) {
-      if (this.state !== State.Possible || this.hasBegun) return;
+      if (!this.#isOpen) return;
       this.#points.push({ x, y });
       this.follow({ x, y });
     }

@@ -29,7 +29,6 @@ export class TapRounds {
   taps = 0;
   /** @type {Point | null} */
   #first = null;
-  #lifted = 0;
 
   /**
    * Fingers have landed.
@@ -39,32 +38,25 @@ export class TapRounds {
   land(touches, required) {
     if (this.state === "idle" || this.state === "between") this.#begin();
     this.fingers.push(...touches);
-    if (this.state !== "landing" || this.fingers.length > required) this.state = "broken";
+    if (this.fingers.length > required) this.state = "broken";
     else if (this.fingers.length === required) this.#allDown();
   }
 
-  /**
-   * Fingers have lifted.
-   * @param {ReadonlySet<Touch>} touches that have lifted
-   */
-  lift(touches) {
-    this.#lifted += touches.size;
+  /** Fingers have lifted. */
+  lift() {
     if (this.state === "landing") this.state = "broken";
-    if (this.state !== "down" || this.#lifted < this.fingers.length) return;
+    if (this.state !== "down" || this.fingers.some(({ isDown }) => isDown)) return;
     this.taps += 1;
     this.state = "between";
   }
 
   /** How far the finger of this round that strayed farthest is from where it landed, px. */
   get straying() {
-    let farthest = 0;
-    for (const touch of this.fingers) farthest = Math.max(farthest, distance(touch.location(), touch.startLocation));
-    return farthest;
+    return Math.max(...this.fingers.map((touch) => distance(touch.location(), touch.startLocation)));
   }
 
   #begin() {
     this.fingers = [];
-    this.#lifted = 0;
     this.state = "landing";
   }
 

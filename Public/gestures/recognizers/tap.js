@@ -67,8 +67,10 @@ export class TapGestureRecognizer extends GestureRecognizer {
     const isFirst = rounds.state !== "landing";
     rounds.land(touches, this.numberOfTouchesRequired);
     if (rounds.state === "broken") return this.become(State.Failed);
-    if (isFirst) this.#failAfter(TAP_MAX_DURATION);
-    if (rounds.state === "landing" && isFirst) this.after(FINGERS_LAND_WITHIN, () => this.#allMustBeDown());
+    if (!isFirst) return;
+    this.#failAfter(TAP_MAX_DURATION);
+    const { fingers } = rounds;
+    this.after(FINGERS_LAND_WITHIN, () => this.#allMustBeDown(fingers));
   }
 
   /** @override */
@@ -76,13 +78,10 @@ export class TapGestureRecognizer extends GestureRecognizer {
     if (this.#rounds.straying > TAP_SLOP) this.become(State.Failed);
   }
 
-  /**
-   * @override
-   * @param {ReadonlySet<Touch>} touches
-   */
-  touchesEnded(touches) {
+  /** @override */
+  touchesEnded() {
     const rounds = this.#rounds;
-    rounds.lift(touches);
+    rounds.lift();
     if (rounds.state === "broken" || rounds.straying > TAP_SLOP) return this.become(State.Failed);
     if (rounds.state !== "between") return;
     if (rounds.taps === this.numberOfTapsRequired) this.become(State.Ended);
@@ -95,8 +94,9 @@ export class TapGestureRecognizer extends GestureRecognizer {
     this.#stopWaiting = () => {};
   }
 
-  #allMustBeDown() {
-    if (this.#rounds.state === "landing") this.become(State.Failed);
+  /** @param {readonly Touch[]} fingers of a round that may be over by now */
+  #allMustBeDown(fingers) {
+    if (this.#rounds.state === "landing" && this.#rounds.fingers === fingers) this.become(State.Failed);
   }
 
   /** @param {number} delay ms; one that was running is dropped */

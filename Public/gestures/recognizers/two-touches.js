@@ -1,5 +1,6 @@
 /** Base of pinch and rotation: two fingers, followed through comings and goings. */
 
+import { ORIGIN } from "../geometry/point.js";
 import { GestureRecognizer } from "../recognizer.js";
 import { State } from "../recognizer-state.js";
 import { VelocityTracker } from "../velocity-tracker.js";
@@ -31,16 +32,6 @@ export class TwoTouchGestureRecognizer extends GestureRecognizer {
   }
 
   /**
-   * The two fingers, in the order in which they landed.
-   * @protected
-   * @returns {readonly [Touch, Touch] | null} the two fingers, while both are down
-   */
-  get pair() {
-    const [first, second] = this.touches;
-    return first && second ? [first, second] : null;
-  }
-
-  /**
    * Two fingers are down: what they say now counts as no change.
    * @protected
    * @param {Touch} _first
@@ -66,6 +57,11 @@ export class TwoTouchGestureRecognizer extends GestureRecognizer {
     return false;
   }
 
+  /** @protected whether a trackpad says it: that has decided already which gesture it is */
+  get isFine() {
+    return this.#followed?.[0].type === "trackpad";
+  }
+
   /** Change of the value a second; nought when the fingers rest. */
   get velocity() {
     return this.#velocity.velocity(this.now).x;
@@ -82,12 +78,12 @@ export class TwoTouchGestureRecognizer extends GestureRecognizer {
    */
   touchesBegan(touches) {
     for (const touch of touches) if (this.touches.indexOf(touch) > 1) this.ignore(touch);
-    const { pair } = this;
-    if (!pair?.some((touch) => touches.has(touch))) return;
-    this.#followed = pair;
-    this.rebase(...pair);
+    const [first, second] = this.touches;
+    if (!first || !second || ![first, second].some((touch) => touches.has(touch))) return;
+    this.#followed = [first, second];
+    this.rebase(first, second);
     this.#velocity.clear();
-    this.#velocity.add(this.now, { x: this.value, y: 0 });
+    this.#note();
   }
 
   /** @override */
@@ -108,12 +104,15 @@ export class TwoTouchGestureRecognizer extends GestureRecognizer {
   /** @override */
   reset() {
     this.#followed = null;
-    this.#velocity.clear();
   }
 
   /** @param {readonly [Touch, Touch]} pair */
   #read(pair) {
     this.follow(...pair);
-    this.#velocity.add(this.now, { x: this.value, y: 0 });
+    this.#note();
+  }
+
+  #note() {
+    this.#velocity.add(this.now, { ...ORIGIN, x: this.value });
   }
 }

@@ -43,7 +43,7 @@ function partOf(frame, box) {
   const { x, y } = fractionIn(frame, vec(Math.max(frame.x, box.x), Math.max(frame.y, box.y)));
   const width = overlap(frame.x, frame.x + frame.width, box.x, box.x + box.width) / frame.width;
   const height = overlap(frame.y, frame.y + frame.height, box.y, box.y + box.height) / frame.height;
-  return width > 0 && height > 0 ? rect(x, y, width, height) : rect(0, 0, 0, 0);
+  return rect(x, y, width, height);
 }
 
 /** @param {Rect} box */

@@ -41,6 +41,12 @@ test("A failure is tried again after 1 s, then 2, then 4 and at most 30, or half
   assert.deepEqual(waits, [1000, 1000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 15_000]);
 });
 
+test("A change while what is saved meets a conflict is due 1 s after that", () => {
+  const again = after(changed(0), { type: "due", now: 1000 }, changed(1100));
+  const { phase, conflict, since, due } = stepSave(again, { type: "conflict", now: 1200 });
+  assert.deepEqual([phase, conflict, since, due], ["dirty", true, 1200, 2200]);
+});
+
 test("A change after a refusal is a first change", () => {
   const refused = after(changed(0), { type: "due", now: 1000 }, changed(1100), { type: "refused", reason: "too large" });
   assert.deepEqual([refused.phase, refused.due, refused.reason], ["refused", Infinity, "too large"]);

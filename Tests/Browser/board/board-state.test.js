@@ -4,7 +4,7 @@ import { perform } from "../../../Public/board/board-commands.js";
 import { cardBounds, cardHolds } from "../../../Public/board/card-geometry.js";
 import { restacked, stacked } from "../../../Public/board/stacking.js";
 import {
-  beginGroup, change, endGroup, MOST_STEPS, redo, startHistory, undo,
+  amend, beginGroup, change, endGroup, keepGroup, markOf, MOST_STEPS, redo, retracted, startHistory, undo,
 } from "../../../Public/board/undo-history.js";
 import { similarity } from "../../../Public/board/similarity.js";
 import { board, card, open, stroke } from "./boards.js";
@@ -122,6 +122,37 @@ describe("undo", () => {
     history = endGroup(history);
     assert.deepEqual(history.past.map(({ name }) => name), ["Inner"]);
     assert.equal(undo(history).present, at(0));
+  });
+
+  test("J4 three groups end with the third end", () => {
+    let history = change(["A", "B", "C"].reduce(beginGroup, startHistory(at(0))), at(1), "Move");
+    const steps = [1, 2, 3].map(() => (history = endGroup(history)).past.length);
+    assert.deepEqual(steps, [0, 0, 1]);
+  });
+
+  test("what goes on by itself belongs to the step before the mark, and no undo of a later one takes it back", () => {
+    const gone = (/** @type {ReturnType<typeof board>} */ on) => ({ ...on, strokes: [stroke([[0, 0]], { id: "trace" })] });
+    const thrown = change(startHistory(at(0)), at(1), "Throw");
+    const amended = amend(change(thrown, at(2), "Move"), markOf(thrown), gone);
+    assert.deepEqual([amended, undo(amended), undo(undo(amended))].map(({ present }) => present), [gone(at(2)), gone(at(1)), at(0)]);
+    const open = beginGroup(thrown, "Move");
+    const undone = [markOf(thrown), markOf(open)].map((mark) => undo(endGroup(keepGroup(amend(open, mark, gone)))).present);
+    assert.deepEqual(undone, [gone(at(1)), at(1)]);
+    assert.equal(keepGroup(thrown), thrown);
+  });
+
+  test("a stroke that is retracted was never drawn: not last, not before what was done since, not while a group is open", () => {
+    const [plain, drawn] = [board(), board([], [stroke([[0, 0]], { id: "palm" })])];
+    const moved = { ...drawn, cards: [card()] };
+    const last = change(startHistory(plain), drawn, "Draw");
+    for (const [history, present, names] of [
+      [last, plain, []], [change(last, moved, "Add"), { ...plain, cards: [card()] }, ["Add"]],
+      [change(last, plain, "Erase"), plain, ["Erase"]], [beginGroup(last, "Move"), plain, []],
+    ]) {
+      const { present: seen, past } = retracted(history, "palm");
+      assert.deepEqual([seen, past.map(({ name }) => name)], [present, names]);
+      assert.equal(retracted(history, "nobody"), history);
+    }
   });
 
   test("J4 a group in which nothing has changed in the end is no step, and redo stays possible", () => {

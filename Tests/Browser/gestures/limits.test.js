@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
-  LongPressGestureRecognizer, PanGestureRecognizer, ScreenEdgePanGestureRecognizer, SwipeGestureRecognizer, TapGestureRecognizer,
+  AxisPanGestureRecognizer, LongPressGestureRecognizer, PanGestureRecognizer, RotationGestureRecognizer,
+  ScreenEdgePanGestureRecognizer, SwipeGestureRecognizer, TapGestureRecognizer,
 } from "../../../Public/gestures/index.js";
 import { Lab } from "./lab.js";
 
@@ -27,6 +28,7 @@ describe("limits", () => {
   check("a tap", () => new TapGestureRecognizer(), [
     ["D1(100,100)@0 U1@399", "D1(100,100)@0 U1@401", "lasts 400 ms at most"],
     ["D1(100,100)@0 M1(110,100)@50 U1@100", "D1(100,100)@0 M1(111,100)@50 U1@100", "strays by 10 px at most"],
+    ["D1(100,100)@0 U1(110,100)@100", "D1(100,100)@0 U1(111,100)@100", "lifts so near, too"],
     ["D1(100,100)@0 U1@100", "D1(100,100)@0 D2(120,100)@10 U1@100 U2@110", "has one finger"],
   ]);
   check("a tap of two fingers", () => new TapGestureRecognizer({ touches: 2 }), [
@@ -40,10 +42,24 @@ describe("limits", () => {
     ["D1(100,100)@0 U1@50 D1(100,100)@100 U1@499", "D1(100,100)@0 U1@50 D1(100,100)@100 U1@501", "has no long second tap"],
     ["D1(100,100)@0 U1@50 D1(100,100)@100 U1@150", "D1(100,100)@0 U1@50 T(1000)", "has two"],
   ]);
+  check("a double tap of two fingers", () => new TapGestureRecognizer({ taps: 2, touches: 2 }), [
+    ["D1(100,100)@0 D2(140,100)@5 [U1@30 U2@30] D1(100,100)@60 D2(140,100)@110 U1@120 U2@120",
+      "D1(100,100)@0 D2(140,100)@5 [U1@30 U2@30] D1(100,100)@60 D2(140,100)@161 U1@170 U2@170", "has them land within 100 ms each time"],
+    ["[D1(100,100)@0 D2(140,100)@0] [U1@30 U2@30] [D1(100,100)@60 D2(140,100)@60] U1@90 U2@90",
+      "[D1(100,100)@0 D2(140,100)@0] [U1@30 U2@30] [D1(100,100)@60 D2(140,100)@60 D3(120,100)@60] U1@90 U2@90 U3@90", "has no third finger"],
+  ]);
   check("a long press", () => new LongPressGestureRecognizer(), [
     ["D1(100,100)@0 T(500)", "D1(100,100)@0 T(499) U1@499", "lasts half a second"],
     ["D1(100,100)@0 M1(110,100)@50 T(500)", "D1(100,100)@0 M1(111,100)@50 T(500)", "strays by 10 px at most"],
     ["D1(100,100)@0 T(500)", "D1(100,100)@0 D2(140,100)@50 T(600)", "has one finger"],
+  ]);
+  check("a long press after a tap", () => new LongPressGestureRecognizer({ taps: 1 }), [
+    ["D1(100,100)@0 U1@50 D1(100,100)@349 T(849)", "D1(100,100)@0 U1@50 D1(100,100)@351 T(1000)", "pauses for 300 ms at most"],
+    ["D1(100,100)@0 U1@399 D1(100,100)@600 T(1100)", "D1(100,100)@0 U1@401 D1(100,100)@600 T(1200)", "has a tap of 400 ms at most"],
+  ]);
+  check("a long press of two fingers after a tap", () => new LongPressGestureRecognizer({ taps: 1, touches: 2 }), [
+    ["[D1(100,100)@0 D2(140,100)@0] U1@50 U2@80 [D1(100,100)@200 D2(140,100)@200] T(700)",
+      "[D1(100,100)@0 D2(140,100)@0] U1@50 U2@80 [D1(100,100)@200 D2(140,100)@200] U1@400 T(900)", "lifts one after the other but while it lasts"],
   ]);
   check("a long press of two fingers", () => new LongPressGestureRecognizer({ touches: 2 }), [
     ["D1(100,100)@0 D2(140,100)@99 T(700)", "D1(100,100)@0 D2(140,100)@101 T(900)", "has them land within 100 ms"],
@@ -51,6 +67,13 @@ describe("limits", () => {
   check("a pan", () => new PanGestureRecognizer(), [
     ["D1(100,100) M1(111,100)", "D1(100,100) M1(110,100)", "goes more than 10 px"],
     ["D1(100,100) M1(108,108)", "D1(100,100) M1(107,107)", "goes so far in any direction"],
+  ]);
+  check("a pan along the horizontal", () => new AxisPanGestureRecognizer("horizontal"), [
+    ["D1(100,100) M1(111,100)", "D1(100,100) M1(110,100)", "goes more than 10 px"],
+    ["D1(100,100) M1(120,119)", "D1(100,100) M1(120,120)", "goes more along than across"],
+  ]);
+  check("a rotation of its own slop", () => new RotationGestureRecognizer({ slop: Math.PI / 2 }), [
+    ["D1(100,200) D2(200,200) M2(99,300)", "D1(100,200) D2(200,200) M2(100,300)", "turns by more than that"],
   ]);
   check("a swipe to the right", () => new SwipeGestureRecognizer(), [
     ["D1(100,100)@0 M1(150,100)@50 U1@60", "D1(100,100)@0 M1(149,100)@50 U1@60", "goes 50 px at least"],

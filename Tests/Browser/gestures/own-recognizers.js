@@ -45,6 +45,14 @@ export class Probe extends GestureRecognizer {
     this.ignore(touch);
   }
 
+  wait(delay, action) {
+    return this.after(delay, action);
+  }
+
+  get time() {
+    return this.now;
+  }
+
   get count() {
     return this.touches.length;
   }

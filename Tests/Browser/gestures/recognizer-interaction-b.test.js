@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
-  addGestureRecognizer, AxisPanGestureRecognizer, LongPressGestureRecognizer, PanGestureRecognizer, PinchGestureRecognizer,
+  addGestureRecognizer, AxisPanGestureRecognizer, IllegalTransition, LongPressGestureRecognizer, PanGestureRecognizer, PinchGestureRecognizer,
   recognizersOf, RotationGestureRecognizer, ScreenEdgePanGestureRecognizer, State, SwipeGestureRecognizer, TapGestureRecognizer,
 } from "../../../Public/gestures/index.js";
 import { Lab, labOf, rounded } from "./lab.js";
@@ -83,6 +83,13 @@ describe("interaction B", () => {
     recognizersOf(lab.B)[0].enabled = false;
     assert.deepEqual(lab.log, ["g→Began", "g→Cancelled"]);
     assert.deepEqual(lab.play("M1(120,80) U1 D1(80,80) M1(120,80)"), []);
+  });
+
+  test("B6 what is disabled between two gestures works again when it is enabled", () => {
+    const lab = labWith(new TapGestureRecognizer());
+    lab.play("D1(80,80)@0 U1@50");
+    for (const enabled of [false, true]) recognizersOf(lab.B)[0].enabled = enabled;
+    assert.deepEqual(lab.play("D1(80,80)@1000 U1@1050"), ["g→Ended"]);
   });
 
   test("B7 a tap ends with the lift, and fails when it strays, stays or has too few fingers", () => {
@@ -228,6 +235,46 @@ describe("interaction B", () => {
     assert.deepEqual([double.of("t1"), double.of("t2")], [["t1✗"], ["t2→Ended"]]);
   });
 
+  test("B19 who waits for one that has begun elsewhere fails, and is free when that has ended", () => {
+    const lab = labWith(new LongPressGestureRecognizer(), "A");
+    lab.add(lab.S, "tap", new TapGestureRecognizer()).requireToFail(recognizersOf(lab.A)[0]);
+    assert.deepEqual(lab.play("D1(80,80)@0 T(500) D2(300,80)@600 U2@650"), ["g→Began", "tap✗"]);
+    assert.deepEqual(lab.play("U1@700 D2(300,80)@800 U2@850"), ["g→Ended", "tap→Ended"]);
+  });
+
+  test("B19 who has failed takes no new finger while another that waited for it still waits", () => {
+    const lab = labWith(new TapGestureRecognizer());
+    const [tap] = recognizersOf(lab.B);
+    tap.requireToFail(lab.add(lab.B, "press", new LongPressGestureRecognizer()));
+    tap.requireToFail(lab.add(lab.B, "double", new TapGestureRecognizer({ taps: 2 })));
+    assert.deepEqual(lab.play("D1(80,80)@0 U1@50 D1(160,160)@200"), ["press✗", "double✗", "g→Ended"]);
+  });
+
+  test("B19 who has no finger and no timer left fails, and sets free who waits for it", () => {
+    const lab = labWith(new Probe());
+    const [probe] = recognizersOf(lab.B);
+    probe.touchesEnded = () => {};
+    lab.add(lab.B, "tap", new TapGestureRecognizer()).requireToFail(probe);
+    assert.deepEqual(lab.play("D1(80,80) U1"), ["g✗", "tap→Ended"]);
+  });
+
+  test("B19 who is set free by a failure competes with those that are not granted yet", () => {
+    const lab = new Lab();
+    const [last, loser, free, first] = ["last", "loser", "free", "first"].map((name) => lab.add(lab.B, name, new Probe("discrete")));
+    for (const probe of [last, free, first]) probe.decide = (phase) => phase === "moved" && probe.go(State.Ended);
+    free.requireToFail(loser);
+    first.delegate = { shouldRecognizeSimultaneously: (_first, other) => other !== loser };
+    assert.deepEqual(lab.play("D1(80,80) M1(81,80) U1"), ["loser✗", "last✗", "first→Ended", "free→Ended"]);
+  });
+
+  test("B19 of those that exclude each other in neither way both are granted, although one made a third fail", () => {
+    const lab = new Lab();
+    const [other, , first] = ["other", "loser", "first"].map((name) => lab.add(lab.B, name, new Probe("discrete")));
+    for (const probe of [other, first]) probe.decide = (phase) => phase === "moved" && probe.go(State.Ended);
+    first.delegate = { shouldRecognizeSimultaneously: (_first, { name }) => name === "other" };
+    assert.deepEqual(lab.play("D1(80,80) M1(81,80)"), ["loser✗", "first→Ended", "other→Ended"]);
+  });
+
   test("B20 a single tap without a dependency acts in the event of the lift", () => {
     const lab = labWith(new TapGestureRecognizer());
     lab.add(lab.B, "double", new TapGestureRecognizer({ taps: 2 }));
@@ -249,6 +296,14 @@ describe("interaction B", () => {
     assert.deepEqual(lab.of("own"), ["own→Ended"]);
     lab.play("D1(80,80) M1(120,80)");
     assert.deepEqual(lab.of("R.pan").at(-1), "R.pan→Began");
+  });
+
+  test("B22 nobody makes itself possible again", () => {
+    const lab = labWith(new Probe("discrete"));
+    const [probe] = recognizersOf(lab.B);
+    probe.decide = (phase) => phase === "moved" && probe.go(State.Ended);
+    probe.addTarget(() => assert.throws(() => probe.go(State.Possible), IllegalTransition));
+    assert.deepEqual([lab.play("D1(80,80) M1(81,80) U1"), lab.reports], [["g→Ended"], []]);
   });
 
   test("B22 a subclass may extend what it inherits; nobody else may write the state", () => {
@@ -280,6 +335,20 @@ describe("interaction B", () => {
     assert.equal(probe.state, State.Possible);
   });
 
+  test("B24 a timer that is set after the decision never runs, nor does one without a view, where it is never later than nought", () => {
+    const lab = labWith(new Probe());
+    const [probe] = recognizersOf(lab.B);
+    const ran = [];
+    probe.decide = () => {
+      probe.go(State.Failed);
+      probe.wait(50, () => ran.push(lab.clock.now()));
+    };
+    lab.play("D1(80,80)@0 U1@10 T(1000)");
+    const loose = new Probe();
+    loose.wait(0, () => ran.push("loose"))();
+    assert.deepEqual([ran, loose.time, lab.reports], [[], 0, []]);
+  });
+
   test("B25 who has lost hears nothing more but the reset", () => {
     const lab = labWith(new PanGestureRecognizer());
     const probe = lab.add(lab.B, "probe", new Probe());
@@ -292,14 +361,18 @@ describe("interaction B", () => {
   test("B26 of two pans of different axes one begins, and neither on the diagonal", () => {
     const build = () => {
       const [lab, h] = labOf("R", "h", new AxisPanGestureRecognizer("horizontal"));
-      lab.add(lab.R, "v", new AxisPanGestureRecognizer("vertical"));
-      return { lab, h };
+      const v = lab.add(lab.R, "v", new AxisPanGestureRecognizer("vertical"));
+      return { lab, h, v };
     };
     const { lab, h } = build();
     assert.deepEqual(lab.play("D1(0,0) M1(20,8)").sort(), ["h→Began", "v✗"].sort());
     assert.deepEqual(rounded(h.translation()), [10.715233, 0]);
     assert.deepEqual(h.velocity().y, 0);
-    assert.deepEqual(build().lab.play("D1(0,0) M1(20,20)").sort(), ["h✗", "v✗"]);
+    const { lab: down, v } = build();
+    assert.deepEqual(down.play("D1(0,0) M1(8,20)").sort(), ["h✗", "v→Began"]);
+    assert.deepEqual(rounded(v.translation()), [0, 10.715233]);
+    const { lab: diagonal } = build();
+    assert.deepEqual([diagonal.play("D1(0,0) M1(20,20)").sort(), diagonal.reports], [["h✗", "v✗"], []]);
   });
 
   test("B27 the view is asked before the delegate, which is not asked when it says no", () => {
@@ -313,6 +386,10 @@ describe("interaction B", () => {
     assert.deepEqual(ask(false, true), [["view"], ["g✗"]]);
     assert.deepEqual(ask(true, false), [["view", "delegate"], ["g✗"]]);
     assert.deepEqual(ask(true, true), [["view", "delegate"], ["g→Ended"]]);
+    const lab = labWith(new TapGestureRecognizer());
+    let asked = 0;
+    recognizersOf(lab.B)[0].delegate = { shouldBegin: () => (asked += 1) === 1 };
+    assert.deepEqual(lab.play("D1(80,80)@0 U1@50 D1(80,80)@1000 U1@1050"), ["g→Ended", "g✗"]);
   });
 
   test("B28 a touch that the delegate refuses never reaches the recognizer, but its view", () => {
@@ -399,6 +476,30 @@ describe("interaction B", () => {
     assert.deepEqual(negotiate({ "A.cp": true, "B.cbp": true }), [["A.cp", "B.cbp"], ["B✗", "A→Ended"]]);
     assert.deepEqual(negotiate({ "A.cp": false, "B.cp": true, "A.cbp": true }), [["A.cp", "B.cp", "A.cbp"], ["A✗", "B→Ended"]]);
   });
+
+  test("B32 of three that prevent each other in a circle the first one wins", () => {
+    const lab = new Lab();
+    for (const [name, next] of [["c", "a"], ["b", "c"], ["a", "b"]]) {
+      const probe = lab.add(lab.B, name, new Probe("discrete"));
+      probe.canPrevent = (other) => other.name === next;
+      probe.decide = (phase) => phase === "moved" && probe.go(State.Ended);
+    }
+    assert.deepEqual(lab.play("D1(80,80) M1(81,80) U1"), ["b✗", "a→Ended", "c→Ended"]);
+  });
+
+  for (const [rule, broken] of [["canPrevent", "first"], ["canBePrevented", "second"], ["shouldRecognizeSimultaneously", "first"]]) {
+    test(`B32 ${rule} that throws is reported, and prevention stays as if it had not been written`, () => {
+      const lab = new Lab();
+      for (const name of ["second", "first"]) {
+        const probe = lab.add(lab.B, name, new Probe("discrete"));
+        probe.decide = (phase) => phase === "moved" && probe.go(State.Ended);
+        const fail = { [rule]: () => { throw new Error("broken"); } };
+        if (name === broken) Object.assign(probe, rule.startsWith("can") ? fail : { delegate: fail });
+      }
+      assert.deepEqual(lab.play("D1(80,80) M1(81,80) U1"), ["second✗", "first→Ended"]);
+      assert.ok(lab.reports.some(({ where }) => where.endsWith(rule)));
+    });
+  }
 
   test("B33 a class may wait for another without being told each time", () => {
     class PatientPan extends PanGestureRecognizer {

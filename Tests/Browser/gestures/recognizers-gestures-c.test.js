@@ -3,10 +3,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
-  HoverGestureRecognizer, LongPressGestureRecognizer, PanGestureRecognizer, PinchGestureRecognizer,
+  GestureRecognizer, HoverGestureRecognizer, LongPressGestureRecognizer, PanGestureRecognizer, PinchGestureRecognizer,
   RotationGestureRecognizer, State, SwipeGestureRecognizer, TapGestureRecognizer, TransformGestureRecognizer,
 } from "../../../Public/gestures/index.js";
+import { TwoTouchGestureRecognizer } from "../../../Public/gestures/recognizers/two-touches.js";
 import { Lab, labOf, rounded } from "./lab.js";
+import { Probe } from "./own-recognizers.js";
 
 const labWith = (recognizer) => labOf("R", "g", recognizer)[0];
 
@@ -66,7 +68,6 @@ describe("gestures C", () => {
     });
     assert.deepEqual(scales, [1.5, 2, 1]);
     pinch.scale = 3;
-    assert.equal(pinch.velocity, 0);
     lab.play("M2(300,200)");
     assert.equal(pinch.scale, 6);
     for (const scale of [NaN, 0, -1, Infinity]) {
@@ -88,6 +89,34 @@ describe("gestures C", () => {
     assert.equal(rotation.rotation, 2);
     lab.play("M2(0,200)");
     assert.ok(Math.abs(rotation.rotation - 2 - Math.PI / 2) < 1e-9);
+  });
+
+  for (const [Recognizer, value] of [[PinchGestureRecognizer, "scale"], [RotationGestureRecognizer, "rotation"]]) {
+    test(`C3 the speed of a ${value} that is set counts from there`, () => {
+      const recognizer = new Recognizer();
+      const lab = labWith(recognizer);
+      lab.play("D1(100,200) D2(200,200) M2(220,240) M2(240,280)");
+      assert.ok(recognizer.velocity > 0);
+      recognizer[value] = 5;
+      assert.equal(recognizer.velocity, 0);
+    });
+  }
+
+  test("C3 the scale of fingers that land on one place counts from a pixel", () => {
+    const pinch = new PinchGestureRecognizer();
+    labWith(pinch).play("[D1(100,200) D2(100,200)] M2(150,200)");
+    assert.equal(pinch.scale, 50);
+  });
+
+  test("C3 what two fingers do is nothing to a class that says of no change that it is enough", () => {
+    assert.deepEqual(labWith(new TwoTouchGestureRecognizer()).play("D1(100,200) D2(200,200) M2(250,250) U1 U2"), ["g✗"]);
+  });
+
+  test("C3 a third finger is none of a pinch", () => {
+    const pinch = new PinchGestureRecognizer();
+    const lab = labWith(pinch);
+    lab.play("D1(100,200) D2(200,200) D3(300,200) M2(250,200)");
+    assert.deepEqual([pinch.scale, pinch.numberOfTouches, lab.reports], [1.5, 2, []]);
   });
 
   test("C3 a pinch and a rotation of a trackpad begin with the first change", () => {
@@ -197,10 +226,59 @@ describe("slops: nothing begins before the fingers have gone so far", () => {
     };
     assert.deepEqual(moved("D1(100,200) M1(130,240)"), [24, 32]);
     assert.deepEqual(moved("D1(100,200) D2(200,200) [M1(90,200) M2(250,200)]"), [20, 0]);
+    assert.deepEqual(moved("D1(100,200) M1(105,200) D2(200,200) [M1(95,200) M2(250,200)]"), [-5, 0]);
   });
 });
 
+describe("a second attempt is as the first, and one that falls short begins nothing", () => {
+  const pair = (x, y) => `[D1(100,200) D2(200,200)] [M1(${100 - x},200) M2(${200 + x},${200 + y})] M2(${210 + x},${205 + y}) [U1 U2]`;
+  for (const [recognizer, read, good, short] of [
+    [new PanGestureRecognizer(), (pan) => [pan.translation(), pan.velocity()], "D1(100,100) M1(130,110) M1(140,120) U1", "D1(100,100) M1(105,100) U1"],
+    [new PinchGestureRecognizer(), (pinch) => [pinch.scale, pinch.velocity], pair(20, 0), "D1(100,200) D2(200,200) M2(203,200) U1 U2"],
+    [new RotationGestureRecognizer(), (turn) => [turn.rotation, turn.velocity], pair(0, 30), "D1(100,200) D2(200,200) M2(200,203) U1 U2"],
+    [new TransformGestureRecognizer(), (transform) => [transform.takeStep(), transform.velocity], pair(20, 9), "D1(100,200) M1(105,200) U1"],
+    [new SwipeGestureRecognizer(), (swipe) => [swipe.direction], "D1(100,100) M1(150,100) U1", "D1(100,100) M1(110,100) U1"],
+  ]) {
+    test(`of a ${recognizer.constructor.name}`, () => {
+      const lab = labWith(recognizer);
+      let seen = [];
+      recognizer.addTarget(() => seen.push(recognizer.state, ...read(recognizer)));
+      const [first, second, none, third] = [good, good, short, good].map((script) => {
+        seen = [];
+        lab.play(script);
+        return seen;
+      });
+      assert.ok(first.length > 0);
+      assert.deepEqual([second, none, third], [first, [], first]);
+    });
+  }
+});
+
+test("An option that is left out has its documented value", () => {
+  const base = { enabled: true, cancelsTouchesInView: true, delaysTouchesBegan: false, delaysTouchesEnded: true, tapsInGesture: 0 };
+  for (const [recognizer, expected] of [
+    [new GestureRecognizer("discrete"), base], [new PanGestureRecognizer(), { minimumNumberOfTouches: 1, maximumNumberOfTouches: Infinity, slop: 10 }],
+    [new TransformGestureRecognizer(), { minimumNumberOfTouches: 1, slop: 10 }], [new PinchGestureRecognizer(), { slop: 8, scale: 1, endsOnFirstLift: true }],
+    [new RotationGestureRecognizer(), { slop: 0.1, rotation: 0, endsOnFirstLift: false }],
+    [new TapGestureRecognizer(), { numberOfTapsRequired: 1, numberOfTouchesRequired: 1 }],
+    [new LongPressGestureRecognizer(), { minimumPressDuration: 500, allowableMovement: 10, numberOfTapsRequired: 0, numberOfTouchesRequired: 1, recognizesSecondaryClick: false }],
+  ]) {
+    for (const [name, value] of Object.entries(expected)) assert.equal(recognizer[name], value, `${recognizer.name}.${name}`);
+  }
+});
+
 describe("recognizers", () => {
+  test("A transform of two fingers ends when one of them lifts", () => {
+    const lab = labWith(new TransformGestureRecognizer({ minimumTouches: 2 }));
+    assert.deepEqual(lab.play("D1(100,200) M1(150,200) D2(200,200) [M1(160,200) M2(220,200)] U1"), ["g→Began", "g→Ended"]);
+  });
+
+  test("A tap prevents what has as many taps as it, and not what has more; a press is one, too", () => {
+    const others = [new TapGestureRecognizer(), new LongPressGestureRecognizer(), new LongPressGestureRecognizer({ taps: 1 }), new PanGestureRecognizer()];
+    const prevented = (taps) => others.map((other) => new TapGestureRecognizer({ taps }).canPrevent(other));
+    assert.deepEqual([prevented(1), prevented(2)], [[true, true, false, true], [true, true, true, true]]);
+  });
+
   test("A pan has the speed of the last moments, and none when the finger rested", () => {
     const fling = (lift) => {
       const [lab, pan] = labOf("R", "pan", new PanGestureRecognizer());
@@ -296,6 +374,21 @@ describe("recognizers", () => {
     hover(60, 60, "ended");
     assert.deepEqual(lab.log.splice(0), ["A.hover→Ended"]);
     assert.equal(lab.arbiter.isIdle, true);
+    hover(60, 60);
+    lab.arbiter.cancelTouches();
+    assert.deepEqual(lab.log.splice(0), ["A.hover→Began", "A.hover→Cancelled"]);
+  });
+
+  test("A hover and another recognizer of the pointer that hovers exclude each other in neither order", () => {
+    for (const isFirst of [true, false]) {
+      const lab = new Lab();
+      lab.add(isFirst ? lab.A : lab.B, "hover", new HoverGestureRecognizer());
+      const probe = lab.add(isFirst ? lab.B : lab.A, "probe", new Probe());
+      probe.allowedTouchTypes.add("hover");
+      probe.decide = (phase) => phase === "began" && probe.go(State.Began);
+      lab.feed([{ phase: "moved", id: 1, time: 10, x: 80, y: 80, type: "hover", device: "mouse" }]);
+      assert.deepEqual(lab.log.sort(), ["hover→Began", "probe→Began"]);
+    }
   });
 });
 

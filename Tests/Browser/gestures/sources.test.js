@@ -95,6 +95,19 @@ describe("field notes b: wheel and trackpad", () => {
     assert.equal(seen.at(-1)[2], 0);
   });
 
+  test("a wheel that counts in pages scrolls by 400 px, and one with Control zooms by no more than 20 px at once", () => {
+    const lab = wheelLab();
+    const [pan, pinch] = [new PanGestureRecognizer({ slop: 0 }), new PinchGestureRecognizer()];
+    lab.add(lab.R, "pan", pan).allowedTouchTypes.add("scroll");
+    lab.add(lab.R, "pinch", pinch);
+    lab.turn(0, { deltaY: 1, deltaMode: 2 });
+    assert.deepEqual(rounded(pan.translation()), [0, -400]);
+    lab.turn(10, { deltaY: -19, control: true });
+    assert.equal(pinch.scale.toFixed(6), Math.exp(0.19).toFixed(6));
+    lab.turn(20, { deltaY: -1000, control: true });
+    assert.equal(pinch.scale.toFixed(6), Math.exp(0.39).toFixed(6));
+  });
+
   test("a turn that makes no sense is left out, and Control in the middle of a scroll starts a pinch", () => {
     const lab = wheelLab();
     lab.add(lab.R, "pinch", new PinchGestureRecognizer());
@@ -155,6 +168,16 @@ describe("keys", () => {
     lab.play("U1");
     assert.equal(keys.press({ key: "Enter" }), true);
     assert.deepEqual(lab.of("tap"), ["tap→Ended"]);
+  });
+
+  test("a key does nothing in the middle of an action, and nothing later", () => {
+    const lab = new Lab();
+    const tap = lab.add(lab.B, "tap", new TapGestureRecognizer());
+    const other = lab.add(lab.R, "other", new TapGestureRecognizer());
+    let done = null;
+    tap.addTarget(() => (done = lab.arbiter.perform(other)));
+    lab.arbiter.perform(tap);
+    assert.deepEqual([done, lab.log], [false, ["tap→Ended"]]);
   });
 
   test("a key pinches, with a value, and not while fingers do", () => {

@@ -61,6 +61,23 @@ describe("gestures G: recognizers of strokes", () => {
     assert.deepEqual(lab.draw(polyline([50, 50], [200, 60])), ["g✗"]);
   });
 
+  test("G7 two seconds are too long before the finger lifts, and its ends are near each other on a large surface alone", () => {
+    const lab = paper(circle());
+    assert.deepEqual([lab.play("D1(200,200)@0 T(2000)"), lab.play("T(2001)")], [[], ["g✗"]]);
+    const open = arc({ span: 330 });
+    assert.deepEqual(paper(circle()).draw(open), ["g→Ended"]);
+    assert.deepEqual(paper(new CircleGestureRecognizer(() => 100)).draw(open), ["g✗"]);
+  });
+
+  test("G9 a part that comes with the lift counts, whether it makes the glyph or ends it", () => {
+    const draw = (script) => {
+      const lab = paper(new GlyphGestureRecognizer(new GlyphPattern([{ direction: "down", travel: 20 }, { direction: "right", travel: 20 }])));
+      return [lab.play(script), lab.reports];
+    };
+    assert.deepEqual(draw("D1(50,50) M1(50,100) U1(100,100)"), [["g→Ended"], []]);
+    assert.deepEqual(draw("D1(50,50) M1(50,100) U1(0,100)"), [["g✗"], []]);
+  });
+
   test("G8 a pattern of parts makes a recognizer", () => {
     const lab = paper(new GlyphGestureRecognizer(new GlyphPattern([{ direction: "down", travel: 20 }, { direction: "right", travel: 20 }])));
     assert.deepEqual(lab.draw(polyline([50, 50], [50, 100], [100, 100])), ["g→Ended"]);
@@ -115,6 +132,13 @@ describe("ipad 3.10: scratching out among other gestures", () => {
     assert.equal(scratch.target, null);
   });
 
+  test("3.11 each place of the stroke is looked up that is 4 px from the last one", () => {
+    const asked = [];
+    const scratch = new ScratchOutGestureRecognizer(({ y }) => asked.push(y) && null);
+    paper(scratch).play("D1(100,100) M1(100,103) M1(100,104) M1(100,108)");
+    assert.deepEqual([scratch.target, asked], [null, [100, 104, 108]]);
+  });
+
   test("3.12 a second finger or a cancel erases nothing, and the next stroke does", () => {
     const lab = paper(new ScratchOutGestureRecognizer(() => null));
     lab.draw(zigzag, { lift: false });
@@ -138,12 +162,13 @@ describe("ipad 3.10: scratching out among other gestures", () => {
 
   test("A finger that scribbles without end fails at last", () => {
     const lab = paper(new ScratchOutGestureRecognizer(() => null));
-    const coalesced = (step) => Array.from({ length: 100 }, (_, index) => ({ x: step, y: index, time: step * 16 }));
+    const coalesced = (step) => Array.from({ length: 100 - (step === 100) }, (_, index) => ({ x: step, y: index, time: step * 16 }));
     lab.play("D1(100,100)@0");
     for (let step = 1; step <= 100; step++) {
       lab.feed([{ phase: "moved", id: 1, x: step, y: 99, time: step * 16, coalesced: coalesced(step) }]);
     }
-    assert.deepEqual([lab.log, lab.reports], [["g✗"], []]);
+    assert.deepEqual(lab.log, []);
+    assert.deepEqual([lab.play("M1(100,100)"), lab.reports], [["g✗"], []]);
   });
 
   test("A stroke that was taught is recognized, others are not, and a tap that waits for it acts", () => {

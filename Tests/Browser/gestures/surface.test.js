@@ -1,4 +1,4 @@
-/** The browser's events become touches: rows of `gestures` A that speak of the surface, and capture, menu, hover. */
+/** The browser's events become touches (`PointerEvents`): rows of `gestures` A that speak of the surface, and capture, menu, hover. */
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -393,7 +393,7 @@ describe("Events of one frame", () => {
 });
 
 describe("A button on the surface", () => {
-  const pressed = (steps) => {
+  const pressed = (steps, clickedAt = 100) => {
     const element = new FakeElement();
     const button = new FakeElement({ left: 50, top: 50, width: 100, height: 40 }, element, "button");
     button.clock = element.clock;
@@ -405,7 +405,7 @@ describe("A button on the surface", () => {
     button.fire("pointerdown", pointer(60, 60, 0, mouse));
     steps.forEach((x, at) => button.fire("pointermove", pointer(x, 60, 16 * (at + 1), mouse)));
     button.fire("pointerup", pointer(steps.at(-1) ?? 60, 60, 100, mouse));
-    button.fire("click", { ...pointer(60, 60, 100, mouse), detail: 1, cancelable: true });
+    button.fire("click", { ...pointer(60, 60, clickedAt, mouse), detail: 1, cancelable: true });
     return { button, clicks: () => clicks };
   };
 
@@ -416,6 +416,10 @@ describe("A button on the surface", () => {
     assert.equal(clicks(), 1);
     button.fire("click", { ...pointer(60, 60, 400), detail: 1, cancelable: true });
     assert.equal(clicks(), 2);
+  });
+
+  test("is clicked by what comes more than 50 ms after the drag", () => {
+    assert.deepEqual([150, 151].map((time) => pressed([90, 130], time).clicks()), [0, 1]);
   });
 
   test("is clicked by a press that strays a little", () => assert.equal(pressed([64]).clicks(), 1));

@@ -97,6 +97,17 @@ test("A timer that drops one of the same moment keeps it from running, and one t
   assert.deepEqual([log, timers.size], [["at 10", "at 5", "set late"], 0]);
 });
 
+test("A moment all of whose timers were dropped is none", () => {
+  const { log, runUntil, set } = queue();
+  set(10)();
+  set(20);
+  const drop = set(30);
+  set(40, "last");
+  drop();
+  runUntil(40);
+  assert.deepEqual(log.filter((line) => line.startsWith("at")), ["at 20", "at 40"]);
+});
+
 test("A wake-up in time expires at once; one that is 8 ms late does too, and a later one lets input pass before", () => {
   const { clock, log, set } = queue();
   set(10);

@@ -2,7 +2,10 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { HoverGestureRecognizer, PanGestureRecognizer, State, TapGestureRecognizer } from "../../../Public/gestures/index.js";
+import { Arbiter } from "../../../Public/gestures/arbiter.js";
+import {
+  HoverGestureRecognizer, ManualClock, PanGestureRecognizer, State, TapGestureRecognizer,
+} from "../../../Public/gestures/index.js";
 import { Lab, labOf, rounded } from "./lab.js";
 
 /** The events that a view is handed, in order. */
@@ -159,6 +162,27 @@ describe("interaction A", () => {
     lab.play("D1(80,80)@40 M1(81,80)@60");
     const [event] = events;
     assert.deepEqual([event.type, event.timestamp], ["touches", 60]);
+  });
+
+  test("samples of one moment and of different pointers are one event, and no others", () => {
+    const events = (...samples) => {
+      const sizes = [];
+      const clock = new ManualClock();
+      const arbiter = new Arbiter({ hitTest: () => null, clock });
+      arbiter.observe({ handled: ({ length }) => sizes.push(length) });
+      clock.advance(100);
+      arbiter.dispatch(samples.map(([id, time]) => ({ phase: "began", id, time, x: 80, y: 80 })));
+      return sizes;
+    };
+    assert.deepEqual([events([1, 10], [2, 10]), events([1, 10], [2, 20]), events([1, 10], [1, 10])], [[2], [1, 1], [1, 1]]);
+  });
+
+  test("a view that is removed takes along what its recognizers still wait for", () => {
+    const lab = new Lab();
+    lab.add(lab.B, "double", new TapGestureRecognizer({ taps: 2 }));
+    lab.play("D1(80,80)@0 U1@50");
+    lab.arbiter.removeView(lab.A);
+    assert.deepEqual([lab.log, lab.arbiter.isIdle], [["double✗"], true]);
   });
 
   test("A15 nothing hovers either while touches are ignored", () => {

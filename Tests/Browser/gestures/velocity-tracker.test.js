@@ -45,7 +45,7 @@ test("A finger that moved along one axis alone has not rested", () => {
 
 test("Over less than 25 ms the speed counts in part", () => {
   assert.deepEqual(speed(tracked([0, 0], [25, 25]), 25), [1000, 0]);
-  assert.deepEqual(speed(tracked([0, 0], [5, 5]), 5), [200, 0]);
+  assert.deepEqual(speed(tracked([100, 0], [105, 5]), 105), [200, 0]);
 });
 
 test("Of two readings of one moment the later counts, and one from before is left out", () => {

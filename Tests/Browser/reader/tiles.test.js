@@ -79,6 +79,7 @@ describe("the resolution of tiles", () => {
     assert.deepEqual([Infinity, Number.NaN, 0, -1].map((width) => letter.factorFor(width)), [1, 1, 1, 1]);
     assert.equal(letter.factorFor(1e12), 1 / 64);
     assert.equal(letter.factorFor(1e-3), 4);
+    assert.deepEqual([1024, 1025].map((width) => gridOf({ width, height: 9 }, { width, height: 9 }).coarsest), [1, 2]);
   });
 });
 
@@ -97,6 +98,9 @@ describe("the plan of a page's tiles", () => {
     const { seen, near } = planTiles(letter, frame, { x: 16, y: 16, width: 1000, height: 1000 }, 1);
     assert.deepEqual(seen.map(({ key }) => key), ["1/0,0"]);
     assert.deepEqual(near.map(({ key }) => key).sort(), ["1/0,1", "1/1,0", "1/1,1"]);
+    const middle = planTiles(letter, frame, { x: 16 + 1030, y: 16 + 1030, width: 1000, height: 1000 }, 1);
+    assert.deepEqual(middle.seen.map(({ key }) => key), ["1/1,1"]);
+    assert.equal(middle.near.length, 8);
   });
 
   test("is empty where nothing of the page is seen", () => {

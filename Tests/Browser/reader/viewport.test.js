@@ -38,12 +38,17 @@ describe("a page of a viewport", () => {
     assert.deepEqual([viewport().pageSize(12), viewport().pageSize(13)], [LETTER, { width: 1, height: 1 }]);
   });
 
+  test("that is as small as the box cannot be scrolled", () => {
+    assert.deepEqual(viewport({ pages: [LETTER], box: { width: 3000, height: 3000 } }).scrollLimit, vec(0, 0));
+  });
+
   test("can be scrolled to no place beyond the content, and sideways where it is wider than the box", () => {
     const shown = viewport({ zoom: { mode: "scale", scale: 2 } });
     const { content } = shown.layout;
     assert.deepEqual(shown.within(vec(-5, -5)), vec(0, 0));
     assert.deepEqual(shown.within(vec(1e6, 1e6)), vec(content.width - BOX.width, content.height - BOX.height));
-    assert.deepEqual([shown.isZoomedIn, viewport().isZoomedIn], [true, false]);
+    const wide = (less) => shown.with({ box: { ...BOX, width: content.width - less } });
+    assert.deepEqual([shown, wide(1), wide(0), viewport()].map(({ isZoomedIn }) => isZoomedIn), [true, true, false, false]);
   });
 });
 

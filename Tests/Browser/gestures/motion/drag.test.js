@@ -198,6 +198,13 @@ describe("gestures D: demonstration item", () => {
   });
 });
 
+test("A plate that is pulled turns by the way in steps of 4 px, not by the events that it comes in", () => {
+  const pose = { center: { x: 0, y: 0 }, rotation: 0 };
+  const once = pulled(pose, { x: 50, y: 0 }, { x: 50, y: 8 });
+  const half = pulled(pose, { x: 50, y: 0 }, { x: 50, y: 4 });
+  assert.deepEqual(pulled(half, { x: 50, y: 4 }, { x: 50, y: 8 }), once);
+});
+
 describe("interaction G: attachment", () => {
   test("G9 the anchor moves 100 px and the item comes to hang at its length from it", () => {
     const item = { position: at(50, 0), velocity: at(0, 0) };

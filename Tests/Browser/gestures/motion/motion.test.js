@@ -187,6 +187,12 @@ describe("interaction G: snap", () => {
   });
 });
 
+test("A spring that is asked for nothing answers in 400 ms without a swing, and a snap has half of its damping", () => {
+  assert.deepEqual(spring(0, 100).at(90), spring(0, 100, { response: 400, damping: 1 }).at(90));
+  const [from, to] = [{ x: 0, y: 0 }, { x: 100, y: 0 }];
+  assert.deepEqual(snap(from, to).at(90), snap(from, to, { response: 400, damping: 0.5 }).at(90));
+});
+
 describe("gestures D: physics", () => {
   const board = { low: 50, high: 350 };
 

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { pagesToKeep } from "../../../../Public/gestures/index.js";
+import { ManualClock, pagesToKeep, stretchedZoom } from "../../../../Public/gestures/index.js";
+import { Animator } from "../../../../Public/gestures/scrolling/animator.js";
 import { at, drag, scroller, size } from "./scroller.js";
 
 describe("interaction E: paging", () => {
@@ -211,4 +212,17 @@ describe("interaction E: zooming", () => {
     rest();
     assert.deepEqual([view.offset.x <= view.limits.high.x, view.offset.y <= view.limits.high.y], [true, true]);
   });
+});
+
+test("A pinch stretches the zoom by almost an octave beyond its limit, and by no more", () => {
+  const shown = stretchedZoom(2 ** 1000, { minimum: 1, maximum: 4 }, true);
+  assert.ok(shown > 7.9 && shown < 8);
+});
+
+test("Without a screen an animation has 60 frames a second", () => {
+  const clock = new ManualClock();
+  let frames = 0;
+  new Animator(clock, () => (frames += 1)).run({ duration: 2000, at: () => ({ offset: at(0, 0), zoomScale: 1 }) }, () => {});
+  clock.advance(1001);
+  assert.equal(frames, 60);
 });

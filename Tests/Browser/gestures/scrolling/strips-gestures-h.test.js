@@ -63,7 +63,8 @@ describe("gestures H: an item pulled out of a strip", () => {
     const ways = [[0, 16], [0, 17], [10, 17], [12, 17], [17, 0], [-17, 0], [0, -17], [17, 17], [NaN, 17]];
     const directions = [null, "down", "down", null, "right", "left", "up", null, null];
     assert.deepEqual(ways.map(([x, y]) => pullDirection({ x, y })), directions);
-    assert.equal(pullDirection({ x: 10, y: 17 }, { across: 8 }), null);
+    const strict = { across: 8 };
+    assert.deepEqual([[10, 17], [8, 17], [7, 17]].map(([x, y]) => pullDirection({ x, y }, strict)), [null, null, "down"]);
     assert.equal(pullDirection({ x: 0, y: 17 }, { along: 20 }), null);
   });
 
