@@ -359,6 +359,7 @@ describe("recognizers", () => {
     lab.add(lab.B, "menu", new LongPressGestureRecognizer({ secondaryClick: true }));
     lab.add(lab.B, "tap", new TapGestureRecognizer());
     assert.deepEqual(lab.play("YD1(80,80) YU1"), ["menu→Began", "menu→Ended"]);
+    assert.deepEqual(labWith(new LongPressGestureRecognizer()).play("YD1(80,80)@0 T(600) YU1"), []);
   });
 
   test("A hover begins, changes and ends as the pointer comes, goes about and leaves", () => {
