@@ -16,7 +16,7 @@ OPERATIONS ?= 10000
 SEED ?=
 # What every commit must hold, and what `make soak` runs beside it, at full length.
 DRIVERS ?= commands operation readme proxy hostile floods event_streams tampered shortages odd_files packages archives workers care ruined_index crash power faults model
-SOAK := 'crash --rounds 300 --stride 4' 'power --rounds 200' 'faults --stride 1' 'model --operations 10000 --races 200' 'event_streams --events 100000'
+SOAK := 'crash --rounds 300 --stride 4' 'power --rounds 200' 'faults --stride 1' 'model --operations 10000 --races 200'
 # make bench, make corpus
 CORPUS ?=
 DOCUMENTS ?=

@@ -205,7 +205,7 @@ export class Arbitration {
     const reason = `prevented by ${winner.recognizer.name}`;
     for (const other of losers) if (other.isPossible) this.fail(other, reason);
     if (winner.concluded && winner.isActive) this.#advance(winner, "ended", "over while it waited");
-    return losers.length !== 0;
+    return losers.length > 0;
   }
 
   /**

@@ -46,7 +46,7 @@ export function requires(waiting, other) {
  * @param {Candidate} candidate
  */
 export function waitsForAny(candidate) {
-  return Boolean(candidate.required.size || candidate.requiredAlways.size);
+  return candidate.required.size > 0 || candidate.requiredAlways.size > 0;
 }
 
 /**
@@ -76,11 +76,14 @@ function some(candidate, test) {
 }
 
 /**
- * Ends, since there are no circles.
  * @param {Candidate} from
  * @param {Candidate} to
+ * @param {Set<Candidate>} [seen] each is looked at once, by however many ways it is reached
  * @returns {boolean}
  */
-function reaches(from, to) {
-  return from === to || some(from, (next) => reaches(next, to));
+function reaches(from, to, seen = new Set()) {
+  if (from === to) return true;
+  if (seen.has(from)) return false;
+  seen.add(from);
+  return some(from, (next) => reaches(next, to, seen));
 }

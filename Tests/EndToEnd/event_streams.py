@@ -18,7 +18,7 @@ GROWTH, SLOWEST_P99 = 64 << 20, 250
 
 
 def main():
-    options = arguments(__doc__, events=30_000)
+    options = arguments(__doc__, events=100_000)
     report = Report()
     with Workspace() as root:
         with Server(options.bin, root) as server:

@@ -1,21 +1,25 @@
 """Counts checks and prints their results: a line each, and `N passed, N failed` last."""
 
 import sys
+import threading
 
 
 class Report:
     def __init__(self):
         self.passed = 0
         self.failed = 0
+        # Checks of several threads are counted one after the other, and each has a line of its own.
+        self.lock = threading.Lock()
 
     def check(self, what, held, got=''):
         """Prints `what` and whether it held; `got` is shown when it did not. Returns whether it held."""
-        if held:
-            self.passed += 1
-            print(f'ok      {what}', flush=True)
-        else:
-            self.failed += 1
-            print(f'FAILED  {what}: {str(got)[:300]}', flush=True)
+        with self.lock:
+            if held:
+                self.passed += 1
+                print(f'ok      {what}', flush=True)
+            else:
+                self.failed += 1
+                print(f'FAILED  {what}: {str(got)[:300]}', flush=True)
         return bool(held)
 
     def skip(self, what, reason):

@@ -292,6 +292,7 @@ def check_let_go(report, server, path, what, remove):
 def check_beside(report, server, documents):
     pid = server.process.pid
     before = threads(pid)
+    # The processor time of this while is compared.
     time.sleep(2)
     used = {
         id: (name, nice, ticks - before.get(id, (None, 0, 0))[2]) for id, (name, nice, ticks) in threads(pid).items()

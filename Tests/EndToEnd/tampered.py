@@ -28,9 +28,13 @@ SPARSE_BYTES = 1 << 40
 def main():
     options = arguments(__doc__)
     report = Report()
+    def check(column, value):
+        with Workspace() as root:
+            check_row(report, options, root, column, value)
+
     # Each of them waits for the watching of its server most of the time.
     with ThreadPoolExecutor(len(WRONG)) as pool:
-        list(pool.map(lambda item: check_row(report, options, *item), WRONG.items()))
+        list(pool.map(check, *zip(*WRONG.items())))
     with Workspace() as folder:
         check_restore(report, options, folder)
     report.exit()
@@ -43,12 +47,7 @@ def fill(options, root):
     return ids
 
 
-def check_row(report, options, column, value):
-    with Workspace() as root:
-        check_row_in(root, report, options, column, value)
-
-
-def check_row_in(root, report, options, column, value):
+def check_row(report, options, root, column, value):
     ids = fill(options, root)
     with sqlite3.connect(f'{root}/Library/index.sqlite') as index:
         index.execute(f'UPDATE document SET {column} = ? WHERE id = ?', (value, ids[2]))

@@ -158,14 +158,15 @@ def series(server):
 
 def settled(server):
     """The series when no drawing is on its way: one that ends while they are read counts in some of them alone."""
-    seen = [None]
+    seen = [{}]
 
     def is_settled():
-        seen.append({name: value for name, value in series(server).items() if name.startswith('sheaf_render')})
-        return seen[-2] == seen[-1]
+        seen.append(series(server))
+        names = [name for name in seen[-1] if name.startswith('sheaf_render')]
+        return all(seen[-2].get(name) == seen[-1][name] for name in names)
 
     wait_until(is_settled, 10, 0.3)
-    return series(server)
+    return seen[-1]
 
 
 def check_metrics(server, report, light):

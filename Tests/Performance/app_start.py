@@ -59,6 +59,7 @@ class Visit:
         listed = self.page.evaluate(LISTED)
         self.drawn = True
         painted = self.page.evaluate(PAINTED)
+        # The browser fetches the other screens ahead when it is idle; the next visit has them from its cache.
         self.page.wait_for_timeout(3000)
         self.page.close()
         return {'requests': self.requests, 'bytes': self.bytes, 'painted': painted or listed, 'listed': listed}
@@ -74,7 +75,7 @@ def main():
     with Workspace() as root, Server(options.bin, root) as server, sync_playwright() as playwright:
         for number in range(DOCUMENTS):
             server.upload(pdf(1, unique=str(number)), f'paper {number}.pdf')
-        browser = playwright.chromium.launch(executable_path='/usr/bin/chromium')
+        browser = playwright.chromium.launch(executable_path=os.environ.get('CHROMIUM', '/usr/bin/chromium'))
         visits = {'cold': [], 'warm': []}
         for _ in range(options.visits):
             context = browser.new_context(viewport={'width': 1440, 'height': 900})

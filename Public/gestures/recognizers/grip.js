@@ -26,7 +26,7 @@ import { shortestTurn } from "./rotation.js";
 export function gripOf(touches) {
   const places = touches.map((touch) => touch.location());
   const [first, second] = places;
-  if (!first || !second) return { centre: first ?? ORIGIN, span: 0, bearing: NaN };
+  if (!first || !second) return { centre: first ?? ORIGIN, span: 0, bearing: 0 };
   const span = Math.max(SHORTEST_SPAN, distance(first, second));
   return { centre: centroid(places), span, bearing: bearing(first, second) };
 }
@@ -39,7 +39,7 @@ export function gripOf(touches) {
  */
 export function stepBetween(before, after) {
   const translation = minus(after.centre, before.centre);
-  if (before.span === 0) return { translation, scale: 1, rotation: 0, centre: before.centre };
+  if (before.span === 0 || after.span === 0) return { translation, scale: 1, rotation: 0, centre: before.centre };
   const rotation = shortestTurn(after.bearing - before.bearing);
   return { translation, scale: after.span / before.span, rotation, centre: before.centre };
 }

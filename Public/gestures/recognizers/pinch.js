@@ -14,7 +14,7 @@ import { TwoTouchGestureRecognizer } from "./two-touches.js";
 /** Continuous. The scale is 1 at the start and counts from where the fingers landed, not from each event. */
 export class PinchGestureRecognizer extends TwoTouchGestureRecognizer {
   #scale = 1;
-  #base = this.#scale;
+  #base = 1;
   #startSpan = SHORTEST_SPAN;
   #span = SHORTEST_SPAN;
 

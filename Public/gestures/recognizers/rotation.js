@@ -17,7 +17,7 @@ import { TwoTouchGestureRecognizer } from "./two-touches.js";
  */
 export class RotationGestureRecognizer extends TwoTouchGestureRecognizer {
   #rotation = 0;
-  #bearing = NaN;
+  #bearing = 0;
   #turned = 0;
 
   /** @param {RotationOptions} options */

@@ -17,7 +17,7 @@ import { State } from "../recognizer-state.js";
 export class StrokeGestureRecognizer extends GestureRecognizer {
   /** @type {Point[]} */
   #points = [];
-  #began = -Infinity;
+  #began = 0;
 
   constructor() {
     super("discrete");

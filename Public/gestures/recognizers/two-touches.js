@@ -1,6 +1,5 @@
 /** Base of pinch and rotation: two fingers, followed through comings and goings. */
 
-import { ORIGIN } from "../geometry/point.js";
 import { GestureRecognizer } from "../recognizer.js";
 import { State } from "../recognizer-state.js";
 import { VelocityTracker } from "../velocity-tracker.js";
@@ -113,6 +112,6 @@ export class TwoTouchGestureRecognizer extends GestureRecognizer {
   }
 
   #note() {
-    this.#velocity.add(this.now, { ...ORIGIN, x: this.value });
+    this.#velocity.add(this.now, { x: this.value, y: 0 });
   }
 }

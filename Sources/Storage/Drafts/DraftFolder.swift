@@ -78,7 +78,8 @@ public struct DraftFolder: DraftStore {
       try onStep(.named)
       try Self.describe(draft, in: root.directory)
       try onStep(.described)
-      try Self.removeContents(of: draft.session, but: draft.content.sha256, in: root.directory)
+      // The draft is kept by now; a refusal would be untrue, and the next start removes leftovers.
+      try? Self.removeContents(of: draft.session, but: draft.content.sha256, in: root.directory)
       try onStep(.emptied)
     }
   }

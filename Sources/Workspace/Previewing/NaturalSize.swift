@@ -32,10 +32,13 @@ public struct NaturalSize: Sendable {
     ofPage number: Int, of source: RenderSource, wanted: RenderRequest.Size?, isEnlarged: Bool
   ) async throws(DocumentError) -> RenderRequest.Size {
     guard let wanted else { return try await size(ofPage: number, of: source) }
-    guard source.kind == .image, !isEnlarged else { return wanted }
+    if Self.isAnySize(of: source.kind, isEnlarged: isEnlarged) { return wanted }
     let page = try await renderer.page(number, of: source, priority: priority).size
     return wanted.scale(on: page) > 1 ? .scale(1) : wanted
   }
+
+  /// Whether a page of a kind may be drawn in any wanted size, so that its own need not be known.
+  static func isAnySize(of kind: RendererKind, isEnlarged: Bool) -> Bool { kind != .image || isEnlarged }
 
   /// The pixels per page unit of a page.
   public static func scale(of page: PageSize, drawnBy kind: RendererKind) -> Double {

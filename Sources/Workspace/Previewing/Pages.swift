@@ -139,7 +139,12 @@ public struct Pages: UsesServices {
     priority: RenderPriority = .visible
   ) async throws(DocumentError) -> RenderRequest.Size {
     let isEnlarged = isEnlarged || isDrawing(document.type)
-    if let wanted, isEnlarged || types.current.renderer(for: document.type) == .pdf { return wanted }
+    // Without opening the document; drawing it refuses a page that is not there.
+    if let wanted, let kind = types.current.renderer(for: document.type),
+      NaturalSize.isAnySize(of: kind, isEnlarged: isEnlarged)
+    {
+      return wanted
+    }
     return try await showing(document) { source throws(DocumentError) in
       try await NaturalSize(renderer: renderer, priority: priority)
         .size(ofPage: page, of: source, wanted: wanted, isEnlarged: isEnlarged)
