@@ -53,11 +53,11 @@ extension Tree {
       let looks = try await documentFiles.open(document.location).fingerprint,
       !entry.fingerprint.hasContent(of: looks)
     else { return document }
-    // A pass notices it within seconds; read here it would hold the place, and one that is all hole for ever.
+    // A pass notices it within seconds. Read here it would hold the place, and a file of holes without end.
     let isLeftToPasses = looks.size >= LongFiles.bytes && sharesFiles
     guard !isLeftToPasses, await !longFiles.isUnread(document.location) else {
       throw DocumentError(
-        .busy, "others changed the document's file, which is long and not read to its end yet; try again later")
+        .busy, "others changed the document's file, which is long and not read yet; try again later")
     }
     guard let reading = try await places.rereadInside(document.id, at: document.location) else {
       return document
