@@ -67,7 +67,7 @@ packages-test:
 
 # What is compiled anew must compile without a warning; a build from nothing, as CI makes it, shows them all.
 debug:
-	@$(PYTHON) Tests/Checks/build_warnings.py swift build --build-tests
+	@$(PYTHON) Tests/Checks/build_warnings.py swift build --build-tests -debug-info-format none
 
 test-swift: debug app
 	@$(PYTHON) Tests/Checks/swift_tests.py
