@@ -14,7 +14,7 @@ BIN ?= .build/release/sheaf
 ROUNDS ?= 200
 OPERATIONS ?= 10000
 SEED ?=
-# What every commit must hold, and what `make soak` runs beside it, at full length.
+# The drivers that every commit must pass, and those that `make soak` runs at full length.
 DRIVERS ?= commands operation readme proxy hostile floods event_streams tampered shortages odd_files packages archives workers care ruined_index crash power faults model
 SOAK := 'crash --rounds 300 --stride 4' 'power --rounds 200' 'faults --stride 1' 'model --operations 10000 --races 200'
 # make bench, make corpus
@@ -65,7 +65,7 @@ test: packages-test debug app test-beside-release test-node test-browser test-en
 packages-test:
 	@Resources/debian/install run test
 
-# What is compiled anew must compile without a warning; a build from nothing, as CI makes it, shows them all.
+# Every file that is compiled anew must compile without a warning; a build from nothing, as in CI, shows them all.
 debug:
 	@$(PYTHON) Tests/Checks/build_warnings.py swift build --build-tests -debug-info-format none
 

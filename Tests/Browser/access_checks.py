@@ -75,7 +75,7 @@ def check_unknown_address(report, browser):
     report.check('an unknown address is a page of the app, with 404', status == 404 and settle(page), status)
 
 
-# What another origin's script gets of an address without the user's cookie: the status, or why it gets nothing.
+# The status that another origin's script gets of an address without the user's cookie, or why it gets nothing.
 READ = """
 async (url) => {
   try {

@@ -39,7 +39,7 @@ RED = """
 }
 """
 
-# What would have been printed; a headless browser opens no dialog.
+# The page that would have been printed; a headless browser opens no dialog.
 PRINTED = """
 globalThis.print = () => {
   const drawing = document.querySelector('.board-print');

@@ -258,7 +258,7 @@ def check_moving_into_folders(report, browser, client):
     report.check('dropped, it leaves the list', wait(page, lambda: card(page, 'carried.txt').count() == 0))
     report.check('and lies in the folder', wait(page, lambda: place(client, document) == 'Tray/Inner'))
     report.check('whose count follows', wait(page, lambda: '1 document' in folder_card(page, 'Inner').inner_text()))
-    # What the key takes back is what the message offers.
+    # The key takes back the change that the message offers to undo.
     wait(page, lambda: told(page, 'carried.txt is in Inner now'))
     page.keyboard.press('Control+z')
     report.check('undone, it is back', wait(page, lambda: card(page, 'carried.txt').count() == 1))

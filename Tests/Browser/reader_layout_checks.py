@@ -6,7 +6,7 @@ from reader_place_checks import labelled
 
 SIZES = [(390, 844), (820, 1180), (844, 390), (320, 640), (1440, 900)]
 
-# What is seen of the head and of the bars at the foot, each with its place.
+# The visible parts of the head and of the bars at the foot, each with its place.
 SEEN = """
 () => [...document.querySelectorAll(
   '.reader-bar :is(button, a, h1, input, select, .page-total), .reader-foot button',

@@ -22,7 +22,7 @@ def labelled(pages=12, front=3):
 
 
 def told(page):
-    """What the field with what stands beside it, the strip and the paper say of the page that is shown."""
+    """The page that is shown, by the field and its label, by the strip and by the paper."""
     field, total = page.get_by_role('textbox', name='Page'), page.locator('.page-total')
     alt = page.locator('.page img').evaluate_all('(images) => images.map((image) => image.alt)')
     return f'Page {field.input_value()} {total.inner_text()}', page.evaluate(NAMED), alt

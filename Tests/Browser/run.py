@@ -27,7 +27,7 @@ CLOSING_LINE = re.compile(r'^(\d+) passed, (\d+) failed$')
 
 
 def run_for_a_while(command, environment):
-    """What the command says, and its status; it is ended where it hangs."""
+    """The output of the command and its status; a command that hangs is ended."""
     ports = {'stdin': subprocess.DEVNULL, 'stdout': subprocess.PIPE, 'stderr': subprocess.STDOUT}
     with subprocess.Popen(command, env=environment, **ports) as process:
         try:
@@ -60,7 +60,7 @@ class Part:
 
     def take_sums(self, status):
         """From the closing line; a part that did not come to it, or ended otherwise than it says, has failed."""
-        # What is said when the interpreter ends may come behind it.
+        # The interpreter may print lines at its end, behind the closing line.
         places = [place for place, line in enumerate(self.lines) if CLOSING_LINE.match(line)]
         if places:
             self.passed, self.failed = map(int, CLOSING_LINE.match(self.lines.pop(places[-1])).groups())

@@ -10,7 +10,7 @@ ORDER = 'library.order'
 TITLE = 'Order of the library'
 ALL = '**/api/v1/preferences'
 
-# What no server of ours describes: the app has never heard of it.
+# A setting that no server of ours describes: the app has never heard of it.
 FURTHER = [
     {'key': 'check.switch', 'title': 'Ring a bell', 'initial': False},
     {'key': 'check.words', 'title': 'Name of the desk', 'initial': 'Desk'},
@@ -38,7 +38,7 @@ TAPPED = """
 }))
 """
 
-# What of the sheet lies beside the window, or wider than the sheet.
+# The parts of the sheet that lie beside the window, or are wider than the sheet.
 OUTSIDE = """
 () => [...document.querySelectorAll('.settings-sheet, .settings-sheet *')].filter((element) => {
   const box = element.getBoundingClientRect();

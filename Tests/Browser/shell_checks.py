@@ -155,7 +155,7 @@ def is_within(box, height):
 
 
 def menu_fault(page, button, is_open=False):
-    """What is wrong with the menu of a button, tapped twice; None where nothing is."""
+    """The fault of the menu of a button that is tapped twice; None without a fault."""
     if not is_open:
         button.tap()
         wait(page, lambda: menus(page) == 1)

@@ -78,7 +78,7 @@ def check_foreign_viewer(report, browser, client):
         return report.skip('a viewer of another site', 'this server lets everybody in')
     document = client.upload('viewed.pdf', pdf(pages=2, width=100, height=100))
     manifest = client.ask('GET', f'/iiif/presentation/3/{document["id"]}/manifest')[1]
-    # What opens the session opens the API as a token does.
+    # The cookie of the session opens the API as a token does.
     token = client.cookie.partition('=')[2]
     with Site(token) as site:
         page = browser.context({}, signed_in=False).new_page()

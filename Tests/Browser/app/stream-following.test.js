@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { StreamFollowing } from "../../../Public/app/stream-following.js";
 import { SharedChoices } from "../../../Public/settings/shared-choices.js";
 
-/** What was done, in order, when a stream says how it is. */
+/** The actions, in order, when a stream reports its state. */
 function played({ isOver = false } = {}) {
   const done = [];
   const doing = (name) => (...what) => { done.push([name, ...what].join(" ")); };

@@ -565,7 +565,7 @@ describe("bad input", () => {
       if (random(400) === 0) hands.model.use(random(2) ? "pen" : "select");
       if (random(300) === 0) hands.controller.undo();
     }
-    // What was a finger lifts; pens of the storm are lost, and the next finger finds them so.
+    // The fingers lift; pens of the storm are lost, and the next finger finds them so.
     for (let id = 0; id < 10; id += 1) hands.feed([{ phase: "ended", id, time: 30000 }]);
     hands.model.use("pen");
     hands.draw(line([50, 50], [200, 50]), { start: 40_000 });

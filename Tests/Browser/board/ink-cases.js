@@ -35,7 +35,7 @@ class PathList {
 }
 
 /**
- * What is drawn of a board.
+ * The drawn parts of a board.
  * @param {string} file
  */
 export function meaningOf(file) {

@@ -21,7 +21,7 @@ import { FakeElement } from "./fake-dom.js";
 const LONG_AFTER = 100_000;
 
 /**
- * Plays hands on a board. What flies when the recording is over comes to rest.
+ * Plays hands on a board. Cards that fly when the recording is over come to rest.
  * @param {{recording: string, board: {cards: object[], strokes: object[], viewport: object, size: object, tool: string, selection: string[]}, aspects: Record<string, number[]>}} given
  */
 export function playBoard({ recording, board, aspects }) {

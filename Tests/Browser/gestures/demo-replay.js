@@ -1,6 +1,6 @@
 /**
  * A demo without a browser: `node demo-replay.js SCENE < RECORDING` plays a recording on the demo's own recognizers and
- * prints what was recognized, as JSON. What the page in a browser says must be the same.
+ * prints what was recognized, as JSON. The page in a browser must print the same.
  */
 
 import { readFileSync } from "node:fs";

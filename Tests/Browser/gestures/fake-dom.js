@@ -4,7 +4,7 @@ import { addGestureRecognizer, GestureSurface, ManualClock } from "../../../Publ
 
 globalThis.Element ??= class Element extends EventTarget {};
 
-/** What an event of a finger says at a place and a time. */
+/** The members of a finger's event at a place and a time. */
 export function pointer(clientX, clientY, timeStamp, more = {}) {
   return {
     pointerId: 1, pointerType: "touch", button: 0, buttons: 1, clientX, clientY, timeStamp, pressure: 0.5, tiltX: 0, tiltY: 0,

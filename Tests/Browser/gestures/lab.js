@@ -62,7 +62,7 @@ export class Lab {
   transitions = [];
   /** Whether the log names the touches of each call: `B.began{1}`. */
   named = false;
-  /** What stands before the arbiter, if anything does: a `PalmFilter`. */
+  /** A `PalmFilter` before the arbiter, or null. */
   palm = null;
   #time = 0;
 
@@ -108,7 +108,7 @@ export class Lab {
     return this.log.slice(from);
   }
 
-  /** What was played, as batches of samples; a pause is a number. */
+  /** The played input, as batches of samples; a pause is a number. */
   parse(script) {
     const batches = [];
     let batch = null;

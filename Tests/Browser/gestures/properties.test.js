@@ -12,13 +12,13 @@ const SHARE = Number(process.env.STREAMS ?? 1);
 const CROWDS = Math.ceil(2000 * SHARE);
 const STREAMS_EACH = 50;
 
-/** What a recognizer may go through in one attempt, and what follows each attempt. */
+/** The states that a recognizer may pass in one attempt, and the one that follows each attempt. */
 const GRAMMAR = {
   discrete: /^(?:(?:ended|failed) possible )*$/,
   continuous: /^(?:(?:failed|began (?:changed )*(?:ended|cancelled)) possible )*$/,
 };
 
-/** What its targets may be told. */
+/** The states that its targets may be told. */
 const MESSAGES = {
   discrete: /^(?:ended )*$/,
   continuous: /^(?:began (?:changed )*(?:ended|cancelled) )*$/,

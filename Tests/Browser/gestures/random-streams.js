@@ -91,7 +91,7 @@ export class Crowd {
   /** All that are attached, those of scroll views among them. */
   recognizers;
   #members;
-  /** What each recognizer and each view went through, by name; and of the recognizers the states alone. */
+  /** The history of each recognizer and each view, by name; and of the recognizers the states alone. */
   logs = new Map();
   states = new Map();
 

@@ -1,4 +1,4 @@
-/** What the README says of sizes: `node Tests/Performance/gestures-size.js --write` makes it so. */
+/** The sizes in the README: `node Tests/Performance/gestures-size.js --write` renews them. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

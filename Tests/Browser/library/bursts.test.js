@@ -71,7 +71,7 @@ describe("a burst", () => {
   });
 });
 
-/** What is heard when a document with this number was made. */
+/** The event of a made document with this number. */
 function created(number) {
   const document = made({ id: `n${number}`, created: at(60 + number), modified: at(60 + number) });
   return { kind: "document.created", epoch: "e1", sequence: number, document };

@@ -11,7 +11,7 @@ function add(count, first = 1) {
   return { type: "add", files };
 }
 
-/** What comes of some events: the state as a line, and all actions. */
+/** The result of some events: the state as a line, and all actions. */
 function run(...events) {
   let state = NO_UPLOADS;
   const actions = [];

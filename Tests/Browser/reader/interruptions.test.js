@@ -17,7 +17,7 @@ class Hands {
     new ReaderGestures(this.element, this.navigation, () => {}, new AbortController().signal, this.element.clock);
   }
 
-  /** What is seen of which page, when nothing moves any more. */
+  /** The visible part of each page, when nothing moves any more. */
   get seen() {
     this.model.finish();
     return [this.navigation.page, this.model.scroll.y, this.model.viewport.zoom];

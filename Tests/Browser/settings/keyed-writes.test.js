@@ -133,7 +133,7 @@ describe("a choice that hangs", () => {
 describe("a request about choices", () => {
   afterEach(() => mock.restoreAll());
 
-  /** What is asked for hangs until the browser gives up; `giveUp` is that. */
+  /** The request hangs until the browser gives up; `giveUp` is that. */
   const patient = () => {
     const [out, asked] = [[], []];
     mock.method(AbortSignal, "timeout", (milliseconds) => {

@@ -21,7 +21,7 @@ class PlayedField extends EventTarget {
   setAttribute(name, value) { this.attributes.set(name, value); }
   append() {}
 
-  /** What no number can be made of is no value of a field for numbers. */
+  /** A text that is no number is no value of a field for numbers. */
   typeIn(words) {
     this.value = words;
     this.validity.badInput = this.value !== words;

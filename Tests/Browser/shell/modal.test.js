@@ -18,7 +18,7 @@ class PlayedDialog extends EventTarget {
 function opened() {
   const [dialog, listening] = [new PlayedDialog(), new AbortController()];
   closeFromBeside(dialog, listening.signal);
-  // What is told of something in the dialog comes to the dialog, too; whose it is stays.
+  // An event of an element in the dialog comes to the dialog, too, with its own target.
   const tell = (type, place, target = dialog) => {
     const event = Object.assign(new Event(type), place);
     Object.defineProperty(event, "target", { value: target });

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 
 const SCRIPT = fileURLToPath(new URL("../../../Performance/strokes.js", import.meta.url));
 
-/** What the script says of files with these contents. */
+/** The output of the script for files with these contents. */
 function judged(files) {
   const folder = mkdtempSync(join(tmpdir(), "sheaf-strokes-"));
   try {
