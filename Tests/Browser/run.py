@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""run.py [--bin .build/debug/sheaf] [part of a check's name]: holds the app against the built server.
+"""run.py [--bin .build/release/sheaf] [part of a check's name]: holds the app against the built server.
 
 Each part of the checks (`parts.py`) has a server, an empty workspace and a browser of its own. Those that may run
 side by side do so, two at a time, and then the others one after the other; the lines of each are printed as a whole
@@ -83,7 +83,7 @@ def run_all(parts, binary, wanted):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument('--bin', default='.build/debug/sheaf')
+    parser.add_argument('--bin', default='.build/release/sheaf')
     parser.add_argument('wanted', nargs='?', help='part of the names of the checks to be run')
     chosen = parser.parse_args()
     wanted = [chosen.wanted] if chosen.wanted else []

@@ -32,10 +32,10 @@ BY_LINES = ['stdbuf', '--output=L']
 
 
 def test_program():
-    """The program that `swift build --build-tests` has made, as `swift test` runs it."""
-    found = glob.glob(os.path.join(TOP, '.build', 'debug', '*PackageTests.xctest'))
+    """The program that `make built-tests` has made, as `swift test` runs it."""
+    found = glob.glob(os.path.join(TOP, '.build', 'tests', 'release', '*PackageTests.xctest'))
     if len(found) != 1:
-        sys.exit(f'one built test program is wanted, there are {found}; `swift build --build-tests` makes it')
+        sys.exit(f'one built test program is wanted, there are {found}; `make built-tests` makes it')
     return found[0]
 
 

@@ -6,7 +6,7 @@ from server import Server, Workspace
 
 # None of these bodies exceeds the length that the server accepts.
 LONGEST = 4 << 20
-# Seconds in a release build, and in a debug build.
+# Seconds in an optimized build, and in one that is not.
 SLOWEST, SLOWEST_DEBUG = 1, 4
 
 

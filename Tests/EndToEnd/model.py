@@ -31,7 +31,7 @@ OPERATIONS = {**SHARED, **EXACT}
 
 def options():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument('--bin', default='.build/debug/sheaf', help='the built server')
+    parser.add_argument('--bin', default='.build/release/sheaf', help='the built server')
     parser.add_argument('--operations', type=int, default=400)
     parser.add_argument('--races', type=int, default=30, help='rounds of clients that want the same')
     parser.add_argument('--waits', type=int, default=1, help='how often to wait for a pass over the tree (30 s)')

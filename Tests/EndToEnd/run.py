@@ -94,7 +94,7 @@ def in_order(drivers):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument('--bin', default='.build/debug/sheaf', help='the built server')
+    parser.add_argument('--bin', default='.build/release/sheaf', help='the built server')
     parser.add_argument('--at-a-time', type=int, default=2, help='1 runs them one after the other')
     parser.add_argument('driver', nargs='+', help='a file beside this one, without its ending; or "NAME --option 1"')
     chosen = parser.parse_args()

@@ -245,7 +245,7 @@ class Workspace:
 def arguments(description, **options):
     """The command line of a driver: `--bin`, and an integer option for each of `options`."""
     parser = argparse.ArgumentParser(description=description)
-    parser.add_argument('--bin', default='.build/debug/sheaf', help='the built server')
+    parser.add_argument('--bin', default='.build/release/sheaf', help='the built server')
     for name, default in options.items():
         parser.add_argument(f'--{name}', type=int, default=default, help=f'{default} when not given')
     return parser.parse_args()
