@@ -33,10 +33,13 @@ let package = Package(
   targets: [
     // C libraries: each has one module, imported by one Swift target.
     .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd"),
-    .systemLibrary(name: "CPoppler", pkgConfig: "poppler-glib"),
+    .systemLibrary(name: "CDrawing", pkgConfig: "poppler-glib"),
+    // A target has one `pkgConfig`; the module CDrawing has Pango's declarations.
+    .systemLibrary(name: "CPango", pkgConfig: "pangocairo"),
+    .systemLibrary(name: "CMarkdown"),
     // vips' functions are variadic and its headers bring GLib's types a second time: a C target of plain functions.
     .target(
-      name: "CVips", dependencies: ["CPoppler"],
+      name: "CVips", dependencies: ["CDrawing"],
       linkerSettings: [.linkedLibrary("vips"), .linkedLibrary("gmodule-2.0"), .linkedLibrary("gobject-2.0")]),
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg"),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp"),
@@ -46,6 +49,8 @@ let package = Package(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     // ICU renames its functions by macros for each release: a C target of plain functions.
     .target(name: "CCharset", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
+    // source-highlight is a C++ library, which Swift sees through functions of C.
+    .target(name: "CHighlight", linkerSettings: [.linkedLibrary("source-highlight")]),
     .target(name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
     .target(name: "CLinux"),
 
@@ -70,8 +75,8 @@ let package = Package(
     .target(
       name: "Rendering",
       dependencies: [
-        "DocumentModel", "LinuxSystem", "CSandbox", "CPoppler", "CVips", "CTurboJPEG", "CWebP",
-        "CDeflate", "CMagic", "CCharset",
+        "DocumentModel", "LinuxSystem", "CSandbox", "CDrawing", "CPango", "CVips", "CTurboJPEG", "CWebP",
+        "CDeflate", "CMagic", "CCharset", "CMarkdown", "CHighlight",
       ],
       swiftSettings: strict),
     .target(
@@ -118,5 +123,6 @@ let package = Package(
       ],
       swiftSettings: strict),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )

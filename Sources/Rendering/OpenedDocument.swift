@@ -20,6 +20,12 @@ protocol OpenedDocument: AnyObject {
   func rest()
 }
 
+/// A document whose pages stay text and curves in a PDF.
+protocol VectorDocument: OpenedDocument {
+  /// Draws a page for printing, in points from its top left corner.
+  func print(page number: Int, with pen: CairoPen) throws(DocumentError)
+}
+
 extension OpenedDocument {
   func isReadDownward(page number: Int, _ window: PageWindow) -> Bool { false }
 

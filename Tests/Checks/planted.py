@@ -27,7 +27,7 @@ FAULTS = [
         'public import struct Foundation.URL\n',
         'imports Foundation',
     ),
-    (SWIFT, 'Sources/Previews/Fault.swift', '@preconcurrency import CPoppler\n', 'imports CPoppler'),
+    (SWIFT, 'Sources/Previews/Fault.swift', '@preconcurrency import CDrawing\n', 'imports CDrawing'),
     (JAVASCRIPT, 'Public/library/fault.js', "import {x} from '../reader/reader.js';\n", 'library must not import'),
     (JAVASCRIPT, 'Public/library/fault.js', '/** @typedef {import("../settings/settings.js").X} X */\n', 'library must not import'),
     (JAVASCRIPT, 'Public/fault.js', '\n', 'lies in none of'),

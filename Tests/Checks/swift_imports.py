@@ -30,7 +30,10 @@ OWNERS = {
     'CZlib': {'HTTPServer', 'HTTPServerTests'},
     **{
         module: {'Rendering'}
-        for module in ('CPoppler', 'CVips', 'CTurboJPEG', 'CWebP', 'CDeflate', 'CMagic', 'CCharset', 'CSandbox')
+        for module in (
+            'CDrawing', 'CPango', 'CVips', 'CTurboJPEG', 'CWebP', 'CDeflate', 'CMagic', 'CCharset', 'CMarkdown', 'CHighlight',
+            'CSandbox',
+        )
     },
     'Rendering': {'sheaf-render', 'RenderingTests'},
     'ArgumentParser': {'sheaf'},
@@ -51,7 +54,7 @@ BANS = {
 MOST_FILES = 5
 # The kernel's calls have no common object to wrap: one file each.
 # The other numbers are the current ones, and must not rise.
-MOST_FILES_OF = {'CLinux': 8, 'CMicroHTTPD': 8, 'CPoppler': 13}
+MOST_FILES_OF = {'CLinux': 8, 'CMicroHTTPD': 8, 'CDrawing': 18}
 # Modules that another product exports.
 REEXPORTED = {'CoreMetrics': 'Metrics'}
 

@@ -1,6 +1,6 @@
 #pragma once
 // The parts of libvips that Sheaf uses. vips's functions are variadic, and Swift imports no variadic function.
-// vips's headers also include GLib's types, which would exist twice in Swift, here and in CPoppler. The alternative,
+// vips's headers also include GLib's types, which would exist twice in Swift, here and in CDrawing. The alternative,
 // generated bindings over vips_operation_new, would be longer than this target.
 
 #include <stdbool.h>

@@ -6,6 +6,8 @@ public struct RenderSource: Sendable {
   public let hash: ContentHash
   /// Which library opens them.
   public let kind: RendererKind
+  /// The extension of files of its language, for the colours of code ("py"); nil for other contents.
+  public let language: String?
   /// The password for an encrypted document.
   public let password: String?
   /// The document's content that these bytes were made of, with which what is drawn goes; nil for a document's own.
@@ -13,14 +15,31 @@ public struct RenderSource: Sendable {
 
   /// A source from its parts.
   public init(
-    content: any ReadableContent, hash: ContentHash, kind: RendererKind, password: String? = nil,
-    origin: ContentHash? = nil
+    content: any ReadableContent, hash: ContentHash, kind: RendererKind, language: String? = nil,
+    password: String? = nil, origin: ContentHash? = nil
   ) {
     self.content = content
     self.hash = hash
     self.kind = kind
+    self.language = language
     self.password = password
     self.origin = origin
+  }
+}
+
+extension FileTypeRegistry {
+  /// A content of a type, with the library that opens it.
+  ///
+  /// Throws `.notShowable` for a type that no library opens.
+  public func source(
+    of content: any ReadableContent, hash: ContentHash, type: TypeIdentifier
+  ) throws(DocumentError) -> RenderSource {
+    guard let kind = renderer(for: type) else {
+      throw DocumentError(.notShowable, "a document of type \(type) has no pages to show")
+    }
+    return RenderSource(
+      content: content, hash: hash, kind: kind,
+      language: kind.dependsOnLanguage ? preferredExtension(of: type) : nil)
   }
 }
 

@@ -47,14 +47,20 @@ public struct BoardDrawing: Hashable, Sendable, Codable {
     public let hash: ContentHash
     /// The library that opens it.
     public let kind: RendererKind
+    /// As in ``RenderSource``.
+    public let language: String?
     /// Pages that crashed a renderer and are not drawn; their cards are empty paper.
     public let blankPages: [Int]
 
     /// A source from its parts.
-    public init(document: DocumentID, hash: ContentHash, kind: RendererKind, blankPages: [Int] = []) {
+    public init(
+      document: DocumentID, hash: ContentHash, kind: RendererKind, language: String? = nil,
+      blankPages: [Int] = []
+    ) {
       self.document = document
       self.hash = hash
       self.kind = kind
+      self.language = language
       self.blankPages = blankPages
     }
   }

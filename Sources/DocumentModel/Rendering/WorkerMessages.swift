@@ -34,16 +34,22 @@ public struct WorkerRequest: Hashable, Sendable, Codable {
   ///
   /// Ignored by `sniff` and for boards.
   public let kind: RendererKind
+  /// The extension of files of its language, for the colours of code; nil for other contents.
+  public let language: String?
   /// The password for an encrypted document.
   public let password: String?
   /// The work to do.
   public let task: Task
 
   /// A request from its parts.
-  public init(id: UInt64, hash: ContentHash?, kind: RendererKind, password: String? = nil, task: Task) {
+  public init(
+    id: UInt64, hash: ContentHash?, kind: RendererKind, language: String? = nil, password: String? = nil,
+    task: Task
+  ) {
     self.id = id
     self.hash = hash
     self.kind = kind
+    self.language = language
     self.password = password
     self.task = task
   }

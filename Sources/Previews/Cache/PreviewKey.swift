@@ -22,6 +22,7 @@ struct PreviewKey: Hashable, Sendable {
   let origin: ContentHash
   /// The library that opens the content: two documents of equal bytes may have types of different libraries.
   let kind: RendererKind
+  let language: String?
   let version: String
   let item: Item
 
@@ -31,6 +32,7 @@ struct PreviewKey: Hashable, Sendable {
     self.hash = hash
     origin = work.origin ?? hash
     kind = work.kind
+    language = work.language
     self.version = version
     switch work.task {
     // A comparison has two contents, and either may be removed.
@@ -52,7 +54,8 @@ struct PreviewKey: Hashable, Sendable {
   /// The key as one word of `a-z0-9.,-_+`: "{hash}_{digest of the versions}_{item}".
   var stem: String {
     let made = origin == hash ? "" : "-\(hash)"
-    return "\(origin)_\(Self.digest("\(version) \(Self.generation) \(kind.rawValue)"))_\(item.name)\(made)"
+    let maker = "\(version) \(Self.generation) \(kind.rawValue)\(language.map { " \($0)" } ?? "")"
+    return "\(origin)_\(Self.digest(maker))_\(item.name)\(made)"
   }
 
   /// FNV-1a in 64 bits: short and stable from run to run, and no attacker chooses the versions.

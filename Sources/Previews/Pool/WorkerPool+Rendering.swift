@@ -64,7 +64,8 @@ extension WorkerPool: PageRenderer {
     let comparison = PageComparison(
       request, of: source.hash, before: before.hash, beforeKind: before.kind)
     let key = WorkKey(
-      hash: comparison.pair, kind: source.kind, password: source.password, task: .compare(comparison))
+      hash: comparison.pair, kind: source.kind, language: source.language, password: source.password,
+      task: .compare(comparison))
     let answer = try await answer(to: key, about: source.content, over: [before.content], priority)
     guard case .compared(let difference) = answer.payload, let image = answer.content else {
       throw .unexpectedAnswer
@@ -139,7 +140,8 @@ extension WorkKey {
 extension RenderSource {
   /// The key by which equal work on this source is shared.
   func key(for task: WorkerRequest.Task) -> WorkKey {
-    WorkKey(hash: hash, kind: kind, password: password, task: task, origin: origin)
+    WorkKey(
+      hash: hash, kind: kind, language: language, password: password, task: task, origin: origin)
   }
 }
 

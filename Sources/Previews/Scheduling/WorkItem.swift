@@ -23,6 +23,8 @@ struct WorkerID: Hashable, Sendable, Comparable {
 struct WorkKey: Hashable, Sendable {
   let hash: ContentHash?
   let kind: RendererKind
+  /// See ``RenderSource/language``.
+  var language: String?
   let password: String?
   let task: WorkerRequest.Task
   /// See ``RenderSource/origin``.
@@ -88,7 +90,8 @@ struct WorkItem: Sendable {
 
   /// The message to the worker.
   var message: WorkerRequest {
-    WorkerRequest(id: id, hash: key.hash, kind: key.kind, password: key.password, task: key.task)
+    WorkerRequest(
+      id: id, hash: key.hash, kind: key.kind, language: key.language, password: key.password, task: key.task)
   }
 }
 

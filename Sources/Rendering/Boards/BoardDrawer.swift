@@ -53,9 +53,9 @@ final class BoardDrawer {
     else { return }
     pen.clip(width: placed.width, height: placed.height)
     switch page {
-    case .drawing(let page, let size):
+    case .drawing(let document, let number, let size):
       pen.scale(placed.width / size.width, placed.height / size.height)
-      page.print(with: pen)
+      try? document.print(page: number, with: pen)
     case .picture(let image, let number, let size):
       let width = pictures.width(of: size, across: points)
       guard let pixels = try? image.draw(RenderRequest(page: number, size: .width(width))) else { return }

@@ -3,23 +3,23 @@ import LinuxSystem
 
 /// The pages of the documents that lie on a board.
 ///
-/// PDFs stay open until the board is drawn, because cairo reads the fonts of their pages at the end. Images are
+/// Documents stay open until the board is drawn, because cairo reads the fonts of their pages at the end. Images are
 /// opened anew for each card, because all at once would not fit into memory. Used by one thread.
 final class BoardPages {
   enum Page {
-    case drawing(PDFPage, PageSize)
+    case drawing(any VectorDocument, number: Int, PageSize)
     case picture(ImageDocument, number: Int, PageSize)
 
     /// In the page's own units.
     var size: PageSize {
       switch self {
-      case .drawing(_, let size), .picture(_, _, let size): size
+      case .drawing(_, _, let size), .picture(_, _, let size): size
       }
     }
   }
 
   private let sources: [DocumentID: (source: BoardDrawing.Source, content: Descriptor)]
-  private var documents: [DocumentID: PDFDocument] = [:]
+  private var documents: [DocumentID: any VectorDocument] = [:]
   /// Documents that failed to open; they are not tried again for every card.
   private var unreadable: Set<DocumentID> = []
 
@@ -40,20 +40,23 @@ final class BoardPages {
     guard let id = DocumentID(card.document), let (source, content) = sources[id],
       !source.blankPages.contains(card.page), !unreadable.contains(id)
     else { return nil }
-    switch source.kind {
-    case .pdf: return drawing(card.page, of: id, content)
-    case .image: return picture(card.page, of: id, content)
-    }
+    return source.kind.hasPixels
+      ? picture(card.page, of: id, content) : drawing(card.page, of: id, source, content)
   }
 
-  private func drawing(_ number: Int, of id: DocumentID, _ content: Descriptor) -> Page? {
-    if documents[id] == nil { documents[id] = try? PDFDocument(content, password: nil) }
+  private func drawing(
+    _ number: Int, of id: DocumentID, _ source: BoardDrawing.Source, _ content: Descriptor
+  ) -> Page? {
+    if documents[id] == nil {
+      documents[id] =
+        try? DocumentOpener.open(source.kind, content, language: source.language) as? any VectorDocument
+    }
     guard let document = documents[id] else {
       unreadable.insert(id)
       return nil
     }
-    guard let page = try? document.page(number), let size = page.size else { return nil }
-    return .drawing(page, size)
+    guard let size = try? document.size(ofPage: number) else { return nil }
+    return .drawing(document, number: number, size)
   }
 
   private func picture(_ number: Int, of id: DocumentID, _ content: Descriptor) -> Page? {

@@ -1,4 +1,4 @@
-import CPoppler
+import CDrawing
 import DocumentModel
 import Glibc
 

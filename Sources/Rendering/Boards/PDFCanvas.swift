@@ -1,4 +1,4 @@
-import CPoppler
+import CDrawing
 import DocumentModel
 
 /// A PDF of one page that is being drawn.

@@ -1,4 +1,4 @@
-import CPoppler
+import CDrawing
 import DocumentModel
 
 /// A cairo surface over a ``PixelBuffer``, with its context.

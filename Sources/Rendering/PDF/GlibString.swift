@@ -1,4 +1,4 @@
-import CPoppler
+import CDrawing
 
 enum GlibString {
   /// Copies and frees a string that the caller owns.

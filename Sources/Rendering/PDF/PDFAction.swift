@@ -1,4 +1,4 @@
-import CPoppler
+import CDrawing
 import DocumentModel
 
 /// A `PopplerAction`: the action of a link or an outline entry.

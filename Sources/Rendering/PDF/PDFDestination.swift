@@ -1,4 +1,4 @@
-import CPoppler
+import CDrawing
 import DocumentModel
 
 /// The destination of a link or an outline entry (ISO 32000-1, 12.3.2).

@@ -1,4 +1,4 @@
-import CPoppler
+import CDrawing
 import DocumentModel
 import Glibc
 import LinuxSystem
@@ -6,7 +6,7 @@ import LinuxSystem
 /// A PDF opened by poppler.
 ///
 /// Used by one thread: two threads must not share a `PopplerDocument`.
-final class PDFDocument: OpenedDocument {
+final class PDFDocument: VectorDocument {
   static var renderer: String { "poppler \(poppler_get_version().map { String(cString: $0) } ?? "?")" }
 
   /// The latest page; measuring, drawing and reading often follow each other.
@@ -132,6 +132,10 @@ final class PDFDocument: OpenedDocument {
 
   func draw(page number: Int, _ window: PageWindow) throws(DocumentError) -> PixelBuffer {
     try page(number).draw(window)
+  }
+
+  func print(page number: Int, with pen: CairoPen) throws(DocumentError) {
+    try page(number).print(with: pen)
   }
 
   func text(ofPage number: Int) throws(DocumentError) -> PageText {

@@ -1,4 +1,4 @@
-import CPoppler
+import CDrawing
 import DocumentModel
 
 /// The rotation of a page as shown, and the mapping of its coordinates.

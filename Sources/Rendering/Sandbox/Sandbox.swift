@@ -8,13 +8,14 @@ import Glibc
 /// first byte of a document is read. The process must have one thread only: with several it cannot enter a user
 /// namespace. Landlock and capabilities apply to a thread and to those that it starts later.
 struct Sandbox {
-  /// The readable paths: fonts, fontconfig's files, and the character maps that poppler opens by name.
+  /// The readable paths: fonts, fontconfig's files, the character maps that poppler opens by name, and the rules of
+  /// source-highlight.
   ///
   /// All other files come as descriptors or were loaded before.
   static let readablePaths = [
     "/etc/fonts", "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig",
     "/var/cache/fontconfig",
-    "/usr/share/poppler", "/usr/share/ghostscript/fonts",
+    "/usr/share/poppler", "/usr/share/ghostscript/fonts", "/usr/share/source-highlight",
   ]
 
   /// Address space in bytes: the libraries' mappings (about 0.4 GiB), one image of 64 million pixels drawn and

@@ -5,6 +5,7 @@ import LinuxSystem
 struct DocumentKey: Hashable {
   let hash: ContentHash
   let kind: RendererKind
+  let language: String?
   let password: String?
 
   /// Nil for a content without a known hash.
@@ -12,6 +13,7 @@ struct DocumentKey: Hashable {
     guard let hash = request.hash else { return nil }
     self.hash = hash
     kind = request.kind
+    language = request.language
     password = request.password
   }
 }
@@ -43,10 +45,12 @@ final class DocumentOpener {
   /// Throws the errors of the document's `init`.
   func document(for request: WorkerRequest, _ content: Descriptor) throws(DocumentError) -> any OpenedDocument
   {
-    guard let key = DocumentKey(request) else { return try open(request, content) }
+    guard let key = DocumentKey(request) else {
+      return try Self.open(request, content)
+    }
     if let kept = recent.use(key) { return kept.document }
     let look = try? content.status()
-    let document = try open(request, content)
+    let document = try Self.open(request, content)
     recent.insert(
       Opened(document: document, content: content, look: look), for: key, weight: look?.size ?? 0)
     return document
@@ -66,12 +70,31 @@ final class DocumentOpener {
     if let key = DocumentKey(request) { recent.remove(key) }
   }
 
-  private func open(_ request: WorkerRequest, _ content: Descriptor) throws(DocumentError)
-    -> any OpenedDocument
-  {
-    switch request.kind {
-    case .pdf: try PDFDocument(content, password: request.password)
+  private static func open(
+    _ request: WorkerRequest, _ content: Descriptor
+  ) throws(DocumentError) -> any OpenedDocument {
+    try open(request.kind, content, language: request.language, password: request.password)
+  }
+
+  /// Opens a content with the library of its kind, without keeping it.
+  static func open(
+    _ kind: RendererKind, _ content: Descriptor, language: String? = nil, password: String? = nil
+  ) throws(DocumentError) -> any OpenedDocument {
+    switch kind {
+    case .pdf: try PDFDocument(content, password: password)
     case .image: try ImageDocument(content)
+    case .font: TypesetDocument(FontSpecimen(try FontFace(content)))
+    case .bytes: TypesetDocument(try HexPages(content))
+    case .text, .code, .markdown, .table:
+      TypesetDocument(try layout(of: kind, DecodedText(content), language))
     }
+  }
+
+  private static func layout(of kind: RendererKind, _ text: DecodedText, _ language: String?)
+    -> any PageLayout
+  {
+    if kind == .markdown, let pages = MarkdownPages(text) { return pages }
+    if kind == .table, let pages = TablePages(text, tabs: language == "tsv") { return pages }
+    return PlainTextPages(text, numbersLines: kind == .code, language: kind == .code ? language : nil)
   }
 }

@@ -1,4 +1,4 @@
-import CPoppler
+import CDrawing
 import DocumentModel
 import Glibc
 import LinuxSystem
@@ -24,7 +24,7 @@ final class Libraries {
       .map {
         (target: String, source: String) in g_iconv_open(target, source)
       }
-    renderers = [PDFDocument.renderer] + (hasImages ? [ImageLibrary.renderer] : [])
+    renderers = [PDFDocument.renderer, Typesetter.renderer] + (hasImages ? [ImageLibrary.renderer] : [])
   }
 
   /// Draws a word, so that fontconfig is loaded before the first document.

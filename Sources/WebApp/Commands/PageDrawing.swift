@@ -43,10 +43,7 @@ public struct PageDrawing: Sendable {
     _ file: LocalFile, _ registry: FileTypeRegistry, _ pool: WorkerPool
   ) async throws -> any ReadableContent {
     let found = await ContentIdentifier(renderer: pool).identify(file, named: file.name, in: registry)
-    guard let kind = registry.renderer(for: found.type) else {
-      throw StartError("a file of type \(found.type) has no pages to draw")
-    }
-    let source = RenderSource(content: file, hash: try Self.someHash(), kind: kind)
+    let source = try registry.source(of: file, hash: try Self.someHash(), type: found.type)
     let size =
       if let size { size } else { try await NaturalSize(renderer: pool).size(ofPage: page, of: source) }
     let request = RenderRequest(page: page, region: region, size: size, format: format)

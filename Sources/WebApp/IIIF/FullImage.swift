@@ -29,7 +29,7 @@ struct FullImage: Hashable, Sendable {
         .documentTooLarge, "the page is larger than \(Int(Self.largestPage)) units on a side")
     }
     self.page = page
-    scale = renderer == .pdf ? Self.vectorScale(of: page) : 1
+    scale = renderer.hasPixels ? 1 : Self.vectorScale(of: page)
     size = Self.pixels(of: page, at: scale)
   }
 

@@ -3,9 +3,8 @@ import LinuxSystem
 
 struct BoardContents: Sendable {
   struct Lying: Sendable {
-    let document: Document
-    let content: any ReadableContent
-    let kind: RendererKind
+    let document: DocumentID
+    let source: RenderSource
     let pages: [Int]
   }
 
@@ -15,14 +14,15 @@ struct BoardContents: Sendable {
   let lying: [Lying]
   let version: String?
 
-  var contents: [any ReadableContent] { lying.map(\.content) }
+  var contents: [any ReadableContent] { lying.map(\.source.content) }
 
   /// How it is drawn without some pages: those that end a renderer.
   func drawing(without blank: Set<BoardPage>) -> BoardDrawing {
     let sources = lying.map { lying in
       BoardDrawing.Source(
-        document: lying.document.id, hash: lying.document.sha256, kind: lying.kind,
-        blankPages: lying.pages.filter { blank.contains(BoardPage(lying.document.sha256, $0)) }.sorted())
+        document: lying.document, hash: lying.source.hash, kind: lying.source.kind,
+        language: lying.source.language,
+        blankPages: lying.pages.filter { blank.contains(BoardPage(lying.source.hash, $0)) }.sorted())
     }
     return BoardDrawing(name: name(with: sources), sources: sources)
   }
@@ -32,7 +32,8 @@ struct BoardContents: Sendable {
     var hash = SHA256()
     hash.update(Array("\(version ?? "")\n\(board.hash)\n".utf8))
     for source in sources {
-      let line = "\(source.document) \(source.hash) \(source.kind.rawValue) \(source.blankPages)\n"
+      let opener = "\(source.kind.rawValue) \(source.language ?? "")"
+      let line = "\(source.document) \(source.hash) \(opener) \(source.blankPages)\n"
       hash.update(Array(line.utf8))
     }
     // A digest has 32 bytes; the board's own hash would only be less exact.

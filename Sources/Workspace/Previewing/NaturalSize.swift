@@ -38,11 +38,11 @@ public struct NaturalSize: Sendable {
   }
 
   /// Whether a page of a kind may be drawn in any wanted size, so that its own need not be known.
-  static func isAnySize(of kind: RendererKind, isEnlarged: Bool) -> Bool { kind != .image || isEnlarged }
+  static func isAnySize(of kind: RendererKind, isEnlarged: Bool) -> Bool { !kind.hasPixels || isEnlarged }
 
   /// The pixels per page unit of a page.
   public static func scale(of page: PageSize, drawnBy kind: RendererKind) -> Double {
-    let wished = kind == .pdf ? dotsPerPoint : 1
+    let wished = kind.hasPixels ? 1 : dotsPerPoint
     return min(wished, maximumSide / max(page.width, page.height, 1))
   }
 }

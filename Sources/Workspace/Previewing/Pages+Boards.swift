@@ -90,13 +90,12 @@ extension Pages {
   private func culprits(in board: BoardContents) async -> Set<BoardPage> {
     var found: Set<BoardPage> = []
     for lying in board.lying {
-      let source = RenderSource(content: lying.content, hash: lying.document.sha256, kind: lying.kind)
       for page in lying.pages where !Task.isCancelled {
         let request = RenderRequest(page: page, size: .fit(width: 64, height: 64))
         do throws(DocumentError) {
-          _ = try await renderer.render(request, of: source, priority: .near)
+          _ = try await renderer.render(request, of: lying.source, priority: .near)
         } catch  where Self.endings.contains(error.code) {
-          found.insert(BoardPage(source.hash, page))
+          found.insert(BoardPage(lying.source.hash, page))
         } catch {
           continue
         }
@@ -108,8 +107,8 @@ extension Pages {
   private func quarantined(in board: BoardContents) async -> Set<BoardPage> {
     var found: Set<BoardPage> = []
     for lying in board.lying {
-      for page in lying.pages where await renderer.isQuarantined(page, of: lying.document.sha256) {
-        found.insert(BoardPage(lying.document.sha256, page))
+      for page in lying.pages where await renderer.isQuarantined(page, of: lying.source.hash) {
+        found.insert(BoardPage(lying.source.hash, page))
       }
     }
     return found
@@ -134,8 +133,8 @@ extension Pages {
   private func lying(_ id: DocumentID, pages: [Int]) async -> BoardContents.Lying? {
     guard let known = try? await document(id, includingTrash: true),
       let (document, content) = try? await tree.current(known),
-      let kind = types.current.renderer(for: document.type)
+      let source = try? source(of: document, content)
     else { return nil }
-    return BoardContents.Lying(document: document, content: content, kind: kind, pages: pages)
+    return BoardContents.Lying(document: document.id, source: source, pages: pages)
   }
 }

@@ -61,10 +61,7 @@ extension Pages {
   }
 
   func source(of version: VersionContent) throws(DocumentError) -> RenderSource {
-    guard let kind = types.current.renderer(for: version.version.type) else {
-      throw DocumentError(
-        .notShowable, "a document of type \(version.version.type) has no pages to show")
-    }
-    return RenderSource(content: version.content, hash: version.version.sha256, kind: kind)
+    try types.current.source(
+      of: version.content, hash: version.version.sha256, type: version.version.type)
   }
 }

@@ -222,18 +222,9 @@ public struct Pages: UsesServices {
     return try source(of: document, content)
   }
 
-  private func source(
+  func source(
     of document: Document, _ content: any ReadableContent
   ) throws(DocumentError) -> RenderSource {
-    guard let kind = types.current.renderer(for: document.type) else {
-      throw DocumentError(.notShowable, "a document of type \(document.type) has no pages to show")
-    }
-    return source(of: document, content, kind)
-  }
-
-  private func source(
-    of document: Document, _ content: any ReadableContent, _ kind: RendererKind
-  ) -> RenderSource {
-    RenderSource(content: content, hash: document.sha256, kind: kind)
+    try types.current.source(of: content, hash: document.sha256, type: document.type)
   }
 }

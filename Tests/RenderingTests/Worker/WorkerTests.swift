@@ -19,8 +19,10 @@ import Testing
   func greeting() throws {
     let hello = try WorkerClient().hello
     #expect(hello.protocolVersion == WorkerHello.currentProtocol)
-    #expect(hello.renderers.count == 2)
-    #expect(hello.renderers[0].hasPrefix("poppler ") && hello.renderers[1].hasPrefix("libvips "))
+    #expect(hello.renderers.count == 3)
+    #expect(
+      hello.renderers[0].hasPrefix("poppler ") && hello.renderers[1].hasPrefix("pango ")
+        && hello.renderers[2].hasPrefix("libvips "))
     #expect(hello.protections.isSuperset(of: [.systemCalls, .privileges, .limits]))
   }
 

@@ -1,4 +1,0 @@
-#pragma once
-#include <poppler.h>
-#include <cairo.h>
-#include <cairo-pdf.h>

@@ -1,0 +1,89 @@
+import CCharset
+import DocumentModel
+import Glibc
+import LinuxSystem
+
+/// The beginning of a text as valid UTF-8 with line feeds, whatever its encoding and its line ends were.
+///
+/// Sequences that colour a terminal are left out; other control characters are shown by their pictures (U+2400).
+struct DecodedText {
+  /// Longer texts are cut, in bytes: more than any reader turns over, and decoded within 0.1 s.
+  static let maximumBytes = 32 << 20
+
+  /// The byte order mark in UTF-8.
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  let bytes: [UInt8]
+  /// Whether the content goes on.
+  let isCut: Bool
+
+  /// Throws `.damaged` when the content cannot be read.
+  init(_ content: Descriptor) throws(DocumentError) {
+    do {
+      let size = try content.status().size
+      let wanted = Int(min(size, Int64(Self.maximumBytes)))
+      self.init(try content.read(wanted), isCut: size > Int64(wanted))
+    } catch {
+      throw DocumentError(.damaged, "the content cannot be read", cause: error)
+    }
+  }
+
+  init(_ bytes: [UInt8], isCut: Bool = false) {
+    let sample =
+      bytes.count > ContentSniffer.maximumBytes ? Array(bytes.prefix(ContentSniffer.maximumBytes)) : bytes
+    let isSample = isCut || sample.count < bytes.count
+    let encoding = TextEncoding(of: sample, isCut: isSample, isText: true)?.name ?? "windows-1252"
+    self.bytes = Self.cleaned(Self.decoded(bytes, encoding))
+    self.isCut = isCut
+  }
+
+  private static func decoded(_ bytes: [UInt8], _ encoding: String) -> [UInt8] {
+    if encoding == "utf-8" {
+      let marked = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+      return String(validating: marked, as: UTF8.self) == nil
+        ? Array(String(decoding: marked, as: UTF8.self).utf8) : marked
+    }
+    // No encoding of text needs more than three bytes of UTF-8 for one of its own.
+    let room = bytes.count * 3 + 16
+    let text = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      let made = bytes.withUnsafeBytes { source in
+        ccharset_to_utf8(encoding, source.baseAddress, source.count, buffer.baseAddress, room)
+      }
+      count = max(0, made)
+    }
+    if text.isEmpty { return Array(String(decoding: bytes, as: UTF8.self).utf8) }
+    return text.starts(with: mark) ? Array(text.dropFirst(mark.count)) : text
+  }
+
+  private static func cleaned(_ bytes: [UInt8]) -> [UInt8] {
+    // Tabs, line feeds and form feeds (9, 10, 12) stay.
+    guard bytes.contains(where: { $0 < 32 && $0 != 10 && $0 != 9 && $0 != 12 || $0 == 127 }) else {
+      return bytes
+    }
+    var clean: [UInt8] = []
+    clean.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      switch byte {
+      case 9, 10, 12, 32...126, 128...: clean.append(byte)
+      case 13: if index + 1 == bytes.count || bytes[index + 1] != 10 { clean.append(10) }
+      case 0x1B: index += escapeLength(bytes[index...]) - 1
+      default: clean += Array(String(picture(of: byte)).utf8)
+      }
+      index += 1
+    }
+    return clean
+  }
+
+  private static func picture(of byte: UInt8) -> Character {
+    byte == 127 ? "\u{2421}" : Character(Unicode.Scalar(0x2400 + UInt32(byte)) ?? "\u{FFFD}")
+  }
+
+  /// The length of a control sequence (ECMA-48, 5.4): ESC [ parameters, and a final byte; one for another escape.
+  private static func escapeLength(_ bytes: ArraySlice<UInt8>) -> Int {
+    guard bytes.dropFirst().first == UInt8(ascii: "[") else { return 1 }
+    let parameters = bytes.dropFirst(2).prefix(64).prefix { (0x20...0x3F).contains($0) }
+    return min(bytes.count, 2 + parameters.count + 1)
+  }
+}

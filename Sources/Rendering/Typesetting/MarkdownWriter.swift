@@ -1,0 +1,272 @@
+import DocumentModel
+
+/// Writes the blocks of a Markdown text into a ``PageFlow``.
+///
+/// Used by one thread.
+final class MarkdownWriter {
+  private enum Colors {
+    static let link = InkColor(red: 0x2B, green: 0x55, blue: 0xC9)
+    static let faint = InkColor(red: 0x64, green: 0x5F, blue: 0x58)
+    static let ground = InkColor(red: 0xF4, green: 0xF2, blue: 0xEE)
+    static let rule = InkColor(red: 0xD9, green: 0xD5, blue: 0xCD)
+  }
+
+  /// Blocks below so many others are written without further indentation.
+  private static let deepest = 24
+  private static let indent = 20.0
+  private static let bodySize = 10.5
+  private static let headings = [21.0, 16.5, 13.5, 11.5, 10.5, 10.5]
+
+  private let typesetter = Typesetter()
+  private let flow = PageFlow()
+  private var inlines = MarkdownInlines(linkColor: Colors.link, codeGround: Colors.ground)
+  private var anchors: [String: (page: Int, y: Double)] = [:]
+  private var entries: [(level: Int, item: OutlineItem)] = []
+  /// Links whose targets are known at the end only.
+  private var pending: [(page: Int, box: PageRectangle, name: String)] = []
+  private var body = TextStyle(size: bodySize)
+  private var x = 0.0
+  private var depth = 0
+
+  private var width: Double { PageFlow.width - x }
+
+  // MARK: - Blocks
+
+  func writeBlocks(_ blocks: [MarkdownNode], isTight: Bool = false) {
+    for (index, block) in blocks.enumerated() {
+      if index > 0 { flow.leaveSpace(isTight ? 2.5 : 8) }
+      write(block)
+    }
+  }
+
+  private func write(_ block: MarkdownNode) {
+    switch block.kind {
+    case "heading": writeHeading(block)
+    case "paragraph": add(inlines.text(of: block, body))
+    case "list": nested { writeList(block) }
+    case "block_quote": nested { writeQuote(block) }
+    case "code_block": writeCode(block.literal)
+    case "table": writeTable(block)
+    case "thematic_break": writeRule()
+    case "html_block": writeHTML(block.literal)
+    case "footnote_definition": nested { writeFootnote(block) }
+    default: nested { writeBlocks(block.children) }
+    }
+  }
+
+  private func nested(_ body: () -> Void) {
+    guard depth < Self.deepest * 4 else { return }
+    depth += 1
+    body()
+    depth -= 1
+  }
+
+  private func indented(by distance: Double, _ body: () -> Void) {
+    let before = x
+    if x < Self.indent * Double(Self.deepest) / 2 { x += distance }
+    body()
+    x = before
+  }
+
+  private func add(_ text: StyledText, leading: Double = 1.3) {
+    guard !text.isEmpty else { return }
+    let laid = typesetter.lay(text, width: width)
+    let (page, line) = (flow.pageNumber, flow.lineCount)
+    flow.add(laid, x: x, leading: leading)
+    addLinks(of: laid, page, line)
+  }
+
+  private func writeHeading(_ block: MarkdownNode) {
+    let level = min(max(block.headingLevel, 1), 6)
+    let size = Self.headings[level - 1]
+    flow.leaveSpace(size * (level == 1 ? 1 : 1.15))
+    // A heading stays with the first lines of its section.
+    flow.require(size * 1.3 + 3 * Self.bodySize * 1.5)
+    let style = body.with {
+      $0.size = size
+      $0.isBold = true
+      if level == 6 { $0.color = Colors.faint }
+    }
+    let title = block.plainText
+    add(inlines.text(of: block, style), leading: 1.15)
+    note(title, level: level, at: flow.y - size * 1.4)
+    if level <= 2 {
+      flow.leaveSpace(4)
+      flow.addRule(x: x, width: width, thickness: 0.6, color: Colors.rule)
+    }
+    flow.leaveSpace(level <= 2 ? 9 : 5)
+  }
+
+  private func note(_ title: String, level: Int, at y: Double) {
+    let page = flow.pageNumber
+    let area = PageRectangle(
+      x: 0, y: max(0, y), width: Paper.size.width, height: Paper.size.height - max(0, y))
+    entries.append((level, OutlineItem(title: title, page: page, area: area, children: [])))
+    let slug = Self.slug(title)
+    if anchors[slug] == nil {
+      anchors[slug] = (page, max(0, y))
+    } else {
+      let free = (1...).first { anchors["\(slug)-\($0)"] == nil } ?? 1
+      anchors["\(slug)-\(free)"] = (page, max(0, y))
+    }
+  }
+
+  /// The name by which links find a heading, as GitHub makes it.
+  private static func slug(_ title: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        title.lowercased().unicodeScalars.compactMap { scalar in
+          if scalar == " " || scalar == "-" { return "-" }
+          return scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "_"
+            ? scalar : nil
+        }))
+  }
+
+  private func writeList(_ list: MarkdownNode) {
+    for (index, item) in list.children.enumerated() {
+      if index > 0 { flow.leaveSpace(list.isTight ? 2.5 : 7) }
+      writeItem(item, marker: marker(of: item, in: list, index), isTight: list.isTight)
+    }
+  }
+
+  private func marker(of item: MarkdownNode, in list: MarkdownNode, _ index: Int) -> String {
+    if item.kind == "tasklist" { return item.isChecked ? "\u{2611}" : "\u{2610}" }
+    return list.isOrdered ? "\(list.firstNumber + index)." : "\u{2022}"
+  }
+
+  private func writeItem(_ item: MarkdownNode, marker: String, isTight: Bool) {
+    let label = typesetter.lay(StyledText(marker, body))
+    let distance = max(Self.indent, label.width + 8)
+    let left = x + distance - 6 - label.width
+    flow.require(Self.bodySize * 1.6)
+    let (page, line) = (flow.pageNumber, flow.lineCount)
+    indented(by: distance) { writeBlocks(item.children, isTight: isTight) }
+    flow.addBeside(label, x: left, firstLineAfter: line, on: page)
+  }
+
+  private func writeQuote(_ quote: MarkdownNode) {
+    let before = body
+    body.color = Colors.faint
+    let bar = PageFlow.Decoration(x: x, width: 3, color: Colors.rule)
+    flow.decorated(with: bar) {
+      indented(by: 14) { writeBlocks(quote.children) }
+    }
+    body = before
+  }
+
+  func writeCode(_ code: String) {
+    let style = TextStyle(family: .mono, size: 8.8)
+    let text = code.hasSuffix("\n") ? String(code.dropLast()) : code
+    guard !text.isEmpty else { return }
+    flow.require(40)
+    let ground = PageFlow.Decoration(x: x, width: width, color: Colors.ground, padding: 7)
+    flow.decorated(with: ground) {
+      let laid = typesetter.lay(StyledText(text, style), width: max(40, width - 20))
+      flow.add(laid, x: x + 10, leading: 1.3)
+    }
+    flow.leaveSpace(4)
+  }
+
+  private func writeRule() {
+    flow.leaveSpace(10)
+    flow.addRule(x: x, width: width, thickness: 1, color: Colors.rule)
+    flow.leaveSpace(10)
+  }
+
+  private func writeHTML(_ html: String) {
+    add(StyledText(MarkdownInlines.withoutTags(html), body))
+  }
+
+  private func writeFootnote(_ note: MarkdownNode) {
+    let before = body
+    body.size = 9
+    if !hasFootnotes { writeRule() }
+    hasFootnotes = true
+    writeItem(note, marker: "\(footnotes).", isTight: true)
+    footnotes += 1
+    body = before
+  }
+
+  private var hasFootnotes = false
+  private var footnotes = 1
+
+  // MARK: - Tables
+
+  private func writeTable(_ table: MarkdownNode) {
+    let alignments = table.alignments
+    let padding = 6.0
+    let rows = table.children.map { row in
+      row.children.map { cell in
+        inlines.text(of: cell, body.with { if row.kind == "table_header" { $0.isBold = true } })
+      }
+    }
+    let natural = alignments.indices.map { column in
+      rows.map { column < $0.count ? typesetter.lay($0[column]).width : 0 }.max() ?? 0
+    }
+    let widths = ColumnWidths(natural.map { $0 + 2 * padding + 1 }, within: width).widths
+    flow.require(60)
+    for (index, row) in rows.enumerated() {
+      writeRow(row, widths, alignments, padding, isHead: index == 0)
+      flow.addRule(
+        x: x, width: widths.reduce(0, +), thickness: index == 0 ? 1 : 0.5, color: Colors.rule)
+    }
+  }
+
+  private func writeRow(
+    _ row: [StyledText], _ widths: [Double], _ alignments: [Character], _ padding: Double, isHead: Bool
+  ) {
+    var left = x
+    var cells: [PageFlow.Cell] = []
+    for (column, width) in widths.enumerated() where column < row.count {
+      let alignment: LaidText.Alignment =
+        alignments[column] == "c" ? .centre : alignments[column] == "r" ? .right : .left
+      let laid = typesetter.lay(row[column], width: max(12, width - 2 * padding), alignment: alignment)
+      cells.append(PageFlow.Cell(text: laid, x: left + padding))
+      left += width
+    }
+    let (page, line) = (flow.pageNumber, flow.lineCount)
+    let ground = PageFlow.Decoration(
+      x: x, width: widths.reduce(0, +),
+      color: isHead ? Colors.ground : InkColor(red: 255, green: 255, blue: 255))
+    flow.decorated(with: ground) { flow.addRow(cells, padding: 4) }
+    for cell in cells { addLinks(of: cell.text, page, line) }
+  }
+
+  // MARK: - Links
+
+  private func addLinks(of laid: LaidText, _ page: Int, _ line: Int) {
+    for run in laid.text.runs {
+      guard let link = run.link else { continue }
+      for (number, box) in flow.boxes(of: run.range, in: laid, sincePage: page, line: line) {
+        if link.hasPrefix("#") {
+          pending.append((number, box, String(link.dropFirst())))
+        } else if MarkdownInlines.isAddress(link) {
+          flow.link(PageLink(box: box, page: nil, address: link), on: number)
+        }
+      }
+    }
+  }
+
+  func finish() -> (pages: [TypesetPage], outline: [OutlineItem]) {
+    for (page, box, name) in pending {
+      guard let target = anchors[name] else { continue }
+      let area = PageRectangle(
+        x: 0, y: target.y, width: Paper.size.width, height: Paper.size.height - target.y)
+      flow.link(PageLink(box: box, page: target.page, area: area, address: nil), on: page)
+    }
+    return (flow.pages, Self.tree(entries[...]))
+  }
+
+  private static func tree(_ entries: ArraySlice<(level: Int, item: OutlineItem)>) -> [OutlineItem] {
+    var items: [OutlineItem] = []
+    var rest = entries
+    while let first = rest.popFirst() {
+      let below = rest.prefix { $0.level > first.level }
+      rest = rest.dropFirst(below.count)
+      items.append(
+        OutlineItem(
+          title: first.item.title, page: first.item.page, area: first.item.area, children: tree(below)))
+    }
+    return items
+  }
+}

@@ -1,0 +1,202 @@
+import DocumentModel
+import Glibc
+
+/// A text in a typewriter face, line by line as it was written.
+///
+/// Long lines go on in the next row. A form feed begins a page. Opening a text counts its rows; a page is laid out
+/// when it is asked for.
+///
+/// Used by one thread.
+final class PlainTextPages: PageLayout {
+  /// The first row of a page.
+  private struct Start {
+    let offset: Int
+    /// Counts from 1.
+    let line: Int
+    /// Whether the row goes on with a line of the page before.
+    let isContinued: Bool
+  }
+
+  /// The most pages; a longer text ends with a note.
+  static let maximumPages = DocumentFacts.maximumListedPages
+  private static let margin = 46.0
+  private static let rowHeight = 12.6
+  private static let style = TextStyle(family: .mono, size: 8.8)
+  private static let faint = style.with { $0.color = InkColor(red: 0xA9, green: 0xA3, blue: 0x9A) }
+
+  private let text: [UInt8]
+  private let isCut: Bool
+  private let typesetter = Typesetter()
+  private let cells: TextCells
+  private let rowsPerPage: Int
+  private let left: Double
+  private let numbersLines: Bool
+  private let syntax: SyntaxReader?
+  private var starts: [Start] = []
+  private var isLong = false
+
+  var pageCount: Int { starts.count }
+
+  /// - Parameters:
+  ///   - numbersLines: whether each line has its number beside it, as code has.
+  ///   - language: the extension of files of its language; nil for a text without colours.
+  init(_ text: DecodedText, numbersLines: Bool = false, language: String? = nil) {
+    syntax = language.flatMap(SyntaxReader.init)
+    self.text = text.bytes
+    isCut = text.isCut
+    self.numbersLines = numbersLines
+    let digit = typesetter.digitWidth(Self.style)
+    left = Self.margin + (numbersLines ? digit * 6 : 0)
+    cells = TextCells(columns: max(1, Int((Paper.size.width - Self.margin - left) / digit)))
+    rowsPerPage = Int((Paper.size.height - 2 * Self.margin) / Self.rowHeight)
+    starts = pageStarts()
+  }
+
+  // MARK: - Pages
+
+  private func pageStarts() -> [Start] {
+    var starts = [Start(offset: 0, line: 1, isContinued: false)]
+    var rows = 0
+    text.withUnsafeBytes { bytes in
+      forEachRow(in: bytes, from: starts[0]) { row in
+        if rows == rowsPerPage || (row.beginsPage && rows > 0) {
+          guard starts.count < Self.maximumPages else {
+            isLong = true
+            return false
+          }
+          starts.append(Start(offset: row.range.lowerBound, line: row.line, isContinued: row.isContinued))
+          rows = 0
+        }
+        rows += 1
+        return true
+      }
+    }
+    return starts
+  }
+
+  private struct Row {
+    let range: Range<Int>
+    /// The offset of its line.
+    let lineStart: Int
+    let line: Int
+    let isContinued: Bool
+    let beginsPage: Bool
+  }
+
+  /// Calls `body` with each row until it returns false.
+  private func forEachRow(in bytes: UnsafeRawBufferPointer, from start: Start, _ body: (Row) -> Bool) {
+    var (offset, line, isContinued) = (start.offset, start.line, start.isContinued)
+    var lineStart = isContinued ? Self.lineStart(in: bytes, of: offset) : offset
+    let feed: UInt8 = 12
+    while offset < bytes.count {
+      let end = Self.lineEnd(in: bytes, from: offset)
+      let beginsPage = bytes[offset] == feed
+      if beginsPage { offset += 1 }
+      var isFirst = true
+      repeat {
+        let stop = cells.rowEnd(in: bytes, from: offset, lineEnd: end)
+        let row = Row(
+          range: offset..<stop, lineStart: lineStart, line: line, isContinued: isContinued,
+          beginsPage: beginsPage && isFirst)
+        guard body(row) else { return }
+        (offset, isContinued, isFirst) = (stop, true, false)
+      } while offset < end
+      (offset, line, isContinued, lineStart) = (end + 1, line + 1, false, end + 1)
+    }
+  }
+
+  private static func lineStart(in bytes: UnsafeRawBufferPointer, of offset: Int) -> Int {
+    (bytes[..<offset].lastIndex(of: 10) ?? -1) + 1
+  }
+
+  private static func lineEnd(in bytes: UnsafeRawBufferPointer, from offset: Int) -> Int {
+    guard let base = bytes.baseAddress, let found = memchr(base + offset, 10, bytes.count - offset) else {
+      return bytes.count
+    }
+    return UnsafeRawPointer(found) - base
+  }
+
+  func page(_ number: Int) -> TypesetPage {
+    let start = starts[number - 1]
+    var rows: [Row] = []
+    text.withUnsafeBytes { bytes in
+      forEachRow(in: bytes, from: start) { row in
+        guard rows.count < rowsPerPage, rows.isEmpty || !row.beginsPage else { return false }
+        rows.append(row)
+        return true
+      }
+    }
+    var page = TypesetPage()
+    lay(rows, on: &page)
+    if numbersLines { layNumbers(of: rows, on: &page) }
+    if number == pageCount, isLong || isCut { layNote(on: &page) }
+    return page
+  }
+
+  private func lay(_ rows: [Row], on page: inout TypesetPage) {
+    let parts = parts(of: rows)
+    var laid = StyledText()
+    for row in rows {
+      append(row, parts[row.lineStart] ?? [], to: &laid)
+      laid.append("\n", Self.style)
+    }
+    let lines = typesetter.lay(laid)
+    for index in rows.indices where index < lines.lines.count {
+      page.lines.append(TypesetPage.Line(text: lines, index: index, x: left, baseline: baseline(index)))
+    }
+  }
+
+  private func append(_ row: Row, _ parts: [SyntaxReader.Part], to laid: inout StyledText) {
+    var (offset, column) = (row.range.lowerBound, 0)
+    func append(until end: Int, _ style: TextStyle) {
+      guard end > offset else { return }
+      laid.append(cells.expanded(text[offset..<end], from: &column), style)
+      offset = end
+    }
+    for part in parts {
+      let range = part.range.lowerBound + row.lineStart..<part.range.upperBound + row.lineStart
+      let shown = range.clamped(to: row.range)
+      guard !shown.isEmpty, shown.lowerBound >= offset else { continue }
+      append(until: shown.lowerBound, Self.style)
+      append(until: shown.upperBound, Self.style.with { $0.color = part.color })
+    }
+    append(until: row.range.upperBound, Self.style)
+  }
+
+  // MARK: - Colours
+
+  /// The coloured parts of the lines to which rows belong, by the offsets of the lines.
+  private func parts(of rows: [Row]) -> [Int: [SyntaxReader.Part]] {
+    guard let syntax, let first = rows.first?.lineStart, let last = rows.last?.lineStart else { return [:] }
+    var parts: [Int: [SyntaxReader.Part]] = [:]
+    text.withUnsafeBytes { bytes in
+      if syntax.position > first || first - syntax.position > SyntaxReader.reach {
+        syntax.restart(at: Self.lineStart(in: bytes, of: max(0, first - SyntaxReader.reach)))
+      }
+      while syntax.position <= last, syntax.position < bytes.count {
+        let start = syntax.position
+        let found = syntax.read(text[start..<Self.lineEnd(in: bytes, from: start)])
+        if start >= first { parts[start] = found }
+      }
+    }
+    return parts
+  }
+
+  private func baseline(_ row: Int) -> Double { Self.margin + (Double(row) + 0.78) * Self.rowHeight }
+
+  private func layNumbers(of rows: [Row], on page: inout TypesetPage) {
+    for (index, row) in rows.enumerated() where !row.isContinued {
+      let label = typesetter.lay(StyledText(String(row.line), Self.faint))
+      page.lines.append(
+        TypesetPage.Line(
+          text: label, index: 0, x: left - 10 - label.width, baseline: baseline(index), isContent: false))
+    }
+  }
+
+  private func layNote(on page: inout TypesetPage) {
+    let note = typesetter.lay(StyledText("The text goes on beyond this page.", Self.faint))
+    page.lines.append(
+      TypesetPage.Line(
+        text: note, index: 0, x: left, baseline: baseline(rowsPerPage) + Self.rowHeight, isContent: false))
+  }
+}

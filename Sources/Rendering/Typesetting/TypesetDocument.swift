@@ -1,0 +1,97 @@
+import DocumentModel
+
+/// The layout of a document on pages.
+///
+/// Used by one thread. Pages count from 1; a caller asks for existing pages only.
+protocol PageLayout: AnyObject {
+  var pageCount: Int { get }
+  var title: String? { get }
+  var outline: [OutlineItem] { get }
+  func size(ofPage number: Int) -> PageSize
+  func page(_ number: Int) -> TypesetPage
+}
+
+extension PageLayout {
+  var title: String? { nil }
+  var outline: [OutlineItem] { [] }
+  func size(ofPage number: Int) -> PageSize { Paper.size }
+}
+
+/// The sheet of typeset pages: A4, in points.
+enum Paper {
+  static let size = PageSize(width: 595.28, height: 841.89)
+}
+
+/// A document without pages of its own, typeset by a ``PageLayout``.
+///
+/// Used by one thread.
+final class TypesetDocument: VectorDocument {
+  private let layout: any PageLayout
+  /// The latest page; drawing and reading often follow each other.
+  private var latest: (number: Int, page: TypesetPage)?
+
+  init(_ layout: any PageLayout) {
+    self.layout = layout
+  }
+
+  func facts() -> DocumentFacts {
+    let listed = min(layout.pageCount, DocumentFacts.maximumListedPages)
+    return DocumentFacts(
+      pageCount: layout.pageCount, pages: (1...listed).map(describe), outline: layout.outline,
+      title: layout.title, renderer: Typesetter.renderer)
+  }
+
+  private func describe(_ number: Int) -> PageFacts {
+    PageFacts(number: number, size: layout.size(ofPage: number), label: String(number))
+  }
+
+  func facts(ofPage number: Int) throws(DocumentError) -> PageFacts {
+    try check(number)
+    return describe(number)
+  }
+
+  func size(ofPage number: Int) throws(DocumentError) -> PageSize {
+    try check(number)
+    return layout.size(ofPage: number)
+  }
+
+  private func check(_ number: Int) throws(DocumentError) {
+    guard (1...layout.pageCount).contains(number) else {
+      throw DocumentError(.notFound, "the document has no page \(number), only \(layout.pageCount)")
+    }
+  }
+
+  private func page(_ number: Int) -> TypesetPage {
+    if let latest, latest.number == number { return latest.page }
+    let page = layout.page(number)
+    latest = (number, page)
+    return page
+  }
+
+  func draw(page number: Int, _ window: PageWindow) throws(DocumentError) -> PixelBuffer {
+    let size = try size(ofPage: number)
+    let pixels = try PixelBuffer(width: window.width, height: window.height)
+    guard let canvas = CairoCanvas(pixels) else { throw Self.outOfMemory }
+    canvas.transform(from: size, to: window)
+    page(number).draw(on: canvas.context)
+    guard canvas.finish() else { throw Self.outOfMemory }
+    return pixels
+  }
+
+  func print(page number: Int, with pen: CairoPen) throws(DocumentError) {
+    try check(number)
+    page(number).draw(on: pen.context)
+  }
+
+  func text(ofPage number: Int) throws(DocumentError) -> PageText {
+    try check(number)
+    let page = page(number)
+    return PageText(truncating: page.words(), links: page.links)
+  }
+
+  func rest() { latest = nil }
+
+  private static var outOfMemory: DocumentError {
+    DocumentError(.renderMemory, "there is not enough memory to draw the page")
+  }
+}

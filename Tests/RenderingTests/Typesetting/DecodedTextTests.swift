@@ -1,0 +1,52 @@
+import DocumentModel
+import Testing
+
+@testable import Rendering
+
+@Suite struct `A decoded text` {
+  private func decoded(_ bytes: [UInt8]) -> String {
+    String(decoding: DecodedText(bytes).bytes, as: UTF8.self)
+  }
+
+  @Test func `in UTF-8 stays as it is, without its byte order mark`() {
+    #expect(decoded(Array("Größe\t1\n".utf8)) == "Größe\t1\n")
+    #expect(decoded([0xEF, 0xBB, 0xBF] + Array("é".utf8)) == "é")
+  }
+
+  @Test func `in UTF-16 of either order is read`() {
+    let units = Array("Straße\n".utf16)
+    var (little, big): ([UInt8], [UInt8]) = ([0xFF, 0xFE], [0xFE, 0xFF])
+    for unit in units {
+      little += [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+      big += [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+    }
+    #expect(decoded(little) == "Straße\n")
+    #expect(decoded(big) == "Straße\n")
+  }
+
+  @Test func `in an old encoding of one byte a letter is read`() {
+    let text = "Die Würde des Menschen ist unantastbar. Sie zu achten und zu schützen ist Verpflichtung.\n"
+    let latin = text.unicodeScalars.map { UInt8($0.value) }
+    #expect(decoded(latin) == text)
+  }
+
+  @Test func `has line feeds, whatever ended its lines`() {
+    #expect(decoded(Array("a\r\nb\rc\n".utf8)) == "a\nb\nc\n")
+  }
+
+  @Test func `loses the colours of a terminal and shows other control characters`() {
+    #expect(decoded(Array("\u{1B}[31mred\u{1B}[0m\u{7}".utf8)) == "red\u{2407}")
+    #expect(decoded(Array("\u{1B}".utf8)) == "")
+  }
+
+  @Test func `with invalid bytes gets replacement characters`() {
+    let broken = Array("ok ".utf8) + [0xC3] + Array(" ok".utf8)
+    #expect(String(validating: DecodedText(broken).bytes, as: UTF8.self) != nil)
+  }
+
+  @Test func `that is longer than the limit is cut`() throws {
+    let long = try Contents.descriptor([UInt8](repeating: 0x61, count: DecodedText.maximumBytes + 1))
+    let text = try DecodedText(long)
+    #expect(text.isCut && text.bytes.count == DecodedText.maximumBytes)
+  }
+}

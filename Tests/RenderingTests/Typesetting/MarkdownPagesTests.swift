@@ -1,0 +1,109 @@
+import DocumentModel
+import Testing
+
+@testable import Rendering
+
+@Suite struct `The pages of a Markdown text` {
+  private func pages(_ text: String) throws -> MarkdownPages {
+    try #require(MarkdownPages(DecodedText(Array(text.utf8))))
+  }
+
+  private func words(_ page: TypesetPage) -> [String] { page.words().map(\.text) }
+
+  @Test func `set headings larger than the text, and list them as contents`() throws {
+    let found = try pages("# Title\n\nText\n\n## Part\n\nMore\n")
+    let page = found.page(1)
+    #expect(words(page) == ["Title", "Text", "Part", "More"])
+    let heights = page.words().map(\.box.height)
+    #expect(heights[0] > heights[2] && heights[2] > heights[1])
+    #expect(found.title == "Title")
+    #expect(found.outline.map(\.title) == ["Title"])
+    #expect(found.outline.first?.children.map(\.title) == ["Part"])
+  }
+
+  @Test func `put a marker before each item of a list, in the order of reading`() throws {
+    let page = try pages("- one\n- two\n\n3. three\n4. four\n\n- [x] done\n- [ ] open\n").page(1)
+    #expect(
+      words(page) == ["•", "one", "•", "two", "3.", "three", "4.", "four", "☑", "done", "☐", "open"])
+    let text = page.words()
+    #expect(text[0].box.x < text[1].box.x)
+  }
+
+  @Test func `keep the lines of code`() throws {
+    let page = try pages("```c\nint a;\n  int b;\n```\n").page(1)
+    let lines = page.words().map(\.box.y)
+    #expect(words(page) == ["int", "a;", "int", "b;"] && lines[2] > lines[0])
+    #expect(page.fills.count == 1)
+  }
+
+  @Test func `have a table with its cells below its head`() throws {
+    let page = try pages("| A | B |\n|---|--:|\n| one | 2 |\n").page(1)
+    #expect(words(page) == ["A", "B", "one", "2"])
+    let boxes = page.words().map(\.box)
+    #expect(abs(boxes[0].x - boxes[2].x) < 1 && boxes[2].y > boxes[0].y)
+    #expect(abs((boxes[1].x + boxes[1].width) - (boxes[3].x + boxes[3].width)) < 1)
+  }
+
+  @Test func `lead to the web and to their own headings`() throws {
+    let text = "[web](https://example.com/a) [down](#the-end) [file](other.md)\n\n# The end\n"
+    let links = try pages(text).page(1).links
+    #expect(links.map(\.address).contains("https://example.com/a"))
+    #expect(links.contains { $0.page == 1 && $0.address == nil })
+    #expect(links.count == 2)
+  }
+
+  @Test func `never offer an address that is a script`() throws {
+    let page = try pages("[x](javascript:alert(1)) [y](data:text/html,hello)\n").page(1)
+    #expect(page.links.isEmpty && words(page) == ["x", "y"])
+  }
+
+  @Test func `show no tags of HTML`() throws {
+    let page = try pages("<div align=center>\n<b>Bold</b> &amp; more\n<!-- hidden -->\n</div>\n\nend<br>ed\n")
+      .page(1)
+    #expect(words(page) == ["Bold", "&", "more", "end", "ed"])
+  }
+
+  @Test func `lose nothing where they break`() throws {
+    let text = (1...400).map { "Paragraph \($0) with some words.\n" }.joined(separator: "\n")
+    let found = try pages(text)
+    #expect(found.pageCount > 4)
+    let numbers = (1...found.pageCount).flatMap { words(found.page($0)) }.compactMap { Int($0) }
+    #expect(numbers == Array(1...400))
+  }
+
+  @Test func `keep a heading with the text that follows it`() throws {
+    for filler in 30...45 {
+      let text =
+        (1...filler).map { "Line \($0)\n" }.joined(separator: "\n") + "\n## Head\n\nBody of the part\n"
+      let found = try pages(text)
+      let last = words(found.page(found.pageCount))
+      let isTogether = (1...found.pageCount).contains { number in
+        let words = words(found.page(number))
+        return words.contains("Head") && words.contains("Body")
+      }
+      #expect(isTogether, "after \(filler) lines: \(last)")
+    }
+  }
+
+  @Test func `go on with a row of a table that is higher than a page`() throws {
+    let long = (1...2500).map { "w\($0)" }.joined(separator: " ")
+    let found = try pages("| A | B |\n|---|---|\n| \(long) | end |\n")
+    let seen = (1...found.pageCount).flatMap { words(found.page($0)) }.filter { $0.hasPrefix("w") }
+    #expect(found.pageCount > 1 && seen == (1...2500).map { "w\($0)" })
+  }
+
+  @Test func `survive quotes within quotes without end`() throws {
+    let found = try pages(String(repeating: "> ", count: 5000) + "deep\n")
+    #expect(found.pageCount >= 1)
+  }
+
+  @Test func `show the metadata before the text as code`() throws {
+    let page = try pages("---\ntitle: A\n---\n# Real\n").page(1)
+    #expect(words(page) == ["title:", "A", "Real"])
+  }
+
+  @Test func `are none for a text that is too long, which is shown as it is written`() {
+    let long = [UInt8](repeating: 0x61, count: MarkdownPages.maximumBytes + 1)
+    #expect(MarkdownPages(DecodedText(long)) == nil)
+  }
+}
