@@ -43,10 +43,4 @@ import Testing
     let broken = Array("ok ".utf8) + [0xC3] + Array(" ok".utf8)
     #expect(String(validating: DecodedText(broken).bytes, as: UTF8.self) != nil)
   }
-
-  @Test func `that is longer than the limit is cut`() throws {
-    let long = try Contents.descriptor([UInt8](repeating: 0x61, count: DecodedText.maximumBytes + 1))
-    let text = try DecodedText(long)
-    #expect(text.isCut && text.bytes.count == DecodedText.maximumBytes)
-  }
 }
