@@ -67,9 +67,11 @@ struct chighlight {
 
 chighlight *chighlight_open(const char *extension) {
   try {
-    static srchilite::LangMap map(folder, "lang.map");
-    static bool isOpen = (map.open(), true);
-    if (!isOpen) return nullptr;
+    static srchilite::LangMap map = [] {
+      srchilite::LangMap read(folder, "lang.map");
+      read.open();
+      return read;
+    }();
     std::string file = map.getMappedFileName(extension);
     if (file.empty() || file == "default.lang") return nullptr;
     return new chighlight(languages.getHighlightState(folder, file));

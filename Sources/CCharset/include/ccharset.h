@@ -1,5 +1,6 @@
 #pragma once
-// ICU's guess of a text's encoding, and its converters. ICU renames its functions for each release by macros, which Swift does not see.
+// ICU's guess of a text's encoding, and its converters. ICU renames its functions for each release by macros, which Swift
+// does not see.
 
 /// How sure ICU is of its best guess of what encodes `bytes`, 0 to 100; 0 when it has none.
 ///

@@ -50,7 +50,7 @@ final class SyntaxReader {
     position = offset
   }
 
-  /// The parts of the next line, which ends before a line feed at `end`.
+  /// The parts of the next line, without its line feed.
   func read(_ line: ArraySlice<UInt8>) -> [Part] {
     position = line.endIndex + 1
     guard let handle, line.count <= Self.longestLine else { return [] }
