@@ -38,13 +38,14 @@ help: ## this list
 
 # Run
 
-.PHONY: run release app packages
+.PHONY: run release app packages extras
 run: packages release app ## build what is needed and serve $(ROOT) on 127.0.0.1:$(PORT)
 	@exec $(RELEASE) serve --root "$(ROOT)" --host 127.0.0.1 --port "$(PORT)" --samples
 
 release: ## the release build of both programs
 	swift build -c release --product sheaf
 	swift build -c release --product sheaf-render
+	swift build -c release --product sheaf-converter
 
 app: packages .build/app/index.html ## the browser app as it is served: bundled and compressed; `--files Public` serves its sources
 
@@ -56,13 +57,16 @@ $(RELEASE): release
 packages:
 	@Resources/debian/install run
 
+extras: ## install the converters of Office documents, books, web pages; a running server finds them
+	@Resources/debian/install extras
+
 # Test
 
 .PHONY: test packages-test built-tests test-swift test-beside-release test-node test-browser test-end-to-end test-iiif test-api crash model soak
 test: packages-test built-tests app test-beside-release test-node test-browser test-end-to-end test-iiif test-api ## all tests, the browser's and the built server's among them
 
 packages-test:
-	@Resources/debian/install run test
+	@Resources/debian/install run extras test
 
 # Whole modules without optimization compile in two thirds of the time of a debug build. A folder of their own keeps the
 # release build as it is. Every file must compile without a warning; a build from nothing, as in CI, shows them all.

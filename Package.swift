@@ -21,6 +21,7 @@ let package = Package(
   products: [
     .executable(name: "sheaf", targets: ["sheaf"]),
     .executable(name: "sheaf-render", targets: ["sheaf-render"]),
+    .executable(name: "sheaf-converter", targets: ["sheaf-converter"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -91,6 +92,10 @@ let package = Package(
     .executableTarget(
       name: "sheaf", dependencies: ["WebApp", "DocumentModel", arguments, log], swiftSettings: strict),
     .executableTarget(name: "sheaf-render", dependencies: ["Rendering"], swiftSettings: strict),
+    // It is C, and runs where the Swift runtime is not.
+    .executableTarget(
+      name: "sheaf-converter", dependencies: ["CSandbox"],
+      linkerSettings: [.linkedLibrary("dl"), .unsafeFlags(["-static-stdlib"])]),
 
     .testTarget(name: "DocumentModelTests", dependencies: ["DocumentModel"], swiftSettings: strict),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem"], swiftSettings: strict),
@@ -105,7 +110,8 @@ let package = Package(
       dependencies: ["Maintenance", "Storage", "DocumentModel", "LinuxSystem", grdb],
       swiftSettings: strict),
     .testTarget(
-      name: "PreviewsTests", dependencies: ["Previews", "DocumentModel", "LinuxSystem", "sheaf-render", log],
+      name: "PreviewsTests",
+      dependencies: ["Previews", "DocumentModel", "LinuxSystem", "sheaf-render", "sheaf-converter", log],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "RenderingTests", dependencies: ["Rendering", "DocumentModel", "LinuxSystem", "sheaf-render"],
@@ -118,7 +124,7 @@ let package = Package(
       name: "WebAppTests",
       dependencies: [
         "WebApp", "HTTPServer", "Workspace", "Previews", "DocumentModel", "LinuxSystem", "sheaf-render",
-        httpTypes, log,
+        "sheaf-converter", httpTypes, log,
         .product(name: "CoreMetrics", package: "swift-metrics"),
       ],
       swiftSettings: strict),

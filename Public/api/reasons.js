@@ -4,7 +4,7 @@
  * @typedef {object} Reason
  * @property {string} icon a name from the sprite
  * @property {string} title what happened
- * @property {string} text what is safe, what to do
+ * @property {string} text what is safe, what to do; empty where the server's own sentence says it
  * @property {boolean} again whether trying again is of any use
  */
 
@@ -29,6 +29,18 @@ const REASONS = Object.freeze({
     title: "There is no preview for this kind of file",
     text: `${SAFE} Download it to open it with a program of your own.`,
     again: false,
+  },
+  "unplayable": {
+    icon: "media",
+    title: "This browser cannot play this file",
+    text: `Nothing on the server can convert it either. ${SAFE} Download it to play it with a program of your own.`,
+    again: true,
+  },
+  "converter-missing": {
+    icon: "document",
+    title: "A program is missing that shows this kind of file",
+    text: "",
+    again: true,
   },
   "document-too-large": {
     icon: "warning",
@@ -113,9 +125,9 @@ const REASONS = Object.freeze({
  */
 export function reasonFor(code, detail, again = false) {
   const known = REASONS[code];
-  if (known) return known;
+  if (known?.text) return known;
   const text = detail ? `${sentence(detail)} ${SAFE}` : `${SAFE} ${again ? "Try again, or download it." : "Download it instead."}`;
-  return { icon: "warning", title: "This document cannot be shown", text, again };
+  return { icon: "warning", title: "This document cannot be shown", again, ...known, text };
 }
 
 /** @param {string} text */

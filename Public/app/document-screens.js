@@ -75,7 +75,7 @@ export class DocumentScreens {
     const content = version === null ? new CurrentContent(api, types, { id, handler }, named) : new VersionContent(
       api, this.#versions.api, { id, number: version }, (found) => this.#versions.opened(found),
     );
-    return (signal) => new ReaderScreen({ ...this.#around, content, types, adding, id, open }, signal);
+    return (signal) => new ReaderScreen({ ...this.#around, api, content, types, adding, id, open }, signal);
   }
 
   /**

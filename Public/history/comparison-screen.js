@@ -170,19 +170,23 @@ export class ComparisonScreen {
   async #viewOf([before, after], signal) {
     const { versions: { api: versions }, id, api } = this.#context;
     const both = (/** @type {(side: Side) => boolean} */ holds) => holds(before) && holds(after);
+    const types = await this.#context.types;
     if (both(({ version }) => version.type === BOARD_TYPE)) {
       const texts = await Promise.all([before, after].map(({ version }) => versions.text(id, version.number, signal)));
-      const parts = { ...this.#context, types: await this.#context.types };
+      const parts = { ...this.#context, types };
       return (_, showing) => new BoardComparison({ parts, before, after, texts }, showing);
+    }
+    const isText = (/** @type {Side} */ { version: { type } }) => (
+      types.conforms(type, "public.text") && !types.conforms(type, "public.image")
+    );
+    if (both(isText)) {
+      const compared = await versions.compare(id, before.version.number, after.version.number, signal);
+      return (_, showing) => new TextComparison(compared, showing);
     }
     if (both(({ preview }) => preview.kind === "pages" && preview.pages.length > 0)) {
       const explain = async (/** @type {string} */ url) => this.#explain(await api.problemOf(url));
-      const raster = (await this.#context.types).conforms(after.version.type, "public.image");
+      const raster = types.conforms(after.version.type, "public.image");
       return (page, showing) => new PageComparison({ versions, id, before, after, page, raster, explain }, showing);
-    }
-    if (both(({ preview }) => preview.kind === "text")) {
-      const compared = await versions.compare(id, before.version.number, after.version.number, signal);
-      return (_, showing) => new TextComparison(compared, showing);
     }
     const reason = [before, after].map(({ preview }) => preview.reason).find((found) => found && found.code !== "not-showable");
     throw new ApiProblem(422, reason?.code ?? "not-comparable", reason?.detail ?? "");

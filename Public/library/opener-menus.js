@@ -7,7 +7,7 @@ import { noteOf } from "./openers.js";
 /** @typedef {import("./openers.js").Openers} Openers */
 
 /** The icons of Sheaf's own handlers. */
-const ICONS = new Map([["viewer", "document"], ["editor", "text"], ["board", "board"]]);
+const ICONS = new Map([["viewer", "document"], ["text", "text"], ["player", "media"], ["board", "board"]]);
 
 /**
  * All that open a document; those elsewhere are links, so that the browser opens them as it opens links.

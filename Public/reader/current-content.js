@@ -40,23 +40,19 @@ export class CurrentContent {
     const [document, preview] = await Promise.all(
       /** @type {[Promise<Document>, Promise<Preview>]} */ (asked),
     );
-    return { document, preview: await this.#asAsked(document, preview, signal) };
+    return { document, preview: await this.#asAsked(document, preview) };
   }
 
   /**
    * The server says how a document is shown by default; what was asked for this once may be the other way.
    * @param {Document} document
    * @param {Preview} preview
-   * @param {AbortSignal} signal
    * @returns {Promise<Preview>}
    */
-  async #asAsked({ type }, preview, signal) {
+  async #asAsked({ type }, preview) {
     const isA = async (/** @type {string} */ kind) => (await this.#types).conforms(type, kind);
-    if (this.#handler === "editor" && await isA("public.text")) return { ...preview, kind: "text" };
-    if (this.#handler !== "viewer" || preview.kind !== "text" || !await isA("public.image")) return preview;
-    // Its text was chosen for good, so nothing was said of its pages. What is a text and an image has one page.
-    const { width, height } = await this.#api.imageInformation(this.#id, 1, signal);
-    return { ...preview, kind: "pages", pageCount: 1, pages: [{ number: 1, width, height, label: "1" }] };
+    if (this.#handler === "text" && await isA("public.text")) return { ...preview, kind: "text" };
+    return this.#handler === "viewer" && preview.pages.length > 0 ? { ...preview, kind: "pages" } : preview;
   }
 
   /**

@@ -35,6 +35,7 @@ import { LatestSignal } from "../shell/latest-signal.js";
 /**
  * @typedef {object} ReaderContext
  * @property {ReadContent} content
+ * @property {import("../api/api.js").Api} api
  * @property {Promise<TypeTree>} types
  * @property {string} id
  * @property {OpenParameters} open
@@ -63,6 +64,8 @@ export class ReaderScreen {
    * @type {HTMLElement | null}
    */
   #view = null;
+  /** @type {import("../player/player.js").Player | null} */
+  #player = null;
   /** Whether pages or a text are shown, not only why they are not. */
   #isShown = false;
 
@@ -151,6 +154,7 @@ export class ReaderScreen {
 
   focus() {
     if (this.#reader) this.#reader.focus();
+    else if (this.#player) this.#player.focus();
     else this.#view?.focus({ preventScroll: true, focusVisible: false });
   }
 
@@ -160,6 +164,7 @@ export class ReaderScreen {
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
+    if (this.#player) return this.#player.pressed(event);
     if (!this.#reader) return false;
     if (isPrintKey(event)) return this.#print(), true;
     if (event.key === "b" && isPlain(event) && this.#head.act(ADD_TO_BOARD)) return true;
@@ -181,6 +186,7 @@ export class ReaderScreen {
     this.#name(document);
     this.#clear();
     if (preview.kind === "pages" && preview.pages.length > 0) this.#showPages(document, preview);
+    else if (preview.kind === "media") void this.#showMedia(document, preview);
     else if (text) this.#showText(document, text, preview.text?.encoding ?? null);
     else this.#showReason(document, preview);
   }
@@ -188,6 +194,7 @@ export class ReaderScreen {
   #clear() {
     this.#showing.next();
     this.#reader = null;
+    this.#player = null;
     this.#view = null;
     this.#isShown = false;
     this.#head.clear();
@@ -229,6 +236,37 @@ export class ReaderScreen {
     view.scrollTop = (this.#open.at?.fraction.y ?? 0) * view.scrollHeight;
     view.addEventListener("scroll", () => this.#context.opened.moved(), { signal: this.#showing.current, passive: true });
     this.#takeFocus();
+  }
+
+  /**
+   * @param {Document} document
+   * @param {Preview} preview
+   */
+  async #showMedia(document, preview) {
+    const signal = this.#showing.current;
+    this.#head.showTools(readerActions(document, false, this.#content, this.#actions), signal);
+    this.#isShown = true;
+    const { Player } = await import("../player/player.js");
+    if (signal.aborted) return;
+    const isFilm = !this.#types.conforms(document.type, "public.audio");
+    const content = this.#content.download(document).url;
+    const player = new Player({
+      api: this.#context.api, document, isFilm, content, live: this.#content.live,
+      refused: () => signal.aborted || this.#refuseMedia(document, preview),
+    }, signal);
+    this.#player = player;
+    this.#view = player.element;
+    this.#body.append(player.element);
+    this.#takeFocus();
+  }
+
+  /**
+   * @param {Document} document
+   * @param {Preview} preview
+   */
+  #refuseMedia(document, preview) {
+    this.#clear();
+    this.#showReason(document, { ...preview, reason: preview.reason ?? { code: "unplayable", detail: "" } });
   }
 
   /**

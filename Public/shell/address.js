@@ -35,12 +35,12 @@ import { limitZoom } from "./zoom.js";
  */
 
 /**
- * One of Sheaf's own handlers: `?in=editor` opens a document with another one than its default, this once.
- * @typedef {"viewer" | "editor" | "board"} OwnHandler
+ * One of Sheaf's own handlers: `?in=text` opens a document with another one than its default, this once.
+ * @typedef {"viewer" | "text" | "player" | "board"} OwnHandler
  */
 
 /** @type {ReadonlyMap<string | null, OwnHandler>} */
-const OWN_HANDLERS = new Map([["viewer", "viewer"], ["editor", "editor"], ["board", "board"]]);
+const OWN_HANDLERS = new Map([["viewer", "viewer"], ["text", "text"], ["player", "player"], ["board", "board"]]);
 
 /**
  * The present content of a document without its history.

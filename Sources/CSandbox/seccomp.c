@@ -7,6 +7,7 @@
 #include <seccomp.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 // Calls that are allowed with any arguments. They act on memory, open descriptors, time or this process's own
@@ -120,6 +121,38 @@ int csandbox_seccomp(int channel, int deny_open) {
   scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
   if (!filter) return -ENOMEM;
   int failed = load(filter, channel, deny_open);
+  seccomp_release(filter);
+  return failed;
+}
+
+// Calls that no converter needs.
+static const int never[] = {
+  SCMP_SYS(fork), SCMP_SYS(vfork), SCMP_SYS(ptrace), SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev),
+  SCMP_SYS(unshare), SCMP_SYS(setns), SCMP_SYS(mount), SCMP_SYS(umount2), SCMP_SYS(pivot_root), SCMP_SYS(open_tree),
+  SCMP_SYS(move_mount), SCMP_SYS(fsopen), SCMP_SYS(fsmount), SCMP_SYS(mount_setattr), SCMP_SYS(keyctl),
+  SCMP_SYS(add_key), SCMP_SYS(request_key), SCMP_SYS(bpf), SCMP_SYS(perf_event_open), SCMP_SYS(userfaultfd),
+  SCMP_SYS(io_uring_setup), SCMP_SYS(io_uring_enter), SCMP_SYS(io_uring_register), SCMP_SYS(open_by_handle_at),
+};
+
+static int forbid_processes(scmp_filter_ctx filter) {
+  const uint32_t refuse = SCMP_ACT_ERRNO(EPERM);
+  for (unsigned i = 0; i < sizeof never / sizeof *never; i++) {
+    int failed = seccomp_rule_add(filter, refuse, never[i], 0);
+    if (failed) return failed;
+  }
+  int failed = seccomp_rule_add(
+    filter, refuse, SCMP_SYS(clone), 1, SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0));
+  if (failed) return failed;
+  failed = seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
+  if (failed) return failed;
+  failed = seccomp_rule_add(filter, refuse, SCMP_SYS(socket), 1, SCMP_A0(SCMP_CMP_NE, AF_UNIX));
+  return failed ? failed : seccomp_load(filter);
+}
+
+int csandbox_forbid_processes(void) {
+  scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
+  if (!filter) return -ENOMEM;
+  int failed = forbid_processes(filter);
   seccomp_release(filter);
   return failed;
 }

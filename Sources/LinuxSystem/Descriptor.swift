@@ -105,6 +105,22 @@ public final class Descriptor: Sendable {
     return bytes
   }
 
+  /// The next bytes of a pipe, at most `count`; none at its end.
+  ///
+  /// Blocks.
+  public func readStream(_ count: Int) throws(SystemError) -> [UInt8] {
+    var refusal: SystemError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      do throws(SystemError) {
+        filled = try SystemError.checkErrno("read") { Glibc.read(rawValue, buffer.baseAddress, count) }
+      } catch {
+        refusal = error
+      }
+    }
+    if let refusal { throw refusal }
+    return bytes
+  }
+
   private func readOnce(
     _ buffer: UnsafeMutableRawBufferPointer, from start: Int, at offset: Int64
   ) throws(SystemError) -> Int {
@@ -223,7 +239,8 @@ extension Descriptor {
     Descriptor(owning: CInt(try SystemError.check(clinux_watch_open(), "inotify_init1")))
   }
 
-  static func pipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
+  /// Both ends of a new pipe.
+  public static func pipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
     var ends: [CInt] = [-1, -1]
     _ = try SystemError.check(clinux_pipe(&ends), "pipe2")
     return (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))

@@ -19,6 +19,7 @@ struct Assembly: Sendable {
   let pool: WorkerPool
   let cache: PreviewCache
   let renderer: CachingRenderer
+  let converters: Converters
   let accountStore: SQLiteAccountStore
   let accounts: Accounts
   /// The time by which entries expire.
@@ -76,6 +77,8 @@ struct Assembly: Sendable {
     pool = try Self.pool(
       configuration.workers, cache: cache, quarantine: quarantine, limits: change, log: log)
     renderer = CachingRenderer(pool: pool, cache: cache)
+    converters = Converters(log: log)
+    _ = types.update(available: converters.available)
     accounts = Accounts(accountStore)
     try await accounts.establishOwner()
     identity = "\(try await accounts.established()) \(root.number ?? 0)"
@@ -93,7 +96,9 @@ struct Assembly: Sendable {
     workspace = DocumentWorkspace(
       contents: BoundedContentStore(contents, in: room), documentFiles: contents, directory: contents,
       index: index, versionIndex: index, trashIndex: index, eventLog: index, journal: index,
-      renderer: renderer, types: types, events: try await EventHub(eventLog: index, log: log),
+      renderer: renderer, makers: converters.makers, media: converters.media, renditionCache: cache,
+      types: types,
+      events: try await EventHub(eventLog: index, log: log),
       trashRetention: configuration.trashRetention, expiry: expiry, quiet: .seconds(2),
       sharesFiles: configuration.sharesFiles, log: log,
       onContentGone: { [renderer] hash in await renderer.forget(hash) })

@@ -58,7 +58,8 @@ struct Site: Sendable {
     let pages = try PublicPages(directory: assembly.files.pages, origins: origins)
     pages.add(to: &router)
     OperationRoutes(
-      version: App.version, room: assembly.room, pool: assembly.pool, index: assembly.indexHealth
+      version: App.version, room: assembly.room, pool: assembly.pool, index: assembly.indexHealth,
+      types: assembly.workspace.types
     )
     .add(to: &router)
     SignInRoutes(accounts: assembly.accounts, access: access, pages: pages, origins: origins).add(to: &router)
@@ -87,6 +88,7 @@ struct Site: Sendable {
     PageRoutes(workspace: workspace, answers: answers, icons: assembly.icons).add(to: &router)
     QuarantineRoutes(workspace: workspace, pool: assembly.pool).add(to: &router)
     RenditionRoutes(workspace: workspace).add(to: &router)
+    MediaRoutes(workspace: workspace).add(to: &router)
     IIIFRoutes(workspace: workspace, answers: answers, origins: origins).add(to: &router)
     AreaRoutes(areas: assembly.areas, workspace: workspace).add(to: &router)
     TypeRoutes(workspace: workspace, answers: answers, icons: assembly.icons).add(to: &router)

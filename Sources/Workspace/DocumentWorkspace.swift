@@ -60,6 +60,9 @@ public struct DocumentWorkspace: UsesServices {
   ///   - eventLog: the log that these indexes write.
   ///   - journal: keeps batches.
   ///   - renderer: opens them somewhere safe.
+  ///   - makers: make PDFs of what it does not open.
+  ///   - media: opens sound and film.
+  ///   - renditionCache: keeps what these make.
   ///   - types: which types and handlers there are.
   ///   - events: who hears of changes.
   ///   - trashRetention: how long documents stay in the Trash.
@@ -74,8 +77,11 @@ public struct DocumentWorkspace: UsesServices {
   public init(
     contents: any ContentStore, documentFiles: any DocumentFiles, directory: any DirectoryTree,
     index: any DocumentIndex, versionIndex: any VersionIndex, trashIndex: any TrashIndex,
-    eventLog: any EventLog, journal: any BatchJournal, renderer: any PageRenderer, types: TypeRegistry,
-    events: EventHub, trashRetention: TrashRetention = .standard,
+    eventLog: any EventLog, journal: any BatchJournal, renderer: any PageRenderer,
+    makers: [any RenditionMaker] = [],
+    media: (any MediaReader)? = nil, renditionCache: (any RenditionCache)? = nil, types: TypeRegistry,
+    events: EventHub,
+    trashRetention: TrashRetention = .standard,
     expiry: ExpiryGuard = ExpiryGuard(), quiet: Duration = .zero,
     sharesFiles: Bool = true, log: Logger,
     onContentGone: @escaping @Sendable (ContentHash) async -> Void = { _ in },
@@ -83,11 +89,13 @@ public struct DocumentWorkspace: UsesServices {
     rest: @escaping PeriodicTask.Pause = PeriodicTask.sleep
   ) {
     let notices = Broadcast<Notice>()
+    let jobs = Jobs(notices: notices, now: now)
     services = Services(
       contents: contents, documentFiles: documentFiles, directory: directory, index: index,
       versionIndex: versionIndex, trashIndex: trashIndex, eventLog: eventLog, journal: journal,
-      renderer: renderer, types: types, events: events, notices: notices,
-      jobs: Jobs(notices: notices, now: now), log: log, now: now)
+      renderer: renderer,
+      renditions: Renditions(makers, media: media, cache: renditionCache, jobs: jobs, log: log),
+      types: types, events: events, notices: notices, jobs: jobs, log: log, now: now)
     let places = Places(
       services: services, expiry: expiry, sharesFiles: sharesFiles, onContentGone: onContentGone)
     tree = Tree(places, quiet: quiet, rest: rest)

@@ -13,6 +13,7 @@ struct Services: Sendable {
   let eventLog: any EventLog
   let journal: any BatchJournal
   let renderer: any PageRenderer
+  let renditions: Renditions
   let types: TypeRegistry
   let events: EventHub
   let notices: Broadcast<Notice>
@@ -35,6 +36,7 @@ extension UsesServices {
   var eventLog: any EventLog { services.eventLog }
   var journal: any BatchJournal { services.journal }
   var renderer: any PageRenderer { services.renderer }
+  var renditions: Renditions { services.renditions }
   var types: TypeRegistry { services.types }
   var events: EventHub { services.events }
   var notices: Broadcast<Notice> { services.notices }

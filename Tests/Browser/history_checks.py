@@ -8,6 +8,7 @@ from fixtures import pdf
 from harness import BASE, DESKTOP, PHONE, card, inspect, intercept, overflow, reader, settle, shown, wait
 
 POEM = ['The rain came\nand went\n', 'The rain came late\nand went\nagain\n', 'The sun came\nand stayed\n']
+JSON = 'application/json'
 FOCUS = "(document.activeElement.closest('.history li')?.dataset.number) ?? document.activeElement.className"
 
 
@@ -47,6 +48,7 @@ def rows(page):
 
 def check_versions_listed(report, browser, client):
     document = versioned(client, 'poem.txt', *(text.encode() for text in POEM))
+    client.ask('PATCH', f'/api/v1/documents/{document["id"]}', b'{"handler":"text"}', JSON)
     page = browser.page(path=f'/d/{document["id"]}')
     page.keyboard.press('h')
     listed = wait(page, lambda: page.locator('.version').count() == 3)

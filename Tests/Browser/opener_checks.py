@@ -102,13 +102,13 @@ def toast(page):
 def check_openers_listed(report, browser, client):
     client.upload('listed.txt', b'To be opened')
     client.upload('listed.pdf', pdf(text='To be opened'))
-    client.upload('listed.zzz', b'\x00\x01\x02\x03 nobody knows')
+    client.upload('listed.psd', PHOTOSHOP)
     status, _ = declare(client, 'Notes', ['public.text'])
     page = elsewhere(browser.page(path='/?q=listed'))
     shown(page, 'listed.txt')
     report.check('a handler is declared', status == 201, status)
     text, menu_text = open_in(page, 'listed.txt'), page.locator('.menu').inner_text()
-    report.check('it opens documents of its type', text[:2] == ['Text', 'Notes'], text)
+    report.check('it opens documents of its type', text[:3] == ['Reader', 'Text', 'Notes'], text)
     report.check('the default is marked', 'Opens it by default' in menu_text, menu_text)
     report.check('and where another one leads', 'notes.example, in a new tab' in menu_text, menu_text)
     report.check('the list is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
@@ -118,9 +118,9 @@ def check_openers_listed(report, browser, client):
     page.keyboard.press('Escape')
     report.check('and is gone when it is taken away', withdraw(client, 'Notes') == 204)
     left = open_in(page, 'listed.txt')
-    report.check('from the next list on', left == ['Text'], left)
+    report.check('from the next list on', left == ['Reader', 'Text'], left)
     page.keyboard.press('Escape')
-    menu(page, 'listed.zzz', 'Open in…')
+    menu(page, 'listed.psd', 'Open in…')
     said = wait(page, lambda: toast(page))
     report.check('where nothing opens it a message says so', said and 'Nothing here opens' in said[0], said)
     report.check('and there is no list', page.locator('.menu').count() == 0)
@@ -136,8 +136,8 @@ def check_openers_listed(report, browser, client):
 def check_openers_work(report, browser, client):
     """Each handler that is listed for a kind of document shows it; the API lists the same."""
     kinds = {
-        'works.wav': (WAVE, []), 'works.psd': (PHOTOSHOP, []), 'works.png': (png(40, 60), ['Reader']),
-        'works.txt': (b'Works', ['Text']), 'works.pdf': (pdf(text='Works'), ['Reader']),
+        'works.wav': (WAVE, ['Player']), 'works.psd': (PHOTOSHOP, []), 'works.png': (png(40, 60), ['Reader']),
+        'works.txt': (b'Works', ['Reader', 'Text']), 'works.pdf': (pdf(text='Works'), ['Reader']),
     }
     for name, (data, wanted) in kinds.items():
         document = client.upload(name, data)
@@ -145,12 +145,12 @@ def check_openers_work(report, browser, client):
         names = [opener['name'] for opener in listed]
         report.check(f'{name} ({document["type"]}) is opened by {wanted or "nothing"}', names == wanted, names)
         page = browser.page(path=f'/d/{document["id"]}')
-        is_shown = page.locator('.page, .text-sheet').count() > 0
+        is_shown = page.locator('.page, .text-sheet, .player').count() > 0
         report.check(f'{name}: the app shows what has an opener, and nothing else', is_shown == bool(wanted), is_shown)
         page.context.close()
-    page = browser.page(path='/?q=works.wav')
-    shown(page, 'works.wav')
-    menu(page, 'works.wav', 'Open in…')
+    page = browser.page(path='/?q=works.psd')
+    shown(page, 'works.psd')
+    menu(page, 'works.psd', 'Open in…')
     said = wait(page, lambda: toast(page))
     report.check('where nothing opens a document a message says so', said and 'Nothing here opens' in said[0], said)
 
@@ -296,7 +296,7 @@ def check_openers_here(report, browser, client):
     page.get_by_role('menuitem', name='Text', exact=True).click()
     text = wait(page, lambda: page.locator('.text-sheet').count() and page.locator('.text-sheet').inner_text())
     report.check('its text is shown, this once', text and 'org.sheaf.board' in text, text)
-    report.check('and the address says so', page.url.endswith('?in=editor'), page.url)
+    report.check('and the address says so', page.url.endswith('?in=text'), page.url)
     page.reload()
     report.check('also when it is loaded anew', wait(page, lambda: page.locator('.text-sheet').count() == 1))
     page.get_by_role('button', name='Open in…').click()
@@ -334,16 +334,16 @@ def check_shown_only(report, browser, client):
 def check_drawing(report, browser, client):
     """A drawing is a picture and a text; whichever was chosen for good, the other is one step away."""
     drawing = client.upload('plan.svg', SVG)
-    page = browser.page(path=f'/d/{drawing["id"]}?in=editor')
+    page = browser.page(path=f'/d/{drawing["id"]}?in=text')
     report.check('a drawing can be read', wait(page, lambda: page.locator('.text-sheet').count() == 1))
-    choose_handler(client, drawing, 'editor')
+    choose_handler(client, drawing, 'text')
     page.goto(f'{BASE}/d/{drawing["id"]}?in=viewer')
     seen = wait(page, lambda: page.locator('.page img').count() > 0)
     report.check('and looked at, where its text was chosen for good', seen)
     page.goto(f'{BASE}/d/{drawing["id"]}')
     report.check('which holds otherwise', wait(page, lambda: page.locator('.text-sheet').count() == 1))
     paged = client.upload('no text.pdf', pdf(text='No text'))
-    page.goto(f'{BASE}/d/{paged["id"]}?in=editor')
+    page.goto(f'{BASE}/d/{paged["id"]}?in=text')
     report.check('a document that is no text is not shown as one', wait(page, lambda: page.locator('.page').count() > 0))
     page.context.close()
 

@@ -55,6 +55,7 @@ PARTS = {
          'openers_listed openers_work openers_refused openers_elsewhere openers_for_good openers_here late_menus '
          'opener_layouts'),
         ('viewer', 'foreign_viewer'),
+        ('player', 'film film_converted sound'),
     ),
     # Boards, and real touches on them, on pages and on the demos. Each brings its own documents.
     'hands_on': (

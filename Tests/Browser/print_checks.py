@@ -128,7 +128,7 @@ def check_printing_otherwise(report, browser, client):
     report.check('without the app', words.strip() == '', words)
     page.context.close()
     lines = ''.join(f'Line {number}\n' for number in range(300))
-    page = opened(browser, client.upload('print.txt', lines.encode()))
+    page = opened(browser, client.upload('print.txt', lines.encode()), at='?in=text')
     sizes, _, words = printed(page)
     report.check('a text is printed whole', len(sizes) > 3 and 'Line 0' in words and 'Line 299' in words, (len(sizes), words[-40:]))
     report.check('and without the app, too', 'print.txt' not in words, words[:80])

@@ -265,16 +265,24 @@ def check_changed_before_the_stream(report, browser, client):
 def check_text(report, browser, client):
     hostile = '<script>document.title = "taken"</script><img src=x onerror="document.title=1"> ümlaut'
     document = client.upload('hostile.txt', hostile.encode())
-    page = browser.page(path=f'/d/{document["id"]}')
+    page = browser.page(path=f'/d/{document["id"]}?in=text')
     text = page.locator('.text-sheet').inner_text()
     report.check('a text is shown as its characters', hostile in text, text)
     report.check(
         'and none of them is markup',
         page.locator('.text-sheet *').count() == 0 and 'hostile.txt' in page.title(),
     )
+    page.goto(f'{BASE}/d/{document["id"]}')
+    typeset = wait(page, lambda: reader(page).get('pageCount') == 1 and page.locator('.page img').count() > 0)
+    report.check('without asking for it, a text opens as pages', typeset, reader(page))
+    page.context.close()
+    document = client.upload('guide.md', b'# Guide\n\n' + b'Some *words* of it.\n\n' * 200)
+    page = browser.page(path=f'/d/{document["id"]}')
+    count = wait(page, lambda: reader(page).get('pageCount', 0) > 2)
+    report.check('Markdown is typeset on pages', count, reader(page))
     page.context.close()
     document = client.upload('long.txt', b'0123456789abcde\n' * 100_000)
-    page = browser.page(path=f'/d/{document["id"]}')
+    page = browser.page(path=f'/d/{document["id"]}?in=text')
     length = page.locator('.text-sheet').evaluate('(element) => element.textContent.length')
     report.check(
         'of a long text only the first megabyte is shown, and it says so',
@@ -292,12 +300,12 @@ def check_text_encodings(report, browser, client):
     }
     for encoding, text in words.items():
         document = client.upload(f'{encoding}.txt', text.encode(encoding))
-        page = browser.page(path=f'/d/{document["id"]}')
+        page = browser.page(path=f'/d/{document["id"]}?in=text')
         shown_text = page.locator('.text-sheet').inner_text()
         report.check(f'a text in {encoding} is shown as its characters', shown_text == text, shown_text)
         page.context.close()
     document = client.upload('unknown.txt', b'AB\x81\x8d\x8f\n')
-    page = browser.page(path=f'/d/{document["id"]}')
+    page = browser.page(path=f'/d/{document["id"]}?in=text')
     report.check(
         'of a text whose encoding is not known that is said',
         page.get_by_text('encoding of this text is not known').count() == 1,

@@ -105,7 +105,8 @@ def check_place_kept(report, browser, client):
 
 
 def check_text_place_kept(report, browser, client):
-    client.upload('kept lines.txt', b'A line of many.\n' * 900)
+    document = client.upload('kept lines.txt', b'A line of many.\n' * 900)
+    client.ask('PATCH', f'/api/v1/documents/{document["id"]}', b'{"handler":"text"}', 'application/json')
     page = browser.page(path='/?q=kept+lines')
     shown(page, 'kept lines.txt')
     open_document(page, 'kept lines.txt')

@@ -44,12 +44,12 @@ struct MetadataRoutesTests {
       #expect(document.tags == [] && document.favourite == false && document.note == nil)
       let marked = try await patch(
         client, document.id,
-        #"{"tags":["Work","e\u0301"],"favourite":true,"note":"n","handler":"editor","name":"c.txt","folder":"F"}"#
+        #"{"tags":["Work","e\u0301"],"favourite":true,"note":"n","handler":"text","name":"c.txt","folder":"F"}"#
       )
       #expect(marked.status == .ok)
       let answer = try marked.answer()
       #expect(answer.tags == ["Work", "\u{e9}"] && answer.favourite == true && answer.note == "n")
-      #expect(answer.handler == "editor" && answer.name == "c.txt" && answer.folder == "F")
+      #expect(answer.handler == "text" && answer.name == "c.txt" && answer.folder == "F")
       let read = try await client.ask(.get, "/api/v1/documents/\(document.id ?? "")")
       #expect(try read.answer() == answer)
       #expect(read.headers[.eTag] == marked.headers[.eTag])
@@ -76,7 +76,7 @@ struct MetadataRoutesTests {
       for body in [
         #"{"tags":["a"]}"#, #"{"tags":["A"]}"#, #"{"tags":["a","b"]}"#, #"{"note":"a"}"#,
         #"{"favourite":true}"#,
-        #"{"handler":"editor"}"#, #"{"excludedFromBackup":true}"#,
+        #"{"handler":"text"}"#, #"{"excludedFromBackup":true}"#,
       ] {
         tags.insert(try await patch(client, document.id, body).headers[.eTag] ?? "")
       }
@@ -159,11 +159,11 @@ struct MetadataRoutesTests {
       let openers = "/api/v1/documents/\(board.id ?? "")/openers"
       let before = try await client.ask(.get, openers).lists().openers
       #expect(before?.first?.identifier == "board" && before?.contains { $0.chosen } == false)
-      #expect(try await patch(client, board.id, #"{"handler":"editor"}"#).status == .ok)
+      #expect(try await patch(client, board.id, #"{"handler":"text"}"#).status == .ok)
       let after = try #require(try await client.ask(.get, openers).lists().openers)
-      #expect(after.map(\.identifier) == ["editor", "board"] && after.map(\.chosen) == [true, false])
+      #expect(after.map(\.identifier) == ["text", "board"] && after.map(\.chosen) == [true, false])
       let preview = try await client.ask(.get, "/api/v1/documents/\(board.id ?? "")/preview").lists()
-      #expect(preview.explain?.handler == "editor" && preview.explain?.handlerChosen == true)
+      #expect(preview.explain?.handler == "text" && preview.explain?.handlerChosen == true)
       let refused = try await patch(client, board.id, #"{"handler":"player"}"#)
       #expect(refused.status == .unprocessableContent && refused.code == "unsuitable-handler")
       #expect(try await patch(client, board.id, #"{"handler":"nobody"}"#).code == "unsuitable-handler")

@@ -93,8 +93,8 @@ struct PageRoutesTests {
       site.site.answers.forgetEverything()
       let again = try #require(try await rendering(client, id))
       #expect(again.cached && again.milliseconds == nil && again.scale == 2)
-      let text = try await client.upload("hello")
-      #expect(try await rendering(client, try #require(text.id)) == nil)
+      let archive = try await client.upload(Self.archive, named: "a.zip")
+      #expect(try await rendering(client, try #require(archive.id)) == nil)
     }
   }
 
@@ -271,9 +271,9 @@ struct PageRoutesTests {
     ])
   func icon(query: String, accept: String, expected: String) async throws {
     try await TestSite.run { client, _ in
-      let text = try #require(try await client.upload().id)
+      let archive = try #require(try await client.upload(Self.archive, named: "a.zip").id)
       let broken = try #require(try await client.upload("%PDF-1.4 nothing", named: "a.pdf").id)
-      for id in [text, broken] {
+      for id in [archive, broken] {
         let target = "/api/v1/documents/\(id)/thumbnail?size=64\(query)"
         let icon = try await client.ask(.get, target, headers: [.accept: accept])
         #expect(icon.status == .ok && icon.headers[.contentType] == expected)
@@ -285,11 +285,30 @@ struct PageRoutesTests {
     }
   }
 
-  @Test("a text has no pages: its preview is text, its page a typed refusal")
+  /// An archive without entries.
+  private static let archive = "PK\u{5}\u{6}" + String(repeating: "\0", count: 18)
+
+  @Test("a text has pages and words, also where it was chosen to be read as a text")
   func text() async throws {
     try await TestSite.run { client, _ in
-      let id = try #require(try await client.upload().id)
-      #expect(try await client.ask(.get, "/api/v1/documents/\(id)/preview").answer().kind == "text")
+      let address = "/api/v1/documents/\(try #require(try await client.upload("typeset").id))"
+      let preview = try await client.ask(.get, "\(address)/preview").answer()
+      #expect(preview.kind == "pages" && preview.pageCount == 1)
+      #expect(try await client.ask(.get, "\(address)/pages/1?width=200&format=png").status == .ok)
+      let words = try await client.ask(.get, "\(address)/pages/1/text").text
+      #expect(words.contains(#""text":"typeset""#))
+      let chosen = try await client.ask(.patch, address, text: #"{"handler":"text"}"#)
+      #expect(chosen.status == .ok)
+      let read = try await client.ask(.get, "\(address)/preview").answer()
+      #expect(read.kind == "text" && read.pageCount == 1)
+    }
+  }
+
+  @Test("an archive has no pages: a page of it is a typed refusal")
+  func archive() async throws {
+    try await TestSite.run { client, _ in
+      let id = try #require(try await client.upload(Self.archive, named: "a.zip").id)
+      #expect(try await client.ask(.get, "/api/v1/documents/\(id)/preview").answer().kind == "archive")
       let page = try await client.ask(.get, "/api/v1/documents/\(id)/pages/1")
       #expect(page.status == .unprocessableContent)
       #expect(page.code == "not-showable")

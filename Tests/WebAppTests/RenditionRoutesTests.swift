@@ -159,8 +159,9 @@ struct RenditionRoutesTests {
   @Test("what is not made into a PDF is refused with a reason")
   func refusals() async throws {
     try await TestSite.run { client, _ in
-      let text = try #require(try await client.upload("words", named: "a.txt").id)
-      let refused = try await client.ask(.get, target(text))
+      let archive = try await upload(
+        client, "a.zip", Array("PK\u{5}\u{6}".utf8) + [UInt8](repeating: 0, count: 18))
+      let refused = try await client.ask(.get, target(archive))
       #expect(refused.status == .unprocessableContent && refused.code == "not-showable")
       let empty = try await upload(client, "b.board", Array(#"{"format":"org.sheaf.board"}"#.utf8))
       #expect(try await client.ask(.get, target(empty)).code == "not-showable")
@@ -173,6 +174,22 @@ struct RenditionRoutesTests {
       #expect(try await client.ask(.get, target(large)).code == "document-too-large")
       #expect(try await client.ask(.get, target(empty, "?format=docx")).code == "invalid-parameter")
       #expect(try await client.ask(.get, target("0000000000000000")).status == .notFound)
+    }
+  }
+
+  @Test("a text and an image are printed", arguments: [("a.txt", 1), ("a.tif", 2)])
+  func printed(name: String, pages: Int) async throws {
+    try await TestSite.run { client, _ in
+      let bytes = name == "a.txt" ? Array("words".utf8) : SmallTIFF.bytes(pages: [(30, 20), (20, 30)])
+      let id = try await upload(client, name, bytes)
+      let answer = try await client.ask(.get, target(id))
+      #expect(answer.status == .ok && answer.headers[.contentType] == "application/pdf")
+      let printed = try await upload(client, "printed.pdf", answer.body)
+      #expect(try await client.ask(.get, "/api/v1/documents/\(printed)/preview").answer().pageCount == pages)
+      let tag = try #require(answer.headers[.eTag])
+      #expect(try await client.ask(.get, target(id), headers: [.ifNoneMatch: tag]).status == .notModified)
+      let part = try await client.ask(.get, target(id), headers: [.range: "bytes=0-4"])
+      #expect(part.status == .partialContent && part.body == Array("%PDF-".utf8))
     }
   }
 }

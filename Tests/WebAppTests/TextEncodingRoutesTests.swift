@@ -43,7 +43,7 @@ struct TextEncodingRoutesTests {
         try await client.ask(.post, "/api/v1/documents?name=a.txt", body: bytes).answer().id)
       let address = "/api/v1/documents/\(id)"
       let preview = try await preview(client, address)
-      #expect(preview.kind == "text" && preview.text?.encoding == encoding)
+      #expect(preview.kind == "pages" && preview.text?.encoding == encoding)
       #expect((preview.text?.confidence ?? 0) > 0)
       for target in ["\(address)/content", "\(address)/versions/1/content"] {
         let content = try await client.ask(.get, target)

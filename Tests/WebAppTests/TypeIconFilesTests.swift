@@ -67,14 +67,14 @@ final class TypeIconFilesTests: Sendable {
     let icons = TypeIconFiles(in: path)
     let declared = """
       {"types": [{"identifier": "org.example.note", "extensions": ["examplenote"],
-          "conformsTo": ["public.plain-text"], "icons": ["note.png"]},
+          "conformsTo": ["public.data"], "icons": ["note.png"]},
         {"identifier": "org.example.plain", "icons": []},
         {"identifier": "org.example.lost", "icons": ["lost.png"]}]}
       """
     let wanted = png(64)
     try await TestSite.run { client, test in
       #expect(try await client.ask(.post, "/api/v1/types", text: declared).status == .created)
-      let document = try await client.upload("a note", named: "a.examplenote")
+      let document = try await client.upload("\0\u{1}\u{2} a note", named: "a.examplenote")
       var router = Router()
       let (workspace, answers) = (test.assembly.workspace, test.site.answers)
       TypeRoutes(workspace: workspace, answers: answers, icons: icons).add(to: &router)

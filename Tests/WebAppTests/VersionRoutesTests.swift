@@ -263,9 +263,10 @@ struct VersionRoutesTests {
         let answer = try await client.ask(.get, "/api/v1/documents/\(id)/versions/\(path)")
         #expect(answer.code == code, "\(path)")
       }
-      let text = try await document(client, "one", "two", named: "b.txt")
+      let empty = "PK\u{5}\u{6}" + String(repeating: "\0", count: 18)
+      let archive = try await document(client, empty, empty + "\0", named: "b.zip")
       #expect(
-        try await client.ask(.get, "/api/v1/documents/\(text)/versions/1/compare/pages/1").code
+        try await client.ask(.get, "/api/v1/documents/\(archive)/versions/1/compare/pages/1").code
           == "not-showable")
     }
   }
@@ -299,7 +300,7 @@ struct VersionRoutesTests {
       #expect(first.kind == "pages" && first.pageCount == 2 && first.pages.map(\.height) == [300, 300])
       #expect(first.reason == nil && first.explain.source == versions.last?.sha256)
       let text = try await preview(2)
-      #expect(text.pageCount == 0 && text.explain.type == versions[2].type)
+      #expect(text.pageCount == 1 && text.explain.type == versions[2].type)
       let broken = try await preview(3)
       #expect(broken.kind == "icon" && broken.pageCount == 0 && broken.reason != nil)
       #expect(try await preview(4).pageCount == 3)
@@ -330,9 +331,7 @@ struct VersionRoutesTests {
       #expect(try await client.ask(.get, "\(target)?width=0").code == "invalid-parameter")
       #expect(
         try await client.ask(.get, "/api/v1/documents/\(id)/versions/1/pages/99").code == "not-found")
-      #expect(
-        try await client.ask(.get, "/api/v1/documents/\(id)/versions/2/pages/1").status
-          == .unprocessableContent)
+      #expect(try await client.ask(.get, "/api/v1/documents/\(id)/versions/2/pages/1").status == .ok)
     }
   }
 }

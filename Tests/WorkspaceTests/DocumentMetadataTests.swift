@@ -75,7 +75,7 @@ struct DocumentMetadataTests {
     let other = try await test.add("%PDF-1.7 two", named: "c.pdf")
     let target = Location(name: try FileName("d.pdf"))
     await expectRefusal(.unsuitableHandler) {
-      _ = try await test.workspace.documents.move(other.id, to: target, metadata: metadata(handler: "editor"))
+      _ = try await test.workspace.documents.move(other.id, to: target, metadata: metadata(handler: "text"))
     }
     #expect(try await test.workspace.document(other.id) == other)
     #expect(try await test.text(of: other) == "%PDF-1.7 two")

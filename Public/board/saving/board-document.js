@@ -23,10 +23,10 @@ const EXTENSION = ".board";
 export const BOARD_TYPE = BOARD_FORMAT;
 
 /** The handler that shows the text of a board's file. */
-const TEXT_EDITOR = "editor";
+const TEXT_VIEW = "text";
 
-/** Handlers of boards that are Sheaf's own; both of them edit. */
-const OWN = new Set(["board", TEXT_EDITOR]);
+/** Handlers of boards that are Sheaf's own. */
+const OWN = new Set(["board", TEXT_VIEW]);
 
 /**
  * Whether a document is opened as a board: unless somebody chose, for good or this once, that it opens as the text that
@@ -35,7 +35,7 @@ const OWN = new Set(["board", TEXT_EDITOR]);
  * @param {string | null} [once] the handler that was asked for this once
  */
 export function opensAsBoard({ type, handler }, once = null) {
-  return type === BOARD_TYPE && (once ?? handler) !== TEXT_EDITOR;
+  return type === BOARD_TYPE && (once ?? handler) !== TEXT_VIEW;
 }
 
 /**

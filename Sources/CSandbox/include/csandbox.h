@@ -28,6 +28,10 @@ int csandbox_landlock(const char *const paths[], int count);
 /// the only descriptor for sendmsg and recvmsg.
 int csandbox_seccomp(int channel, int deny_open);
 
+/// Forbids new processes, sockets other than those of Unix, new namespaces and mounts, tracing, and the kernel's less
+/// tried interfaces, for this thread and those that it starts. Another program may still be executed in its place.
+int csandbox_forbid_processes(void);
+
 /// Attempts of the self-test; each returns 0 when it succeeded, or -errno.
 int csandbox_try_fork(void);
 int csandbox_try_exec(void);

@@ -60,6 +60,8 @@ public struct DocumentError: Error, Sendable, CustomStringConvertible {
     case damaged = "damaged"
     /// Sheaf cannot show this type.
     case notShowable = "not-showable"
+    /// Showing the document needs a program that is not installed.
+    case converterMissing = "converter-missing"
     /// The contents are of a kind that cannot be compared in this way.
     case notComparable = "not-comparable"
     /// Content under a package's name is not in the accepted form, or cannot be a package.

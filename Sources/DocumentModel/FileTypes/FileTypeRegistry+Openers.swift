@@ -9,7 +9,8 @@ extension FileTypeRegistry {
   /// The handlers that open documents of `type`, best first, each with the reason.
   ///
   /// A handler of a parent type applies too. The nearest declared type wins, then the rank (owner, default,
-  /// alternate), then the order of declaration. Handlers of rank none are not offered.
+  /// alternate), then the order of declaration. Handlers of rank none are not offered, and
+  /// neither is the reader for a type without pages.
   public func rankedOpeners(for type: TypeIdentifier) -> [Opener] {
     let offered = declarations.handlers.enumerated().compactMap { position, handler in
       opener(handler, at: position, for: type)
@@ -23,6 +24,7 @@ extension FileTypeRegistry {
     guard let rank = Handler.Rank.allCases.firstIndex(of: handler.rank), handler.rank != .none else {
       return nil
     }
+    if handler.identifier == Handler.reader, handler.url == nil, pageSource(for: type) == nil { return nil }
     let matches = handler.contentTypes.compactMap { declared in
       distance(from: type, to: declared).map { (steps: $0, type: declared) }
     }

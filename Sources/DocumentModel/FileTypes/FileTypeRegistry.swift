@@ -21,8 +21,12 @@ public struct FileTypeRegistry: Sendable {
   let index: TypeIndex
   let graph: ConformanceGraph
   let renderers: ConformanceTable<RendererKind>
+  let converters: ConformanceTable<ConverterKind>
   let previews: ConformanceTable<PreviewKind>
   let families: ConformanceTable<TypeFamily>
+
+  /// The converters whose programs are there; types that need others have no pages.
+  public internal(set) var available: Set<ConverterKind> = []
 
   /// The largest number of types and of handlers of users.
   public static let maximumUserDeclarations = 1000
@@ -60,8 +64,16 @@ public struct FileTypeRegistry: Sendable {
     try check(users)
     graph = try ConformanceGraph(index.types)
     renderers = ConformanceTable(catalog.renderers)
+    converters = ConformanceTable(catalog.converters)
     previews = ConformanceTable(catalog.previews)
     families = ConformanceTable(catalog.families)
+  }
+
+  /// The same registry on a machine that has these converters.
+  public func with(_ available: Set<ConverterKind>) -> FileTypeRegistry {
+    var registry = self
+    registry.available = available
+    return registry
   }
 
   // MARK: Types

@@ -46,6 +46,11 @@ public struct Handler: Hashable, Sendable, Codable {
     self.url = url
   }
 
+  /// The built-in reader, which shows pages.
+  public static let reader = "viewer"
+  /// The built-in view of the characters of a text.
+  public static let text = "text"
+
   enum CodingKeys: String, CodingKey, CaseIterable {
     case identifier, name, role, rank, contentTypes, url
   }

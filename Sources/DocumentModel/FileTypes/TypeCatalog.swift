@@ -8,6 +8,8 @@ public struct TypeCatalog: Hashable, Sendable, Decodable {
   public let clashes: [String: TypeIdentifier]
   /// The types that each library of the worker opens.
   public let renderers: [RendererKind: [TypeIdentifier]]
+  /// The types that each converter makes a PDF of.
+  public let converters: [ConverterKind: [TypeIdentifier]]
   /// The types of each preview kind; types with a renderer have pages.
   public let previews: [PreviewKind: [TypeIdentifier]]
   /// The types of each visual family.
@@ -18,19 +20,21 @@ public struct TypeCatalog: Hashable, Sendable, Decodable {
   /// A catalog from its parts.
   public init(
     declarations: TypeDeclarations, clashes: [String: TypeIdentifier] = [:],
-    renderers: [RendererKind: [TypeIdentifier]] = [:], previews: [PreviewKind: [TypeIdentifier]] = [:],
+    renderers: [RendererKind: [TypeIdentifier]] = [:], converters: [ConverterKind: [TypeIdentifier]] = [:],
+    previews: [PreviewKind: [TypeIdentifier]] = [:],
     families: [TypeFamily: [TypeIdentifier]] = [:], sniffing: SniffingRules = SniffingRules()
   ) {
     self.declarations = declarations
     self.clashes = clashes
     self.renderers = renderers
+    self.converters = converters
     self.previews = previews
     self.families = families
     self.sniffing = sniffing
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case types, clashes, handlers, renderers, previews, families, sniffing
+    case types, clashes, handlers, renderers, converters, previews, families, sniffing
   }
 
   /// Reads the file strictly: every member must be there, unknown ones are refused.
@@ -41,6 +45,7 @@ public struct TypeCatalog: Hashable, Sendable, Decodable {
       handlers: try members.decode([Handler].self, forKey: .handlers))
     clashes = try members.decode([String: TypeIdentifier].self, forKey: .clashes)
     renderers = try members.decodeTable(RendererKind.self, forKey: .renderers)
+    converters = try members.decodeTable(ConverterKind.self, forKey: .converters)
     previews = try members.decodeTable(PreviewKind.self, forKey: .previews)
     families = try members.decodeTable(TypeFamily.self, forKey: .families)
     sniffing = try members.decode(SniffingRules.self, forKey: .sniffing)

@@ -40,6 +40,10 @@ public struct TypeIdentifier: Hashable, Sendable, Codable, LosslessStringConvert
   public static let package = TypeIdentifier(known: "com.apple.package")
   /// Portable Document Format (ISO 32000).
   public static let pdf = TypeIdentifier(known: "com.adobe.pdf")
+  /// Tables with formulas.
+  public static let spreadsheet = TypeIdentifier(known: "public.spreadsheet")
+  /// Slides.
+  public static let presentation = TypeIdentifier(known: "public.presentation")
   /// Scalable Vector Graphics.
   public static let svg = TypeIdentifier(known: "public.svg-image")
   /// Sheaf's own board.

@@ -22,6 +22,8 @@ public struct Job: Hashable, Sendable, Identifiable {
     case importing = "import"
     /// Data that is no longer needed is removed.
     case cleanUp = "clean-up"
+    /// A document is made into a PDF.
+    case conversion
   }
 
   /// The state of a job.

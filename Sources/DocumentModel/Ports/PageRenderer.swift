@@ -174,6 +174,10 @@ public protocol PageRenderer: Sendable {
   func drawBoard(
     _ drawing: BoardDrawing, of board: BoardContent, over contents: [any ReadableContent]
   ) async throws(DocumentError) -> any ReadableContent
+  /// All pages as a PDF; text and curves stay what they are.
+  ///
+  /// Throws `.documentTooLarge` for more pages or bytes than are printed.
+  func print(_ source: RenderSource) async throws(DocumentError) -> any ReadableContent
   /// Whether a page is kept from being drawn because it ended the renderer more than once.
   func isQuarantined(_ page: Int, of hash: ContentHash) async -> Bool
   /// The drawing libraries with their versions, for caches of drawings; nil while they are not known.
@@ -227,6 +231,11 @@ extension PageRenderer {
     _ drawing: BoardDrawing, of board: BoardContent, over contents: [any ReadableContent]
   ) async throws(DocumentError) -> any ReadableContent {
     throw DocumentError(.notShowable, "boards are not drawn here")
+  }
+
+  /// Refuses as `.notShowable`.
+  public func print(_ source: RenderSource) async throws(DocumentError) -> any ReadableContent {
+    throw DocumentError(.notShowable, "documents are not printed here")
   }
 
   /// Nothing is kept away.

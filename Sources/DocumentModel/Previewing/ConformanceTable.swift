@@ -11,12 +11,15 @@ struct ConformanceTable<Value: CaseIterable & Hashable & Sendable>: Sendable {
   }
 
   /// The value of the nearest ancestor; at equal distance the first of `allCases`.
-  func value(ancestors: [TypeIdentifier: Int]) -> Value? {
+  func value(ancestors: [TypeIdentifier: Int]) -> Value? { nearest(ancestors: ancestors)?.value }
+
+  /// The same with the steps to that ancestor.
+  func nearest(ancestors: [TypeIdentifier: Int]) -> (steps: Int, value: Value)? {
     var best: (steps: Int, value: Value)?
     for (type, steps) in ancestors {
       for value in values[type] ?? [] where Self.precedes((steps, value), best) { best = (steps, value) }
     }
-    return best?.value
+    return best
   }
 
   private static func precedes(_ one: (steps: Int, value: Value), _ other: (steps: Int, value: Value)?)

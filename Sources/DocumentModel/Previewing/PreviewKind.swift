@@ -20,13 +20,20 @@ public enum PreviewKind: String, Hashable, Sendable, Codable, CaseIterable {
 
 extension FileTypeRegistry {
   /// The library of the worker that opens the type; nil when none does.
+  ///
+  /// The nearest type counts: a movie is data, but it is played, and not shown byte by byte.
   public func renderer(for type: TypeIdentifier) -> RendererKind? {
-    renderers.value(ancestors: ancestors(of: type))
+    let ancestors = ancestors(of: type)
+    guard let renderer = renderers.nearest(ancestors: ancestors) else { return nil }
+    guard let preview = previews.nearest(ancestors: ancestors) else { return renderer.value }
+    let isBytes = renderer.value == .bytes
+    return preview.steps < renderer.steps || (isBytes && preview.steps == renderer.steps)
+      ? nil : renderer.value
   }
 
   /// The preview of documents of the type.
   public func previewKind(for type: TypeIdentifier) -> PreviewKind {
-    if renderer(for: type) != nil { return .pages }
+    if pageSource(for: type) != nil { return .pages }
     return previews.value(ancestors: ancestors(of: type)) ?? .icon
   }
 

@@ -24,6 +24,26 @@ public struct DocumentFacts: Hashable, Sendable, Codable {
     self.renderer = renderer
   }
 
+  /// The same with labels from the outline, whose entries are sheets or slides: "Budget", "Budget (2)".
+  public var labelledByOutline: DocumentFacts {
+    let starts = outline.compactMap { item in item.page.map { (page: $0, title: item.title) } }
+    guard !starts.isEmpty else { return self }
+    var next = starts[...]
+    var current: (page: Int, title: String)?
+    let labelled = pages.map { page in
+      while let start = next.first, start.page <= page.number {
+        current = start
+        next = next.dropFirst()
+      }
+      guard let current else { return page }
+      let place = page.number - current.page + 1
+      let label = place == 1 ? current.title : "\(current.title) (\(place))"
+      return PageFacts(number: page.number, size: page.size, label: label)
+    }
+    return DocumentFacts(
+      pageCount: pageCount, pages: labelled, outline: outline, title: title, renderer: renderer)
+  }
+
   /// The page of a number, counted from 1; nil for an existing page that is not listed.
   ///
   /// Throws `.notFound` for a number beyond the pages.

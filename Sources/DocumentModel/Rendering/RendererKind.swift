@@ -20,6 +20,9 @@ public enum RendererKind: String, Hashable, Sendable, Codable, CaseIterable {
   /// Whether a page also depends on the language of the text (``RenderSource/language``).
   public var dependsOnLanguage: Bool { self == .code || self == .table }
 
+  /// Whether a content without bytes has a page: an empty text is one.
+  public var opensEmptyContents: Bool { [.text, .code, .markdown, .table].contains(self) }
+
   /// Whether a page is made of pixels, and one unit is one of them; pages of the others are vectors in points.
   public var hasPixels: Bool { self == .image }
 

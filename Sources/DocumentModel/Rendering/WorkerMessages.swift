@@ -22,6 +22,8 @@ public struct WorkerRequest: Hashable, Sendable, Codable {
     case readBoard
     /// Draw a board as a PDF.
     case drawBoard(BoardDrawing)
+    /// Draw all pages as a PDF.
+    case print
   }
 
   /// Repeated in the reply, so that a late reply is never taken for another request's.
@@ -77,8 +79,8 @@ public struct WorkerReply: Hashable, Sendable, Codable {
     case compared(PageDifference)
     /// The memory file holds JSON of ``BoardFacts``.
     case boardRead
-    /// The memory file holds a PDF of one page.
-    case boardDrawn
+    /// The memory file holds a PDF.
+    case printed
     /// The memory file is empty.
     case failed(WorkerFailure)
   }

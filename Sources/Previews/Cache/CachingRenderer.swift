@@ -114,6 +114,12 @@ public struct CachingRenderer: PageRenderer {
     return try await pool.drawBoard(drawing, of: board, over: contents)
   }
 
+  /// All pages as a PDF.
+  public func print(_ source: RenderSource) async throws(DocumentError) -> any ReadableContent {
+    if let key = key(for: .print, of: source), let hit = await cache.value(for: key) { return hit.content }
+    return try await pool.print(source)
+  }
+
   /// Whether the pool refuses a page because its drawing ended more than one worker.
   public func isQuarantined(_ page: Int, of hash: ContentHash) async -> Bool {
     await pool.isQuarantined(page, of: hash)

@@ -155,9 +155,13 @@ public final class PreviewCache: Sendable {
     guard case .done(let answer) = work.outcome, let content = answer.content,
       let key = PreviewKey(work.key, drawnWith: version)
     else { return }
-    let file = PreviewFile(
-      stem: key.stem, bytes: Int(content.size), image: answer.image, digest: answer.digest,
-      isPDF: answer.isPDF)
+    keep(
+      PreviewFile(
+        stem: key.stem, bytes: Int(content.size), image: answer.image, digest: answer.digest,
+        isPDF: answer.isPDF), content)
+  }
+
+  private func keep(_ file: PreviewFile, _ content: OpenContent) {
     // A region with many digits may have too long a name; its image is not cached.
     guard file.name.utf8.count <= PreviewFile.maximumName, begin(file, content) else { return }
     Task { await store(file, content) }
@@ -171,7 +175,7 @@ public final class PreviewCache: Sendable {
   private func begin(_ file: PreviewFile, _ content: OpenContent) -> Bool {
     state.withLock { state in
       guard state.pending[file.stem] == nil, file.cost <= state.files.limit / 4,
-        state.pendingBytes + file.cost <= Self.maximumPendingBytes
+        state.pendingBytes == 0 || state.pendingBytes + file.cost <= Self.maximumPendingBytes
       else { return false }
       state.pending[file.stem] = Pending(file: file, content: content)
       state.pendingBytes += file.cost
@@ -236,6 +240,20 @@ extension WorkerResponse {
   }
 
   var isPDF: Bool {
-    if case .boardDrawn = payload { true } else { false }
+    if case .printed = payload { true } else { false }
+  }
+}
+
+extension PreviewCache: RenditionCache {
+  /// The PDF that a converter made earlier.
+  public func rendition(_ key: RenditionKey) async -> (any ReadableContent)? {
+    await value(for: PreviewKey(key))?.content
+  }
+
+  /// Keeps a PDF that a converter of this module made.
+  public func keep(_ pdf: any ReadableContent, as key: RenditionKey) {
+    guard let content = pdf as? OpenContent else { return }
+    let isPDF = key.part == "pdf"
+    keep(PreviewFile(stem: PreviewKey(key).stem, bytes: Int(pdf.size), image: nil, isPDF: isPDF), content)
   }
 }

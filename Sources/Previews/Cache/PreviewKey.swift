@@ -15,6 +15,8 @@ struct PreviewKey: Hashable, Sendable {
     case boardFacts
     /// A board with its documents, by the name of their drawing.
     case board(ContentHash)
+    /// A PDF of all pages, or something else that a converter made.
+    case rendition(part: String)
   }
 
   let hash: ContentHash
@@ -44,7 +46,17 @@ struct PreviewKey: Hashable, Sendable {
     case .render(let request): item = .page(request)
     case .readBoard: item = .boardFacts
     case .drawBoard(let drawing): item = .board(drawing.name)
+    case .print: item = .rendition(part: "print")
     }
+  }
+
+  /// The key of a converted document.
+  init(_ rendition: RenditionKey) {
+    (hash, origin) = (rendition.hash, rendition.hash)
+    kind = .pdf
+    language = rendition.fileExtension
+    version = "\(rendition.kind.rawValue) \(rendition.version)"
+    item = .rendition(part: rendition.part)
   }
 
   /// Increased when this program draws the same content differently or stores more with it; earlier entries are then
@@ -73,6 +85,7 @@ extension PreviewKey.Item {
     case .pageFacts(let page): "facts\(page)"
     case .boardFacts: "cards"
     case .board(let name): "board-\(name)"
+    case .rendition(let part): "rendition-\(part)"
     case .text(let page): "text\(page)"
     case .page(let request):
       "p\(request.page)\(request.regionName)-\(request.size.name)\(request.viewName)-\(request.format.rawValue)"

@@ -68,6 +68,7 @@ extension WorkerRequest.Task {
     case .compare: "compare"
     case .readBoard: "read-board"
     case .drawBoard: "draw-board"
+    case .print: "print"
     }
   }
 }

@@ -95,7 +95,14 @@ extension WorkerPool: PageRenderer {
   ) async throws(DocumentError) -> any ReadableContent {
     let key = board.key(for: .drawBoard(drawing))
     let answer = try await answer(to: key, about: board.content, over: contents, .near)
-    guard case .boardDrawn = answer.payload, let file = answer.content else { throw .unexpectedAnswer }
+    guard case .printed = answer.payload, let file = answer.content else { throw .unexpectedAnswer }
+    return file
+  }
+
+  /// All pages as a PDF, less urgent than visible pages.
+  public func print(_ source: RenderSource) async throws(DocumentError) -> any ReadableContent {
+    let answer = try await answer(to: source.key(for: .print), about: source.content, .near)
+    guard case .printed = answer.payload, let file = answer.content else { throw .unexpectedAnswer }
     return file
   }
 

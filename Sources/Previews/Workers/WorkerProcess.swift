@@ -19,23 +19,19 @@ final class WorkerProcess: Sendable {
   }
 
   private let socket: MessageSocket
-  private let child: ChildProcess
-  /// Whether the process is reaped; its number may then belong to another process.
-  private let isReaped = Mutex(false)
+  private let process: OwnedProcess
   /// The memory file of the running work's answer; nil when the answer has come.
   private let answerFile = Mutex<Descriptor?>(nil)
 
-  var processID: CInt { child.id }
+  var processID: CInt { process.id }
 
   /// Its memory and processor time; nil when the process is gone.
-  var use: WorkerUse? { isReaped.withLock { $0 ? nil : measured } }
-
-  /// Requires that the process is not reaped.
   ///
   /// A `/proc` that hides other processes gives no memory size; the processor time is available in any case.
-  private var measured: WorkerUse? {
-    guard let time = child.processorTime() else { return nil }
-    return WorkerUse(residentBytes: child.residentBytes() ?? 0, processorTime: time)
+  var use: WorkerUse? {
+    process.use { child in
+      child.processorTime().map { WorkerUse(residentBytes: child.residentBytes() ?? 0, processorTime: $0) }
+    }
   }
 
   /// Starts the program with the message socket on descriptor 3 and all standard streams on `/dev/null`.
@@ -49,7 +45,7 @@ final class WorkerProcess: Sendable {
     let nowhere = try Descriptor.open("/dev/null", flags: O_RDWR)
     let (own, others) = try MessageSocket.pair()
     socket = own
-    child = try ChildProcess(
+    let child = try ChildProcess(
       spawning: program.path, arguments: program.arguments, environment: WorkerProgram.environment,
       descriptors: [nowhere, nowhere, nowhere, others.descriptor])
     do {
@@ -59,18 +55,19 @@ final class WorkerProcess: Sendable {
       _ = try? child.reap()
       throw error
     }
+    process = OwnedProcess(child)
   }
 
   /// Starts the thread that reads the socket.
   func listen(_ report: @escaping @Sendable (Report) -> Void) {
-    PosixThread.start(name: "worker-\(child.id)") { [self] in
+    PosixThread.start(name: "worker-\(process.id)") { [self] in
       do throws(WorkerFault) {
         try converse(report)
       } catch {
         report(.misbehaved(error.reason))
       }
       kill()
-      report(.ended(reap()))
+      report(.ended(WorkerEnd(code: process.waitForEnd())))
     }
   }
 
@@ -87,11 +84,7 @@ final class WorkerProcess: Sendable {
     try socket.send([UInt8](bytes), descriptors: contents.map(\.descriptor) + [file.rawValue], waits: false)
   }
 
-  func kill() {
-    isReaped.withLock { isReaped in
-      if !isReaped { child.kill() }
-    }
-  }
+  func kill() { process.kill() }
 
   /// Reads packets until the socket closes.
   private func converse(_ report: (Report) -> Void) throws(WorkerFault) {
@@ -102,7 +95,7 @@ final class WorkerProcess: Sendable {
         throw WorkerFault("it sent \(packet.descriptors.count) descriptors")
       }
       report(.replied(try WorkerResponse(checking: packet.bytes, in: takeAnswerFile())))
-      if let measured { report(.measured(measured)) }
+      if let use { report(.measured(use)) }
     }
   }
 
@@ -120,16 +113,6 @@ final class WorkerProcess: Sendable {
       return try socket.receive()
     } catch {
       throw WorkerFault("its message could not be read: \(error)")
-    }
-  }
-
-  private func reap() -> WorkerEnd {
-    // `WNOWAIT` keeps the number reserved, so that `kill` never meets another process under it.
-    var facts = siginfo_t()
-    while waitid(P_PID, id_t(child.id), &facts, WEXITED | WNOWAIT) == -1, errno == EINTR {}
-    return isReaped.withLock { isReaped in
-      isReaped = true
-      return WorkerEnd(code: (try? child.reap()) ?? -1)
     }
   }
 }

@@ -83,7 +83,7 @@ extension WorkerResponse {
     case .rendered(let facts): return .rendered(try checked(facts))
     case .compared(let difference): return .compared(try checked(difference))
     case .boardRead: return .boardRead(try checked(try decoded(file)))
-    case .boardDrawn: return try drawnBoard(file)
+    case .printed: return try drawnBoard(file)
     case .failed(let failure): return .failed(failure)
     }
   }
@@ -91,7 +91,7 @@ extension WorkerResponse {
   private static func drawnBoard(_ file: MemoryFile) throws(WorkerFault) -> Payload {
     guard file.size <= BoardLimits.renditionBytes, (try? file.descriptor.read(5)) == Array("%PDF-".utf8)
     else { throw WorkerFault("it drew a board as something else than a PDF") }
-    return .boardDrawn
+    return .printed
   }
 
   private static func decoded<Value: Decodable>(_ file: MemoryFile) throws(WorkerFault) -> Value {

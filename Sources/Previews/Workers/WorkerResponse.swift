@@ -10,7 +10,7 @@ struct WorkerResponse: Sendable {
     case text(PageText)
     case compared(PageDifference)
     case boardRead(BoardFacts)
-    case boardDrawn
+    case printed
     case failed(WorkerFailure)
   }
 
@@ -37,7 +37,7 @@ struct WorkerResponse: Sendable {
   func fits(_ task: WorkerRequest.Task) -> Bool {
     switch (payload, task) {
     case (.failed, _), (.sniffed, .sniff), (.inspected, .inspect), (.text, .text), (.boardRead, .readBoard),
-      (.boardDrawn, .drawBoard):
+      (.printed, .drawBoard), (.printed, .print):
       true
     case (.page(let facts), .page(let number)): facts.number == number
     case (.rendered(let facts), .render(let request)): facts.format == request.format

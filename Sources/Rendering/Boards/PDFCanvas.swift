@@ -1,7 +1,7 @@
 import CDrawing
 import DocumentModel
 
-/// A PDF of one page that is being drawn.
+/// A PDF that is being drawn, page after page.
 ///
 /// Its bytes depend on the drawing alone: no time is written into it. Used by one thread.
 final class PDFCanvas {
@@ -48,6 +48,13 @@ final class PDFCanvas {
     cairo_surface_destroy(surface)
   }
 
+  /// Ends the page and begins another.
+  func beginPage(width: Double, height: Double) {
+    cairo_surface_show_page(surface)
+    cairo_pdf_surface_set_size(surface, width, height)
+    pictures = []
+  }
+
   /// Draws with a new pen, in points from the top left corner.
   func draw(_ body: (CairoPen) -> Void) {
     guard let pen = CairoPen(on: surface) else { return }
@@ -69,6 +76,6 @@ final class PDFCanvas {
   }
 
   private static var outOfMemory: DocumentError {
-    DocumentError(.renderMemory, "there is not enough memory to draw the board")
+    DocumentError(.renderMemory, "there is not enough memory to make the PDF")
   }
 }

@@ -59,7 +59,9 @@ final class RequestHandler {
       return (.boardRead, try Self.json(BoardFile.read(content).facts()))
     case .drawBoard(let drawing):
       let pages = try BoardPages(drawing.sources, Array(further))
-      return (.boardDrawn, try BoardDrawer(pages).draw(BoardFile.read(content)))
+      return (.printed, try BoardDrawer(pages).draw(BoardFile.read(content)))
+    case .print:
+      return (.printed, try DocumentPrinter.print(opener.document(for: request, content)))
     case .render(let wanted):
       let document = try opener.document(for: request, content)
       return try image(wanted, of: document, named: DocumentKey(request))

@@ -31,19 +31,25 @@ public struct PageDrawing: Sendable {
   /// Draws a page of the file at `path` and writes it to the output.
   public func draw(_ path: String, files: String?, log: Logger) async throws {
     let file = try LocalFile(path: path)
-    let registry = try BuiltInTypes.load(AppFiles(given: files))
+    let converters = Converters(log: log)
+    let registry = try BuiltInTypes.load(AppFiles(given: files)).with(converters.available)
     let pool = try Assembly.pool(1, cache: nil, log: log)
     await pool.start()
-    let image = try await draw(file, registry, pool)
+    let image = try await draw(file, registry, pool, converters)
     await pool.stop()
     try write(image)
   }
 
   private func draw(
-    _ file: LocalFile, _ registry: FileTypeRegistry, _ pool: WorkerPool
+    _ file: LocalFile, _ registry: FileTypeRegistry, _ pool: WorkerPool, _ converters: Converters
   ) async throws -> any ReadableContent {
-    let found = await ContentIdentifier(renderer: pool).identify(file, named: file.name, in: registry)
-    let source = try registry.source(of: file, hash: try Self.someHash(), type: found.type)
+    let type = await ContentIdentifier(renderer: pool).identify(file, named: file.name, in: registry).type
+    let source =
+      if let pdf = try await converters.pdf(of: file, type: type, in: registry) {
+        RenderSource(content: pdf, hash: try Self.someHash(), kind: .pdf)
+      } else {
+        try registry.source(of: file, hash: try Self.someHash(), type: type)
+      }
     let size =
       if let size { size } else { try await NaturalSize(renderer: pool).size(ofPage: page, of: source) }
     let request = RenderRequest(page: page, region: region, size: size, format: format)

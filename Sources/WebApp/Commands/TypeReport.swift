@@ -24,7 +24,7 @@ public enum TypeReport {
   public static func identify(_ path: String, files: String?, json: Bool, log: Logger) async throws -> String
   {
     let file = try LocalFile(path: path)
-    let registry = try BuiltInTypes.load(AppFiles(given: files))
+    let registry = try BuiltInTypes.load(AppFiles(given: files)).with(Converters(log: log).available)
     let pool = try Assembly.pool(1, cache: nil, log: log)
     await pool.start()
     let found = await ContentIdentifier(renderer: pool).identify(file, named: file.name, in: registry)
@@ -41,16 +41,28 @@ public enum TypeReport {
 private struct IdentificationResponse: Encodable, CustomStringConvertible {
   let type: String
   let name: String
+  /// How documents of the type are shown.
+  let preview: String
+  /// The part that makes their pages; null without pages.
+  @Nullable var renderer: String?
+  /// The program that is missing for them; null when none could help.
+  @Nullable var missing: String?
   let explain: [Identification.Step]
 
   init(_ found: Identification, in registry: FileTypeRegistry) {
     type = found.type.description
     name = registry.name(of: found.type)
+    preview = registry.previewKind(for: found.type).rawValue
+    renderer = registry.pageSource(for: found.type).map { $0.converter?.program ?? $0.renderer.library }
+    missing = registry.missingConverter(for: found.type)?.program
     explain = found.steps
   }
 
   var description: String {
-    (["\(type)  \(name)"] + explain.map { "  \($0.source): \($0.said) (\($0.verdict))" }).joined(
-      separator: "\n")
+    let by =
+      renderer.map { " by \($0)" } ?? missing.map { "; \($0) would make pages of it: make extras" } ?? ""
+    return
+      (["\(type)  \(name)", "  shown: \(preview)\(by)"]
+      + explain.map { "  \($0.source): \($0.said) (\($0.verdict))" }).joined(separator: "\n")
   }
 }

@@ -26,9 +26,9 @@ extension DocumentError {
     case .storageFailed: .internalServerError
     // Exceeded limits of time and memory are faults of the document, and trying again does not help.
     case .damaged, .notShowable, .notComparable, .documentTooLarge, .renderMemory, .renderTimeout,
-      .quarantined, .unsuitableHandler, .unfitPackage:
+      .quarantined, .unsuitableHandler, .unfitPackage, .converterMissing,
+      .rendererCrashed:
       .unprocessableContent
-    case .rendererCrashed: .badGateway
     case .busy, .workspaceBusy, .contentMissing, .contentChanged, .areaAway: .serviceUnavailable
     }
   }

@@ -63,6 +63,8 @@ struct PreviewResponse: Encodable {
     /// Whether a user chose the handler for this document.
     let handlerChosen: Bool
     let renderer: String?
+    /// The program that made a PDF of the document; missing where none is needed.
+    let converter: String?
     let source: String
     let rendering: Rendering?
   }
@@ -86,14 +88,15 @@ struct PreviewResponse: Encodable {
     }
     outline = (preview.facts?.outline ?? []).map(Outline.init)
     title = preview.facts?.title
-    text = preview.kind == .text ? Text(preview.identification) : nil
+    text = preview.isText ? Text(preview.identification) : nil
     reason = preview.reason.map { Reason(code: $0.code.rawValue, detail: $0.detail) }
     explain = Explain(
       type: document.type.description, identification: preview.identification.steps,
       handler: preview.handler?.identifier, handlerChosen: preview.isHandlerChosen,
-      renderer: preview.facts?.renderer ?? preview.renderer?.rawValue, source: document.sha256.description,
+      renderer: preview.facts?.renderer ?? preview.pageSource?.renderer.rawValue,
+      converter: preview.pageSource?.converter?.program, source: document.sha256.description,
       rendering: preview.inspected.flatMap { inspected in
-        preview.renderer.map { Rendering(inspected, drawnBy: $0) }
+        preview.pageSource.map { Rendering(inspected, drawnBy: $0.renderer) }
       })
   }
 

@@ -1,3 +1,4 @@
+import DocumentModel
 import HTTPServer
 import HTTPTypes
 import Maintenance
@@ -12,12 +13,13 @@ struct OperationRoutes: Sendable {
   let room: StorageRoom
   let pool: WorkerPool
   let index: IndexHealth
+  let types: TypeRegistry
 
   func add(to router: inout Router) {
     router.on(.get, "healthz") { _, _ in
       let health = HealthResponse(
         version: version, storage: StorageResponse(await room.look()).state, workers: await pool.status,
-        index: index.state, unreadable: index.unreadable)
+        index: index.state, unreadable: index.unreadable, converters: types.current.available)
       return .json(try JSONResponse.encode(health), headers: [.cacheControl: "no-store"])
     }
     // After the signal to stop every request is refused with 503 before it gets here.
@@ -74,13 +76,17 @@ struct HealthResponse: Encodable {
   let storage: StorageResponse.State
   let workers: Workers
   let index: Index
+  /// The programs that make documents into PDFs, and whether each is there; `make extras` installs the others.
+  let converters: [String: Bool]
 
   init(
     version: String, storage: StorageResponse.State, workers: PoolStatus, index: IndexHealth.State,
-    unreadable: Int = 0
+    unreadable: Int = 0, converters: Set<ConverterKind> = []
   ) {
     self.version = version
     self.storage = storage
+    self.converters = Dictionary(
+      uniqueKeysWithValues: ConverterKind.allCases.map { ($0.program, converters.contains($0)) })
     let state = Self.state(workers.health)
     let isFailing = state == "failing"
     self.workers = Workers(

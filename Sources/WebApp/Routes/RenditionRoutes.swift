@@ -1,6 +1,7 @@
 import DocumentModel
 import HTTPServer
 import HTTPTypes
+import LinuxSystem
 import Workspace
 
 struct RenditionRoutes: Sendable {
@@ -19,8 +20,22 @@ struct RenditionRoutes: Sendable {
         return await ContentRoutes(workspace: workspace).entity(of: document, content)
           .response(to: request.head)
       }
-      return try await board(document, request)
+      if workspace.types.current.conforms(document.type, to: .board) {
+        return try await board(document, request)
+      }
+      let rendition = try await workspace.pages.rendition(of: document)
+      return try entity(rendition, of: document).response(to: request.head)
     }
+  }
+
+  /// Converters write the time into a PDF, so the same content may get other bytes when it is converted again.
+  private func entity(_ rendition: DocumentRendition, of document: Document) throws -> Representation {
+    let tail = min(rendition.pdf.size, 2_048)
+    let end = try Descriptor(duplicating: rendition.pdf.descriptor).read(
+      Int(tail), at: rendition.pdf.size - tail)
+    let tag = EntityTag(hashing: Array("\(rendition.source) \(rendition.pdf.size)".utf8) + end)
+    return entity(
+      rendition.pdf, of: document, source: rendition.source, tag: tag, isImmutable: false)
   }
 
   private func board(_ document: Document, _ request: Request) async throws -> Response {
@@ -33,18 +48,24 @@ struct RenditionRoutes: Sendable {
   /// The name also covers the documents on the board: a response to an address with this version can be cached for
   /// ever.
   private func entity(_ rendition: BoardRendition, version: String?) -> Representation {
-    let isImmutable = version == rendition.name.description
-    let name = FileName(sanitizing: "\(rendition.document.location.name.stem).pdf")
-    let body = rendition.pdf.map { pdf in
-      Response.Body.descriptor(pdf.descriptor, 0..<UInt64(pdf.size), owner: pdf)
-    }
+    let name = rendition.name.description
+    return entity(
+      rendition.pdf, of: rendition.document, source: rendition.document.sha256, tag: EntityTag(name),
+      isImmutable: version == name)
+  }
+
+  private func entity(
+    _ pdf: (any ReadableContent)?, of document: Document, source: ContentHash, tag: EntityTag,
+    isImmutable: Bool
+  ) -> Representation {
+    let body = pdf.map { pdf in Response.Body.descriptor(pdf.descriptor, 0..<UInt64(pdf.size), owner: pdf) }
     return Representation(
-      body ?? .bytes([]), type: "application/pdf", tag: EntityTag(rendition.name.description),
+      body ?? .bytes([]), type: "application/pdf", tag: tag,
       headers: [
-        .contentDisposition: Attachment.header(name),
+        .contentDisposition: Attachment.header(FileName(sanitizing: "\(document.location.name.stem).pdf")),
         .contentSecurityPolicy: "sandbox; default-src 'none'",
         .cacheControl: isImmutable ? "private, max-age=31536000, immutable" : "private, no-cache",
-        .sheafSource: rendition.document.sha256.description,
+        .sheafSource: source.description,
       ])
   }
 }

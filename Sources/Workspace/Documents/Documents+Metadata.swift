@@ -71,8 +71,15 @@ extension Documents {
 
   /// Whether what opens a document can change it: the role of the first of its openers says so (spec documents DT-6).
   ///
-  /// A document that nothing opens is nobody's to refuse: programs that know it may work on it.
-  public func isEditable(_ document: Document) -> Bool { openers(of: document).first?.role != .viewer }
+  /// A text that nobody chose to read only is edited as a text, and a document that nothing opens, or that is shown as bytes,
+  /// is open to programs that know it.
+  public func isEditable(_ document: Document) -> Bool {
+    let openers = openers(of: document)
+    guard let first = openers.first, first.role == .viewer else { return true }
+    if first.identifier == document.metadata.handler { return false }
+    return openers.contains { $0.identifier == Handler.text }
+      || types.current.renderer(for: document.type) == .bytes
+  }
 
   /// Every tag that documents have, the most frequent first.
   public func tags() async throws(DocumentError) -> [TagCount] {

@@ -10,12 +10,14 @@ public struct DocumentPreview: Sendable {
   public let reason: DocumentError?
   /// The type, with its source.
   public let identification: Identification
-  /// Which library opens it; nil when none does.
-  public let renderer: RendererKind?
+  /// The part that makes its pages; nil when none does.
+  public let pageSource: FileTypeRegistry.PageSource?
   /// The handler that opens it by default.
   public let handler: Handler?
   /// Whether that handler was chosen for this one document.
   public let isHandlerChosen: Bool
+  /// Whether it is a text, whose characters can be read.
+  public let isText: Bool
 
   /// Its pages; nil where it has none or they cannot be shown.
   public var facts: DocumentFacts? { inspected?.facts }

@@ -6,7 +6,7 @@ extension Pages {
   /// A version that cannot be opened has a reason, not an error.
   public func preview(of version: VersionContent) async -> DocumentPreview {
     await preview(of: version.documentThen, version.content) { () async throws(DocumentError) in
-      try await renderer.inspect(try source(of: version), priority: .visible)
+      try await inspect(try await source(of: version, .visible), of: version.documentThen, .visible)
     }
   }
 
@@ -19,7 +19,7 @@ extension Pages {
     _ number: Int, size: RenderRequest.Size?, isEnlarged: Bool, format: ImageFormat,
     of version: VersionContent, priority: RenderPriority = .visible
   ) async throws(DocumentError) -> RenderedPage {
-    let source = try source(of: version)
+    let source = try await source(of: version, priority)
     let wanted = try await NaturalSize(renderer: renderer, priority: priority).size(
       ofPage: number, of: source, wanted: size, isEnlarged: isEnlarged || isDrawing(version.version.type))
     return try await renderer.render(
@@ -41,7 +41,8 @@ extension Pages {
     _ number: Int, size: RenderRequest.Size?, format: ImageFormat, from old: VersionContent,
     to new: VersionContent, priority: RenderPriority = .visible
   ) async throws(DocumentError) -> ComparedPage {
-    let (before, after) = (try source(of: old), try source(of: new))
+    let before = try await source(of: old, priority)
+    let after = try await source(of: new, priority)
     let wanted =
       if let size { size } else { try await naturalSize(ofPage: number, of: after, else: before, priority) }
     return try await renderer.compare(
@@ -60,8 +61,9 @@ extension Pages {
     }
   }
 
-  func source(of version: VersionContent) throws(DocumentError) -> RenderSource {
-    try types.current.source(
-      of: version.content, hash: version.version.sha256, type: version.version.type)
+  private func source(
+    of version: VersionContent, _ priority: RenderPriority
+  ) async throws(DocumentError) -> RenderSource {
+    try await source(of: version.documentThen, version.content, priority)
   }
 }

@@ -24,8 +24,8 @@ public struct Pages: UsesServices {
       return preview(of: known, missing: error)
     }
     return await preview(of: document, content) { () async throws(DocumentError) in
-      try await showing(document) { source throws(DocumentError) in
-        try await self.renderer.inspect(source, priority: priority)
+      try await showing(document, priority) { source throws(DocumentError) in
+        try await self.inspect(source, of: document, priority)
       }
     }
   }
@@ -37,22 +37,22 @@ public struct Pages: UsesServices {
     let identification = await identify(content, hash: document.sha256, named: document.location.name)
     let registry = types.current
     let kind = kind(of: document)
-    // A text chosen as the handler is read, not shown as pages.
-    let renderer = kind == .text ? nil : registry.renderer(for: document.type)
+    let pageSource = registry.pageSource(for: document.type)
     var inspected: InspectedDocument?
-    var reason = Self.reason(
-      against: document, renderer: renderer, kind: kind)
-    if renderer != nil, reason == nil {
+    var reason = reason(against: document, pageSource, kind)
+    if pageSource != nil, reason == nil {
       do throws(DocumentError) {
         inspected = try await inspect()
       } catch {
-        reason = error
+        // A text is read also where its pages cannot be shown.
+        reason = kind == .text ? nil : error
       }
     }
     return DocumentPreview(
-      kind: inspected == nil && renderer != nil ? .icon : kind, inspected: inspected, reason: reason,
-      identification: identification, renderer: renderer,
-      handler: documents.openers(of: document).first, isHandlerChosen: isHandlerChosen(document))
+      kind: kind == .pages && inspected == nil ? .icon : kind, inspected: inspected, reason: reason,
+      identification: identification, pageSource: pageSource,
+      handler: documents.openers(of: document).first, isHandlerChosen: isHandlerChosen(document),
+      isText: registry.conforms(document.type, to: .text))
   }
 
   private func kind(of document: Document) -> PreviewKind {
@@ -60,8 +60,7 @@ public struct Pages: UsesServices {
     let chosen = registry.rankedOpeners(for: document.type).first {
       $0.handler.identifier == document.metadata.handler && $0.handler.url == nil
     }
-    let isText = chosen.map { registry.previewKind(for: $0.contentType) == .text } ?? false
-    return isText ? .text : registry.previewKind(for: document.type)
+    return chosen?.handler.identifier == Handler.text ? .text : registry.previewKind(for: document.type)
   }
 
   private func isHandlerChosen(_ document: Document) -> Bool {
@@ -74,19 +73,21 @@ public struct Pages: UsesServices {
       kind: .icon, inspected: nil, reason: reason,
       identification: registry.identify(
         name: document.location.name, head: [], size: document.size, sniffed: nil),
-      renderer: registry.renderer(for: document.type), handler: documents.openers(of: document).first,
-      isHandlerChosen: isHandlerChosen(document))
+      pageSource: registry.pageSource(for: document.type), handler: documents.openers(of: document).first,
+      isHandlerChosen: isHandlerChosen(document),
+      isText: registry.conforms(document.type, to: .text))
   }
 
   /// Why a document cannot be shown that need not be opened to know it.
-  private static func reason(
-    against document: Document, renderer: RendererKind?, kind: PreviewKind
+  private func reason(
+    against document: Document, _ source: FileTypeRegistry.PageSource?, _ kind: PreviewKind
   ) -> DocumentError? {
-    if document.size == 0, kind != .text {
+    if document.size == 0, kind != .text, source?.opensEmptyContents != true {
       return DocumentError(.damaged, "the document is empty: it has no bytes")
     }
-    guard renderer == nil, kind == .icon else { return nil }
-    return DocumentError(.notShowable, "there is no way yet to show a document of type \(document.type)")
+    guard source == nil, kind == .icon else { return nil }
+    return types.current.missingConverter(for: document.type)?.missing
+      ?? DocumentError(.notShowable, "there is no way yet to show a document of type \(document.type)")
   }
 
   /// A document opened for its pages.
@@ -96,7 +97,7 @@ public struct Pages: UsesServices {
     of known: Document, priority: RenderPriority = .visible
   ) async throws(DocumentError) -> DocumentPages {
     let (document, content) = try await tree.current(known)
-    return try await pages(of: document, try source(of: document, content), priority)
+    return try await pages(of: document, try await source(of: document, content, priority), priority)
   }
 
   /// A document opened for one of its pages.
@@ -106,7 +107,7 @@ public struct Pages: UsesServices {
     _ number: Int, of known: Document, priority: RenderPriority = .visible
   ) async throws(DocumentError) -> DocumentPage {
     let (document, content) = try await tree.current(known)
-    let source = try source(of: document, content)
+    let source = try await source(of: document, content, priority)
     let pages = try await pages(of: document, source, priority)
     if let listed = try pages.facts.page(number) { return DocumentPage(pages: pages, facts: listed) }
     let facts = try await renderer.inspect(page: number, of: source, priority: priority)
@@ -116,8 +117,31 @@ public struct Pages: UsesServices {
   private func pages(
     of document: Document, _ source: RenderSource, _ priority: RenderPriority
   ) async throws(DocumentError) -> DocumentPages {
-    let facts = try await renderer.inspect(source, priority: priority).facts
+    let facts = try await inspect(source, of: document, priority).facts
     return DocumentPages(document: document, facts: facts, renderer: source.kind)
+  }
+
+  /// The facts of a document; pages of a spreadsheet or presentation are called as its sheets or slides are.
+  func inspect(
+    _ source: RenderSource, of document: Document, _ priority: RenderPriority
+  ) async throws(DocumentError) -> InspectedDocument {
+    let found = try await renderer.inspect(source, priority: priority)
+    let registry = types.current
+    guard source.origin != nil,
+      registry.conforms(document.type, to: .spreadsheet)
+        || registry.conforms(document.type, to: .presentation)
+    else { return found }
+    return InspectedDocument(facts: found.facts.labelledByOutline, microseconds: found.microseconds)
+  }
+
+  /// The document as a PDF: its own bytes, those that a converter made, or its pages printed.
+  ///
+  /// Throws as ``page(_:of:priority:)``, and `.documentTooLarge` for more than is printed.
+  public func rendition(of known: Document) async throws(DocumentError) -> DocumentRendition {
+    try await showing(known, .visible) { source throws(DocumentError) in
+      let pdf = source.kind == .pdf ? source.content : try await renderer.print(source)
+      return DocumentRendition(pdf: pdf, source: source.origin ?? source.hash)
+    }
   }
 
   /// (A part of) a page as an image.
@@ -126,7 +150,7 @@ public struct Pages: UsesServices {
   public func page(
     _ request: RenderRequest, of document: Document, priority: RenderPriority = .visible
   ) async throws(DocumentError) -> RenderedPage {
-    try await showing(document) { source throws(DocumentError) in
+    try await showing(document, priority) { source throws(DocumentError) in
       try await renderer.render(request, of: source, priority: priority)
     }
   }
@@ -140,12 +164,12 @@ public struct Pages: UsesServices {
   ) async throws(DocumentError) -> RenderRequest.Size {
     let isEnlarged = isEnlarged || isDrawing(document.type)
     // Without opening the document; drawing it refuses a page that is not there.
-    if let wanted, let kind = types.current.renderer(for: document.type),
-      NaturalSize.isAnySize(of: kind, isEnlarged: isEnlarged)
+    if let wanted, let source = types.current.pageSource(for: document.type),
+      NaturalSize.isAnySize(of: source.renderer, isEnlarged: isEnlarged)
     {
       return wanted
     }
-    return try await showing(document) { source throws(DocumentError) in
+    return try await showing(document, priority) { source throws(DocumentError) in
       try await NaturalSize(renderer: renderer, priority: priority)
         .size(ofPage: page, of: source, wanted: wanted, isEnlarged: isEnlarged)
     }
@@ -157,7 +181,7 @@ public struct Pages: UsesServices {
   ///
   /// Throws `.notShowable` for a type that has no pages.
   public func text(ofPage page: Int, of document: Document) async throws(DocumentError) -> PageText {
-    try await showing(document) { source throws(DocumentError) in
+    try await showing(document, .visible) { source throws(DocumentError) in
       try await renderer.text(ofPage: page, of: source)
     }
   }
@@ -171,14 +195,18 @@ public struct Pages: UsesServices {
     of document: Document, size: Int, format: ImageFormat, priority: RenderPriority = .near
   ) async throws(DocumentError) -> DocumentThumbnail {
     let isBoard = types.current.conforms(document.type, to: .board)
-    guard isBoard || types.current.renderer(for: document.type) != nil else {
+    let pageSource = types.current.pageSource(for: document.type)
+    // The bytes of a file say less than the icon of its type.
+    let isMedia = isMedia(document.type) && types.current.available.contains(.media)
+    guard isBoard || isMedia || (pageSource != nil && pageSource != .renderer(.bytes)) else {
       return .icon(icon(of: document, size))
     }
     do {
       if isBoard {
         return try await boardThumbnail(of: document, size: size, format: format, priority: priority)
       }
-      return try await showing(document) { source throws(DocumentError) in
+      let drawing = isMedia ? posterSource : source
+      return try await showing(document, priority, as: drawing) { source throws(DocumentError) in
         let fitting = try await NaturalSize(renderer: renderer, priority: priority)
           .size(ofPage: 1, of: source, wanted: .fit(width: size, height: size), isEnlarged: false)
         let request = RenderRequest(page: 1, size: fitting, format: format)
@@ -193,6 +221,7 @@ public struct Pages: UsesServices {
   /// Lets a document be drawn again that is left alone because it ended the renderer more than once.
   public func release(_ document: Document) async {
     await renderer.release(document.sha256)
+    await renditions.release(document.sha256)
     log.notice("a document was released from quarantine", metadata: ["document": "\(document.id)"])
   }
 
@@ -202,29 +231,59 @@ public struct Pages: UsesServices {
 
   /// Runs `body` on the content of a document as it is now, and again when it was written to meanwhile.
   private func showing<Value>(
-    _ known: Document, _ body: (RenderSource) async throws(DocumentError) -> Value
+    _ known: Document, _ priority: RenderPriority, as drawing: Drawing? = nil,
+    _ body: (RenderSource) async throws(DocumentError) -> Value
   ) async throws(DocumentError) -> Value {
+    let drawing = drawing ?? source
     for _ in 1..<Self.readings {
       do throws(DocumentError) {
-        return try await body(try await source(of: known))
+        let (document, content) = try await tree.current(known)
+        return try await body(try await drawing(document, content, priority))
       } catch  where error.code == .contentChanged {
         continue
       }
     }
-    return try await body(try await source(of: known))
+    let (document, content) = try await tree.current(known)
+    return try await body(try await drawing(document, content, priority))
   }
+
+  /// Makes a content of a document into something that the worker opens.
+  typealias Drawing =
+    @Sendable (Document, any ReadableContent, RenderPriority) async throws(DocumentError) -> RenderSource
 
   /// How often a document that is being written to is read before it is refused.
   private static let readings = 3
 
-  private func source(of known: Document) async throws(DocumentError) -> RenderSource {
-    let (document, content) = try await tree.current(known)
-    return try source(of: document, content)
+  /// A content of a document as something that the worker opens, which may have to be converted first.
+  func source(
+    of document: Document, _ content: any ReadableContent, _ priority: RenderPriority
+  ) async throws(DocumentError) -> RenderSource {
+    let registry = types.current
+    if let missing = registry.missingConverter(for: document.type) { throw missing.missing }
+    guard case .converter(let kind) = registry.pageSource(for: document.type) else {
+      return try registry.source(of: content, hash: document.sha256, type: document.type)
+    }
+    return try await renditions.source(
+      of: content, hash: document.sha256, by: kind, named: document.location.name.description,
+      fileExtension: registry.preferredExtension(of: document.type) ?? "bin", priority: priority)
+  }
+}
+
+extension FileTypeRegistry.PageSource {
+  /// The library of the worker that draws the pages.
+  public var renderer: RendererKind {
+    switch self {
+    case .renderer(let kind): kind
+    case .converter: .pdf
+    }
   }
 
-  func source(
-    of document: Document, _ content: any ReadableContent
-  ) throws(DocumentError) -> RenderSource {
-    try types.current.source(of: content, hash: document.sha256, type: document.type)
+  /// The program that makes a PDF of the document; nil where none is needed.
+  public var converter: ConverterKind? {
+    if case .converter(let kind) = self { kind } else { nil }
+  }
+
+  fileprivate var opensEmptyContents: Bool {
+    if case .renderer(let kind) = self { kind.opensEmptyContents } else { false }
   }
 }

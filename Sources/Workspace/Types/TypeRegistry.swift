@@ -7,7 +7,12 @@ import Synchronization
 /// Safe from any thread.
 public final class TypeRegistry: Sendable {
   private let store: any DeclarationStore
-  private let state: Mutex<(registry: FileTypeRegistry, packages: PackageNames)>
+  private struct State {
+    var registry: FileTypeRegistry
+    var packages: PackageNames
+  }
+
+  private let state: Mutex<State>
   private let follow: Follower
   /// One change at a time: it is kept before it is shown.
   private let lock = KeyedLock<Int>()
@@ -35,7 +40,7 @@ public final class TypeRegistry: Sendable {
       log.warning("a declared type or handler is left out", metadata: ["reason": "\(refusal)"])
     }
     let packages = try await follow(registry, registry.leftOut(of: declared))
-    state = Mutex((registry, packages))
+    state = Mutex(State(registry: registry, packages: packages))
   }
 
   /// The registry as it is now.
@@ -43,6 +48,15 @@ public final class TypeRegistry: Sendable {
 
   /// Which folders are documents now: also those of which a type said so that was lost.
   public var packageNames: PackageNames { state.withLock { $0.packages } }
+
+  /// Notes which converters are there now; returns whether that is news.
+  public func update(available: Set<ConverterKind>) -> Bool {
+    state.withLock { state in
+      guard state.registry.available != available else { return false }
+      state.registry = state.registry.with(available)
+      return true
+    }
+  }
 
   /// Adds types and handlers of a user, in place of earlier ones with the same identifiers, and keeps them.
   ///
@@ -73,7 +87,9 @@ public final class TypeRegistry: Sendable {
       try await store.save(changed.userDeclarations)
       do throws(DocumentError) {
         let packages = try await follow(changed, TypeDeclarations())
-        state.withLock { $0 = (changed, packages) }
+        state.withLock { state in
+          state = State(registry: changed.with(state.registry.available), packages: packages)
+        }
       } catch {
         try await takeBack(after: error)
         throw error

@@ -160,8 +160,8 @@ describe("events", () => {
   });
 
   test("a document's marks are shown as they were heard of", () => {
-    const state = after([page(made({ a: 1 })), event("marked", 2, { id: "a", modified: at(1), handler: "editor" })]);
-    assert.equal(state.documents[0].handler, "editor");
+    const state = after([page(made({ a: 1 })), event("marked", 2, { id: "a", modified: at(1), handler: "text" })]);
+    assert.equal(state.documents[0].handler, "text");
   });
 
   test("in the Trash what is deleted comes and what is restored goes", () => {

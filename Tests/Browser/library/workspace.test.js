@@ -242,19 +242,19 @@ describe("a board", () => {
     const type = "org.sheaf.board";
     const opened = [{ type }, { type, handler: "board" }, { type, handler: "com.example.other" }].map(document);
     assert.deepEqual(opened.map((one) => opensAsBoard(one)), [true, true, true]);
-    assert.equal(opensAsBoard(document({ type, handler: "editor" })), false);
+    assert.equal(opensAsBoard(document({ type, handler: "text" })), false);
     assert.equal(opensAsBoard(document({ handler: "board" })), false);
   });
 
   test("this once overrides for good", () => {
     const type = "org.sheaf.board";
-    assert.equal(opensAsBoard(document({ type }), "editor"), false);
-    assert.equal(opensAsBoard(document({ type, handler: "editor" }), "board"), true);
+    assert.equal(opensAsBoard(document({ type }), "text"), false);
+    assert.equal(opensAsBoard(document({ type, handler: "text" }), "board"), true);
     assert.equal(opensAsBoard(document(), "board"), false);
   });
 
   test("DT-6 may be shown only where somebody else's handler was chosen", () => {
-    assert.deepEqual([undefined, "board", "editor", "com.example.other"].map(
+    assert.deepEqual([undefined, "board", "text", "com.example.other"].map(
       (handler) => mayBeShownOnly(handler ? { handler } : {}),
     ), [false, false, false, true]);
   });

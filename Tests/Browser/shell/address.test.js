@@ -60,7 +60,7 @@ describe("the handler in a document's address", () => {
 
   test("what is written is read again, beside its history", () => {
     const history = { listed: true, version: 3, compared: "now" };
-    for (const handler of ["viewer", "editor", "board", null]) {
+    for (const handler of ["viewer", "text", "board", null]) {
       const found = read(documentPath("d", undefined, history, handler));
       assert.deepEqual([found.handler, found.history], [handler, history]);
       assert.equal(read(documentPath("d", undefined, undefined, handler)).handler, handler);

@@ -17,16 +17,15 @@ import Testing
 
   @Test func `come from the registry`() throws {
     #expect(try openers(.pdf) == ["viewer"])
-    #expect(try openers("public.swift-source") == ["editor"])
-    #expect(try openers(.board) == ["board", "editor"])
-    #expect(try openers(.svg) == ["viewer", "editor"])
+    #expect(try openers("public.swift-source") == ["viewer", "text"])
+    #expect(try openers(.board) == ["board", "text"])
+    #expect(try openers(.svg) == ["viewer", "text"])
+    #expect(try openers("public.mp3") == ["player"])
   }
 
   @Test func `are none for a type that nothing opens`() throws {
-    #expect(try openers("public.mp3") == [])
     #expect(try openers("com.adobe.photoshop-image") == [])
     #expect(try openers("public.zip-archive") == [])
-    #expect(try openers("com.unheard.of") == [])
   }
 
   @Test func `are sorted owner, default, alternate, and leave out none`() throws {
@@ -42,7 +41,7 @@ import Testing
     let found = try openers(
       "public.swift-source", with: handler("any", .owner, opens: .data),
       handler("swift", .alternate, opens: "public.swift-source"))
-    #expect(found == ["swift", "editor", "any"])
+    #expect(found == ["swift", "viewer", "text", "any"])
   }
 
   @Test func `of one rank keep the order of declaration, built-in ones first`() throws {
@@ -61,16 +60,16 @@ import Testing
   @Test func `appear for their type only, and are gone when they are removed`() throws {
     let registry = try BuiltInRegistry.registry.merging(
       TypeDeclarations(handlers: [handler("com.example.text", opens: .plainText)]))
-    #expect(registry.openers(for: .plainText).map(\.identifier) == ["com.example.text", "editor"])
+    #expect(registry.openers(for: .plainText).map(\.identifier) == ["com.example.text", "viewer", "text"])
     #expect(registry.openers(for: .pdf).map(\.identifier) == ["viewer"])
     #expect(
       try registry.removing(handler: "com.example.text").openers(for: .plainText).map(\.identifier) == [
-        "editor"
+        "viewer", "text",
       ])
   }
 
   @Test func `of files of unknown extension are those of data`() throws {
     let unknown = try #require(TypeIdentifier(dynamic: .fileExtension("xyz")))
-    #expect(try openers(unknown, with: handler("hex", .alternate, opens: .data)) == ["hex"])
+    #expect(try openers(unknown, with: handler("hex", .alternate, opens: .data)) == ["viewer", "hex"])
   }
 }

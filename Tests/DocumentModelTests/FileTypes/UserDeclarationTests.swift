@@ -251,7 +251,7 @@ import Testing
         """)
     let (registry, refusals) = try BuiltInRegistry.registry.adopting(kept)
     #expect(registry.conforms("com.example.child", to: "com.example.parent"))
-    #expect(registry.openers(for: "com.example.child").map(\.identifier) == ["x"])
+    #expect(registry.openers(for: "com.example.child").map(\.identifier) == ["x", "viewer"])
     #expect(
       refusals.map(\.detail) == [
         "types[0].identifier: com.adobe.pdf is built in and stays as it is",

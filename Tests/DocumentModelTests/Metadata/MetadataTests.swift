@@ -57,11 +57,11 @@ struct MetadataTests {
 
   @Test("changes leave what they do not name, and empty ones clear")
   func changes() throws {
-    let metadata = try DocumentMetadata(tags: [Tag("a")], favourite: true, note: "n", handler: "editor")
+    let metadata = try DocumentMetadata(tags: [Tag("a")], favourite: true, note: "n", handler: "text")
     #expect(MetadataChanges().isEmpty)
     #expect(try MetadataChanges().applied(to: metadata) == metadata)
     let noted = try MetadataChanges(note: "").applied(to: metadata)
-    #expect(noted.note.isEmpty && noted.tags == metadata.tags && noted.handler == "editor" && noted.favourite)
+    #expect(noted.note.isEmpty && noted.tags == metadata.tags && noted.handler == "text" && noted.favourite)
     #expect(
       try MetadataChanges(tags: [], favourite: false, note: "", handler: "").applied(to: metadata) == .none)
     #expect(try MetadataChanges(to: metadata).applied(to: .none) == metadata)
@@ -85,7 +85,7 @@ struct MetadataTests {
 
   @Test("metadata survive JSON, and a document from before there were any has none")
   func coding() throws {
-    let metadata = try DocumentMetadata(tags: [Tag("ü")], favourite: true, note: "n", handler: "editor")
+    let metadata = try DocumentMetadata(tags: [Tag("ü")], favourite: true, note: "n", handler: "text")
     for value in [metadata, .none] {
       #expect(try JSONDecoder().decode(DocumentMetadata.self, from: JSONEncoder().encode(value)) == value)
     }

@@ -6,6 +6,10 @@ import Testing
     ("com.adobe.pdf", RendererKind.pdf), ("com.adobe.illustrator.ai-image", .pdf), ("public.png", .image),
     ("public.jpeg", .image), ("com.compuserve.gif", .image), ("org.webmproject.webp", .image),
     ("public.tiff", .image), ("public.heic", .image), ("public.avif", .image), ("public.svg-image", .image),
+    ("public.plain-text", .text), ("public.email-message", .text), ("public.swift-source", .code),
+    ("public.html", .code), ("public.json", .code), ("net.daringfireball.markdown", .markdown),
+    ("public.comma-separated-values-text", .table), ("org.w3.woff2", .font), ("public.data", .bytes),
+    ("com.unheard.of", .bytes), ("com.apple.binary-property-list", .bytes),
   ])
   func `has pages when a worker can draw the type`(type: String, renderer: RendererKind) throws {
     let registry = try BuiltInRegistry.registry
@@ -15,14 +19,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("public.mp3", PreviewKind.media), ("public.mpeg-4", .media), ("public.plain-text", .text),
-    ("public.swift-source", .text), ("public.html", .text), ("public.json", .text),
-    ("public.email-message", .text),
+    ("public.mp3", PreviewKind.media), ("public.mpeg-4", .media),
     ("public.zip-archive", .archive), ("com.sun.java-archive", .archive), ("public.iso-image", .archive),
     ("org.openxmlformats.wordprocessingml.document", .icon), ("com.microsoft.bmp", .icon),
-    ("public.data", .icon),
-    ("org.sheaf.board", .icon), ("org.w3.woff2", .icon), ("com.unheard.of", .icon), ("public.folder", .icon),
-    ("com.adobe.photoshop-image", .icon), ("com.apple.binary-property-list", .icon),
+    ("org.sheaf.board", .icon), ("public.folder", .icon), ("com.adobe.photoshop-image", .icon),
+    ("com.microsoft.excel.xls", .icon),
   ])
   func `of any other type follows from what it conforms to`(type: String, kind: PreviewKind) throws {
     let registry = try BuiltInRegistry.registry
@@ -37,9 +38,9 @@ import Testing
     #expect(registry.renderer(for: "com.example.paper") == .pdf)
   }
 
-  @Test func `of an unknown extension is an icon`() throws {
+  @Test func `of an unknown extension is its bytes`() throws {
     let unknown = try #require(TypeIdentifier(dynamic: .fileExtension("xyz")))
-    #expect(try BuiltInRegistry.registry.previewKind(for: unknown) == .icon)
+    #expect(try BuiltInRegistry.registry.renderer(for: unknown) == .bytes)
   }
 
   @Test(arguments: [

@@ -26,7 +26,7 @@ import Testing
   @Test func `of every outcome cross as JSON`() throws {
     let outcomes: [WorkerReply.Outcome] = [
       .sniffed, .inspected, .rendered(ImageFacts(width: 1, height: 2, format: .jpg)), .text, .boardRead,
-      .boardDrawn,
+      .printed,
       .failed(WorkerFailure(code: .damaged, detail: "x")),
     ]
     for outcome in outcomes {

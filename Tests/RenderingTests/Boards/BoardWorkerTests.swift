@@ -49,7 +49,7 @@ import Testing
     for _ in 1...2 {
       let answer = try #require(
         try worker.ask(.drawBoard(drawing), Array(text.utf8), over: contents))
-      #expect(answer.reply.outcome == .boardDrawn)
+      #expect(answer.reply.outcome == .printed)
       // The text of adjacent cards has no separator.
       let text = try PDFDocument(Contents.descriptor(answer.bytes), password: nil).text(ofPage: 1).words
         .map(\.text).joined()

@@ -25,7 +25,7 @@ extension IndexCheck {
         let document = try await store.add(Sample("a.txt"))
         #expect(document.metadata == .none)
         let metadata = try DocumentMetadata.sample(
-          "Zürich", "b", favourite: true, note: "two\nlines", handler: "editor", excluded: true)
+          "Zürich", "b", favourite: true, note: "two\nlines", handler: "text", excluded: true)
         let event = try await store.setMetadata(of: document.id, to: metadata, movingTo: nil, at: .at(9))
         var marked = document
         marked.metadata = metadata

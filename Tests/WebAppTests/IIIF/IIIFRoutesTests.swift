@@ -256,13 +256,14 @@ struct IIIFRoutesTests {
     }
   }
 
-  @Test("a manifest that is not there is a 404, of a text a typed refusal")
+  @Test("a manifest that is not there is a 404, of an archive a typed refusal")
   func noManifest() async throws {
     try await TestSite.run { client, _ in
       #expect(try await client.ask(.get, "/iiif/presentation/3/frob/manifest").status == .notFound)
       #expect(
         try await client.ask(.get, "/iiif/presentation/3/0000000000000000/manifest").status == .notFound)
-      let id = try #require(try await client.upload().id)
+      let archive = "PK\u{5}\u{6}" + String(repeating: "\0", count: 18)
+      let id = try #require(try await client.upload(archive, named: "a.zip").id)
       #expect(try await client.ask(.get, "/iiif/presentation/3/\(id)/manifest").code == "not-showable")
       #expect(try await client.ask(.get, "/iiif/3/\(id)_1/full/max/0/default.jpg").code == "not-showable")
     }

@@ -11,3 +11,11 @@ public struct BoardRendition: Sendable {
   /// The PDF; nil when the caller knows it by its name already.
   public let pdf: (any ReadableContent)?
 }
+
+/// A document as a PDF.
+public struct DocumentRendition: Sendable {
+  /// The PDF's bytes.
+  public let pdf: any ReadableContent
+  /// The content that it shows.
+  public let source: ContentHash
+}

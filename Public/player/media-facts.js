@@ -1,0 +1,106 @@
+/** Facts of a sound or film, and where its parts lie. Pure but for `askMedia`. */
+
+import { documentUrl, parameters } from "../api/urls.js";
+
+/**
+ * @typedef {object} Track
+ * @property {number} index
+ * @property {"video" | "audio" | "subtitles" | "cover"} kind
+ * @property {string} codec
+ * @property {string} [language]
+ * @property {string} [title]
+ * @property {number} [width]
+ * @property {number} [height]
+ */
+
+/**
+ * @typedef {object} MediaFacts
+ * @property {number | null} duration in seconds
+ * @property {readonly Track[]} tracks
+ * @property {readonly {title: string, start: number, end: number}[]} chapters
+ */
+
+/** The frames of a strip: the frame i is that at i · duration / 20. */
+export const STRIP_COUNT = 20;
+
+/** @type {MediaFacts} */
+export const NO_FACTS = Object.freeze({ duration: null, tracks: [], chapters: [] });
+
+/**
+ * @param {Pick<import("../api/api.js").Api, "ask">} api
+ * @param {string} id
+ * @param {AbortSignal} signal
+ * @returns {Promise<MediaFacts>}
+ */
+export function askMedia(api, id, signal) {
+  return api.ask(`/documents/${encodeURIComponent(id)}/media`, { signal });
+}
+
+/** @param {string} id */
+export function mediaUrls(id) {
+  const root = `${documentUrl(id)}/media`;
+  return {
+    poster: `${root}/poster`, strip: `${root}/strip`, waveform: `${root}/waveform`,
+    /** @param {number} track */
+    subtitles: (track) => `${root}/subtitles/${track}`,
+    /** @param {number} start in seconds */
+    stream: (start) => `${root}/stream${parameters({ start: Math.max(0, start).toFixed(2) })}`,
+  };
+}
+
+/**
+ * A time as players write it: "0:07", "12:34", "1:02:03".
+ * @param {number} seconds
+ */
+export function timeInFigures(seconds) {
+  const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const tail = String(rest).padStart(2, "0");
+  return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${tail}` : `${minutes}:${tail}`;
+}
+
+/**
+ * A time for people who hear it: "1 hour 2 minutes 3 seconds".
+ * @param {number} seconds
+ */
+export function timeInWords(seconds) {
+  const whole = Math.max(0, Math.floor(seconds));
+  const parts = [[Math.floor(whole / 3600), "hour"], [Math.floor(whole / 60) % 60, "minute"], [whole % 60, "second"]];
+  const said = parts.filter(([count, unit]) => count || unit === "second");
+  return said.map(([count, unit]) => `${count} ${unit}${count === 1 ? "" : "s"}`).join(" ");
+}
+
+/**
+ * The frame of the strip for a time, from 0.
+ * @param {number} time
+ * @param {number} duration
+ */
+export function frameAt(time, duration) {
+  if (!(duration > 0)) return 0;
+  return Math.min(STRIP_COUNT - 1, Math.max(0, Math.floor(time / duration * STRIP_COUNT)));
+}
+
+/**
+ * The chapter that a time lies in.
+ * @param {MediaFacts["chapters"]} chapters
+ * @param {number} time
+ */
+export function chapterAt(chapters, time) {
+  return [...chapters].reverse().find(({ start }) => start <= time) ?? null;
+}
+
+/**
+ * The words for a track of subtitles.
+ * @param {Track} track
+ * @param {string} [locale]
+ */
+export function trackName({ title, language, index }, locale) {
+  if (title) return title;
+  if (!language) return `Track ${index + 1}`;
+  try {
+    return new Intl.DisplayNames(locale, { type: "language" }).of(language) ?? language;
+  } catch {
+    // A file may name any word as its language.
+    return language;
+  }
+}

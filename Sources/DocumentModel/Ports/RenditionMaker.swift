@@ -1,0 +1,56 @@
+/// Makes PDFs of documents with one kind of converter, somewhere safe.
+///
+/// Implementations are safe to call from any task. Cancelling the calling task ends the converter.
+public protocol RenditionMaker: Sendable {
+  /// Its kind.
+  var kind: ConverterKind { get }
+  /// The conversions that may run at once.
+  var width: Int { get }
+  /// Names the program and its version; nil while the program is not there.
+  ///
+  /// Looks at the disk each time, so a program that is installed later is found.
+  var version: String? { get }
+  /// The document as a PDF.
+  ///
+  /// - Parameters:
+  ///   - content: the document.
+  ///   - fileExtension: the preferred extension of its type, by which programs tell similar formats.
+  /// - Returns: bytes that begin as a PDF does; the rest is as trustworthy as the document.
+  /// - Throws: `.damaged`, `.passwordRequired`, `.documentTooLarge`, `.renderTimeout`, `.rendererCrashed`,
+  ///   `.contentChanged`, `.converterMissing`, and `.busy` when it was cancelled.
+  func pdf(of content: any ReadableContent, fileExtension: String) async throws(DocumentError)
+    -> any ReadableContent
+}
+
+/// Identifies a rendition: equal keys are equal bytes, or at least equal pages.
+public struct RenditionKey: Hashable, Sendable {
+  /// The document's content.
+  public let hash: ContentHash
+  /// The converter.
+  public let kind: ConverterKind
+  /// The converter's program and version.
+  public let version: String
+  /// The extension by which the converter knew the format.
+  public let fileExtension: String
+  /// What was made of it, as a word: "pdf", or a ``MediaPart/name``.
+  public let part: String
+
+  /// A key from its parts.
+  public init(
+    hash: ContentHash, kind: ConverterKind, version: String, fileExtension: String, part: String = "pdf"
+  ) {
+    self.hash = hash
+    self.kind = kind
+    self.version = version
+    self.fileExtension = fileExtension
+    self.part = part
+  }
+}
+
+/// Keeps renditions for as long as there is room; all of them can be made again.
+public protocol RenditionCache: Sendable {
+  /// The PDF, or other part, that is kept under the key.
+  func rendition(_ key: RenditionKey) async -> (any ReadableContent)?
+  /// Keeps it; returns at once.
+  func keep(_ pdf: any ReadableContent, as key: RenditionKey)
+}

@@ -1,0 +1,297 @@
+import DocumentModel
+import FoundationEssentials
+import Glibc
+import LinuxSystem
+import Synchronization
+
+/// A place for programs that convert documents, made by bubblewrap anew for each of them.
+///
+/// Within it there are `/usr` and the settings of fonts and libraries, read-only, an empty and bounded `/tmp`, and the one
+/// document: no network, no workspace, no home, no other process. `sheaf-converter` runs there first. It limits memory,
+/// processor time and output, and forbids new processes to all that follow. When this process ends, so does the jail.
+struct Jail: Sendable {
+  /// The most that a program in the jail may use.
+  struct Limits: Hashable, Sendable {
+    /// The longest time.
+    var wall = Duration.seconds(60)
+    /// The processor time of all its threads.
+    var processorSeconds = 90
+    /// The address space.
+    var memoryBytes = 4 << 30
+    /// The largest file that it may write.
+    var outputBytes = 256 << 20
+    /// All files that it may write.
+    var temporaryBytes = 512 << 20
+    /// The largest document that is brought in by a copy in memory.
+    var copiedBytes = 256 << 20
+  }
+
+  /// The path of bubblewrap.
+  private let bubblewrap: String
+  /// The path of `sheaf-converter`.
+  let converter: String
+  private let probe = JailProbe()
+
+  /// How bubblewrap is let make a jail.
+  enum Form: CaseIterable {
+    /// In a user namespace, as any user.
+    case user
+    /// Without one, as root: a root that was set by `chroot` has no user namespaces.
+    case mounted
+  }
+
+  /// A jail by the paths of its two programs, which need not be there.
+  init(bubblewrap: String, converter: String) {
+    (self.bubblewrap, self.converter) = (bubblewrap, converter)
+  }
+
+  /// Whether bubblewrap is there and this machine allows what it does; tried once a minute until it works.
+  var works: Bool { form != nil }
+
+  private var form: Form? {
+    probe.result {
+      Form.allCases.first { form in
+        guard let process = try? start(form, [], Limits(), [], descriptors: []) else { return false }
+        // Without a command `sheaf-converter` tells how it is used.
+        return process.waitForEnd() == 64
+      }
+    }
+  }
+
+  /// Names the versions of programs; nil while one is missing or the jail does not work.
+  func stamp(of programs: [String]) -> String? {
+    guard let stamp = FileStamp.of([bubblewrap] + programs), works else { return nil }
+    return stamp
+  }
+
+  /// What is bound read-only where it exists, beside `/usr`.
+  private static let resources = [
+    "/etc/fonts", "/etc/ld.so.cache", "/etc/alternatives", "/etc/libreoffice", "/etc/papersize",
+    "/var/cache/fontconfig", "/var/lib/ghostscript", "/usr/local/share/fonts",
+  ]
+
+  /// The arguments of bubblewrap for a command of `sheaf-converter`.
+  private func arguments(_ form: Form, _ command: [String], _ limits: Limits, _ input: [String]) -> [String] {
+    let users = form == .user ? ["--unshare-user", "--disable-userns"] : []
+    let kept = Self.resources.flatMap { ["--ro-bind-try", $0, $0] }
+    return users + [
+      "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try",
+      "--die-with-parent",
+      "--new-session", "--clearenv", "--cap-drop", "ALL", "--ro-bind", "/usr", "/usr", "--symlink", "usr/bin",
+      "/bin",
+      "--symlink", "usr/lib", "/lib", "--symlink", "usr/lib64", "/lib64", "--tmpfs", "/usr/local",
+    ] + kept + [
+      "--proc", "/proc", "--remount-ro", "/proc", "--dev", "/dev", "--size", "\(limits.temporaryBytes)",
+      "--tmpfs", "/tmp",
+      "--setenv", "HOME", "/tmp", "--setenv", "LANG", "C.UTF-8", "--setenv", "PATH", "/usr/bin",
+      "--setenv", "SAL_USE_VCLPLUGIN", "svp", "--chdir", "/tmp",
+    ] + ["--ro-bind", converter, "/sheaf-converter"] + input + [
+      "--remount-ro", "/usr/local", "--remount-ro", "/dev", "--remount-ro", "/", "--", "/sheaf-converter",
+      "\(limits.memoryBytes)", "\(limits.processorSeconds)", "\(limits.outputBytes)",
+    ] + command
+  }
+
+  /// Runs a program on a document, and returns the file that it wrote to ``result``.
+  ///
+  /// - Parameters:
+  ///   - command: the program's absolute path and its arguments, given the document's path.
+  ///   - content: the document.
+  ///   - fileExtension: the extension that the document's path gets.
+  ///   - limits: the most that the program may use.
+  func run(
+    _ command: @Sendable (_ path: String) -> [String], on content: any ReadableContent, fileExtension: String,
+    limits: Limits = Limits()
+  ) async throws(DocumentError) -> OpenContent {
+    let output: Descriptor
+    let process: OwnedProcess
+    do {
+      let input = try JailInput(content, fileExtension: fileExtension, copying: limits.copiedBytes)
+      output = try MemoryFile.create(name: "rendition")
+      process = try start(
+        ["run", input.path] + command(input.path), limits, input.arguments,
+        descriptors: [input.descriptor, output])
+    } catch let error as DocumentError {
+      throw error
+    } catch {
+      throw DocumentError(.rendererCrashed, "a converter could not be started", cause: error)
+    }
+    let end = await withTaskCancellationHandler {
+      await JailEnd(of: process, within: limits.wall)
+    } onCancel: {
+      process.kill()
+    }
+    if Task.isCancelled { throw DocumentError(.busy, "the conversion was cancelled") }
+    if let refusal = end.refusal { throw refusal }
+    return try Self.sealed(output)
+  }
+
+  /// Runs a program on a document, and reads what it writes to its standard output while it works.
+  ///
+  /// No time limits it: a writer waits for its reader.
+  func stream(
+    _ command: @Sendable (_ path: String) -> [String], from content: any ReadableContent,
+    fileExtension: String,
+    limits: Limits
+  ) throws(DocumentError) -> JailStream {
+    do {
+      let input = try JailInput(content, fileExtension: fileExtension, copying: limits.copiedBytes)
+      let (reading, writing) = try Descriptor.pipe()
+      let process = try start(
+        ["stream", input.path] + command(input.path), limits, input.arguments,
+        descriptors: [input.descriptor, writing])
+      return JailStream(process, reading)
+    } catch let error as DocumentError {
+      throw error
+    } catch {
+      throw DocumentError(.rendererCrashed, "a converter could not be started", cause: error)
+    }
+  }
+
+  /// Where programs write the file that ``run(_:on:fileExtension:limits:)`` returns.
+  static let result = "/tmp/result"
+
+  /// Starts `sheaf-converter` in a new jail; `descriptors` become 3, 4, ….
+  ///
+  /// Throws `EPERM` where no jail works.
+  func start(
+    _ command: [String], _ limits: Limits, _ input: [String] = [], descriptors: [Descriptor]
+  ) throws(SystemError) -> OwnedProcess {
+    guard let form else { throw SystemError(errno: EPERM, call: "bwrap") }
+    return try start(form, command, limits, input, descriptors: descriptors)
+  }
+
+  private func start(
+    _ form: Form, _ command: [String], _ limits: Limits, _ input: [String], descriptors: [Descriptor]
+  ) throws(SystemError) -> OwnedProcess {
+    let nowhere = try Descriptor.open("/dev/null", flags: O_RDWR)
+    let arguments = arguments(form, command, limits, input)
+    return OwnedProcess(
+      try ChildProcess(
+        spawning: form == .user ? bubblewrap : converter,
+        arguments: form == .user ? arguments : ["mount", bubblewrap] + arguments,
+        descriptors: [nowhere, nowhere, nowhere] + descriptors))
+  }
+
+  /// Bytes as a content in memory.
+  static func memory(_ bytes: [UInt8]) throws(SystemError) -> OpenContent {
+    let output = try MemoryFile.create(name: "rendition")
+    try output.append(bytes)
+    let file = try MemoryFile(sealing: output)
+    return OpenContent(file.descriptor, size: Int64(file.size))
+  }
+
+  static func sealed(_ output: Descriptor) throws(DocumentError) -> OpenContent {
+    do throws(SystemError) {
+      let file = try MemoryFile(sealing: output)
+      return OpenContent(file.descriptor, size: Int64(file.size))
+    } catch {
+      throw DocumentError(.rendererCrashed, "a converter's file could not be taken", cause: error)
+    }
+  }
+}
+
+/// Remembers in which form a jail works.
+private final class JailProbe: Sendable {
+  private struct State {
+    var form: Jail.Form?
+    var tried: ContinuousClock.Instant?
+  }
+
+  private static let pause = Duration.seconds(60)
+  private let state = Mutex(State())
+
+  /// The result of the last try, which is made anew after a while unless it succeeded.
+  func result(_ form: () -> Jail.Form?) -> Jail.Form? {
+    state.withLock { state in
+      let isDue = state.tried.map { ContinuousClock.now - $0 > Self.pause } ?? true
+      if state.form == nil, isDue { (state.form, state.tried) = (form(), .now) }
+      return state.form
+    }
+  }
+}
+
+/// The way of a document into a jail.
+///
+/// A file is bound read-only by its path. Bytes without a path are copied: a program that reopens the copy for writing
+/// changes nothing else.
+private struct JailInput {
+  let descriptor: Descriptor
+  let path: String
+  let arguments: [String]
+
+  init(_ content: any ReadableContent, fileExtension: String, copying limit: Int) throws {
+    let original = try Descriptor(duplicating: content.descriptor)
+    let name = "document.\(fileExtension)"
+    if try original.status().links > 0 {
+      (descriptor, path) = (original, "/in/\(name)")
+      arguments = ["--ro-bind", "/proc/self/fd/3", path]
+      return
+    }
+    guard content.size <= limit else {
+      throw DocumentError(.documentTooLarge, "the document is too large to be converted")
+    }
+    let copy = try MemoryFile.create(name: "document")
+    try original.copy(content.size, to: copy)
+    (descriptor, path) = (copy, "/tmp/\(name)")
+    arguments = ["--symlink", "/proc/self/fd/3", path]
+  }
+}
+
+/// How a program in a jail ended.
+private struct JailEnd: Sendable {
+  let code: CInt
+  let isLate: Bool
+
+  /// Waits for the end, and makes it after `wall`.
+  init(of process: OwnedProcess, within wall: Duration) async {
+    let late = Mutex(false)
+    let timer = Task {
+      try await Task.sleep(for: wall)
+      late.withLock { $0 = true }
+      process.kill()
+    }
+    code = await withUnsafeContinuation { continuation in
+      PosixThread.start(name: "jail-\(process.id)") { continuation.resume(returning: process.waitForEnd()) }
+    }
+    timer.cancel()
+    isLate = late.withLock { $0 }
+  }
+
+  /// The refusal of the document that the end means; nil for a good one.
+  ///
+  /// `sheaf-converter` has exit codes of its own (sysexits.h), and reports signals as shells do.
+  var refusal: DocumentError? {
+    if isLate { return DocumentError(.renderTimeout, "converting the document takes too long") }
+    switch code {
+    case 0: return nil
+    case 75: return DocumentError(.contentChanged, "the document was replaced while it was opened")
+    case 69: return DocumentError(.converterMissing, "the converter cannot be run")
+    case 128 + CInt(SIGXCPU): return DocumentError(.renderTimeout, "converting the document takes too long")
+    case 128 + CInt(SIGXFSZ): return DocumentError(.documentTooLarge, "the document becomes too large a PDF")
+    case 129...: return DocumentError(.rendererCrashed, "the converter ended unexpectedly on this document")
+    default: return DocumentError(.damaged, "the converter cannot read the document")
+    }
+  }
+}
+
+/// The output of a program in a jail, while it works.
+final class JailStream: MediaStream {
+  private let process: OwnedProcess
+  private let output: Descriptor
+
+  init(_ process: OwnedProcess, _ output: Descriptor) {
+    (self.process, self.output) = (process, output)
+    PosixThread.start(name: "jail-\(process.id)") { [process] in _ = process.waitForEnd() }
+  }
+
+  deinit {
+    process.kill()
+  }
+
+  func next() -> [UInt8]? {
+    guard let bytes = try? output.readStream(64 << 10), !bytes.isEmpty else { return nil }
+    return bytes
+  }
+
+  func end() { process.kill() }
+}

@@ -1,0 +1,137 @@
+#define _GNU_SOURCE
+#include "office.h"
+#include "whole.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+// The beginning of LibreOfficeKit.h, whose structures only ever grow. Compiling it in would make LibreOffice's
+// development files a requirement of every build.
+typedef struct office office;
+typedef struct document document;
+struct office_class {
+  size_t size;
+  void (*destroy)(office *);
+  document *(*load)(office *, const char *url);
+  char *(*error)(office *);
+  document *(*load_with_options)(office *, const char *url, const char *options);
+  void (*free_error)(char *);
+  void (*register_callback)(office *, void (*)(int type, const char *payload, void *data), void *data);
+  char *(*filter_types)(office *);
+  void (*set_optional_features)(office *, unsigned long long features);
+  void (*set_document_password)(office *, const char *url, const char *password);
+};
+struct office { const struct office_class *class; };
+struct document_class {
+  size_t size;
+  void (*destroy)(document *);
+  int (*save_as)(document *, const char *url, const char *format, const char *options);
+};
+struct document { const struct document_class *class; };
+typedef office *start_office(const char *folder, const char *profile);
+
+// LibreOfficeKitEnums.h
+enum { feature_password = 1 << 0, feature_password_to_modify = 1 << 1 };
+enum { callback_password = 20, callback_password_to_modify = 21 };
+
+enum { exit_unavailable = 69 };
+// The first character of an answer.
+enum { ready = 'r', done = '+', damaged = 'd', locked = 'p', large = 'l' };
+static const char result[] = "/tmp/result.pdf", result_url[] = "file:///tmp/result.pdf";
+
+static struct { office *office; const char *password; bool asked, is_tried; } state;
+
+// LibreOffice asks for a password until it has the right one; NULL gives the document up.
+static void answer(int type, const char *url, void *unused) {
+  (void)unused;
+  if (type != callback_password && type != callback_password_to_modify) return;
+  state.asked = true;
+  const bool is_given = type == callback_password && *state.password && !state.is_tried;
+  state.is_tried = true;
+  state.office->class->set_document_password(state.office, url, is_given ? state.password : NULL);
+}
+
+// The document, loaded; NULL with LibreOffice's `words` otherwise.
+static document *load(const char *url, char *words, size_t size) {
+  state.asked = state.is_tried = false;
+  document *loaded = state.office->class->load_with_options(state.office, url, "Batch=true");
+  char *said = loaded ? NULL : state.office->class->error(state.office);
+  if (said) snprintf(words, size, "%s", said), state.office->class->free_error(said);
+  return loaded;
+}
+
+// LibreOffice chooses among similar formats by the file's extension.
+static char convert(const char *extension, int input, int output, char *words, size_t size) {
+  char path[64], url[80];
+  snprintf(path, sizeof path, "/tmp/document.%.16s", extension);
+  snprintf(url, sizeof url, "file://%s", path);
+  char answer = large;
+  if (copy_to(path, input)) {
+    document *loaded = load(url, words, size);
+    answer = state.asked ? locked : damaged;
+    if (loaded) {
+      const bool is_saved = loaded->class->save_as(loaded, result_url, "pdf", "");
+      answer = !is_saved ? damaged : copy_from(result, output) ? done : large;
+      loaded->class->destroy(loaded);
+    }
+  }
+  unlink(path);
+  unlink(result);
+  return answer;
+}
+
+// The two descriptors of a packet; false when it has others.
+static bool receive(int socket, char *text, size_t size, int descriptors[2]) {
+  union { char bytes[CMSG_SPACE(2 * sizeof(int))]; struct cmsghdr align; } control;
+  struct iovec part = {text, size - 1};
+  struct msghdr message = {
+    .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = sizeof control.bytes};
+  ssize_t count;
+  do count = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+  while (count < 0 && errno == EINTR);
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  if (count <= 0 || !header || header->cmsg_len != CMSG_LEN(2 * sizeof(int))) return false;
+  text[count] = 0;
+  memcpy(descriptors, CMSG_DATA(header), 2 * sizeof(int));
+  return true;
+}
+
+static office *start(const char *folder) {
+  char library[512];
+  snprintf(library, sizeof library, "%s/libmergedlo.so", folder);
+  void *handle = dlopen(library, RTLD_LAZY);
+  if (!handle) {
+    snprintf(library, sizeof library, "%s/libsofficeapp.so", folder);
+    handle = dlopen(library, RTLD_LAZY);
+  }
+  start_office *hook = handle ? (start_office *)dlsym(handle, "libreofficekit_hook_2") : NULL;
+  if (!hook) fprintf(stderr, "%s\n", dlerror());
+  return hook ? hook(folder, "file:///tmp/profile") : NULL;
+}
+
+int serve_office(const char *folder, int socket) {
+  state.office = start(folder);
+  if (!state.office) return exit_unavailable;
+  state.office->class->set_optional_features(state.office, feature_password | feature_password_to_modify);
+  state.office->class->register_callback(state.office, answer, NULL);
+  char request[1024];
+  int descriptors[2];
+  // The first packet says that LibreOffice is there.
+  if (send(socket, (char[]){ready}, 1, MSG_NOSIGNAL) < 0) return 0;
+  while (receive(socket, request, sizeof request, descriptors)) {
+    state.password = request + strlen(request) + 1;
+    char reply[512] = "";
+    *reply = convert(request, descriptors[0], descriptors[1], reply + 1, sizeof reply - 1);
+    close(descriptors[0]);
+    close(descriptors[1]);
+    if (send(socket, reply, strlen(reply), MSG_NOSIGNAL) < 0) break;
+  }
+  // LibreOffice's own ending is slow, and has nothing to keep.
+  _exit(0);
+}

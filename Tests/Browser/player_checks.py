@@ -1,0 +1,124 @@
+"""Sound and film: played by the browser, or converted where it cannot; with FFmpeg on this machine and without."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+
+from access_checks import AUDIT
+from harness import BASE, DESKTOP, PHONE, inspect, overflow, settle, wait
+
+FFMPEG = shutil.which('ffmpeg')
+MEDIA = "document.querySelector('.player-media')"
+TIME = f'{MEDIA}.currentTime'
+WORDS = '1\n00:00:00,000 --> 00:00:08,000\nGuten Tag\n'
+
+
+def made(name, *arguments):
+    """The bytes of a sound or film that FFmpeg makes."""
+    with tempfile.TemporaryDirectory() as folder:
+        words = os.path.join(folder, 'words.srt')
+        with open(words, 'w') as file:
+            file.write(WORDS)
+        path = os.path.join(folder, name)
+        given = [words if argument == 'WORDS' else argument for argument in arguments]
+        subprocess.run([FFMPEG, '-nostdin', '-v', 'error', *given, path], check=True, timeout=60)
+        with open(path, 'rb') as file:
+            return file.read()
+
+
+def film(name, codec, *more):
+    picture = ('-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10:duration=8')
+    return made(name, *picture, '-f', 'lavfi', '-i', 'sine=duration=8', *more, '-c:v', codec)
+
+
+def opened(browser, document, device=DESKTOP):
+    page = browser.context(device).new_page()
+    page.goto(address(document))
+    settle(page)
+    wait(page, lambda: page.locator('.player').count() == 1)
+    return page
+
+
+def address(document):
+    return f'{BASE}/d/{document["id"]}'
+
+
+def figures(page):
+    return page.locator('.player-time').inner_text()
+
+
+def check_film(report, browser, client):
+    """A film that the browser can play, with subtitles."""
+    if not FFMPEG:
+        return report.check('FFmpeg is installed', False, 'make extras')
+    webm = film('a.webm', 'libvpx', '-i', 'WORDS', '-map', '0', '-map', '1', '-map', '2', '-metadata:s:s:0', 'language=deu')
+    document = client.upload('film.webm', webm)
+    page = opened(browser, document)
+    ready = wait(page, lambda: figures(page) == '0:00 / 0:08')
+    report.check('a film shows how long it is, and does not begin by itself', ready and page.evaluate(f'{MEDIA}.paused'), figures(page))
+    page.keyboard.press('Space')
+    report.check('the space bar plays it', wait(page, lambda: page.evaluate(TIME) > 0.3), page.evaluate(TIME))
+    page.keyboard.press('k')
+    report.check('and K pauses it', wait(page, lambda: page.evaluate(f'{MEDIA}.paused')))
+    page.keyboard.press('5')
+    report.check('a digit leads to a tenth', wait(page, lambda: abs(page.evaluate(TIME) - 4) < 0.2), page.evaluate(TIME))
+    page.keyboard.press('j')
+    report.check('J goes back', wait(page, lambda: page.evaluate(TIME) == 0), page.evaluate(TIME))
+    page.keyboard.press('l')
+    report.check('no farther than to the end', wait(page, lambda: page.evaluate(TIME) > 7.5), page.evaluate(TIME))
+    captions = page.get_by_role('button', name='Captions')
+    report.check('its subtitles are offered', wait(page, lambda: captions.is_visible()))
+    captions.click()
+    page.get_by_role('menuitemradio', name='German').click()
+    shown = wait(page, lambda: page.evaluate(f"{MEDIA}.textTracks[0].mode") == 'showing')
+    report.check('and shown when they are chosen', shown)
+    line = page.locator('.scrubber').bounding_box()
+    page.mouse.move(line['x'] + line['width'] / 2, line['y'] + line['height'] / 2)
+    bubble = page.locator('.scrubber-bubble')
+    report.check('the line of time shows the frame under the hand', wait(page, lambda: bubble.is_visible() and bubble.inner_text().startswith('0:0')))
+    page.get_by_role('button', name='Speed').click()
+    page.get_by_role('menuitemradio', name='1.5 ×').click()
+    report.check('it goes as fast as it is told', page.evaluate(f'{MEDIA}.playbackRate') == 1.5)
+    report.check('it is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
+    report.check('and is open in the reader', inspect(page)['view'] == 'reader', inspect(page)['view'])
+    page.keyboard.press('Escape')
+    report.check('Escape leads back', wait(page, lambda: inspect(page)['view'] == 'library'))
+    page.context.close()
+    page = opened(browser, document, PHONE)
+    report.check('on a phone all controls are there', overflow(page) <= 0 and page.get_by_role('button', name='Play').is_visible(), overflow(page))
+    page.context.close()
+
+
+def check_film_converted(report, browser, client):
+    """A film that no browser plays is converted while it is sent."""
+    if not FFMPEG:
+        return
+    page = opened(browser, client.upload('old.avi', film('a.avi', 'mpeg4', '-c:a', 'mp3')))
+    report.check('a film of an old kind has its length', wait(page, lambda: figures(page).endswith('/ 0:08')), figures(page))
+    page.keyboard.press('Space')
+    report.check('and plays', wait(page, lambda: page.evaluate(TIME) > 0.3), page.evaluate(f'[{MEDIA}.src, {MEDIA}.error?.code]'))
+    page.keyboard.press('5')
+    moved = wait(page, lambda: figures(page).startswith('0:04') and 'start=4' in page.evaluate(f'{MEDIA}.src'))
+    report.check('also from a place that is sought', moved, (figures(page), page.evaluate(f'{MEDIA}.src')))
+    page.goto(BASE)
+    ended = wait(page, lambda: 'Playing' not in str(client.ask('GET', '/api/v1/jobs')[1]))
+    report.check('its conversion ends with it', ended)
+    page.context.close()
+
+
+def check_sound(report, browser, client):
+    """A sound shows its loudness; what cannot be played says so."""
+    if not FFMPEG:
+        return
+    page = opened(browser, client.upload('tone.ogg', made('a.ogg', '-f', 'lavfi', '-i', 'sine=duration=3')))
+    report.check('a sound has its waveform', wait(page, lambda: page.locator('.has-waveform').count() == 1))
+    page.keyboard.press('Space')
+    report.check('and plays', wait(page, lambda: page.evaluate(TIME) > 0.2), page.evaluate(TIME))
+    report.check('it is accessible, too', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
+    page.context.close()
+    noise = client.upload('noise.mp3', b'\xff\xfb\x90\x00' + b'no sound' * 400)
+    page = browser.context(DESKTOP).new_page()
+    page.goto(address(noise))
+    said = wait(page, lambda: 'cannot play' in page.locator('main').inner_text())
+    report.check('what nothing can play says so', said, page.locator('main').inner_text())

@@ -1,0 +1,75 @@
+import DocumentModel
+import HTTPServer
+import HTTPTypes
+import Logging
+import Previews
+import Testing
+import Workspace
+
+@testable import WebApp
+
+@Suite("Documents that a converter opens", .timeLimit(.minutes(3)))
+struct ConvertedDocumentTests {
+  private static let letter = #"{\rtf1\ansi Hello from a letter.\par}"#
+
+  private func upload(_ client: TestClient) async throws -> String {
+    try #require(try await client.upload(Self.letter, named: "letter.rtf").id)
+  }
+
+  private static let hasOffice = Converters(log: Logger(label: "test")).available.contains(.office)
+
+  @Test(
+    "have pages, words, a thumbnail and a PDF as any other",
+    .enabled(if: hasOffice, "LibreOffice is installed, and bubblewrap works"))
+  func converted() async throws {
+    try await TestSite.run { client, _ in
+      let address = "/api/v1/documents/\(try await upload(client))"
+      let preview = try await client.ask(.get, "\(address)/preview")
+      let text = String(decoding: preview.body, as: UTF8.self)
+      #expect(text.contains(#""kind":"pages""#) && text.contains(#""converter":"LibreOffice""#))
+      let page = try await client.ask(.get, "\(address)/pages/1?width=200")
+      #expect(page.status == .ok && page.headers[.contentType] == "image/png")
+      let words = try await client.ask(.get, "\(address)/pages/1/text")
+      #expect(String(decoding: words.body, as: UTF8.self).contains("letter."))
+      let thumbnail = try await client.ask(.get, "\(address)/thumbnail?size=64")
+      #expect(thumbnail.status == .ok && thumbnail.headers[.sheafRenderer] != nil)
+      let pdf = try await client.ask(.get, "\(address)/rendition")
+      #expect(pdf.status == .ok && pdf.body.starts(with: Array("%PDF-".utf8)))
+      let version = try await client.ask(.get, "\(address)/versions/1/pages/1?width=100")
+      #expect(version.status == .ok)
+    }
+  }
+
+  @Test("say which program is missing, and are shown when it is there")
+  func missing() async throws {
+    try await TestSite.run { client, test in
+      let types = test.assembly.workspace.types
+      _ = types.update(available: [])
+      let address = "/api/v1/documents/\(try await upload(client))"
+      // Rich text is text as well, and is shown as that.
+      #expect(try await client.ask(.get, "\(address)/preview").answer().kind == "pages")
+      let slides = try #require(try await client.upload("PK\u{3}\u{4}", named: "a.pptx").id)
+      let preview = try await client.ask(.get, "/api/v1/documents/\(slides)/preview").answer()
+      #expect(preview.kind == "icon" && preview.reason?.code == "converter-missing")
+      let page = try await client.ask(.get, "/api/v1/documents/\(slides)/pages/1")
+      #expect(page.status == .unprocessableContent && page.code == "converter-missing")
+      let thumbnail = try await client.ask(.get, "/api/v1/documents/\(slides)/thumbnail?size=64")
+      #expect(thumbnail.status == .ok)
+      #expect(types.update(available: [.office]) && !types.update(available: [.office]))
+      let found = try await client.ask(.get, "/api/v1/documents/\(slides)/preview").answer()
+      #expect(found.reason?.code != "converter-missing")
+    }
+  }
+
+  @Test("the state of the server names the converters")
+  func health() async throws {
+    try await TestSite.run { client, test in
+      let health = try await client.ask(.get, "/healthz")
+      let text = String(decoding: health.body, as: UTF8.self)
+      for kind in ConverterKind.allCases {
+        let isThere = test.assembly.workspace.types.current.available.contains(kind)
+        #expect(text.contains(#""\#(kind.program)":\#(isThere)"#))
+      }
+    }
+  }
+}
