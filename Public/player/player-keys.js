@@ -22,7 +22,7 @@ const KEYS = new Map([
   ["ArrowDown", (player) => raise(player, -LOUDER)],
   ["m", (player) => player.media.muted = !player.media.muted],
   ["f", (player) => player.toggleFullScreen()],
-  ["i", (player) => player.togglePictureInPicture()],
+  ["p", (player) => player.togglePictureInPicture()],
   ["c", (player) => player.nextCaptions()],
   ["<", (player) => player.speed = Math.max(SLOWEST, player.media.playbackRate - 0.25)],
   [">", (player) => player.speed = Math.min(FASTEST, player.media.playbackRate + 0.25)],

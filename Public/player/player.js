@@ -132,7 +132,7 @@ export class Player {
     const speed = button({ label: "Speed", icon: "speed" }, () => this.#chooseSpeed(speed), signal);
     const mute = button({ label: "Mute", icon: "volume", keys: "m" }, () => this.#media.muted = !this.#media.muted, signal);
     this.#media.addEventListener("volumechange", () => mute.setAttribute("aria-pressed", String(this.#media.muted)), { signal });
-    const small = button({ label: "Picture in picture", icon: "small-window", keys: "i" }, () => this.togglePictureInPicture(), signal);
+    const small = button({ label: "Picture in picture", icon: "small-window", keys: "p" }, () => this.togglePictureInPicture(), signal);
     const full = button({ label: "Full screen", icon: "full-screen", keys: "f" }, () => this.toggleFullScreen(), signal);
     const film = [...(document.pictureInPictureEnabled ? [small] : []), ...(document.fullscreenEnabled ? [full] : [])];
     return element(

@@ -8,7 +8,7 @@ export const ADD_TO_BOARD = "Add this page to a board";
  * @param {Document} document as it is shown
  * @param {boolean} paged whether pages of it are shown
  * @param {import("./read-content.js").ReadContent} content
- * @param {{versions: (anchor: HTMLElement) => void, print: () => void, openIn: (anchor: HTMLElement) => void,
+ * @param {{versions: (anchor: HTMLElement) => void, print: () => void, openIn: (anchor: HTMLElement) => void, info: () => void,
  *   addToBoard: (anchor: HTMLElement) => void}} calls
  * @returns {ReaderTool[]}
  */
@@ -19,8 +19,8 @@ export function readerActions(document, paged, content, calls) {
   if (!content.live) return [versionsTool(calls.versions), ...printing];
   const board = { label: ADD_TO_BOARD, icon: "board", class: "reader-board", keys: "B", act: calls.addToBoard };
   return [
-    ...(paged && !document.trashed ? [board] : []), versionsTool(calls.versions), ...openers(document, content, calls.openIn),
-    ...printing,
+    ...(paged && !document.trashed ? [board] : []), versionsTool(calls.versions), infoTool(calls.info),
+    ...openers(document, content, calls.openIn), ...printing,
     { label: "Download", icon: "download", class: "quiet reader-download", download: content.download(document) },
   ];
 }
@@ -29,11 +29,11 @@ export function readerActions(document, paged, content, calls) {
  * The tools of a document of which nothing can be shown.
  * @param {Document} document
  * @param {import("./read-content.js").ReadContent} content
- * @param {{versions: (anchor: HTMLElement) => void, openIn: (anchor: HTMLElement) => void}} calls
+ * @param {{versions: (anchor: HTMLElement) => void, openIn: (anchor: HTMLElement) => void, info: () => void}} calls
  * @returns {ReaderTool[]}
  */
-export function unshownActions(document, content, { versions, openIn }) {
-  return [versionsTool(versions), ...openers(document, content, openIn)];
+export function unshownActions(document, content, { versions, openIn, info }) {
+  return [versionsTool(versions), ...(content.live ? [infoTool(info)] : []), ...openers(document, content, openIn)];
 }
 
 /**
@@ -42,6 +42,15 @@ export function unshownActions(document, content, { versions, openIn }) {
  */
 export function versionsTool(act) {
   return { label: "Versions", icon: "history", class: "versions-button", keys: "H", act };
+}
+
+/**
+ * The tool that shows what the document says of itself.
+ * @param {() => void} act
+ * @returns {ReaderTool}
+ */
+function infoTool(act) {
+  return { label: "Information", icon: "info", class: "quiet reader-info", keys: "I", act };
 }
 
 /**

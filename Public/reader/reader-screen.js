@@ -14,6 +14,7 @@ import { sizeInWords } from "../api/words.js";
 import { untilNot } from "../shell/browser.js";
 import { pagedDocument } from "./read-content.js";
 import { ADD_TO_BOARD, readerActions, unshownActions, versionsTool } from "./reader-actions.js";
+import { InfoPanel } from "./info-panel.js";
 import { ReaderHead } from "./reader-head.js";
 import { Rereading } from "../api/rereading.js";
 import { toggleTouches } from "../shell/shown-touches.js";
@@ -66,6 +67,11 @@ export class ReaderScreen {
   #view = null;
   /** @type {import("../player/player.js").Player | null} */
   #player = null;
+  /**
+   * Ends the panel with what the document says of itself; null while it is closed.
+   * @type {AbortController | null}
+   */
+  #info = null;
   /** Whether pages or a text are shown, not only why they are not. */
   #isShown = false;
 
@@ -77,7 +83,10 @@ export class ReaderScreen {
     this.#context = context;
     this.#content = context.content;
     this.#open = context.open;
-    signal.addEventListener("abort", () => this.#showing.abort());
+    signal.addEventListener("abort", () => {
+      this.#info?.abort();
+      this.#showing.abort();
+    });
     this.#reading = new Rereading({
       read: (wanted) => this.#read(wanted), rest: () => untilNot(() => this.#reader?.isHeld ?? false),
       show: (found) => found && this.#show(found), failed: (error) => this.#failed(ApiProblem.from(error)),
@@ -164,6 +173,8 @@ export class ReaderScreen {
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
+    if (event.key === "Escape" && this.#info) return this.#toggleInfo(), true;
+    if (event.key === "i" && isPlain(event) && this.#content.live && this.#document) return this.#toggleInfo(), true;
     if (this.#player) return this.#player.pressed(event);
     if (!this.#reader) return false;
     if (isPrintKey(event)) return this.#print(), true;
@@ -192,6 +203,7 @@ export class ReaderScreen {
   }
 
   #clear() {
+    this.#info?.abort();
     this.#showing.next();
     this.#reader = null;
     this.#player = null;
@@ -318,6 +330,7 @@ export class ReaderScreen {
     return {
       versions: (/** @type {HTMLElement | null} */ anchor) => versions.toggle(anchor), print: () => this.#print(), addToBoard: (/** @type {HTMLElement} */ anchor) => this.#addToBoard(anchor),
       openIn: (/** @type {HTMLElement} */ anchor) => this.#document && opened.openIn(this.#document, anchor),
+      info: () => this.#toggleInfo(),
     };
   }
 
@@ -326,6 +339,26 @@ export class ReaderScreen {
     if (!this.#document || !this.#reader) return;
     const { page: number, pageName: name } = this.#reader;
     void this.#context.adding.choose(this.#document, { number, name }, anchor);
+  }
+
+  /** Shows what the document says of itself, or no longer. */
+  #toggleInfo() {
+    if (this.#info) {
+      this.#info.abort();
+      this.focus();
+      return;
+    }
+    const document = this.#document;
+    if (!document) return;
+    const info = new AbortController();
+    const panel = new InfoPanel(this.#context.api, document, () => this.#toggleInfo(), info.signal);
+    info.signal.addEventListener("abort", () => {
+      this.#info = null;
+      panel.element.remove();
+    });
+    this.#info = info;
+    this.element.append(panel.element);
+    panel.focus();
   }
 
   #print() {

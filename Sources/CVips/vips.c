@@ -160,3 +160,26 @@ cvips_facts cvips_describe(cvips_image *image) {
     .is_interlaced = vips_image_get_typeof(it, "jpeg-multiscan") || vips_image_get_typeof(it, "interlaced"),
   };
 }
+
+typedef struct {
+  void (*take)(const char *, const char *, void *);
+  void *closure;
+} exif_reader;
+
+// vips names values "exif-ifd0-Make", and writes "value (value in words, type, components, bytes)".
+static void *read_exif(VipsImage *image, const char *name, GValue *value, void *reader) {
+  static const char prefix[] = "exif-ifd";
+  const char *text;
+  const char *dash = g_str_has_prefix(name, prefix) ? strchr(name + sizeof prefix - 1, '-') : NULL;
+  if (dash && vips_image_get_string(image, name, &text) == 0) {
+    const exif_reader *it = reader;
+    it->take(dash + 1, text, it->closure);
+  }
+  return NULL;
+}
+
+void cvips_each_exif(
+  cvips_image *image, void (*take)(const char *name, const char *value, void *closure), void *closure) {
+  exif_reader reader = {take, closure};
+  vips_image_map(in(image), read_exif, &reader);
+}

@@ -13,6 +13,10 @@ protocol OpenedDocument: AnyObject {
   /// Draws the part of a page that `window` shows.
   func draw(page number: Int, _ window: PageWindow) throws(DocumentError) -> PixelBuffer
   func text(ofPage number: Int) throws(DocumentError) -> PageText
+  /// What the document says of itself.
+  func metadata() throws(DocumentError) -> ContentMetadata
+  /// The bytes of a file inside the document, by its place in the metadata.
+  func attachment(_ number: Int) throws(DocumentError) -> [UInt8]
   /// Whether drawing a part of the page needs the decoding of all rows above it; usually every part costs the same.
   ///
   /// Such pages are best drawn in whole rows from the top.
@@ -30,6 +34,16 @@ extension OpenedDocument {
   func isReadDownward(page number: Int, _ window: PageWindow) -> Bool { false }
 
   func rest() {}
+
+  func metadata() throws(DocumentError) -> ContentMetadata {
+    let facts = try facts()
+    return ContentMetadata(
+      fields: facts.title.map { ["title": $0] } ?? [:], pageFormats: ContentMetadata.formats(of: facts.pages))
+  }
+
+  func attachment(_ number: Int) throws(DocumentError) -> [UInt8] {
+    throw DocumentError(.notFound, "the document has no attachments")
+  }
 
   /// Measures the page and draws it; the plan checks the memory budget before any allocation.
   func draw(_ request: RenderRequest) throws(DocumentError) -> PixelBuffer {

@@ -89,6 +89,10 @@ struct Site: Sendable {
     QuarantineRoutes(workspace: workspace, pool: assembly.pool).add(to: &router)
     RenditionRoutes(workspace: workspace).add(to: &router)
     MediaRoutes(workspace: workspace).add(to: &router)
+    DescriptionRoutes(workspace: workspace).add(to: &router)
+    PassingPreviewRoutes(
+      workspace: workspace, renderer: assembly.renderer, maximumBytes: configuration.maximumUpload
+    ).add(to: &router)
     IIIFRoutes(workspace: workspace, answers: answers, origins: origins).add(to: &router)
     AreaRoutes(areas: assembly.areas, workspace: workspace).add(to: &router)
     TypeRoutes(workspace: workspace, answers: answers, icons: assembly.icons).add(to: &router)

@@ -56,6 +56,7 @@ PARTS = {
          'opener_layouts'),
         ('viewer', 'foreign_viewer'),
         ('player', 'film film_converted sound'),
+        ('info', 'information'),
     ),
     # Boards, and real touches on them, on pages and on the demos. Each brings its own documents.
     'hands_on': (

@@ -44,6 +44,8 @@ extension WorkerResponse {
             size: PageSize(width: 10, height: 10), changed: 0, removed: 0, added: 0, boxes: []))
       case .readBoard: .boardRead(BoardFacts(pages: []))
       case .drawBoard, .print: .printed
+      case .metadata: .metadata(ContentMetadata())
+      case .attachment: .attachment
       }
     return WorkerResponse(id: id, payload: payload)
   }

@@ -46,6 +46,10 @@ cvips_rows *cvips_rows_begin(cvips_image *image);
 bool cvips_rows_read(cvips_rows *rows, int top, int height, unsigned char *pixels);
 void cvips_rows_end(cvips_rows *rows);
 
+/// Calls `take` with each EXIF value of an image: its name in EXIF, and the value in words as libexif writes it.
+void cvips_each_exif(
+  cvips_image *image, void (*take)(const char *name, const char *value, void *closure), void *closure);
+
 void cvips_release(cvips_image *image);
 
 /// The header's values.

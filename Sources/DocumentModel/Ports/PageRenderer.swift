@@ -174,6 +174,12 @@ public protocol PageRenderer: Sendable {
   func drawBoard(
     _ drawing: BoardDrawing, of board: BoardContent, over contents: [any ReadableContent]
   ) async throws(DocumentError) -> any ReadableContent
+  /// What a document says of itself.
+  func metadata(of source: RenderSource) async throws(DocumentError) -> ContentMetadata
+  /// A file inside a document, by its place in ``ContentMetadata/attachments``, from 0.
+  ///
+  /// Throws `.notFound` where there is none.
+  func attachment(_ number: Int, of source: RenderSource) async throws(DocumentError) -> any ReadableContent
   /// All pages as a PDF; text and curves stay what they are.
   ///
   /// Throws `.documentTooLarge` for more pages or bytes than are printed.
@@ -206,6 +212,21 @@ extension PageRenderer {
     _ content: any ReadableContent, hash: ContentHash
   ) async throws(DocumentError) -> SniffedContent {
     try await sniff(content)
+  }
+}
+
+/// The answers of a renderer that reads no metadata.
+extension PageRenderer {
+  /// Nothing is known.
+  public func metadata(of source: RenderSource) async throws(DocumentError) -> ContentMetadata {
+    ContentMetadata()
+  }
+
+  /// Refuses as `.notFound`.
+  public func attachment(
+    _ number: Int, of source: RenderSource
+  ) async throws(DocumentError) -> any ReadableContent {
+    throw DocumentError(.notFound, "there is no attachment \(number)")
   }
 }
 

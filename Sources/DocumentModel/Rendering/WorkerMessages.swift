@@ -24,6 +24,10 @@ public struct WorkerRequest: Hashable, Sendable, Codable {
     case drawBoard(BoardDrawing)
     /// Draw all pages as a PDF.
     case print
+    /// Find what the document says of itself.
+    case metadata
+    /// Take out a file inside the document, by its place in the metadata.
+    case attachment(Int)
   }
 
   /// Repeated in the reply, so that a late reply is never taken for another request's.
@@ -81,6 +85,10 @@ public struct WorkerReply: Hashable, Sendable, Codable {
     case boardRead
     /// The memory file holds a PDF.
     case printed
+    /// The memory file holds JSON of ``ContentMetadata``.
+    case metadata
+    /// The memory file holds the bytes.
+    case attachment
     /// The memory file is empty.
     case failed(WorkerFailure)
   }

@@ -114,6 +114,21 @@ public struct CachingRenderer: PageRenderer {
     return try await pool.drawBoard(drawing, of: board, over: contents)
   }
 
+  /// What a document says of itself.
+  public func metadata(of source: RenderSource) async throws(DocumentError) -> ContentMetadata {
+    if let key = key(for: .metadata, of: source), let kept: ContentMetadata = await decoded(key) {
+      return kept
+    }
+    return try await pool.metadata(of: source)
+  }
+
+  /// A file inside a document; never cached.
+  public func attachment(
+    _ number: Int, of source: RenderSource
+  ) async throws(DocumentError) -> any ReadableContent {
+    try await pool.attachment(number, of: source)
+  }
+
   /// All pages as a PDF.
   public func print(_ source: RenderSource) async throws(DocumentError) -> any ReadableContent {
     if let key = key(for: .print, of: source), let hit = await cache.value(for: key) { return hit.content }

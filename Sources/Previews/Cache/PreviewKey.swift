@@ -10,6 +10,7 @@ struct PreviewKey: Hashable, Sendable {
     case type
     case facts
     case pageFacts(page: Int)
+    case metadata
     case text(page: Int)
     case page(RenderRequest)
     case boardFacts
@@ -37,8 +38,9 @@ struct PreviewKey: Hashable, Sendable {
     language = work.language
     self.version = version
     switch work.task {
-    // A comparison has two contents, and either may be removed.
-    case .compare: return nil
+    case .metadata: item = .metadata
+    // A comparison has two contents, and either may be removed; an attachment is taken out once.
+    case .compare, .attachment: return nil
     case .sniff: item = .type
     case .inspect: item = .facts
     case .page(let page): item = .pageFacts(page: page)
@@ -83,6 +85,7 @@ extension PreviewKey.Item {
     case .type: "type"
     case .facts: "facts"
     case .pageFacts(let page): "facts\(page)"
+    case .metadata: "metadata"
     case .boardFacts: "cards"
     case .board(let name): "board-\(name)"
     case .rendition(let part): "rendition-\(part)"

@@ -69,6 +69,8 @@ extension WorkerRequest.Task {
     case .readBoard: "read-board"
     case .drawBoard: "draw-board"
     case .print: "print"
+    case .metadata: "metadata"
+    case .attachment: "attachment"
     }
   }
 }

@@ -99,6 +99,22 @@ extension WorkerPool: PageRenderer {
     return file
   }
 
+  /// What a document says of itself.
+  public func metadata(of source: RenderSource) async throws(DocumentError) -> ContentMetadata {
+    let answer = try await answer(to: source.key(for: .metadata), about: source.content, .visible)
+    guard case .metadata(let metadata) = answer.payload else { throw .unexpectedAnswer }
+    return metadata
+  }
+
+  /// A file inside a document, by its place in the metadata.
+  public func attachment(
+    _ number: Int, of source: RenderSource
+  ) async throws(DocumentError) -> any ReadableContent {
+    let answer = try await answer(to: source.key(for: .attachment(number)), about: source.content, .visible)
+    guard case .attachment = answer.payload, let file = answer.content else { throw .unexpectedAnswer }
+    return file
+  }
+
   /// All pages as a PDF, less urgent than visible pages.
   public func print(_ source: RenderSource) async throws(DocumentError) -> any ReadableContent {
     let answer = try await answer(to: source.key(for: .print), about: source.content, .near)

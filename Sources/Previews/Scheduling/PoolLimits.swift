@@ -81,12 +81,12 @@ public struct PoolLimits: Hashable, Sendable {
   func time(for task: WorkerRequest.Task) -> Duration {
     switch task {
     case .sniff: sniffTime
-    case .inspect, .page: inspectTime
+    case .inspect, .page, .metadata: inspectTime
     case .render: renderTime
     case .text: textTime
     case .compare: compareTime
     case .readBoard: boardReadTime
-    case .drawBoard, .print: boardTime
+    case .drawBoard, .print, .attachment: boardTime
     }
   }
 }

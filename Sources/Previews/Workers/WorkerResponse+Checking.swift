@@ -84,6 +84,8 @@ extension WorkerResponse {
     case .compared(let difference): return .compared(try checked(difference))
     case .boardRead: return .boardRead(try checked(try decoded(file)))
     case .printed: return try drawnBoard(file)
+    case .metadata: return .metadata(try decoded(file))
+    case .attachment: return .attachment
     case .failed(let failure): return .failed(failure)
     }
   }

@@ -11,6 +11,8 @@ struct WorkerResponse: Sendable {
     case compared(PageDifference)
     case boardRead(BoardFacts)
     case printed
+    case metadata(ContentMetadata)
+    case attachment
     case failed(WorkerFailure)
   }
 
@@ -37,7 +39,7 @@ struct WorkerResponse: Sendable {
   func fits(_ task: WorkerRequest.Task) -> Bool {
     switch (payload, task) {
     case (.failed, _), (.sniffed, .sniff), (.inspected, .inspect), (.text, .text), (.boardRead, .readBoard),
-      (.printed, .drawBoard), (.printed, .print):
+      (.printed, .drawBoard), (.printed, .print), (.metadata, .metadata), (.attachment, .attachment):
       true
     case (.page(let facts), .page(let number)): facts.number == number
     case (.rendered(let facts), .render(let request)): facts.format == request.format

@@ -74,6 +74,9 @@ final class ImageDocument: OpenedDocument {
     return [firstSize] + directories.sizes(limit: listed).dropFirst()
   }
 
+  /// The first image's header.
+  func header() throws(DocumentError) -> VipsPicture { try VipsPicture.open(contents, options: "") }
+
   func facts(ofPage number: Int) throws(DocumentError) -> PageFacts {
     PageFacts(number: number, size: try size(ofPage: number), label: String(number))
   }

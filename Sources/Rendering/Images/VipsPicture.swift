@@ -27,6 +27,22 @@ final class VipsPicture {
   /// Whether its pixels are stored in passes (progressive JPEG, interlaced PNG).
   var isInterlaced: Bool { facts.is_interlaced }
 
+  /// The EXIF values in the file's order: names, and values as libexif writes them.
+  var exif: [(name: String, value: String)] {
+    final class Taken {
+      var values: [(name: String, value: String)] = []
+    }
+    let taken = Taken()
+    cvips_each_exif(
+      image,
+      { name, value, closure in
+        guard let name, let value, let closure else { return }
+        Unmanaged<Taken>.fromOpaque(closure).takeUnretainedValue()
+          .values.append((String(cString: name), String(cString: value)))
+      }, Unmanaged.passUnretained(taken).toOpaque())
+    return taken.values
+  }
+
   static func open(_ contents: ContentBytes, options: String) throws(DocumentError) -> VipsPicture {
     try VipsPicture(owning: cvips_open(contents.bytes.baseAddress, contents.bytes.count, options))
   }

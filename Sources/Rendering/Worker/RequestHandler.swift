@@ -60,6 +60,10 @@ final class RequestHandler {
     case .drawBoard(let drawing):
       let pages = try BoardPages(drawing.sources, Array(further))
       return (.printed, try BoardDrawer(pages).draw(BoardFile.read(content)))
+    case .metadata:
+      return (.metadata, try Self.json(opener.document(for: request, content).metadata()))
+    case .attachment(let number):
+      return (.attachment, try opener.document(for: request, content).attachment(number))
     case .print:
       return (.printed, try DocumentPrinter.print(opener.document(for: request, content)))
     case .render(let wanted):

@@ -24,11 +24,7 @@ struct MediaRoutes: Sendable {
       guard let facts = try await workspace.pages.mediaFacts(of: document) else {
         throw DocumentError(.notShowable, "a document of type \(document.type) is neither sound nor film")
       }
-      let json = try JSONResponse.encode(MediaResponse(facts))
-      return Representation(
-        .bytes(json), type: "application/json", tag: EntityTag(hashing: json),
-        headers: [.cacheControl: Self.caching]
-      ).response(to: request.head)
+      return try JSONResponse.entity(MediaResponse(facts), sorted: true).0.response(to: request.head)
     }
     picture("poster", .poster, type: "image/jpeg", in: &router)
     picture("strip", .strip, type: "image/jpeg", in: &router)

@@ -61,6 +61,24 @@ extension Pages {
     }
   }
 
+  /// A version as a PDF.
+  public func rendition(of version: VersionContent) async throws(DocumentError) -> DocumentRendition {
+    try await rendition(of: try await source(of: version, .visible))
+  }
+
+  /// The words and links of a page of a version.
+  public func text(ofPage page: Int, of version: VersionContent) async throws(DocumentError) -> PageText {
+    try await renderer.text(ofPage: page, of: try await source(of: version, .visible))
+  }
+
+  /// The number of pages of a version.
+  public func pageCount(of version: VersionContent) async throws(DocumentError) -> Int {
+    try await renderer.inspect(try await source(of: version, .visible), priority: .visible).facts.pageCount
+  }
+
+  /// Forgets that a content could not be converted.
+  public func forgetRefusals(of hash: ContentHash) async { await renditions.release(hash) }
+
   private func source(
     of version: VersionContent, _ priority: RenderPriority
   ) async throws(DocumentError) -> RenderSource {

@@ -138,10 +138,12 @@ public struct Pages: UsesServices {
   ///
   /// Throws as ``page(_:of:priority:)``, and `.documentTooLarge` for more than is printed.
   public func rendition(of known: Document) async throws(DocumentError) -> DocumentRendition {
-    try await showing(known, .visible) { source throws(DocumentError) in
-      let pdf = source.kind == .pdf ? source.content : try await renderer.print(source)
-      return DocumentRendition(pdf: pdf, source: source.origin ?? source.hash)
-    }
+    try await showing(known, .visible) { source throws(DocumentError) in try await rendition(of: source) }
+  }
+
+  func rendition(of source: RenderSource) async throws(DocumentError) -> DocumentRendition {
+    let pdf = source.kind == .pdf ? source.content : try await renderer.print(source)
+    return DocumentRendition(pdf: pdf, source: source.origin ?? source.hash)
   }
 
   /// (A part of) a page as an image.

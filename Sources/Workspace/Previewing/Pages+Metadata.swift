@@ -1,0 +1,58 @@
+public import DocumentModel
+
+/// What a document says of itself, by its kind.
+public struct DocumentDescription: Sendable {
+  /// The document, with the hash of the content that was opened.
+  public let document: Document
+  /// Title, sizes, fonts, attachments and the like; nil for a document without pages.
+  public let content: ContentMetadata?
+  /// The number of pages; nil for a document without pages.
+  public let pageCount: Int?
+  /// Tracks and chapters of sound and film; nil for others, and where they cannot be read.
+  public let media: MediaFacts?
+  /// The type, with its source, and the encoding of a text.
+  public let identification: Identification
+  /// Why less is known than could be; nil when nothing is missing.
+  public let reason: DocumentError?
+}
+
+extension Pages {
+  /// What a document says of itself; where it cannot be opened, the reason.
+  public func describe(_ known: Document) async throws(DocumentError) -> DocumentDescription {
+    let (document, content) = try await tree.current(known)
+    let identification = await identify(content, hash: document.sha256, named: document.location.name)
+    var (metadata, pageCount, media): (ContentMetadata?, Int?, MediaFacts?)
+    var reason: DocumentError?
+    do throws(DocumentError) {
+      if isMedia(document.type) {
+        media = try await mediaFacts(of: document, priority: .visible)
+      } else if types.current.pageSource(for: document.type) != nil {
+        let source = try await source(of: document, content, .visible)
+        metadata = try await renderer.metadata(of: source)
+        pageCount = try await renderer.inspect(source, priority: .visible).facts.pageCount
+      }
+    } catch {
+      reason = error
+    }
+    return DocumentDescription(
+      document: document, content: metadata, pageCount: pageCount, media: media,
+      identification: identification,
+      reason: reason)
+  }
+
+  /// A file inside a document, by its place in the metadata, and its name.
+  ///
+  /// Throws `.notFound` where there is none.
+  public func attachment(
+    _ number: Int, of known: Document
+  ) async throws(DocumentError) -> (name: FileName, content: any ReadableContent) {
+    let (document, content) = try await tree.current(known)
+    let source = try await source(of: document, content, .visible)
+    let listed = try await renderer.metadata(of: source).attachments
+    guard listed.indices.contains(number) else {
+      throw DocumentError(.notFound, "the document has no attachment \(number)")
+    }
+    let attachment = try await renderer.attachment(number, of: source)
+    return (FileName(sanitizing: listed[number].name), attachment)
+  }
+}

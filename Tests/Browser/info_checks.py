@@ -1,0 +1,45 @@
+"""What a document says of itself, in a panel beside it."""
+
+from access_checks import AUDIT
+from fixtures import pdf
+from harness import BASE, DESKTOP, PHONE, inspect, overflow, settle, wait
+
+
+def opened(browser, document, device=DESKTOP):
+    page = browser.context(device).new_page()
+    page.goto(f'{BASE}/d/{document["id"]}')
+    settle(page)
+    return page
+
+
+def check_information(report, browser, client):
+    page = opened(browser, client.upload('said.pdf', pdf(pages=3, text='Said')))
+    page.keyboard.press('i')
+    panel = page.locator('.info-panel')
+    report.check('a key shows what a document says of itself', wait(page, lambda: 'Pages' in panel.inner_text()), panel.inner_text())
+    words = panel.inner_text()
+    report.check('its kind, size, pages and fonts', all(word in words for word in ('PDF', 'bytes', '3', 'Fonts')), words)
+    body, beside = page.locator('.reader-body').bounding_box(), panel.bounding_box()
+    report.check('beside the pages', body['x'] + body['width'] <= beside['x'] + 1, (body, beside))
+    report.check('it is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
+    page.keyboard.press('ArrowRight')
+    report.check('the pages are still turned by keys', wait(page, lambda: inspect(page)['reader']['page'] == 2), inspect(page))
+    page.keyboard.press('Escape')
+    gone = wait(page, lambda: panel.count() == 0)
+    report.check('Escape closes it, and not the document', gone and inspect(page)['view'] == 'reader')
+    page.get_by_role('button', name='Information').click()
+    report.check('a button shows it, too', wait(page, lambda: panel.count() == 1))
+    panel.get_by_role('button', name='Close').click()
+    report.check('and it can be closed', wait(page, lambda: panel.count() == 0))
+    page.context.close()
+    page = opened(browser, client.upload('said.txt', b'Words'), PHONE)
+    page.get_by_role('button', name='More', exact=True).tap()
+    page.get_by_role('menuitem', name='Information').tap()
+    report.check('on a phone it lies over the document', wait(page, lambda: 'Encoding' in panel_text(page)), panel_text(page))
+    report.check('and fits', overflow(page) <= 0, overflow(page))
+    page.context.close()
+
+
+def panel_text(page):
+    panel = page.locator('.info-panel')
+    return panel.inner_text() if panel.count() else ''

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { infoSections, pageSizeInWords } from "../../../Public/reader/info-sections.js";
+
+const SHOW = { attachment: (/** @type {number} */ number) => `/a/${number}`, date: (/** @type {string} */ moment) => `on ${moment}`, time: (/** @type {number} */ seconds) => `${seconds} s` };
+
+/** @param {Partial<import("../../../Public/reader/info-sections.js").Description>} more */
+function sections(more) {
+  const found = infoSections({ typeName: "PDF", size: 2048, fields: {}, ...more }, SHOW);
+  return Object.fromEntries(found.map(({ title, rows }) => [title, rows.map(({ label, value }) => `${label}: ${value}`)]));
+}
+
+describe("the size of a page", () => {
+  test("is a paper's name where it is one, upright or across", () => {
+    assert.equal(pageSizeInWords({ width: 595.28, height: 841.89 }, "points"), "A4, 210 × 297 mm");
+    assert.equal(pageSizeInWords({ width: 792, height: 612 }, "points"), "Letter across, 279 × 216 mm");
+    assert.equal(pageSizeInWords({ width: 72, height: 144 }, "points"), "25 × 51 mm");
+    assert.equal(pageSizeInWords({ width: 640, height: 480 }, "pixels"), "640 × 480 px");
+  });
+});
+
+describe("the sections", () => {
+  test("of a document without more are its kind and size", () => {
+    assert.deepEqual(Object.keys(sections({})), ["File"]);
+  });
+
+  test("name what the document says of itself, dates in words", () => {
+    const { Document: rows } = sections({ fields: { title: "Garden", created: "2026", unknown: "x" } });
+    assert.deepEqual(rows, ["Title: Garden", "Created: on 2026"]);
+  });
+
+  test("tell one size of all pages, or the most frequent ones", () => {
+    const [a4, a5] = [{ width: 595, height: 842, count: 3 }, { width: 420, height: 595, count: 1 }];
+    assert.deepEqual(sections({ pageCount: 3, pageFormats: [a4] }).Pages, ["Pages: 3", "Size: A4, 210 × 297 mm"]);
+    assert.deepEqual(sections({ pageCount: 4, pageFormats: [a4, a5] }).Pages, [
+      "Pages: 4", "3 ×: A4, 210 × 297 mm", "1 ×: A5, 148 × 210 mm",
+    ]);
+    assert.deepEqual(sections({ pageCount: 1, pageFormats: [a5], unit: "points" }).Pages, ["Size of the page: A5, 148 × 210 mm"]);
+  });
+
+  test("of a film are its length and tracks", () => {
+    const tracks = [
+      { index: 0, kind: "video", codec: "h264", width: 640, height: 360, frameRate: 25 },
+      { index: 1, kind: "audio", codec: "aac", channels: 2, sampleRate: 48000, language: "deu" },
+    ];
+    assert.deepEqual(sections({ media: { duration: 8, container: "mp4", bitRate: 123456, tracks } }).Tracks, [
+      "Length: 8 s", "Picture: h264, 640 × 360, 25 fps", "Sound: deu, aac, 48 kHz, stereo", "Rate: 123 kbit/s",
+    ]);
+  });
+
+  test("of a picture are the camera's values and the place", () => {
+    const camera = { values: { Model: "X100", FNumber: "f/2.0" }, latitude: 48.2, longitude: -16.37 };
+    assert.deepEqual(sections({ camera }).Camera, ["Camera: X100", "Aperture: f/2.0", "Place: 48.20000, -16.37000"]);
+  });
+
+  test("list attachments with where they are downloaded", () => {
+    const found = infoSections({ typeName: "PDF", size: 1, fields: {}, attachments: [{ name: "a.csv", size: 10 }] }, SHOW);
+    assert.deepEqual(found[1]?.rows, [{ label: "a.csv", value: "10 bytes", link: "/a/0" }]);
+  });
+});
