@@ -118,7 +118,7 @@ def check_openers_listed(report, browser, client):
     page.keyboard.press('Escape')
     report.check('and is gone when it is taken away', withdraw(client, 'Notes') == 204)
     left = open_in(page, 'listed.txt')
-    report.check('from the next list on', left == ['Reader', 'Text'], left)
+    report.check('from the next list on', left == ['Reader', 'Text', 'Always open this document with…'], left)
     page.keyboard.press('Escape')
     menu(page, 'listed.psd', 'Open in…')
     said = wait(page, lambda: toast(page))
@@ -371,7 +371,7 @@ def check_layout(report, page, client, device, what):
     if what == 'phone':
         page.get_by_role('button', name='More', exact=True).tap()
         names = offers(page)
-        report.check('phone: what has no room is in a menu', names == ['Versions', 'Open in…', 'Print', 'Download'], names)
+        report.check('phone: what has no room is in a menu', names == ['Versions', 'Information', 'Open in…', 'Print', 'Download'], names)
         page.get_by_role('menuitem', name='Open in…').tap()
     else:
         page.get_by_role('button', name='Open in…').click()

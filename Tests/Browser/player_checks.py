@@ -120,5 +120,6 @@ def check_sound(report, browser, client):
     noise = client.upload('noise.mp3', b'\xff\xfb\x90\x00' + b'no sound' * 400)
     page = browser.context(DESKTOP).new_page()
     page.goto(address(noise))
-    said = wait(page, lambda: 'cannot play' in page.locator('main').inner_text())
-    report.check('what nothing can play says so', said, page.locator('main').inner_text())
+    settle(page)
+    said = wait(page, lambda: 'cannot play' in page.locator('.reader-body').inner_text())
+    report.check('what nothing can play says so', said, page.locator('.reader-body').inner_text())

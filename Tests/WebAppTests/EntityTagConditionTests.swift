@@ -285,7 +285,8 @@ struct EntityTagConditionTests {
     var count = 0
     for (path, item) in paths.mapValues({ $0.members ?? [:] }) {
       // Its response is a redirection, to which conditions do not apply (RFC 9110, 13.2.1).
-      guard path != "/sign-out" else { continue }
+      // A preview of bytes that are not kept changes nothing.
+      guard path != "/sign-out", path != "/api/v1/preview" else { continue }
       for (method, value) in item where ["post", "put", "patch", "delete"].contains(method) {
         guard case .array(let parameters)? = value.members?["parameters"] else {
           Issue.record("\(method) \(path)")
