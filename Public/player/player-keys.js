@@ -29,7 +29,7 @@ const KEYS = new Map([
 ]);
 
 /**
- * What players on the web have agreed on: space or K plays, arrows go five seconds, J and L ten, digits to a tenth.
+ * Keys as in other players on the web: space or K plays, arrows go five seconds, J and L ten, digits to a tenth.
  * @param {Player} player
  * @param {KeyboardEvent} event
  */

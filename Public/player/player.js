@@ -75,11 +75,6 @@ export class Player {
     return this.#source.duration;
   }
 
-  get facts() {
-    const { time, duration } = this;
-    return { time, duration, playing: this.isPlaying, speed: this.#media.playbackRate, source: this.#source.state };
-  }
-
   /** Plays, or pauses. */
   toggle() {
     if (this.isPlaying) this.#media.pause();

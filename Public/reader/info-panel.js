@@ -1,4 +1,4 @@
-/** What a document says of itself, beside it. */
+/** The metadata of a document, in a panel beside it. */
 
 import { button, element } from "../shell/element.js";
 import { documentUrl } from "../api/urls.js";

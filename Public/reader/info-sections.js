@@ -1,4 +1,4 @@
-/** What a document says of itself, as sections of rows for people. Pure. */
+/** The metadata of a document as sections of rows for people. Pure. */
 
 import { sizeInWords } from "../api/words.js";
 

@@ -45,7 +45,7 @@ export function versionsTool(act) {
 }
 
 /**
- * The tool that shows what the document says of itself.
+ * The tool that shows the metadata of the document.
  * @param {() => void} act
  * @returns {ReaderTool}
  */

@@ -68,7 +68,7 @@ export class ReaderScreen {
   /** @type {import("../player/player.js").Player | null} */
   #player = null;
   /**
-   * Ends the panel with what the document says of itself; null while it is closed.
+   * Ends the panel with the metadata of the document; null while it is closed.
    * @type {AbortController | null}
    */
   #info = null;
@@ -341,7 +341,7 @@ export class ReaderScreen {
     void this.#context.adding.choose(this.#document, { number, name }, anchor);
   }
 
-  /** Shows what the document says of itself, or no longer. */
+  /** Shows the metadata of the document, or no longer. */
   #toggleInfo() {
     if (this.#info) {
       this.#info.abort();

@@ -136,11 +136,6 @@ int clinux_spawn(
   return -result;
 }
 
-int clinux_pidfd(pid_t child) {
-  long result = syscall(SYS_pidfd_open, child, 0);
-  return result < 0 ? -errno : (int)result;
-}
-
 int clinux_reap(pid_t child, int block, int *code) {
   int status;
   pid_t result;

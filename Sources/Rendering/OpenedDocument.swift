@@ -13,7 +13,7 @@ protocol OpenedDocument: AnyObject {
   /// Draws the part of a page that `window` shows.
   func draw(page number: Int, _ window: PageWindow) throws(DocumentError) -> PixelBuffer
   func text(ofPage number: Int) throws(DocumentError) -> PageText
-  /// What the document says of itself.
+  /// The metadata that the document carries.
   func metadata() throws(DocumentError) -> ContentMetadata
   /// The bytes of a file inside the document, by its place in the metadata.
   func attachment(_ number: Int) throws(DocumentError) -> [UInt8]

@@ -78,7 +78,7 @@ struct Assembly: Sendable {
       configuration.workers, cache: cache, quarantine: quarantine, limits: change, log: log)
     renderer = CachingRenderer(pool: pool, cache: cache)
     converters = Converters(log: log)
-    _ = types.update(available: converters.available)
+    _ = types.update(available: converters.look())
     accounts = Accounts(accountStore)
     try await accounts.establishOwner()
     identity = "\(try await accounts.established()) \(root.number ?? 0)"

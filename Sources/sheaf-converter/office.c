@@ -45,21 +45,19 @@ enum { exit_unavailable = 69 };
 enum { ready = 'r', done = '+', damaged = 'd', locked = 'p', large = 'l' };
 static const char result[] = "/tmp/result.pdf", result_url[] = "file:///tmp/result.pdf";
 
-static struct { office *office; const char *password; bool asked, is_tried; } state;
+static struct { office *office; bool asked; } state;
 
-// LibreOffice asks for a password until it has the right one; NULL gives the document up.
+// NULL gives up a document that a password locks; without an answer LibreOffice would ask for ever.
 static void answer(int type, const char *url, void *unused) {
   (void)unused;
   if (type != callback_password && type != callback_password_to_modify) return;
   state.asked = true;
-  const bool is_given = type == callback_password && *state.password && !state.is_tried;
-  state.is_tried = true;
-  state.office->class->set_document_password(state.office, url, is_given ? state.password : NULL);
+  state.office->class->set_document_password(state.office, url, NULL);
 }
 
 // The document, loaded; NULL with LibreOffice's `words` otherwise.
 static document *load(const char *url, char *words, size_t size) {
-  state.asked = state.is_tried = false;
+  state.asked = false;
   document *loaded = state.office->class->load_with_options(state.office, url, "Batch=true");
   char *said = loaded ? NULL : state.office->class->error(state.office);
   if (said) snprintf(words, size, "%s", said), state.office->class->free_error(said);
@@ -125,7 +123,6 @@ int serve_office(const char *folder, int socket) {
   // The first packet says that LibreOffice is there.
   if (send(socket, (char[]){ready}, 1, MSG_NOSIGNAL) < 0) return 0;
   while (receive(socket, request, sizeof request, descriptors)) {
-    state.password = request + strlen(request) + 1;
     char reply[512] = "";
     *reply = convert(request, descriptors[0], descriptors[1], reply + 1, sizeof reply - 1);
     close(descriptors[0]);

@@ -3,7 +3,7 @@
 
 /// Answers requests on `socket` until it closes. `folder` has LibreOffice's programs. Returns the exit code.
 ///
-/// A request is a packet "EXTENSION\0PASSWORD\0" with two descriptors: the document, and an empty file for its PDF. An
+/// A request is a packet with the extension of the document and two descriptors: the document, and an empty file for its PDF. An
 /// answer is a packet of one character: `+` when the PDF is there, `p` for a document that its password locks, `l` for one
 /// that is too large, `d` for all others, and LibreOffice's words. An `r` comes before the first request.
 int serve_office(const char *folder, int socket);

@@ -1,4 +1,4 @@
-"""What a document says of itself, in a panel beside it."""
+"""The metadata of a document, in a panel beside it."""
 
 from access_checks import AUDIT
 from fixtures import pdf

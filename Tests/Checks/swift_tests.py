@@ -24,8 +24,8 @@ from findings import TOP
 WAITING = 'SlowClientTests'
 BESIDE = '^(DocumentModel|LinuxSystem|Storage|Maintenance|Rendering)Tests\\.'
 RUN = re.compile(r'Test run with (\d+) tests?\b')
-BEGUN = re.compile(r'Test (?!run )(.+?)(?: with \d+ (?:test )?cases?)? started\.$')
-ENDED = re.compile(r'Test (.+?)(?: with \d+ (?:test )?cases?)? (?:passed after .*|failed after .*|skipped\b.*)$')
+BEGUN = re.compile(r'Test (?!run |case )(.+?)(?: with \d+ (?:test )?cases?)? started\.$')
+ENDED = re.compile(r'Test (?!run |case )(.+?)(?: with \d+ (?:test )?cases?)? (?:passed after .*|failed after .*|skipped\b.*)$')
 SILENCE_SECONDS = 600
 # Without this, a program that writes to a pipe holds back its last lines.
 BY_LINES = ['stdbuf', '--output=L']

@@ -270,9 +270,8 @@ def check_endless(report, options):
 
 def check_overwritten(report, server, documents):
     """A save into a document whose file has become endless is refused without a long wait."""
-    # No first page is drawn of it, which would read the endless file at the same time.
-    document = server.upload(b'\x00\x01\x02mine', 'mine.bin').json['id']
-    path = os.path.join(documents, 'mine.bin')
+    document = server.upload(b'mine', 'mine.txt').json['id']
+    path = os.path.join(documents, 'mine.txt')
     endless(path)
     answer = server.ask('PUT', f'/api/v1/documents/{document}/content', b'more', timeout=OTHERS_SECONDS)
     report.check('a document whose file is endless takes no content', answer.code == 'busy', answer)

@@ -16,7 +16,7 @@ struct ConvertedDocumentTests {
     try #require(try await client.upload(Self.letter, named: "letter.rtf").id)
   }
 
-  private static let hasOffice = Converters(log: Logger(label: "test")).available.contains(.office)
+  private static let hasOffice = Converters(log: Logger(label: "test")).look().contains(.office)
 
   @Test(
     "have pages, words, a thumbnail and a PDF as any other",

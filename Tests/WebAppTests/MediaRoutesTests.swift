@@ -11,7 +11,7 @@ import Workspace
 
 @Suite("Sound and film over HTTP", .timeLimit(.minutes(3)))
 struct MediaRoutesTests {
-  private static let hasMedia = Converters(log: Logger(label: "test")).available.contains(.media)
+  private static let hasMedia = Converters(log: Logger(label: "test")).look().contains(.media)
 
   /// One second with picture and sound.
   private static func film() throws -> [UInt8] {

@@ -31,8 +31,6 @@ ssize_t clinux_receive(
 int clinux_spawn(
   const char *path, char *const arguments[], char *const environment[], const int *descriptors, int count,
   pid_t *child);
-/// pidfd_open(2) has no wrapper in glibc 2.36's default headers.
-int clinux_pidfd(pid_t child);
 /// waitpid(2) with the decoded status: exit code, or 128 + signal. With `block` 0 it returns -EAGAIN while the child
 /// runs.
 int clinux_reap(pid_t child, int block, int *code);

@@ -1,4 +1,4 @@
-/// What a document says of itself, beside its pages: bounded, and as true as its author made it.
+/// The metadata that a document carries beside its pages: bounded, and as true as its author made it.
 public struct ContentMetadata: Hashable, Sendable, Codable {
   /// A size of pages, and how many have it.
   public struct PageFormat: Hashable, Sendable, Codable {
@@ -42,7 +42,7 @@ public struct ContentMetadata: Hashable, Sendable, Codable {
     public let name: String
     /// Its kind.
     public let kind: Kind
-    /// What is written in it; nil for an empty field and for other kinds.
+    /// The text in the field; nil for an empty field and for other kinds.
     public let value: String?
     /// The page that it is on, from 1.
     public let page: Int

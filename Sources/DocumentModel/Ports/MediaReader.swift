@@ -139,7 +139,7 @@ public protocol MediaStream: AnyObject, Sendable {
 ///
 /// Implementations are safe to call from any task. Cancelling the calling task ends the work.
 public protocol MediaReader: Sendable {
-  /// Names the program and its version; nil while it is not there.
+  /// Names the program and its version, as of the last look at the disk; nil while it is not there.
   var version: String? { get }
   /// The works that may go on at once.
   var width: Int { get }
@@ -157,5 +157,5 @@ public protocol MediaReader: Sendable {
   /// Begins to convert a content, from a time in seconds.
   func stream(
     _ content: any ReadableContent, fileExtension: String, from start: Double, facts: MediaFacts
-  ) throws(DocumentError) -> any MediaStream
+  ) async throws(DocumentError) -> any MediaStream
 }

@@ -174,7 +174,7 @@ public protocol PageRenderer: Sendable {
   func drawBoard(
     _ drawing: BoardDrawing, of board: BoardContent, over contents: [any ReadableContent]
   ) async throws(DocumentError) -> any ReadableContent
-  /// What a document says of itself.
+  /// The metadata that a document carries.
   func metadata(of source: RenderSource) async throws(DocumentError) -> ContentMetadata
   /// A file inside a document, by its place in ``ContentMetadata/attachments``, from 0.
   ///

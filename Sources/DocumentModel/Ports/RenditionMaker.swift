@@ -6,9 +6,7 @@ public protocol RenditionMaker: Sendable {
   var kind: ConverterKind { get }
   /// The conversions that may run at once.
   var width: Int { get }
-  /// Names the program and its version; nil while the program is not there.
-  ///
-  /// Looks at the disk each time, so a program that is installed later is found.
+  /// Names the program and its version, as of the last look at the disk; nil while the program is not there.
   var version: String? { get }
   /// The document as a PDF.
   ///
@@ -32,7 +30,7 @@ public struct RenditionKey: Hashable, Sendable {
   public let version: String
   /// The extension by which the converter knew the format.
   public let fileExtension: String
-  /// What was made of it, as a word: "pdf", or a ``MediaPart/name``.
+  /// The part of it that was made, as a word: "pdf", or a ``MediaPart/name``.
   public let part: String
 
   /// A key from its parts.

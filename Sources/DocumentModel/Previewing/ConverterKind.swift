@@ -70,6 +70,9 @@ extension FileTypeRegistry {
     return renderer(for: type).map(PageSource.renderer)
   }
 
+  /// The extension by which a converter knows documents of the type.
+  public func converterExtension(for type: TypeIdentifier) -> String { preferredExtension(of: type) ?? "bin" }
+
   /// The converter without which documents of the type have no pages; nil when they have some, or none could help.
   public func missingConverter(for type: TypeIdentifier) -> ConverterKind? {
     pageSource(for: type) == nil ? converter(for: type) : nil

@@ -24,7 +24,7 @@ public struct WorkerRequest: Hashable, Sendable, Codable {
     case drawBoard(BoardDrawing)
     /// Draw all pages as a PDF.
     case print
-    /// Find what the document says of itself.
+    /// Read the metadata that the document carries.
     case metadata
     /// Take out a file inside the document, by its place in the metadata.
     case attachment(Int)

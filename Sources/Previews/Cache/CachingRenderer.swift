@@ -114,7 +114,7 @@ public struct CachingRenderer: PageRenderer {
     return try await pool.drawBoard(drawing, of: board, over: contents)
   }
 
-  /// What a document says of itself.
+  /// The metadata that a document carries.
   public func metadata(of source: RenderSource) async throws(DocumentError) -> ContentMetadata {
     if let key = key(for: .metadata, of: source), let kept: ContentMetadata = await decoded(key) {
       return kept

@@ -99,7 +99,7 @@ extension WorkerPool: PageRenderer {
     return file
   }
 
-  /// What a document says of itself.
+  /// The metadata that a document carries.
   public func metadata(of source: RenderSource) async throws(DocumentError) -> ContentMetadata {
     let answer = try await answer(to: source.key(for: .metadata), about: source.content, .visible)
     guard case .metadata(let metadata) = answer.payload else { throw .unexpectedAnswer }

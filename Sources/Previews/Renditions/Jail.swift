@@ -27,7 +27,7 @@ struct Jail: Sendable {
   }
 
   /// The path of bubblewrap.
-  private let bubblewrap: String
+  let bubblewrap: String
   /// The path of `sheaf-converter`.
   let converter: String
   private let probe = JailProbe()
@@ -58,13 +58,7 @@ struct Jail: Sendable {
     }
   }
 
-  /// Names the versions of programs; nil while one is missing or the jail does not work.
-  func stamp(of programs: [String]) -> String? {
-    guard let stamp = FileStamp.of([bubblewrap] + programs), works else { return nil }
-    return stamp
-  }
-
-  /// What is bound read-only where it exists, beside `/usr`.
+  /// Folders and files that are bound read-only where they exist, beside `/usr`.
   private static let resources = [
     "/etc/fonts", "/etc/ld.so.cache", "/etc/alternatives", "/etc/libreoffice", "/etc/papersize",
     "/var/cache/fontconfig", "/var/lib/ghostscript", "/usr/local/share/fonts",
@@ -99,29 +93,21 @@ struct Jail: Sendable {
   ///   - fileExtension: the extension that the document's path gets.
   ///   - limits: the most that the program may use.
   func run(
-    _ command: @Sendable (_ path: String) -> [String], on content: any ReadableContent, fileExtension: String,
+    _ command: @escaping @Sendable (_ path: String) -> [String], on content: any ReadableContent,
+    fileExtension: String,
     limits: Limits = Limits()
   ) async throws(DocumentError) -> OpenContent {
-    let output: Descriptor
-    let process: OwnedProcess
-    do {
-      let input = try JailInput(content, fileExtension: fileExtension, copying: limits.copiedBytes)
-      output = try MemoryFile.create(name: "rendition")
-      process = try start(
-        ["run", input.path] + command(input.path), limits, input.arguments,
-        descriptors: [input.descriptor, output])
-    } catch let error as DocumentError {
-      throw error
-    } catch {
-      throw DocumentError(.rendererCrashed, "a converter could not be started", cause: error)
+    let (process, output) = try await starting { () throws in
+      let output = try MemoryFile.create(name: "rendition")
+      return (try start("run", command, content, fileExtension, limits, output: output), output)
     }
-    let end = await withTaskCancellationHandler {
-      await JailEnd(of: process, within: limits.wall)
-    } onCancel: {
-      process.kill()
+    let (code, isLate) = await process.use(within: limits.wall) {
+      await withUnsafeContinuation { continuation in
+        PosixThread.start(name: "jail-\(process.id)") { continuation.resume(returning: process.waitForEnd()) }
+      }
     }
     if Task.isCancelled { throw DocumentError(.busy, "the conversion was cancelled") }
-    if let refusal = end.refusal { throw refusal }
+    if let refusal = isLate ? Self.late : Self.refusal(code) { throw refusal }
     return try Self.sealed(output)
   }
 
@@ -129,22 +115,46 @@ struct Jail: Sendable {
   ///
   /// No time limits it: a writer waits for its reader.
   func stream(
-    _ command: @Sendable (_ path: String) -> [String], from content: any ReadableContent,
+    _ command: @escaping @Sendable (_ path: String) -> [String], from content: any ReadableContent,
     fileExtension: String,
     limits: Limits
-  ) throws(DocumentError) -> JailStream {
-    do {
-      let input = try JailInput(content, fileExtension: fileExtension, copying: limits.copiedBytes)
+  ) async throws(DocumentError) -> JailStream {
+    try await starting { () throws in
       let (reading, writing) = try Descriptor.pipe()
-      let process = try start(
-        ["stream", input.path] + command(input.path), limits, input.arguments,
-        descriptors: [input.descriptor, writing])
-      return JailStream(process, reading)
+      return JailStream(
+        try start("stream", command, content, fileExtension, limits, output: writing), reading)
+    }
+  }
+
+  /// Threads that live as long as this process: the kernel ends a jail with the thread that started it.
+  private static let starters = BlockingPool(threads: 2, name: "jail-start")
+
+  /// Copies a document or starts a process, both of which block, on a thread that may.
+  func starting<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws(DocumentError) -> Value {
+    do {
+      return try await Self.starters.run(body)
     } catch let error as DocumentError {
       throw error
     } catch {
       throw DocumentError(.rendererCrashed, "a converter could not be started", cause: error)
     }
+  }
+
+  private func start(
+    _ mode: String, _ command: (_ path: String) -> [String], _ content: any ReadableContent,
+    _ fileExtension: String, _ limits: Limits, output: Descriptor
+  ) throws -> OwnedProcess {
+    let input = try JailInput(content, fileExtension: fileExtension, copying: limits.copiedBytes)
+    return try start(
+      [mode, input.path] + command(input.path), limits, input.arguments,
+      descriptors: [input.descriptor, output])
+  }
+
+  /// A copy of a document in memory: a program that opens it anew for writing changes nothing else.
+  func copy(of content: any ReadableContent, _ limits: Limits) async throws(DocumentError) -> Descriptor {
+    try await starting { try JailInput.copy(of: content, upTo: limits.copiedBytes) }
   }
 
   /// Where programs write the file that ``run(_:on:fileExtension:limits:)`` returns.
@@ -178,6 +188,25 @@ struct Jail: Sendable {
     try output.append(bytes)
     let file = try MemoryFile(sealing: output)
     return OpenContent(file.descriptor, size: Int64(file.size))
+  }
+
+  static var late: DocumentError {
+    DocumentError(.renderTimeout, "converting the document takes too long")
+  }
+
+  /// The refusal of a document that an exit code means; nil for a good end.
+  ///
+  /// `sheaf-converter` has codes of its own (sysexits.h), and reports signals as shells do.
+  private static func refusal(_ code: CInt) -> DocumentError? {
+    switch code {
+    case 0: nil
+    case 75: DocumentError(.contentChanged, "the document was replaced while it was opened")
+    case 69: DocumentError(.converterMissing, "the converter cannot be run")
+    case 128 + CInt(SIGXCPU): late
+    case 128 + CInt(SIGXFSZ): DocumentError(.documentTooLarge, "the document becomes too large a PDF")
+    case 129...: DocumentError(.rendererCrashed, "the converter ended unexpectedly on this document")
+    default: DocumentError(.damaged, "the converter cannot read the document")
+    }
   }
 
   static func sealed(_ output: Descriptor) throws(DocumentError) -> OpenContent {
@@ -227,50 +256,39 @@ private struct JailInput {
       arguments = ["--ro-bind", "/proc/self/fd/3", path]
       return
     }
+    (descriptor, path) = (try Self.copy(of: content, upTo: limit), "/tmp/\(name)")
+    arguments = ["--symlink", "/proc/self/fd/3", path]
+  }
+
+  static func copy(of content: any ReadableContent, upTo limit: Int) throws -> Descriptor {
     guard content.size <= limit else {
       throw DocumentError(.documentTooLarge, "the document is too large to be converted")
     }
     let copy = try MemoryFile.create(name: "document")
-    try original.copy(content.size, to: copy)
-    (descriptor, path) = (copy, "/tmp/\(name)")
-    arguments = ["--symlink", "/proc/self/fd/3", path]
+    try Descriptor(duplicating: content.descriptor).copy(content.size, to: copy)
+    return copy
   }
 }
 
-/// How a program in a jail ended.
-private struct JailEnd: Sendable {
-  let code: CInt
-  let isLate: Bool
-
-  /// Waits for the end, and makes it after `wall`.
-  init(of process: OwnedProcess, within wall: Duration) async {
+extension OwnedProcess {
+  /// Waits for `body`, and ends the process when it takes too long or is cancelled.
+  func use<Value: Sendable>(
+    within wall: Duration, _ body: () async -> Value
+  ) async -> (value: Value, isLate: Bool) {
     let late = Mutex(false)
     let timer = Task {
+      // Another process passes this time, so that no injected clock could.
       try await Task.sleep(for: wall)
       late.withLock { $0 = true }
-      process.kill()
+      kill()
     }
-    code = await withUnsafeContinuation { continuation in
-      PosixThread.start(name: "jail-\(process.id)") { continuation.resume(returning: process.waitForEnd()) }
+    let value = await withTaskCancellationHandler {
+      await body()
+    } onCancel: {
+      kill()
     }
     timer.cancel()
-    isLate = late.withLock { $0 }
-  }
-
-  /// The refusal of the document that the end means; nil for a good one.
-  ///
-  /// `sheaf-converter` has exit codes of its own (sysexits.h), and reports signals as shells do.
-  var refusal: DocumentError? {
-    if isLate { return DocumentError(.renderTimeout, "converting the document takes too long") }
-    switch code {
-    case 0: return nil
-    case 75: return DocumentError(.contentChanged, "the document was replaced while it was opened")
-    case 69: return DocumentError(.converterMissing, "the converter cannot be run")
-    case 128 + CInt(SIGXCPU): return DocumentError(.renderTimeout, "converting the document takes too long")
-    case 128 + CInt(SIGXFSZ): return DocumentError(.documentTooLarge, "the document becomes too large a PDF")
-    case 129...: return DocumentError(.rendererCrashed, "the converter ended unexpectedly on this document")
-    default: return DocumentError(.damaged, "the converter cannot read the document")
-    }
+    return (value, late.withLock(\.self))
   }
 }
 

@@ -16,13 +16,15 @@ struct MediaProgram: MediaReader {
   let width = 2
   private let jail: Jail
   private let limits: Jail.Limits
+  let installed: InstalledProgram
 
   init(in jail: Jail, limits: Jail.Limits) {
     self.jail = jail
     self.limits = limits
+    installed = InstalledProgram(.media, files: [Self.ffmpeg, Self.ffprobe], in: jail)
   }
 
-  var version: String? { jail.stamp(of: [Self.ffmpeg, Self.ffprobe]) }
+  var version: String? { installed.version }
 
   func make(
     _ part: MediaPart, of content: any ReadableContent, fileExtension: String, facts: MediaFacts?
@@ -121,14 +123,14 @@ struct MediaProgram: MediaReader {
 
   func stream(
     _ content: any ReadableContent, fileExtension: String, from start: Double, facts: MediaFacts
-  ) throws(DocumentError) -> any MediaStream {
+  ) async throws(DocumentError) -> any MediaStream {
     let command = { @Sendable (path: String) in
       [Self.ffmpeg] + Self.common + ["-ss", Self.seconds(start)] + Self.input(path) + Self.conversion(facts)
     }
     var limits = limits
     // A film may be watched for hours, and what is not sent waits.
     limits.processorSeconds = 12 * 3_600
-    return try jail.stream(command, from: content, fileExtension: fileExtension, limits: limits)
+    return try await jail.stream(command, from: content, fileExtension: fileExtension, limits: limits)
   }
 
   private static func conversion(_ facts: MediaFacts) -> [String] {

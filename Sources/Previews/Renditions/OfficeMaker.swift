@@ -22,7 +22,8 @@ final class OfficeMaker: RenditionMaker {
   private let folder: String
   private let limits: Jail.Limits
   private let log: Logger
-  private let idle = Mutex<[OfficeProcess]>([])
+  let installed: InstalledProgram
+  private let idle = Mutex<[(process: OfficeProcess, since: ContinuousClock.Instant)]>([])
 
   /// A maker with the LibreOffice whose programs lie in `folder`.
   init(in jail: Jail, folder: String, limits: Jail.Limits, log: Logger) {
@@ -33,24 +34,22 @@ final class OfficeMaker: RenditionMaker {
     limits.processorSeconds *= Self.mostConversions
     self.limits = limits
     self.log = log
-  }
-
-  /// LibreOffice is there when its library is, and the dialogs without which it opens no spreadsheet: Debian's packages
-  /// "nogui" lack them.
-  var version: String? {
+    // Without the dialogs, which Debian's packages "nogui" lack, it opens no spreadsheet.
     let share = folder.replacing("/program", with: "/share", maxReplacements: 1)
     let dialogs = "\(share)/config/soffice.cfg/modules/scalc/ui/inputbar.ui"
-    return jail.stamp(of: ["\(folder)/libmergedlo.so", dialogs])
+    installed = InstalledProgram(kind, files: ["\(folder)/libmergedlo.so", dialogs], in: jail)
   }
 
+  var version: String? { installed.version }
+
   /// The process numbers of the instances that wait; for tests.
-  var instances: [CInt] { idle.withLock { $0.map(\.id) } }
+  var instances: [CInt] { idle.withLock { $0.map(\.process.id) } }
 
   func pdf(
     of content: any ReadableContent, fileExtension: String
   ) async throws(DocumentError) -> any ReadableContent {
-    let input = try copy(of: content)
-    if let used = idle.withLock({ $0.popLast() }) {
+    let input = try await jail.copy(of: content, limits)
+    if let used = idle.withLock({ $0.popLast()?.process }) {
       do throws(DocumentError) {
         return try await convert(input, fileExtension, with: used)
       } catch  where ![.damaged, .rendererCrashed].contains(error.code) {
@@ -67,7 +66,11 @@ final class OfficeMaker: RenditionMaker {
   ) async throws(DocumentError) -> any ReadableContent {
     do throws(DocumentError) {
       let made = try await office.convert(input, fileExtension: fileExtension, within: limits.wall)
-      if office.count < Self.mostConversions { keep(office) } else { office.end() }
+      if office.count < Self.mostConversions {
+        idle.withLock { $0.append((office, .now)) }
+      } else {
+        office.end()
+      }
       return try PDFCheck.checked(made)
     } catch {
       office.end()
@@ -76,40 +79,22 @@ final class OfficeMaker: RenditionMaker {
   }
 
   private func start() async throws(DocumentError) -> OfficeProcess {
-    do throws(SystemError) {
-      let office = try OfficeProcess(starting: folder, in: jail, limits: limits)
-      if await office.isReady(within: Self.startTime) { return office }
-      office.end()
-    } catch {
-      throw DocumentError(.rendererCrashed, "LibreOffice could not be started", cause: error)
+    let office = try await jail.starting { [folder, jail, limits] in
+      try OfficeProcess(starting: folder, in: jail, limits: limits)
     }
+    if await office.isReady(within: Self.startTime) { return office }
+    office.end()
     if Task.isCancelled { throw DocumentError(.busy, "the conversion was cancelled") }
     throw DocumentError(.rendererCrashed, "LibreOffice does not start")
   }
 
-  /// Keeps an instance for the next document, for a while.
-  private func keep(_ office: OfficeProcess) {
-    idle.withLock { $0.append(office) }
-    let count = office.count
-    Task { [weak self] in
-      try await Task.sleep(for: Self.idleTime)
-      guard office.count == count else { return }
-      self?.idle.withLock { $0.removeAll { $0 === office } }
-      office.end()
+  /// Ends the instances that had nothing to do for ``idleTime``.
+  func endIdle(now: ContinuousClock.Instant = .now) {
+    let ended = idle.withLock { idle in
+      let old = idle.filter { $0.since.duration(to: now) >= Self.idleTime }
+      idle.removeAll { $0.since.duration(to: now) >= Self.idleTime }
+      return old
     }
-  }
-
-  /// A copy of the document in memory: a program could open the file itself for writing, too.
-  private func copy(of content: any ReadableContent) throws(DocumentError) -> Descriptor {
-    guard content.size <= limits.copiedBytes else {
-      throw DocumentError(.documentTooLarge, "the document is too large to be converted")
-    }
-    do throws(SystemError) {
-      let copy = try MemoryFile.create(name: "document")
-      try Descriptor(duplicating: content.descriptor).copy(content.size, to: copy)
-      return copy
-    } catch {
-      throw DocumentError(.contentUnreadable, "the document cannot be read", cause: error)
-    }
+    for (process, _) in ended { process.end() }
   }
 }

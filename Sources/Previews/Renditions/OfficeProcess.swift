@@ -13,7 +13,6 @@ final class OfficeProcess: Sendable {
   private let socket: MessageSocket
   private let process: OwnedProcess
   private let conversions = Mutex(0)
-  private let isLate = Mutex(false)
 
   /// Starts LibreOffice, whose programs lie in `folder`.
   init(starting folder: String, in jail: Jail, limits: Jail.Limits) throws(SystemError) {
@@ -40,7 +39,7 @@ final class OfficeProcess: Sendable {
   func end() { process.kill() }
 
   /// Waits until it takes documents; false when it does not start.
-  func isReady(within wall: Duration) async -> Bool { await answer(within: wall) == "r" }
+  func isReady(within wall: Duration) async -> Bool { await answer(within: wall).value == "r" }
 
   /// The document as a PDF.
   ///
@@ -52,17 +51,17 @@ final class OfficeProcess: Sendable {
     let output: Descriptor
     do throws(SystemError) {
       output = try MemoryFile.create(name: "rendition")
-      let request = Array("\(fileExtension)\0\0".utf8)
-      try socket.send(request, descriptors: [input.rawValue, output.rawValue], waits: false)
+      try socket.send(
+        Array(fileExtension.utf8), descriptors: [input.rawValue, output.rawValue], waits: false)
     } catch {
       throw DocumentError(.rendererCrashed, "LibreOffice is gone", cause: error)
     }
-    let answer = await answer(within: wall)
+    let (answer, isLate) = await answer(within: wall)
     guard answer != "+" else { return try Jail.sealed(output) }
     if let answer { throw Self.refusal(answer) }
     if Task.isCancelled { throw DocumentError(.busy, "the conversion was cancelled") }
-    throw isLate.withLock(\.self)
-      ? DocumentError(.renderTimeout, "converting the document takes too long")
+    throw isLate
+      ? Jail.late
       : DocumentError(.rendererCrashed, "LibreOffice ended unexpectedly on this document")
   }
 
@@ -75,22 +74,14 @@ final class OfficeProcess: Sendable {
   }
 
   /// The next packet; nil when none comes in time or the process ends, which it does on cancellation too.
-  private func answer(within wall: Duration) async -> String? {
-    let timer = Task { [weak self] in
-      try await Task.sleep(for: wall)
-      self?.isLate.withLock { $0 = true }
-      self?.process.kill()
-    }
-    defer { timer.cancel() }
-    return await withTaskCancellationHandler {
+  private func answer(within wall: Duration) async -> (value: String?, isLate: Bool) {
+    await process.use(within: wall) {
       await withUnsafeContinuation { continuation in
         PosixThread.start(name: "office-answer") { [socket] in
           let packet = try? socket.receive()
           continuation.resume(returning: packet.map { String(decoding: $0.bytes, as: UTF8.self) })
         }
       }
-    } onCancel: {
-      process.kill()
     }
   }
 }

@@ -3,7 +3,7 @@ import DocumentModel
 /// The output of ffprobe, of which only the known members are read.
 struct ProbedMedia: Decodable {
   static let maximumBytes = 8 << 20
-  /// Longer lists are cut: nobody looks at more.
+  /// The most entries of a list; longer ones are cut.
   private static let mostTracks = 200
   private static let mostChapters = 2_000
   private static let longestText = 1_000

@@ -1,5 +1,6 @@
 import DocumentModel
 import LinuxSystem
+import Synchronization
 
 /// A maker of renditions that runs a program for each document.
 ///
@@ -15,6 +16,7 @@ struct ProgramMaker: RenditionMaker {
   private let arguments: @Sendable (_ path: String) -> [String]
   private let jail: Jail
   private let limits: Jail.Limits
+  let installed: InstalledProgram
 
   private init(
     _ kind: ConverterKind, _ program: String, in jail: Jail, _ limits: Jail.Limits,
@@ -25,9 +27,10 @@ struct ProgramMaker: RenditionMaker {
     self.jail = jail
     self.limits = limits
     self.arguments = arguments
+    installed = InstalledProgram(kind, files: [program], in: jail)
   }
 
-  var version: String? { jail.stamp(of: [program]) }
+  var version: String? { installed.version }
 
   func pdf(
     of content: any ReadableContent, fileExtension: String
@@ -72,16 +75,32 @@ enum PDFCheck {
   }
 }
 
-/// Names the present version of programs by their files.
-enum FileStamp {
-  /// Size and time of each file; nil when one is missing.
-  static func of(_ paths: [String]) -> String? {
-    var stamps: [String] = []
-    for path in paths {
-      guard let status = try? Descriptor.open(path, flags: pathOnly).status() else { return nil }
-      stamps.append("\(status.size)-\(status.modified)")
-    }
-    return stamps.joined(separator: " ")
+/// A program, and whether it is there as of the last look.
+final class InstalledProgram: Sendable {
+  let kind: ConverterKind
+  private let files: [String]
+  private let jail: Jail
+  private let state = Mutex<String?>(nil)
+
+  /// A program by the files without which it does not work, not looked at yet.
+  init(_ kind: ConverterKind, files: [String], in jail: Jail) {
+    (self.kind, self.files, self.jail) = (kind, files, jail)
+  }
+
+  /// Names the program's version; nil while it or a working jail is missing.
+  var version: String? { state.withLock(\.self) }
+
+  /// Looks at the disk; blocks.
+  func look() {
+    let stamps = ([jail.bubblewrap] + files).map(Self.stamp)
+    let isThere = !stamps.contains(nil) && jail.works
+    state.withLock { $0 = isThere ? stamps.compactMap(\.self).joined(separator: " ") : nil }
+  }
+
+  /// The size and time of a file; nil for one that is not there.
+  private static func stamp(_ path: String) -> String? {
+    guard let status = try? Descriptor.open(path, flags: pathOnly).status() else { return nil }
+    return "\(status.size)-\(status.modified)"
   }
 
   /// `O_PATH` (`open(2)`), which Glibc hides without _GNU_SOURCE: the file need not be readable.

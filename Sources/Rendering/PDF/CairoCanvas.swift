@@ -26,13 +26,29 @@ final class CairoCanvas {
     cairo_surface_destroy(surface)
   }
 
-  func transform(from size: PageSize, to window: PageWindow) {
+  /// Draws the part of a page that `window` shows; `body` draws in the page's units.
+  ///
+  /// Throws `.renderMemory` when memory was exhausted.
+  static func draw(
+    _ size: PageSize, _ window: PageWindow, _ body: (OpaquePointer) -> Void
+  ) throws(DocumentError) -> PixelBuffer {
+    let pixels = try PixelBuffer(width: window.width, height: window.height)
+    let canvas = CairoCanvas(pixels)
+    canvas?.transform(from: size, to: window)
+    if let canvas { body(canvas.context) }
+    guard canvas?.finish() == true else {
+      throw DocumentError(.renderMemory, "there is not enough memory to draw the page")
+    }
+    return pixels
+  }
+
+  private func transform(from size: PageSize, to window: PageWindow) {
     cairo_translate(context, -window.x, -window.y)
     cairo_scale(context, window.pageWidth / size.width, window.pageHeight / size.height)
   }
 
   /// Ends drawing; false when memory was exhausted.
-  func finish() -> Bool {
+  private func finish() -> Bool {
     cairo_surface_flush(surface)
     return cairo_status(context) != CAIRO_STATUS_NO_MEMORY
   }

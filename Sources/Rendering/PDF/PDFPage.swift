@@ -39,20 +39,11 @@ final class PDFPage {
   /// Throws `.damaged` for a page without a valid size, `.renderMemory`.
   func draw(_ window: PageWindow) throws(DocumentError) -> PixelBuffer {
     guard let size else { throw DocumentError(.damaged, "the page has no legal size") }
-    let pixels = try PixelBuffer(width: window.width, height: window.height)
-    guard let canvas = CairoCanvas(pixels) else { throw Self.outOfMemory }
-    canvas.transform(from: size, to: window)
-    poppler_page_render(handle, canvas.context)
-    guard canvas.finish() else { throw Self.outOfMemory }
-    return pixels
+    return try CairoCanvas.draw(size, window) { poppler_page_render(handle, $0) }
   }
 
   /// Draws the page for printing, in points from its top left corner; text and curves stay vectors.
   func print(with pen: CairoPen) {
     poppler_page_render_for_printing(handle, pen.context)
-  }
-
-  private static var outOfMemory: DocumentError {
-    DocumentError(.renderMemory, "there is not enough memory to draw the page")
   }
 }

@@ -28,6 +28,8 @@ final class LaidText {
   let text: StyledText
   private let layout: OpaquePointer
   private(set) var lines: [Line] = []
+  /// The text once for all lines: copying it for each would cost the square of its length.
+  private lazy var bytes = Array(text.text.utf8)
 
   fileprivate static func points(_ units: CInt) -> Double { Double(units) / Double(PANGO_SCALE) }
 
@@ -83,7 +85,7 @@ final class LaidText {
 
   /// The words of a line, in reading order, in the same coordinates.
   func words(of line: Int, at x: Double, _ baseline: Double) -> [PageWord] {
-    let bytes = Array(text.text.utf8)[lines[line].range]
+    let bytes = bytes[lines[line].range]
     var words: [PageWord] = []
     var start = bytes.startIndex
     while start < bytes.endIndex {

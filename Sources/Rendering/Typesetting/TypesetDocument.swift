@@ -70,12 +70,8 @@ final class TypesetDocument: VectorDocument {
 
   func draw(page number: Int, _ window: PageWindow) throws(DocumentError) -> PixelBuffer {
     let size = try size(ofPage: number)
-    let pixels = try PixelBuffer(width: window.width, height: window.height)
-    guard let canvas = CairoCanvas(pixels) else { throw Self.outOfMemory }
-    canvas.transform(from: size, to: window)
-    page(number).draw(on: canvas.context)
-    guard canvas.finish() else { throw Self.outOfMemory }
-    return pixels
+    let page = page(number)
+    return try CairoCanvas.draw(size, window) { page.draw(on: $0) }
   }
 
   func print(page number: Int, with pen: CairoPen) throws(DocumentError) {
@@ -90,8 +86,4 @@ final class TypesetDocument: VectorDocument {
   }
 
   func rest() { latest = nil }
-
-  private static var outOfMemory: DocumentError {
-    DocumentError(.renderMemory, "there is not enough memory to draw the page")
-  }
 }

@@ -32,7 +32,7 @@ public struct PageDrawing: Sendable {
   public func draw(_ path: String, files: String?, log: Logger) async throws {
     let file = try LocalFile(path: path)
     let converters = Converters(log: log)
-    let registry = try BuiltInTypes.load(AppFiles(given: files)).with(converters.available)
+    let registry = try BuiltInTypes.load(AppFiles(given: files)).with(converters.look())
     let pool = try Assembly.pool(1, cache: nil, log: log)
     await pool.start()
     let image = try await draw(file, registry, pool, converters)

@@ -24,7 +24,7 @@ public enum TypeReport {
   public static func identify(_ path: String, files: String?, json: Bool, log: Logger) async throws -> String
   {
     let file = try LocalFile(path: path)
-    let registry = try BuiltInTypes.load(AppFiles(given: files)).with(Converters(log: log).available)
+    let registry = try BuiltInTypes.load(AppFiles(given: files)).with(Converters(log: log).look())
     let pool = try Assembly.pool(1, cache: nil, log: log)
     await pool.start()
     let found = await ContentIdentifier(renderer: pool).identify(file, named: file.name, in: registry)

@@ -24,7 +24,7 @@ struct ConverterWatch: Service {
 
   func run() async throws {
     await rounds.run { _ in
-      let found = await looking.run { [converters] in converters.available }
+      let found = await looking.run { [converters] in converters.look() }
       if types.update(available: found) {
         log.notice("the converters changed", metadata: ["found": "\(found.map(\.program).sorted())"])
       }

@@ -3,7 +3,7 @@ import HTTPServer
 import HTTPTypes
 import Workspace
 
-/// What documents say of themselves, and the files inside them (spec documents IM-2, ipad 7.2).
+/// Metadata of documents, and the files inside them (spec documents IM-2, ipad 7.2).
 struct DescriptionRoutes: Sendable {
   let workspace: DocumentWorkspace
 

@@ -6,7 +6,7 @@ import LinuxSystem
 import Synchronization
 import Workspace
 
-/// What a player needs of sound and film beside their bytes (spec ipad 7.2, 7.8).
+/// Facts, frames, subtitles and conversion of sound and film, for players (spec ipad 7.2, 7.8).
 struct MediaRoutes: Sendable {
   /// The streams that are converted at once: each takes a processor.
   static let mostStreams = 3
@@ -21,9 +21,7 @@ struct MediaRoutes: Sendable {
   func add(to router: inout Router) {
     router.on(.get, "api/v1/documents/:id/media") { request, parameters in
       let document = try await document(parameters)
-      guard let facts = try await workspace.pages.mediaFacts(of: document) else {
-        throw DocumentError(.notShowable, "a document of type \(document.type) is neither sound nor film")
-      }
+      let facts = try await workspace.pages.mediaFacts(of: document)
       return try JSONResponse.entity(MediaResponse(facts), sorted: true).0.response(to: request.head)
     }
     picture("poster", .poster, type: "image/jpeg", in: &router)
@@ -57,9 +55,9 @@ struct MediaRoutes: Sendable {
   ) async throws -> Response {
     let document = try await document(parameters)
     let made = try await workspace.pages.media(part, of: document)
-    let bytes = try Descriptor(duplicating: made.descriptor).read(Int(made.size))
     return Representation(
-      .bytes(bytes), type: type, tag: EntityTag(hashing: bytes),
+      .descriptor(made.descriptor, 0..<UInt64(made.size), owner: made), type: type,
+      tag: try EntityTag(made: made, of: document.sha256),
       headers: [
         .cacheControl: Self.caching, .sheafSource: document.sha256.description,
         .contentSecurityPolicy: "sandbox; default-src 'none'",

@@ -28,14 +28,10 @@ struct RenditionRoutes: Sendable {
     }
   }
 
-  /// Converters write the time into a PDF, so the same content may get other bytes when it is converted again.
   private func entity(_ rendition: DocumentRendition, of document: Document) throws -> Representation {
-    let tail = min(rendition.pdf.size, 2_048)
-    let end = try Descriptor(duplicating: rendition.pdf.descriptor).read(
-      Int(tail), at: rendition.pdf.size - tail)
-    let tag = EntityTag(hashing: Array("\(rendition.source) \(rendition.pdf.size)".utf8) + end)
-    return entity(
-      rendition.pdf, of: document, source: rendition.source, tag: tag, isImmutable: false)
+    entity(
+      rendition.pdf, of: document, source: rendition.source,
+      tag: try EntityTag(made: rendition.pdf, of: rendition.source), isImmutable: false)
   }
 
   private func board(_ document: Document, _ request: Request) async throws -> Response {
@@ -67,5 +63,16 @@ struct RenditionRoutes: Sendable {
         .cacheControl: isImmutable ? "private, max-age=31536000, immutable" : "private, no-cache",
         .sheafSource: source.description,
       ])
+  }
+}
+
+extension EntityTag {
+  /// The tag of bytes that a converter made of a content.
+  ///
+  /// Converters write the time into a PDF's end, so the same content may get other bytes when it is converted again.
+  init(made content: any ReadableContent, of source: ContentHash) throws {
+    let tail = min(content.size, 2_048)
+    let end = try Descriptor(duplicating: content.descriptor).read(Int(tail), at: content.size - tail)
+    self.init(hashing: Array("\(source) \(content.size)".utf8) + end)
   }
 }

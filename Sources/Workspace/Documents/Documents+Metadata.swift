@@ -71,7 +71,7 @@ extension Documents {
 
   /// Whether what opens a document can change it: the role of the first of its openers says so (spec documents DT-6).
   ///
-  /// A text that nobody chose to read only is edited as a text, and a document that nothing opens, or that is shown as bytes,
+  /// A text is edited unless the reader was chosen for it, and a document that nothing opens, or that is shown as bytes,
   /// is open to programs that know it.
   public func isEditable(_ document: Document) -> Bool {
     let openers = openers(of: document)

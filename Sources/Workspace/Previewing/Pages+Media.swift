@@ -4,15 +4,12 @@ import LinuxSystem
 
 /// Sound and film.
 extension Pages {
-  /// What a document says of its tracks; nil for a document that is neither sound nor film.
+  /// Length, tracks and chapters of a sound or film.
   ///
-  /// Throws `.converterMissing`, and what opening the document throws.
-  public func mediaFacts(
-    of known: Document, priority: RenderPriority = .visible
-  ) async throws(DocumentError) -> MediaFacts? {
-    guard isMedia(known.type) else { return nil }
+  /// Throws `.notShowable` for other documents, `.converterMissing`, and what opening the document throws.
+  public func mediaFacts(of known: Document) async throws(DocumentError) -> MediaFacts {
     let (document, content) = try await tree.current(known)
-    return try await mediaFacts(of: document, content, priority)
+    return try await mediaFacts(of: document, content, .visible)
   }
 
   /// A part of a sound or film.
@@ -20,23 +17,23 @@ extension Pages {
   /// Throws `.notShowable` for other documents and for a part that the document does not have, `.converterMissing`, and what
   /// opening the document throws.
   public func media(
-    _ part: MediaPart, of known: Document, priority: RenderPriority = .visible
+    _ part: MediaPart, of known: Document
   ) async throws(DocumentError) -> any ReadableContent {
     let (document, content) = try await tree.current(known)
-    return try await media(part, of: document, content, priority)
+    return try await media(part, of: document, content, .visible)
   }
 
   /// Begins to convert a sound or film for a browser that cannot play it, from a time in seconds.
   ///
-  /// Throws as ``media(_:of:priority:)``.
+  /// Throws as ``media(_:of:)``.
   public func mediaStream(
     of known: Document, from start: Double
   ) async throws(DocumentError) -> (stream: any MediaStream, facts: MediaFacts) {
     let (document, content) = try await tree.current(known)
     let facts = try await mediaFacts(of: document, content, .visible)
     guard let media = renditions.media else { throw ConverterKind.media.missing }
-    let stream = try media.stream(
-      content, fileExtension: fileExtension(of: document), from: start, facts: facts)
+    let stream = try await media.stream(
+      content, fileExtension: types.current.converterExtension(for: document.type), from: start, facts: facts)
     return (stream, facts)
   }
 
@@ -61,10 +58,10 @@ extension Pages {
     let facts = part == .facts ? nil : try await mediaFacts(of: document, content, priority)
     return try await renditions.part(
       part, of: content, hash: document.sha256, named: document.location.name.description,
-      fileExtension: fileExtension(of: document), facts: facts, priority: priority)
+      fileExtension: types.current.converterExtension(for: document.type), facts: facts, priority: priority)
   }
 
-  private func mediaFacts(
+  func mediaFacts(
     of document: Document, _ content: any ReadableContent, _ priority: RenderPriority
   ) async throws(DocumentError) -> MediaFacts {
     let found = try await media(.facts, of: document, content, priority)
@@ -74,9 +71,5 @@ extension Pages {
     } catch {
       throw DocumentError(.damaged, "its description cannot be read", cause: error)
     }
-  }
-
-  private func fileExtension(of document: Document) -> String {
-    types.current.preferredExtension(of: document.type) ?? "bin"
   }
 }

@@ -1,6 +1,6 @@
 public import DocumentModel
 
-/// What a document says of itself, by its kind.
+/// The metadata that a document carries, by its kind.
 public struct DocumentDescription: Sendable {
   /// The document, with the hash of the content that was opened.
   public let document: Document
@@ -17,7 +17,7 @@ public struct DocumentDescription: Sendable {
 }
 
 extension Pages {
-  /// What a document says of itself; where it cannot be opened, the reason.
+  /// The metadata of a document; the reason where it cannot be opened.
   public func describe(_ known: Document) async throws(DocumentError) -> DocumentDescription {
     let (document, content) = try await tree.current(known)
     let identification = await identify(content, hash: document.sha256, named: document.location.name)
@@ -25,7 +25,7 @@ extension Pages {
     var reason: DocumentError?
     do throws(DocumentError) {
       if isMedia(document.type) {
-        media = try await mediaFacts(of: document, priority: .visible)
+        media = try await mediaFacts(of: document, content, .visible)
       } else if types.current.pageSource(for: document.type) != nil {
         let source = try await source(of: document, content, .visible)
         metadata = try await renderer.metadata(of: source)

@@ -237,16 +237,19 @@ public struct Pages: UsesServices {
     _ body: (RenderSource) async throws(DocumentError) -> Value
   ) async throws(DocumentError) -> Value {
     let drawing = drawing ?? source
+    func attempt() async throws(DocumentError) -> Value {
+      // Work that nobody waits for leaves the reading of changed files to the pass over the tree.
+      let (document, content) = try await tree.current(known, readsChanges: priority > .bulk)
+      return try await body(try await drawing(document, content, priority))
+    }
     for _ in 1..<Self.readings {
       do throws(DocumentError) {
-        let (document, content) = try await tree.current(known)
-        return try await body(try await drawing(document, content, priority))
+        return try await attempt()
       } catch  where error.code == .contentChanged {
         continue
       }
     }
-    let (document, content) = try await tree.current(known)
-    return try await body(try await drawing(document, content, priority))
+    return try await attempt()
   }
 
   /// Makes a content of a document into something that the worker opens.
@@ -267,7 +270,7 @@ public struct Pages: UsesServices {
     }
     return try await renditions.source(
       of: content, hash: document.sha256, by: kind, named: document.location.name.description,
-      fileExtension: registry.preferredExtension(of: document.type) ?? "bin", priority: priority)
+      fileExtension: registry.converterExtension(for: document.type), priority: priority)
   }
 }
 

@@ -4,8 +4,8 @@ import Logging
 
 /// The PDFs of documents that no library of the worker opens.
 ///
-/// Each is made once for a content, by a job that all who wait for it share, and then kept in the cache. A conversion for
-/// which nobody waits any more is dropped before it has begun, and finished afterwards. A document that cannot be converted
+/// Each is made once for a content, by a job that all callers share, and then kept in the cache. A conversion whose callers
+/// have all left is dropped before it has begun, and finished afterwards. A document that cannot be converted
 /// is not tried again until the next start, or until it is released.
 actor Renditions {
   private struct Work {

@@ -7,10 +7,13 @@ extension Tree {
   /// Where somebody has put another file in the document's place since it was indexed, the index is brought in line
   /// first. ``ReadableContent/isUnchanged()`` tells later writes to the file.
   ///
+  /// With `readsChanges` false a file that was changed since is not read, as that may take as long as the file is: such work
+  /// is refused as `.busy`, and goes on once the change is noted.
+  ///
   /// Throws `.busy` when the file is another one at each look; `.contentMissing` when there is no file, or the one in
   /// the Trash is not the one that was thrown away.
   public func current(
-    _ document: Document
+    _ document: Document, readsChanges: Bool = true
   ) async throws(DocumentError) -> (document: Document, content: any ReadableContent) {
     var known = document
     for _ in 1...Self.tries {
@@ -22,7 +25,7 @@ extension Tree {
         guard let kept = await keptAndProved(known.sha256) else { throw error }
         return (known, kept)
       }
-      if let owner = try await owner(of: content, like: known) { return (owner, content) }
+      if let owner = try await owner(of: content, like: known, readsChanges) { return (owner, content) }
       known = try await self.document(known.id, includingTrash: document.trashed != nil)
     }
     throw DocumentError(.busy, "the document's file is being written to all the time; try again in a moment")
@@ -41,13 +44,16 @@ extension Tree {
 
   /// The document that an open content is of, as the index has it; nil when they do not belong together.
   private func owner(
-    of content: any ReadableContent, like known: Document
+    of content: any ReadableContent, like known: Document, _ readsChanges: Bool
   ) async throws(DocumentError) -> Document? {
     guard let looks = content.fingerprint else { return known }
     guard let entry = try await index.entry(known.id),
       (entry.document.trashed != nil) == (known.trashed != nil)
     else { return nil }
     if entry.fingerprint.hasContent(of: looks) { return entry.document }
+    guard readsChanges else {
+      throw DocumentError(.busy, "the document's file was changed, and the change is not noted yet")
+    }
     guard known.trashed == nil else { return try await thrownAway(entry, content) }
     if try await follow(known, past: looks) { return nil }
     // The descriptor was opened before the file is read again: equal looks are equal bytes.

@@ -8,7 +8,11 @@ import Testing
 /// The real converters, on documents that are written here.
 @Suite(.enabled(if: JailTests.jail != nil, "bubblewrap works here"), .timeLimit(.minutes(3)))
 struct `The converters` {
-  private static let converters = Converters(log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  private static let converters = {
+    let converters = Converters(log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    _ = converters.look()
+    return converters
+  }()
 
   private func maker(_ kind: ConverterKind) throws -> any RenditionMaker {
     let maker = try #require(Self.converters.makers.first { $0.kind == kind })

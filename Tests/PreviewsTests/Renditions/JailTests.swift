@@ -7,6 +7,8 @@ import Testing
 @testable import Previews
 
 /// bubblewrap with the real `sheaf-converter`; programs of Debian play the hostile converter.
+///
+/// Those that are to be ended sleep: no test waits for them.
 @Suite(.enabled(if: JailTests.jail != nil, "bubblewrap works here"), .timeLimit(.minutes(2)))
 struct `A jail` {
   private let folder: TemporaryFolder

@@ -12,7 +12,9 @@ struct `The reader of sound and film` {
 
   init() throws {
     let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let media = try #require(Converters(log: log).media)
+    let converters = Converters(log: log)
+    _ = converters.look()
+    let media = try #require(converters.media)
     try #require(media.version != nil, "FFmpeg is not installed: make extras")
     self.media = media
   }
@@ -71,7 +73,7 @@ struct `The reader of sound and film` {
   @Test func `converts a film while it is read, from any time`() async throws {
     let film = try MediaSamples.film()
     let facts = try await facts(of: film, "mkv")
-    let stream = try media.stream(film, fileExtension: "mkv", from: 1, facts: facts)
+    let stream = try await media.stream(film, fileExtension: "mkv", from: 1, facts: facts)
     var converted: [UInt8] = []
     while let bytes = stream.next() { converted += bytes }
     let again = try await self.facts(of: try OpenContent.bytes(converted), "mp4")
@@ -80,10 +82,10 @@ struct `The reader of sound and film` {
     #expect(duration > 0.5 && duration < 1.5)
   }
 
-  @Test func `ends a conversion that nobody reads`() throws {
+  @Test func `ends a conversion that nobody reads`() async throws {
     let film = try MediaSamples.film()
     let facts = MediaFacts(duration: nil, container: "", bitRate: nil, tracks: [], chapters: [], tags: [:])
-    let stream = try media.stream(film, fileExtension: "mkv", from: 0, facts: facts)
+    let stream = try await media.stream(film, fileExtension: "mkv", from: 0, facts: facts)
     stream.end()
     while stream.next() != nil {}
   }
