@@ -48,6 +48,7 @@ let package = Package(
     .systemLibrary(name: "CMagic"),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
+    .systemLibrary(name: "CArchive"),
     // ICU renames its functions by macros for each release: a C target of plain functions.
     .target(name: "CCharset", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
     // source-highlight is a C++ library, which Swift sees through functions of C.
@@ -77,7 +78,7 @@ let package = Package(
       name: "Rendering",
       dependencies: [
         "DocumentModel", "LinuxSystem", "CSandbox", "CDrawing", "CPango", "CVips", "CTurboJPEG", "CWebP",
-        "CDeflate", "CMagic", "CCharset", "CMarkdown", "CHighlight",
+        "CDeflate", "CMagic", "CCharset", "CMarkdown", "CHighlight", "CArchive",
       ],
       swiftSettings: strict),
     .target(
@@ -114,7 +115,8 @@ let package = Package(
       dependencies: ["Previews", "DocumentModel", "LinuxSystem", "sheaf-render", "sheaf-converter", log],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
-      name: "RenderingTests", dependencies: ["Rendering", "DocumentModel", "LinuxSystem", "sheaf-render"],
+      name: "RenderingTests",
+      dependencies: ["Rendering", "DocumentModel", "LinuxSystem", "sheaf-render", "CArchive"],
       swiftSettings: strict),
     .testTarget(
       name: "WorkspaceTests",

@@ -28,6 +28,7 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
  * @property {number} pageCount
  * @property {{number: number, width: number, height: number, label: string}[]} pages
  * @property {{encoding: string | null, confidence: number}} [text] of what is shown as text
+ * @property {boolean} [moves] whether its picture has several frames; left out where nobody asked
  * @property {{code: string, detail: string} | null} reason
  */
 

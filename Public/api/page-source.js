@@ -69,6 +69,16 @@ export function pageSource(api, document, pageCount, signal) {
 }
 
 /**
+ * The page of a moving picture: the browser gets the file itself, which it alone can move.
+ * @param {PageSource} still
+ * @param {Document} document
+ * @returns {PageSource}
+ */
+export function movingSource(still, document) {
+  return { ...still, imageUrl: () => contentUrl(document.id), pageImage: async () => null };
+}
+
+/**
  * @param {Api} api
  * @param {Document} document
  * @param {number} page from 1

@@ -1,5 +1,6 @@
 /** The present content of a document, for the reader. */
 
+import { documentUrl, ROOT } from "../api/urls.js";
 import { downloadOf, pageSource } from "../api/page-source.js";
 
 /** @typedef {import("../api/api.js").Api} Api */
@@ -8,6 +9,9 @@ import { downloadOf, pageSource } from "../api/page-source.js";
 /** @typedef {import("../api/api.js").Preview} Preview */
 /** @typedef {import("../api/type-tree.js").TypeTree} TypeTree */
 /** @typedef {import("./read-content.js").ReadContent} ReadContent */
+
+/** The types of pictures that may have several frames, and that browsers move. */
+const MOVING = Object.freeze(["com.compuserve.gif", "org.webmproject.webp"]);
 
 /** @implements {ReadContent} */
 export class CurrentContent {
@@ -40,7 +44,18 @@ export class CurrentContent {
     const [document, preview] = await Promise.all(
       /** @type {[Promise<Document>, Promise<Preview>]} */ (asked),
     );
-    return { document, preview: await this.#asAsked(document, preview) };
+    const moves = MOVING.includes(document.type) && preview.kind === "pages" && await this.#moves(signal);
+    return { document, preview: { ...await this.#asAsked(document, preview), moves } };
+  }
+
+  /**
+   * Whether its picture has several frames.
+   * @param {AbortSignal} signal
+   */
+  async #moves(signal) {
+    const path = `${documentUrl(this.#id).slice(ROOT.length)}/metadata`;
+    const { fields } = /** @type {{fields: Record<string, string>}} */ (await this.#api.ask(path, { signal }));
+    return Number(fields.frames ?? 1) > 1;
   }
 
   /**

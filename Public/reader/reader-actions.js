@@ -45,6 +45,17 @@ export function versionsTool(act) {
 }
 
 /**
+ * The tool that stops a moving picture, or lets it move.
+ * @param {boolean} isMoving
+ * @param {() => void} act
+ * @returns {ReaderTool}
+ */
+export function motionTool(isMoving, act) {
+  const words = isMoving ? { label: "Hold still", icon: "pause" } : { label: "Let it move", icon: "play" };
+  return { ...words, class: "quiet reader-motion", act };
+}
+
+/**
  * The tool that shows the metadata of the document.
  * @param {() => void} act
  * @returns {ReaderTool}

@@ -13,7 +13,8 @@ import { TypeTree } from "../api/type-tree.js";
 import { sizeInWords } from "../api/words.js";
 import { untilNot } from "../shell/browser.js";
 import { pagedDocument } from "./read-content.js";
-import { ADD_TO_BOARD, readerActions, unshownActions, versionsTool } from "./reader-actions.js";
+import { movingSource } from "../api/page-source.js";
+import { ADD_TO_BOARD, motionTool, readerActions, unshownActions, versionsTool } from "./reader-actions.js";
 import { InfoPanel } from "./info-panel.js";
 import { ReaderHead } from "./reader-head.js";
 import { Rereading } from "../api/rereading.js";
@@ -72,6 +73,8 @@ export class ReaderScreen {
    * @type {AbortController | null}
    */
   #info = null;
+  /** Whether a moving picture shows its first frame alone. */
+  #isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   /** Whether pages or a text are shown, not only why they are not. */
   #isShown = false;
 
@@ -198,6 +201,7 @@ export class ReaderScreen {
     this.#clear();
     if (preview.kind === "pages" && preview.pages.length > 0) this.#showPages(document, preview);
     else if (preview.kind === "media") void this.#showMedia(document, preview);
+    else if (preview.kind === "archive" && this.#content.live) void this.#showArchive(document, preview);
     else if (text) this.#showText(document, text, preview.text?.encoding ?? null);
     else this.#showReason(document, preview);
   }
@@ -220,7 +224,11 @@ export class ReaderScreen {
   #showPages(document, preview) {
     const raster = this.#types.conforms(document.type, "public.image");
     const signal = this.#showing.current;
-    const paged = pagedDocument(preview, raster, (pageCount) => this.#content.pages(document, pageCount, signal));
+    const isMoving = preview.moves === true && !this.#isStill;
+    const paged = pagedDocument(preview, raster, (pageCount) => {
+      const still = this.#content.pages(document, pageCount, signal);
+      return isMoving ? movingSource(still, document) : still;
+    });
     const reader = new Reader({
       ...paged, page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null,
       changed: () => this.#reader && this.#context.opened.moved(),
@@ -228,7 +236,12 @@ export class ReaderScreen {
     this.#reader = reader;
     this.#isShown = true;
     this.#head.showPages(reader);
-    this.#head.showTools(readerActions(document, true, this.#content, this.#actions), this.#showing.current);
+    const turn = () => {
+      this.#isStill = isMoving;
+      this.#show({ document, preview, text: null });
+    };
+    const motion = preview.moves ? [motionTool(isMoving, turn)] : [];
+    this.#head.showTools([...motion, ...readerActions(document, true, this.#content, this.#actions)], this.#showing.current);
     this.#body.append(reader.stage, reader.foot);
     this.#takeFocus();
   }
@@ -270,6 +283,32 @@ export class ReaderScreen {
     this.#view = player.element;
     this.#body.append(player.element);
     this.#takeFocus();
+  }
+
+  /**
+   * @param {Document} document
+   * @param {Preview} preview
+   */
+  async #showArchive(document, preview) {
+    const signal = this.#showing.current;
+    const { api, notices, router } = this.#context;
+    this.#head.showTools(readerActions(document, false, this.#content, this.#actions), signal);
+    this.#body.append(element("div", { "class": "spinner archive-waiting", "role": "status", "aria-label": "Reading the archive" }));
+    try {
+      const [{ ArchiveView }, listing] = await Promise.all([import("../archive/archive-view.js"), askEntries(api, document, signal)]);
+      if (signal.aborted) return;
+      const openDocument = (/** @type {string} */ id) => router.go(`/d/${encodeURIComponent(id)}`);
+      const view = new ArchiveView({ api, document, types: this.#types, notices, listing, openDocument }, signal);
+      this.#view = view.element;
+      this.#isShown = true;
+      this.#body.replaceChildren(view.element);
+      if (!isHeldBeside(this.element)) view.focus();
+    } catch (error) {
+      if (signal.aborted) return;
+      const { code, detail } = ApiProblem.from(error);
+      this.#body.replaceChildren();
+      this.#showReason(document, { ...preview, reason: { code, detail } });
+    }
   }
 
   /**
@@ -364,4 +403,14 @@ export class ReaderScreen {
   #print() {
     this.#reader?.print(this.#document?.name ?? "Document");
   }
+}
+
+/**
+ * @param {import("../api/api.js").Api} api
+ * @param {Document} document
+ * @param {AbortSignal} signal
+ * @returns {Promise<import("../archive/archive-view.js").Listing>}
+ */
+function askEntries(api, document, signal) {
+  return api.ask(`/documents/${encodeURIComponent(document.id)}/entries`, { signal });
 }

@@ -90,6 +90,7 @@ struct Site: Sendable {
     RenditionRoutes(workspace: workspace).add(to: &router)
     MediaRoutes(workspace: workspace).add(to: &router)
     DescriptionRoutes(workspace: workspace).add(to: &router)
+    EntryRoutes(workspace: workspace, answers: answers).add(to: &router)
     PassingPreviewRoutes(
       workspace: workspace, renderer: assembly.renderer, maximumBytes: configuration.maximumUpload
     ).add(to: &router)

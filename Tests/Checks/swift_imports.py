@@ -35,6 +35,7 @@ OWNERS = {
             'CSandbox',
         )
     },
+    'CArchive': {'Rendering', 'RenderingTests'},
     'Rendering': {'sheaf-render', 'RenderingTests'},
     'ArgumentParser': {'sheaf'},
     'WebApp': {'sheaf', 'WebAppTests'},

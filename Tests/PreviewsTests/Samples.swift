@@ -46,6 +46,8 @@ extension WorkerResponse {
       case .drawBoard, .print: .printed
       case .metadata: .metadata(ContentMetadata())
       case .attachment: .attachment
+      case .entries: .entries(ArchiveListing(format: "", entries: [], isWhole: true))
+      case .entry: .entry
       }
     return WorkerResponse(id: id, payload: payload)
   }

@@ -48,7 +48,7 @@ final class BoardStub: PageRenderer {
     throw DocumentError(.damaged, "a stub reads nothing")
   }
 
-  func readBoard(_ board: BoardContent) async throws(DocumentError) -> BoardFacts {
+  func readBoard(_ board: IdentifiedContent) async throws(DocumentError) -> BoardFacts {
     let text = String(
       decoding: board.content.bytes(from: 0, count: Int(board.content.size)), as: UTF8.self)
     let pages = text.split(separator: "\n").compactMap { line -> BoardFacts.Page? in
@@ -60,7 +60,7 @@ final class BoardStub: PageRenderer {
   }
 
   func drawBoard(
-    _ drawing: BoardDrawing, of board: BoardContent, over contents: [any ReadableContent]
+    _ drawing: BoardDrawing, of board: IdentifiedContent, over contents: [any ReadableContent]
   ) async throws(DocumentError) -> any ReadableContent {
     let refusal = state.withLock { state in
       state.drawings.append(drawing)

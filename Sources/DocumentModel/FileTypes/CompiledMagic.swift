@@ -16,6 +16,9 @@ struct CompiledMagic: Sendable {
     ignoresWhiteSpace = pattern.ignoresWhiteSpace
   }
 
+  /// Whether a position is beyond the pattern's own place, where it was searched for.
+  func isSearched(at position: Int) -> Bool { position > offset }
+
   func position(in head: [UInt8]) -> Int? {
     let last = min(offset + within, head.count - bytes.count)
     guard offset <= last else { return nil }

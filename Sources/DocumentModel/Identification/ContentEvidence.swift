@@ -72,6 +72,10 @@ private struct EvidenceReader {
   func magic(besides libmagic: TypeIdentifier?) -> ContentEvidence.Claim? {
     for pattern in registry.index.magic {
       guard let position = position(of: pattern), counts(pattern.type, at: position) else { continue }
+      // An archive may hold a document within its first bytes.
+      if pattern.isSearched(at: position), let libmagic, registry.conforms(libmagic, to: .archive) {
+        continue
+      }
       if !registry.isBuiltIn(pattern.type), !registry.fits(pattern.type, in: libmagic ?? .data) { continue }
       return ContentEvidence.Claim(type: pattern.type, said: "\(pattern.type) at byte \(position)")
     }

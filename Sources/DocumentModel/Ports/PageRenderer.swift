@@ -165,14 +165,14 @@ public protocol PageRenderer: Sendable {
   /// Of which documents a board shows pages.
   ///
   /// Throws `.damaged` for what is no board, `.documentTooLarge` for more than ``BoardLimits``.
-  func readBoard(_ board: BoardContent) async throws(DocumentError) -> BoardFacts
+  func readBoard(_ board: IdentifiedContent) async throws(DocumentError) -> BoardFacts
   /// A board as a PDF of one page.
   ///
   /// - Parameter contents: those of the drawing's sources, in their order.
   ///
   /// Throws `.notShowable` for an empty board.
   func drawBoard(
-    _ drawing: BoardDrawing, of board: BoardContent, over contents: [any ReadableContent]
+    _ drawing: BoardDrawing, of board: IdentifiedContent, over contents: [any ReadableContent]
   ) async throws(DocumentError) -> any ReadableContent
   /// The metadata that a document carries.
   func metadata(of source: RenderSource) async throws(DocumentError) -> ContentMetadata
@@ -180,6 +180,14 @@ public protocol PageRenderer: Sendable {
   ///
   /// Throws `.notFound` where there is none.
   func attachment(_ number: Int, of source: RenderSource) async throws(DocumentError) -> any ReadableContent
+  /// The entries of an archive.
+  ///
+  /// Throws `.damaged` for everything else than an archive.
+  func entries(of archive: IdentifiedContent) async throws(DocumentError) -> ArchiveListing
+  /// A file in an archive, by its place in ``ArchiveListing/entries``, from 0.
+  ///
+  /// Throws `.notFound` where there is no file, `.passwordRequired` for an encrypted one.
+  func entry(_ number: Int, of archive: IdentifiedContent) async throws(DocumentError) -> any ReadableContent
   /// All pages as a PDF; text and curves stay what they are.
   ///
   /// Throws `.documentTooLarge` for more pages or bytes than are printed.
@@ -230,6 +238,21 @@ extension PageRenderer {
   }
 }
 
+/// The answers of a renderer that reads no archives.
+extension PageRenderer {
+  /// Refuses as `.notShowable`.
+  public func entries(of archive: IdentifiedContent) async throws(DocumentError) -> ArchiveListing {
+    throw DocumentError(.notShowable, "archives are not read here")
+  }
+
+  /// Refuses as `.notShowable`.
+  public func entry(
+    _ number: Int, of archive: IdentifiedContent
+  ) async throws(DocumentError) -> any ReadableContent {
+    throw DocumentError(.notShowable, "archives are not read here")
+  }
+}
+
 /// The answers of a renderer that lists all pages.
 extension PageRenderer {
   /// Refuses as `.notFound`.
@@ -243,13 +266,13 @@ extension PageRenderer {
 /// The answers of a renderer that draws no boards.
 extension PageRenderer {
   /// Refuses as `.notShowable`.
-  public func readBoard(_ board: BoardContent) async throws(DocumentError) -> BoardFacts {
+  public func readBoard(_ board: IdentifiedContent) async throws(DocumentError) -> BoardFacts {
     throw DocumentError(.notShowable, "boards are not drawn here")
   }
 
   /// Refuses as `.notShowable`.
   public func drawBoard(
-    _ drawing: BoardDrawing, of board: BoardContent, over contents: [any ReadableContent]
+    _ drawing: BoardDrawing, of board: IdentifiedContent, over contents: [any ReadableContent]
   ) async throws(DocumentError) -> any ReadableContent {
     throw DocumentError(.notShowable, "boards are not drawn here")
   }

@@ -24,3 +24,17 @@ extension ReadableContent {
   /// Bytes that nobody else can change are what they were.
   public func isUnchanged() -> Bool { true }
 }
+
+/// A content with its hash, by which results are kept.
+public struct IdentifiedContent: Sendable {
+  /// The bytes.
+  public let content: any ReadableContent
+  /// Their hash.
+  public let hash: ContentHash
+
+  /// A content from its parts.
+  public init(content: any ReadableContent, hash: ContentHash) {
+    self.content = content
+    self.hash = hash
+  }
+}

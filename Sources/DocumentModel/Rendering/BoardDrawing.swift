@@ -1,17 +1,3 @@
-/// A board's file: its bytes and their hash.
-public struct BoardContent: Sendable {
-  /// The bytes.
-  public let content: any ReadableContent
-  /// Their hash.
-  public let hash: ContentHash
-
-  /// A board's file from its parts.
-  public init(content: any ReadableContent, hash: ContentHash) {
-    self.content = content
-    self.hash = hash
-  }
-}
-
 /// The facts of a board's file that are needed to find its documents.
 public struct BoardFacts: Hashable, Sendable, Codable {
   /// A page that lies on a board.

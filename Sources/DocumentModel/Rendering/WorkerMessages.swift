@@ -28,6 +28,10 @@ public struct WorkerRequest: Hashable, Sendable, Codable {
     case metadata
     /// Take out a file inside the document, by its place in the metadata.
     case attachment(Int)
+    /// List the entries of an archive.
+    case entries
+    /// Take a file out of an archive, by its place in the list.
+    case entry(Int)
   }
 
   /// Repeated in the reply, so that a late reply is never taken for another request's.
@@ -89,6 +93,10 @@ public struct WorkerReply: Hashable, Sendable, Codable {
     case metadata
     /// The memory file holds the bytes.
     case attachment
+    /// The memory file holds JSON of ``ArchiveListing``.
+    case entries
+    /// The memory file holds the bytes.
+    case entry
     /// The memory file is empty.
     case failed(WorkerFailure)
   }

@@ -15,6 +15,7 @@ public struct CachingRenderer: PageRenderer {
   private let cache: PreviewCache
   /// Every page request needs the facts, so parsed facts stay in memory.
   private let facts = HotCache<String, DocumentFacts>(byteLimit: 16 << 20)
+  private let files = HotCache<String, any ReadableContent>(byteLimit: 64 << 20)
   private let reading = BlockingPool(threads: 1, name: "preview-read")
 
   /// A renderer from its parts; `pool` must have been made with the same cache.
@@ -97,7 +98,7 @@ public struct CachingRenderer: PageRenderer {
   }
 
   /// The documents whose pages are on a board.
-  public func readBoard(_ board: BoardContent) async throws(DocumentError) -> BoardFacts {
+  public func readBoard(_ board: IdentifiedContent) async throws(DocumentError) -> BoardFacts {
     if let key = key(of: board.key(for: .readBoard)), let kept: BoardFacts = await decoded(key) {
       return kept
     }
@@ -106,7 +107,7 @@ public struct CachingRenderer: PageRenderer {
 
   /// A board as a PDF of one page.
   public func drawBoard(
-    _ drawing: BoardDrawing, of board: BoardContent, over contents: [any ReadableContent]
+    _ drawing: BoardDrawing, of board: IdentifiedContent, over contents: [any ReadableContent]
   ) async throws(DocumentError) -> any ReadableContent {
     if let key = key(of: board.key(for: .drawBoard(drawing))), let hit = await cache.value(for: key) {
       return hit.content
@@ -127,6 +128,25 @@ public struct CachingRenderer: PageRenderer {
     _ number: Int, of source: RenderSource
   ) async throws(DocumentError) -> any ReadableContent {
     try await pool.attachment(number, of: source)
+  }
+
+  /// The entries of an archive.
+  public func entries(of archive: IdentifiedContent) async throws(DocumentError) -> ArchiveListing {
+    if let key = key(of: archive.key(for: .entries)), let kept: ArchiveListing = await decoded(key) {
+      return kept
+    }
+    return try await pool.entries(of: archive)
+  }
+
+  /// A file in an archive, which stays in memory for a while: its pages are looked at one after the other.
+  public func entry(
+    _ number: Int, of archive: IdentifiedContent
+  ) async throws(DocumentError) -> any ReadableContent {
+    let key = "\(archive.hash) \(number)"
+    if let kept = files.value(for: key) { return kept }
+    let file = try await pool.entry(number, of: archive)
+    files.insert(file, for: key, bytes: Int(file.size))
+    return file
   }
 
   /// All pages as a PDF.
@@ -156,6 +176,7 @@ public struct CachingRenderer: PageRenderer {
       let source = WorkKey(hash: hash, kind: kind, password: nil, task: .inspect)
       if let key = key(of: source) { facts.remove(key.stem) }
     }
+    files.removeAll { $0.hasPrefix(hash.description) }
     await cache.remove(hash)
   }
 

@@ -11,6 +11,7 @@ struct PreviewKey: Hashable, Sendable {
     case facts
     case pageFacts(page: Int)
     case metadata
+    case entries
     case text(page: Int)
     case page(RenderRequest)
     case boardFacts
@@ -39,8 +40,9 @@ struct PreviewKey: Hashable, Sendable {
     self.version = version
     switch work.task {
     case .metadata: item = .metadata
-    // A comparison has two contents, and either may be removed; an attachment is taken out once.
-    case .compare, .attachment: return nil
+    // A comparison has two contents, and either may be removed; a file inside is taken out once.
+    case .compare, .attachment, .entry: return nil
+    case .entries: item = .entries
     case .sniff: item = .type
     case .inspect: item = .facts
     case .page(let page): item = .pageFacts(page: page)
@@ -86,6 +88,7 @@ extension PreviewKey.Item {
     case .facts: "facts"
     case .pageFacts(let page): "facts\(page)"
     case .metadata: "metadata"
+    case .entries: "entries"
     case .boardFacts: "cards"
     case .board(let name): "board-\(name)"
     case .rendition(let part): "rendition-\(part)"

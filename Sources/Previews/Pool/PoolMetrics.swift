@@ -71,6 +71,8 @@ extension WorkerRequest.Task {
     case .print: "print"
     case .metadata: "metadata"
     case .attachment: "attachment"
+    case .entries: "entries"
+    case .entry: "entry"
     }
   }
 }

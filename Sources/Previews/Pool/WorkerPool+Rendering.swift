@@ -81,7 +81,7 @@ extension WorkerPool: PageRenderer {
   }
 
   /// The documents whose pages are on a board.
-  public func readBoard(_ board: BoardContent) async throws(DocumentError) -> BoardFacts {
+  public func readBoard(_ board: IdentifiedContent) async throws(DocumentError) -> BoardFacts {
     let answer = try await answer(to: board.key(for: .readBoard), about: board.content, .visible)
     guard case .boardRead(let facts) = answer.payload else { throw .unexpectedAnswer }
     return facts
@@ -91,7 +91,7 @@ extension WorkerPool: PageRenderer {
   ///
   /// The priority is below visible pages, because the drawing may take long.
   public func drawBoard(
-    _ drawing: BoardDrawing, of board: BoardContent, over contents: [any ReadableContent]
+    _ drawing: BoardDrawing, of board: IdentifiedContent, over contents: [any ReadableContent]
   ) async throws(DocumentError) -> any ReadableContent {
     let key = board.key(for: .drawBoard(drawing))
     let answer = try await answer(to: key, about: board.content, over: contents, .near)
@@ -112,6 +112,22 @@ extension WorkerPool: PageRenderer {
   ) async throws(DocumentError) -> any ReadableContent {
     let answer = try await answer(to: source.key(for: .attachment(number)), about: source.content, .visible)
     guard case .attachment = answer.payload, let file = answer.content else { throw .unexpectedAnswer }
+    return file
+  }
+
+  /// The entries of an archive.
+  public func entries(of archive: IdentifiedContent) async throws(DocumentError) -> ArchiveListing {
+    let answer = try await answer(to: archive.key(for: .entries), about: archive.content, .visible)
+    guard case .entries(let listing) = answer.payload else { throw .unexpectedAnswer }
+    return listing
+  }
+
+  /// A file in an archive, by its place in the list.
+  public func entry(
+    _ number: Int, of archive: IdentifiedContent
+  ) async throws(DocumentError) -> any ReadableContent {
+    let answer = try await answer(to: archive.key(for: .entry(number)), about: archive.content, .visible)
+    guard case .entry = answer.payload, let file = answer.content else { throw .unexpectedAnswer }
     return file
   }
 
@@ -168,8 +184,8 @@ extension RenderSource {
   }
 }
 
-extension BoardContent {
-  /// The key by which equal work on this board is shared; no library opens the board.
+extension IdentifiedContent {
+  /// The key by which equal work on a board or archive is shared; none of the libraries for pages opens it.
   func key(for task: WorkerRequest.Task) -> WorkKey {
     WorkKey(hash: hash, kind: .pdf, password: nil, task: task)
   }

@@ -86,7 +86,7 @@ public struct PoolLimits: Hashable, Sendable {
     case .text: textTime
     case .compare: compareTime
     case .readBoard: boardReadTime
-    case .drawBoard, .print, .attachment: boardTime
+    case .drawBoard, .print, .attachment, .entries, .entry: boardTime
     }
   }
 }

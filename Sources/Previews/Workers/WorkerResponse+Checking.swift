@@ -86,6 +86,8 @@ extension WorkerResponse {
     case .printed: return try drawnBoard(file)
     case .metadata: return .metadata(try decoded(file))
     case .attachment: return .attachment
+    case .entries: return .entries(try checked(try decoded(file)))
+    case .entry: return .entry
     case .failed(let failure): return .failed(failure)
     }
   }
@@ -108,6 +110,13 @@ extension WorkerResponse {
     guard facts.pageCount >= 0, facts.pages.count <= min(facts.pageCount, DocumentFacts.maximumListedPages)
     else { throw WorkerFault("it listed \(facts.pages.count) of \(facts.pageCount) pages") }
     return facts
+  }
+
+  private static func checked(_ listing: ArchiveListing) throws(WorkerFault) -> ArchiveListing {
+    guard listing.entries.count <= ArchiveListing.maximumEntries else {
+      throw WorkerFault("it listed \(listing.entries.count) entries")
+    }
+    return listing
   }
 
   private static func checked(_ found: PageDifference) throws(WorkerFault) -> PageDifference {

@@ -13,6 +13,8 @@ struct WorkerResponse: Sendable {
     case printed
     case metadata(ContentMetadata)
     case attachment
+    case entries(ArchiveListing)
+    case entry
     case failed(WorkerFailure)
   }
 
@@ -39,7 +41,8 @@ struct WorkerResponse: Sendable {
   func fits(_ task: WorkerRequest.Task) -> Bool {
     switch (payload, task) {
     case (.failed, _), (.sniffed, .sniff), (.inspected, .inspect), (.text, .text), (.boardRead, .readBoard),
-      (.printed, .drawBoard), (.printed, .print), (.metadata, .metadata), (.attachment, .attachment):
+      (.printed, .drawBoard), (.printed, .print), (.metadata, .metadata), (.attachment, .attachment),
+      (.entries, .entries), (.entry, .entry):
       true
     case (.page(let facts), .page(let number)): facts.number == number
     case (.rendered(let facts), .render(let request)): facts.format == request.format

@@ -37,7 +37,8 @@ struct DecodedText {
     self.isCut = isCut
   }
 
-  private static func decoded(_ bytes: [UInt8], _ encoding: String) -> [UInt8] {
+  /// Bytes in an encoding as UTF-8, with replacements for what is invalid.
+  static func decoded(_ bytes: [UInt8], _ encoding: String) -> [UInt8] {
     if encoding == "utf-8" {
       let marked = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
       return String(validating: marked, as: UTF8.self) == nil

@@ -16,6 +16,7 @@ final class Libraries {
   /// Starts the libraries; a library that fails is missing in ``renderers``.
   init() {
     Self.silenceMessages()
+    Self.readLocale()
     let hasImages = ImageLibrary.start()
     sniffer = ContentSniffer()
     sample = SamplePDF.open()
@@ -30,6 +31,12 @@ final class Libraries {
   /// Draws a word, so that fontconfig is loaded before the first document.
   func warmUp() {
     _ = try? sample?.draw(RenderRequest(page: 1, size: .scale(1)))
+  }
+
+  /// Reads the locale and the time zone, which are files: libarchive needs both for paths and dates.
+  static func readLocale() {
+    setlocale(LC_CTYPE, "C.UTF-8")
+    tzset()
   }
 
   private static func silenceMessages() {

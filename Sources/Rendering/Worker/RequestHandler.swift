@@ -64,6 +64,10 @@ final class RequestHandler {
       return (.metadata, try Self.json(opener.document(for: request, content).metadata()))
     case .attachment(let number):
       return (.attachment, try opener.document(for: request, content).attachment(number))
+    case .entries:
+      return (.entries, try Self.json(ArchiveEntries.list(content)))
+    case .entry(let number):
+      return (.entry, try ArchiveEntries.bytes(of: number, in: content))
     case .print:
       return (.printed, try DocumentPrinter.print(opener.document(for: request, content)))
     case .render(let wanted):

@@ -9,7 +9,7 @@ struct BoardContents: Sendable {
   }
 
   let document: Document
-  let board: BoardContent
+  let board: IdentifiedContent
   /// The documents that can be opened; cards of all others are empty paper.
   let lying: [Lying]
   let version: String?

@@ -116,7 +116,7 @@ extension Pages {
 
   private func boardContents(of known: Document) async throws(DocumentError) -> BoardContents {
     let (document, content) = try await tree.current(known)
-    let board = BoardContent(content: content, hash: document.sha256)
+    let board = IdentifiedContent(content: content, hash: document.sha256)
     let facts = try await renderer.readBoard(board)
     var pages: [DocumentID: [Int]] = [:]
     for page in facts.pages { pages[page.document, default: []].append(page.number) }

@@ -204,6 +204,15 @@ import Testing
     }
   }
 
+  @Test func `takes an archive for one, also when a PDF lies at its beginning`() throws {
+    let file = [UInt8](repeating: 0, count: 512) + bytes("%PDF-1.7\n")
+    for (name, mediaType, type) in [
+      ("a.tar", "application/x-tar", "public.tar-archive"), ("a", "application/zip", "public.zip-archive"),
+    ] {
+      #expect(try identify(name, file, mediaType: mediaType).type.description == type)
+    }
+  }
+
   @Test func `finds a PDF behind a byte order mark, line feeds, and a mail header`() throws {
     #expect(
       try identify("a", [0xEF, 0xBB, 0xBF] + bytes("%PDF-1.4"), mediaType: "application/pdf").type == .pdf)

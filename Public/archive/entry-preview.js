@@ -1,0 +1,163 @@
+/** A file in an archive: its first page, what it is, and the ways out of the archive. */
+
+import { button, element, linkButton } from "../shell/element.js";
+import { LatestSignal } from "../shell/latest-signal.js";
+import { sizeInWords, dateInWords } from "../api/words.js";
+import { documentUrl, parameters, ROOT } from "../api/urls.js";
+import { reasonFor } from "../api/reasons.js";
+import { ApiProblem } from "../api/api-problem.js";
+
+/** @typedef {import("../api/api.js").Document} Document */
+/** @typedef {import("../api/api.js").Preview} Preview */
+/** @typedef {import("./archive-tree.js").Entry} Entry */
+
+/** The width of a page in device pixels: sharp in the panel on a dense screen. */
+const WIDTH = 1024;
+
+export class EntryPreview {
+  #given;
+  #showing = new LatestSignal();
+  #page = 1;
+  element = element("div", { "class": "archive-preview", "tabindex": -1, "role": "region", "aria-label": "Preview", "aria-live": "polite" });
+
+  /**
+   * @param {{api: import("../api/api.js").Api, document: Document, types: import("../api/type-tree.js").TypeTree,
+   *   notices: import("../api/notices.js").Notices, openDocument: (id: string) => void}} given
+   * @param {AbortSignal} signal
+   */
+  constructor(given, signal) {
+    this.#given = given;
+    signal.addEventListener("abort", () => this.#showing.abort());
+  }
+
+  focus() {
+    this.element.focus({ preventScroll: true });
+  }
+
+  /** @param {number} count */
+  showWhole(count) {
+    this.#note(count === 0 ? "This archive is empty." : "Choose a file to look at it.");
+  }
+
+  /** @param {{name: string, size: number, children: readonly unknown[]}} folder */
+  showFolder({ name, size, children }) {
+    const count = children.length === 1 ? "1 item" : `${children.length.toLocaleString()} items`;
+    this.#showing.next();
+    this.element.replaceChildren(element("h2", {}, name), element("p", { class: "secondary" }, `${count} · ${sizeInWords(size)}`));
+  }
+
+  /** @param {string} words */
+  #note(words) {
+    this.#showing.next();
+    this.element.replaceChildren(element("p", { class: "archive-note secondary" }, words));
+  }
+
+  /**
+   * @param {string} name
+   * @param {Entry} entry
+   */
+  show(name, entry) {
+    const signal = this.#showing.next();
+    this.#page = 1;
+    const stage = element("div", { class: "archive-stage" });
+    this.element.replaceChildren(stage, element("h2", {}, name), element("p", { class: "secondary" }, this.#facts(name, entry)));
+    if (entry.kind !== "file") return stage.append(note("This is a link or a device: there is nothing to show."));
+    this.element.append(element(
+      "div", { class: "archive-actions" },
+      button({ label: "Take out", icon: "add", text: true, class: "primary" }, () => void this.#takeOut(name, entry), signal),
+      linkButton({ label: "Download", icon: "download", text: true }, { href: this.#url(entry), download: name }),
+    ));
+    stage.append(element("div", { "class": "spinner", "role": "status", "aria-label": "Loading" }));
+    void this.#load(stage, name, entry, signal);
+  }
+
+  /** @param {Entry} entry */
+  #path(entry) {
+    return `${documentUrl(this.#given.document.id).slice(ROOT.length)}/entries/${entry.number}`;
+  }
+
+  /** @param {Entry} entry */
+  #url(entry) {
+    return `${ROOT}${this.#path(entry)}`;
+  }
+
+  /**
+   * @param {string} name
+   * @param {Entry} entry
+   */
+  #facts(name, { type, size, modified }) {
+    const kind = type ? this.#given.types.nameOf({ ...this.#given.document, name, type }) : "Link";
+    const parts = [kind, ...(size === undefined ? [] : [sizeInWords(size)]), ...(modified ? [dateInWords(modified, new Date())] : [])];
+    return parts.join(" · ");
+  }
+
+  /**
+   * @param {HTMLElement} stage
+   * @param {string} name
+   * @param {Entry} entry
+   * @param {AbortSignal} signal
+   */
+  async #load(stage, name, entry, signal) {
+    try {
+      const preview = /** @type {Preview} */ (await this.#given.api.ask(`${this.#path(entry)}/preview`, { signal }));
+      if (preview.kind === "pages" && preview.pages.length > 0) return this.#showPages(stage, name, entry, preview, signal);
+      const reason = preview.reason ?? { code: "not-showable", detail: "" };
+      stage.replaceChildren(note(reasonFor(reason.code, reason.detail).title));
+    } catch (error) {
+      if (signal.aborted) return;
+      const { code, detail } = ApiProblem.from(error);
+      stage.replaceChildren(note(reasonFor(code, detail).title));
+    }
+  }
+
+  /**
+   * @param {HTMLElement} stage
+   * @param {string} name
+   * @param {Entry} entry
+   * @param {Preview} preview
+   * @param {AbortSignal} signal
+   */
+  #showPages(stage, name, entry, { pages, pageCount }, signal) {
+    const first = pages[0] ?? { width: 1, height: 1 };
+    const image = element("img", { class: "archive-page", width: first.width, height: first.height, draggable: "false" });
+    const place = element("span", { class: "archive-place" });
+    /** @param {number} step */
+    const turn = (step) => {
+      this.#page = Math.min(pageCount, Math.max(1, this.#page + step));
+      image.src = `${this.#url(entry)}/pages/${this.#page}${parameters({ width: WIDTH, format: "webp" })}`;
+      image.alt = `Page ${this.#page} of ${name}`;
+      place.textContent = `Page ${this.#page} of ${pageCount}`;
+    };
+    image.addEventListener("error", () => stage.replaceChildren(note("This page could not be drawn.")), { signal });
+    turn(0);
+    const pager = element(
+      "div", { class: "archive-pager" },
+      button({ label: "Previous page", icon: "previous" }, () => turn(-1), signal), place,
+      button({ label: "Next page", icon: "next" }, () => turn(1), signal),
+    );
+    stage.replaceChildren(image, ...(pageCount > 1 ? [pager] : []));
+  }
+
+  /**
+   * @param {string} name
+   * @param {Entry} entry
+   */
+  async #takeOut(name, entry) {
+    const { api, notices, openDocument } = this.#given;
+    try {
+      const taken = /** @type {Document} */ (await api.ask(`${this.#path(entry)}/copy`, { method: "POST" }));
+      const undo = () => void api.trash(taken.id).catch((error) => notices.failed(error, `${taken.name} could not be deleted.`));
+      notices.show({
+        text: `${taken.name} lies beside the archive`, action: { label: "Undo", act: undo },
+        also: { label: "Open", act: () => openDocument(taken.id) },
+      });
+    } catch (error) {
+      notices.failed(error, `${name} could not be taken out of the archive.`);
+    }
+  }
+}
+
+/** @param {string} words */
+function note(words) {
+  return element("p", { class: "archive-note secondary" }, words);
+}
