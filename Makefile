@@ -15,7 +15,7 @@ ROUNDS ?= 200
 OPERATIONS ?= 10000
 SEED ?=
 # The drivers that every commit must pass, and those that `make soak` runs at full length.
-DRIVERS ?= commands operation readme proxy hostile floods event_streams tampered shortages odd_files packages archives workers care ruined_index crash power faults model
+DRIVERS ?= commands operation readme proxy fetching hostile floods event_streams tampered shortages odd_files packages archives workers care ruined_index crash power faults model
 SOAK := 'crash --rounds 300 --stride 4' 'power --rounds 200' 'faults --stride 1' 'model --operations 10000 --races 200'
 # make bench, make corpus
 CORPUS ?=

@@ -173,11 +173,10 @@ function line({ node, depth, open }, index, current) {
   const attributes = {
     "role": "treeitem", "class": "archive-row", "aria-level": depth + 1, "aria-expanded": node.folder ? String(open) : null,
     "aria-selected": "false", "tabindex": current ? 0 : -1, "data-index": index, "data-path": node.path,
-    "style": `--depth: ${Math.min(depth, 12)}`,
   };
   const { entry } = node;
   const size = node.folder || entry?.size !== undefined ? sizeInWords(node.size) : "";
-  return element(
+  const item = element(
     "li", attributes,
     element("span", { class: "archive-fold" }, ...(node.folder ? [icon("down")] : [])),
     icon(node.folder ? "folder" : entry?.encrypted ? "lock" : "document"),
@@ -185,4 +184,6 @@ function line({ node, depth, open }, index, current) {
     element("span", { class: "archive-date secondary" }, entry?.modified ? dateInWords(entry.modified, new Date()) : ""),
     element("span", { class: "archive-size secondary" }, size),
   );
+  item.style.setProperty("--depth", String(Math.min(depth, 12)));
+  return item;
 }

@@ -3,6 +3,7 @@
 import { element, isHeldBeside } from "../shell/element.js";
 import { isPlain, isPrintKey } from "../shell/keys.js";
 import { Timer } from "../shell/timer.js";
+import { ArchiveView } from "../archive/archive-view.js";
 import { Reader } from "./reader.js";
 import { pressReaderKey } from "./reader-keys.js";
 import { noticeView } from "../shell/notice-view.js";
@@ -295,7 +296,7 @@ export class ReaderScreen {
     this.#head.showTools(readerActions(document, false, this.#content, this.#actions), signal);
     this.#body.append(element("div", { "class": "spinner archive-waiting", "role": "status", "aria-label": "Reading the archive" }));
     try {
-      const [{ ArchiveView }, listing] = await Promise.all([import("../archive/archive-view.js"), askEntries(api, document, signal)]);
+      const listing = await askEntries(api, document, signal);
       if (signal.aborted) return;
       const openDocument = (/** @type {string} */ id) => router.go(`/d/${encodeURIComponent(id)}`);
       const view = new ArchiveView({ api, document, types: this.#types, notices, listing, openDocument }, signal);

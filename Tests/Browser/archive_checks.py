@@ -82,5 +82,5 @@ def check_archive_that_is_none(report, browser, client):
     page = browser.context(DESKTOP).new_page()
     document = client.upload('broken.7z', b'7z\xbc\xaf\x27\x1c' + b'\x07' * 90)
     page.goto(f'{BASE}/d/{document["id"]}')
-    report.check('a damaged archive says so', wait(page, lambda: 'seems to be damaged' in page.locator('.reader').inner_text()), page.locator('.reader').inner_text())
+    report.check('a damaged archive says so', wait(page, lambda: 'seems to be damaged' in page.locator('body').inner_text()), page.locator('body').inner_text())
     page.context.close()

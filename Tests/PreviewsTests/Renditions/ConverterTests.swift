@@ -77,6 +77,17 @@ struct `The converters` {
     #expect(!maker.instances.contains { $0 == first })
   }
 
+  @Test func `say of an Office document that a password locks it, and go on`() async throws {
+    let locked = try Data(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../Fixtures/locked.docx"))
+    let error = await #expect(throws: DocumentError.self) {
+      try await pdf(.office, [UInt8](locked), "docx")
+    }
+    #expect(error?.code == .passwordRequired)
+    #expect(try await pdf(.office, Array(ConvertedSamples.rtf.utf8), "rtf").count > 500)
+  }
+
   @Test func `never run what a PostScript file asks for`() async throws {
     let theft = "%!PS\n(/etc/passwd) (r) file 1000 string readstring pop = showpage\n"
     #expect(try await refusal(.postscript, theft, "ps") == .damaged)
