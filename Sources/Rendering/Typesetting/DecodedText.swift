@@ -13,9 +13,12 @@ struct DecodedText {
   /// The byte order mark in UTF-8.
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  let bytes: [UInt8]
+  /// Longer lines, on average, are too long to be read.
+  private static let longLine = 160
+
+  private(set) var bytes: [UInt8]
   /// Whether the content goes on.
-  let isCut: Bool
+  private(set) var isCut: Bool
 
   /// Throws `.damaged` when the content cannot be read.
   init(_ content: Descriptor) throws(DocumentError) {
@@ -35,6 +38,26 @@ struct DecodedText {
     let encoding = TextEncoding(of: sample, isCut: isSample, isText: true)?.name ?? "windows-1252"
     self.bytes = Self.cleaned(Self.decoded(bytes, encoding))
     self.isCut = isCut
+  }
+
+  /// The text with a line for each member of JSON and for each element of XML when its lines are long, as programs write
+  /// them; else as it is written.
+  ///
+  /// - Parameter language: "json" or "xml"; texts in others stay as they are.
+  func laidOut(as language: String?) -> DecodedText {
+    guard ["json", "xml"].contains(language), hasLongLines else { return self }
+    let room = Self.maximumBytes
+    let lines =
+      language == "json" ? IndentedJSON(bytes, room: room).lines : IndentedMarkup(bytes, room: room).lines
+    var copy = self
+    copy.bytes = lines.bytes
+    copy.isCut = isCut || lines.isFull
+    return copy
+  }
+
+  private var hasLongLines: Bool {
+    let feeds = bytes.count { $0 == UInt8(ascii: "\n") }
+    return bytes.count / (feeds + 1) > Self.longLine
   }
 
   private static func decoded(_ bytes: [UInt8], _ encoding: String) -> [UInt8] {
