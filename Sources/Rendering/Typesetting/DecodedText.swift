@@ -20,11 +20,13 @@ struct DecodedText {
   /// Whether the content goes on.
   private(set) var isCut: Bool
 
+  /// The text of a content up to a number of bytes.
+  ///
   /// Throws `.damaged` when the content cannot be read.
-  init(_ content: Descriptor) throws(DocumentError) {
+  init(_ content: Descriptor, upTo limit: Int = maximumBytes) throws(DocumentError) {
     do {
       let size = try content.status().size
-      let wanted = Int(min(size, Int64(Self.maximumBytes)))
+      let wanted = Int(min(size, Int64(limit)))
       self.init(try content.read(wanted), isCut: size > Int64(wanted))
     } catch {
       throw DocumentError(.damaged, "the content cannot be read", cause: error)
