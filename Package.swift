@@ -70,7 +70,7 @@ let package = Package(
       name: "Maintenance", dependencies: ["Storage", "DocumentModel", "LinuxSystem"], swiftSettings: strict),
     .target(
       name: "Previews", dependencies: ["DocumentModel", "LinuxSystem", log, metrics],
-      swiftSettings: strict),
+      resources: [.embedInCode("Renditions/book.js")], swiftSettings: strict),
     .target(
       name: "Workspace", dependencies: ["DocumentModel", "LinuxSystem", log, lifecycle],
       swiftSettings: strict),

@@ -46,6 +46,12 @@ extension FileTypeRegistry {
     type(identifier)?.extensions.first
   }
 
+  /// The extension of files in the language of the type: one for all types that are written in JSON, and one for XML; nil
+  /// when the type declares none.
+  public func languageExtension(of identifier: TypeIdentifier) -> String? {
+    preferredExtension(of: [.json, .xml].first { conforms(identifier, to: $0) } ?? identifier)
+  }
+
   /// The media type to serve the type as: its own, else that of the nearest type that it conforms to, else
   /// `application/octet-stream`.
   public func preferredMediaType(of identifier: TypeIdentifier) -> String {

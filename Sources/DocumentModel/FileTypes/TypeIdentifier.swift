@@ -28,6 +28,8 @@ public struct TypeIdentifier: Hashable, Sendable, Codable, LosslessStringConvert
   public static let text = TypeIdentifier(known: "public.text")
   /// XML of any kind.
   public static let xml = TypeIdentifier(known: "public.xml")
+  /// JSON of any kind.
+  public static let json = TypeIdentifier(known: "public.json")
   /// Text without markup.
   public static let plainText = TypeIdentifier(known: "public.plain-text")
   /// Any picture.

@@ -39,7 +39,7 @@ extension FileTypeRegistry {
     }
     return RenderSource(
       content: content, hash: hash, kind: kind,
-      language: kind.dependsOnLanguage ? preferredExtension(of: type) : nil)
+      language: kind.dependsOnLanguage ? languageExtension(of: type) : nil)
   }
 }
 

@@ -30,6 +30,8 @@ struct Jail: Sendable {
   let bubblewrap: String
   /// The path of `sheaf-converter`.
   let converter: String
+  /// The bytes that programs find in their standard input.
+  var standardInput: [UInt8] = []
   private let probe = JailProbe()
 
   /// How bubblewrap is let make a jail.
@@ -174,20 +176,25 @@ struct Jail: Sendable {
     _ form: Form, _ command: [String], _ limits: Limits, _ input: [String], descriptors: [Descriptor]
   ) throws(SystemError) -> OwnedProcess {
     let nowhere = try Descriptor.open("/dev/null", flags: O_RDWR)
+    let standardInput = try standardInput.isEmpty ? nowhere : Self.sealed(standardInput).descriptor
     let arguments = arguments(form, command, limits, input)
     return OwnedProcess(
       try ChildProcess(
         spawning: form == .user ? bubblewrap : converter,
         arguments: form == .user ? arguments : ["mount", bubblewrap] + arguments,
-        descriptors: [nowhere, nowhere, nowhere] + descriptors))
+        descriptors: [standardInput, nowhere, nowhere] + descriptors))
   }
 
   /// Bytes as a content in memory.
   static func memory(_ bytes: [UInt8]) throws(SystemError) -> OpenContent {
-    let output = try MemoryFile.create(name: "rendition")
-    try output.append(bytes)
-    let file = try MemoryFile(sealing: output)
+    let file = try sealed(bytes)
     return OpenContent(file.descriptor, size: Int64(file.size))
+  }
+
+  private static func sealed(_ bytes: [UInt8]) throws(SystemError) -> MemoryFile {
+    let file = try MemoryFile.create(name: "rendition")
+    try file.append(bytes)
+    return try MemoryFile(sealing: file)
   }
 
   static var late: DocumentError {

@@ -14,17 +14,18 @@ struct ProgramMaker: RenditionMaker {
   private let program: String
   /// Its arguments for a document's path.
   private let arguments: @Sendable (_ path: String) -> [String]
-  private let jail: Jail
+  private var jail: Jail
   private let limits: Jail.Limits
   let installed: InstalledProgram
 
   private init(
-    _ kind: ConverterKind, _ program: String, in jail: Jail, _ limits: Jail.Limits,
+    _ kind: ConverterKind, _ program: String, script: [UInt8] = [], in jail: Jail, _ limits: Jail.Limits,
     _ arguments: @escaping @Sendable (String) -> [String]
   ) {
     self.kind = kind
     self.program = program
     self.jail = jail
+    self.jail.standardInput = script
     self.limits = limits
     self.arguments = arguments
     installed = InstalledProgram(kind, files: [program], in: jail)
@@ -44,9 +45,8 @@ struct ProgramMaker: RenditionMaker {
   /// The makers that run one program for each document.
   static func all(in jail: Jail, limits: Jail.Limits = Jail.Limits()) -> [ProgramMaker] {
     [
-      // A page of the size of a paperback, which a tablet shows whole.
-      ProgramMaker(.book, "/usr/bin/mutool", in: jail, limits) {
-        ["convert", "-F", "pdf", "-W", "420", "-H", "595", "-S", "11", "-o", Jail.result, $0]
+      ProgramMaker(.book, "/usr/bin/mutool", script: PackageResources.book_js, in: jail, limits) {
+        ["run", "/dev/stdin", $0, Jail.result]
       },
       ProgramMaker(.djvu, "/usr/bin/ddjvu", in: jail, limits) {
         ["-format=pdf", "-quality=85", $0, Jail.result]

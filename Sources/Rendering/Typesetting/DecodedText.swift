@@ -13,15 +13,20 @@ struct DecodedText {
   /// The byte order mark in UTF-8.
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  let bytes: [UInt8]
-  /// Whether the content goes on.
-  let isCut: Bool
+  /// Longer lines, on average, are too long to be read.
+  private static let longLine = 160
 
+  private(set) var bytes: [UInt8]
+  /// Whether the content goes on.
+  private(set) var isCut: Bool
+
+  /// The text of a content up to a number of bytes.
+  ///
   /// Throws `.damaged` when the content cannot be read.
-  init(_ content: Descriptor) throws(DocumentError) {
+  init(_ content: Descriptor, upTo limit: Int = maximumBytes) throws(DocumentError) {
     do {
       let size = try content.status().size
-      let wanted = Int(min(size, Int64(Self.maximumBytes)))
+      let wanted = Int(min(size, Int64(limit)))
       self.init(try content.read(wanted), isCut: size > Int64(wanted))
     } catch {
       throw DocumentError(.damaged, "the content cannot be read", cause: error)
@@ -35,6 +40,26 @@ struct DecodedText {
     let encoding = TextEncoding(of: sample, isCut: isSample, isText: true)?.name ?? "windows-1252"
     self.bytes = Self.cleaned(Self.decoded(bytes, encoding))
     self.isCut = isCut
+  }
+
+  /// The text with a line for each member of JSON and for each element of XML when its lines are long, as programs write
+  /// them; else as it is written.
+  ///
+  /// - Parameter language: "json" or "xml"; texts in others stay as they are.
+  func laidOut(as language: String?) -> DecodedText {
+    guard ["json", "xml"].contains(language), hasLongLines else { return self }
+    let room = Self.maximumBytes
+    let lines =
+      language == "json" ? IndentedJSON(bytes, room: room).lines : IndentedMarkup(bytes, room: room).lines
+    var copy = self
+    copy.bytes = lines.bytes
+    copy.isCut = isCut || lines.isFull
+    return copy
+  }
+
+  private var hasLongLines: Bool {
+    let feeds = bytes.count { $0 == UInt8(ascii: "\n") }
+    return bytes.count / (feeds + 1) > Self.longLine
   }
 
   /// Bytes in an encoding as UTF-8, with replacements for what is invalid.

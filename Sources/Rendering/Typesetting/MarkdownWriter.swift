@@ -225,10 +225,12 @@ final class MarkdownWriter {
       left += width
     }
     let (page, line) = (flow.pageNumber, flow.lineCount)
-    let ground = PageFlow.Decoration(
-      x: x, width: widths.reduce(0, +),
-      color: isHead ? Colors.ground : InkColor(red: 255, green: 255, blue: 255))
-    flow.decorated(with: ground) { flow.addRow(cells, padding: 4) }
+    if isHead {
+      let ground = PageFlow.Decoration(x: x, width: widths.reduce(0, +), color: Colors.ground)
+      flow.decorated(with: ground) { flow.addRow(cells, padding: 4) }
+    } else {
+      flow.addRow(cells, padding: 4)
+    }
     for cell in cells { addLinks(of: cell.text, page, line) }
   }
 

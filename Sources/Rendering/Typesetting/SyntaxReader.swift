@@ -40,7 +40,7 @@ final class SyntaxReader {
     "swift": "scala", "kt": "scala", "kts": "scala", "ts": "js", "tsx": "js", "jsx": "js", "mjs": "js",
     "cjs": "js", "m": "objc", "mm": "objc", "hpp": "cpp", "rs": "cpp", "dart": "java", "yaml": "properties",
     "yml": "properties", "toml": "properties", "ini": "properties", "bash": "sh", "zsh": "sh", "scss": "css",
-    "less": "css", "svg": "xml", "plist": "xml", "jsonl": "json", "geojson": "json",
+    "less": "css",
   ]
 
   /// Begins a text anew at an offset.

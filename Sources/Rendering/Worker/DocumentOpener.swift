@@ -95,6 +95,7 @@ final class DocumentOpener {
   {
     if kind == .markdown, let pages = MarkdownPages(text) { return pages }
     if kind == .table, let pages = TablePages(text, tabs: language == "tsv") { return pages }
-    return PlainTextPages(text, numbersLines: kind == .code, language: kind == .code ? language : nil)
+    guard kind == .code else { return PlainTextPages(text) }
+    return PlainTextPages(text.laidOut(as: language), numbersLines: true, language: language)
   }
 }

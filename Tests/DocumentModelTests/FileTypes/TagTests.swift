@@ -32,6 +32,16 @@ import Testing
     #expect(registry.preferredExtension(of: .image) == nil)
   }
 
+  @Test(arguments: [
+    ("kml", "xml"), ("rss", "xml"), ("xhtml", "xml"), ("geojson", "json"), ("jsonl", "json"),
+    ("json5", "json"), ("py", "py"), ("tsv", "tsv"),
+  ])
+  func `of a language are one for all that is written in it`(fileExtension: String, language: String) throws {
+    let registry = try BuiltInRegistry.registry
+    let type = try #require(registry.types(forExtension: fileExtension).first)
+    #expect(registry.languageExtension(of: type) == language)
+  }
+
   @Test func `for serving come from the nearest type that has one`() throws {
     let registry = try BuiltInRegistry.registry.merging(
       TypeDeclarations(types: [

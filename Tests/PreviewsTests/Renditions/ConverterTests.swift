@@ -50,6 +50,42 @@ struct `The converters` {
     #expect(made.starts(with: Array("%PDF-".utf8)) && made.count > 500)
   }
 
+  @Test func `give the PDF of a book its contents, links, title and author`() async throws {
+    let made = String(
+      decoding: try await pdf(.book, BookSample.epub(contents: BookSample.contents), "epub"), as: UTF8.self)
+    let pages = try #require(made.firstMatch(of: /\/Kids\[([0-9R ]+)\]/)).1.split(separator: " 0 R").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    func page(of title: String) throws -> Int? {
+      let entry = try #require(made.split(separator: "endobj").first { $0.contains("/Title(\(title))") })
+      return entry.firstMatch(of: /\/Dest\[(\d+) 0 R/).flatMap { pages.firstIndex(of: String($0.1)) }
+    }
+    let last = pages.count - 1
+    #expect(last > 1)
+    #expect(try page(of: "First") == 0 && page(of: "Part") == last - 1 && page(of: "Second") == last)
+    #expect(try page(of: "Nowhere") == nil)
+    let links = made.matches(of: /\/A<<([^>]+)>>/).map { String($0.1) }
+    #expect(links.count == 2 && links.contains("/S/URI/URI(http://example.org/)"))
+    #expect(links.contains { $0.hasPrefix("/S/GoTo/D[\(pages[last - 1]) 0 R/XYZ") })
+    #expect(made.contains("/Title(A Title)") && made.contains("/Author(An Author)"))
+  }
+
+  @Test func `give the PDF of a book no more contents than a reader turns over`() async throws {
+    func contents(_ points: String) async throws -> Substring {
+      let made = try await pdf(.book, BookSample.epub(contents: points), "epub")
+      return Substring(String(decoding: made, as: UTF8.self))
+    }
+    func point(_ title: String) -> String {
+      "<navPoint><navLabel><text>\(title)</text></navLabel><content src=\"a.xhtml\"/>"
+    }
+    let end = "</navPoint>"
+    let deep = (1...40).map { point("Level\($0).") }.joined()
+    let nested = try await contents(deep + String(repeating: end, count: 40))
+    #expect(nested.contains("/Title(Level16.)") && !nested.contains("/Title(Level17.)"))
+    let long = String(repeating: point("Entry") + end, count: 5010)
+    #expect(try await contents(long).matches(of: /\/Title\(Entry\)/).count == 5000)
+  }
+
   @Test func `make a PDF of a scan`() async throws {
     let scan = try #require(Data(base64Encoded: ConvertedSamples.scan))
     #expect(try await pdf(.djvu, [UInt8](scan), "djvu").starts(with: Array("%PDF-".utf8)))

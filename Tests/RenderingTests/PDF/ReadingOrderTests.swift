@@ -76,7 +76,7 @@ import Testing
 }
 
 /// Reproducible random numbers (Knuth's linear congruential generator, MMIX).
-private struct SeededOrder: RandomNumberGenerator {
+struct SeededOrder: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {

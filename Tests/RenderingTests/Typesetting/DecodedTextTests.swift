@@ -43,4 +43,19 @@ import Testing
     let broken = Array("ok ".utf8) + [0xC3] + Array(" ok".utf8)
     #expect(String(validating: DecodedText(broken).bytes, as: UTF8.self) != nil)
   }
+
+  @Test func `that is longer than the limit is cut, and its last page says so`() throws {
+    let content = try Contents.descriptor(Array("one two three\n".utf8))
+    let whole = try DecodedText(content, upTo: 14)
+    #expect(!whole.isCut && whole.bytes.count == 14)
+    let text = try DecodedText(content, upTo: 7)
+    #expect(text.isCut && String(decoding: text.bytes, as: UTF8.self) == "one two")
+    let notes = PlainTextPages(text).page(1).lines.filter { !$0.isContent }.map(\.text.text.text)
+    #expect(notes == ["The text goes on beyond this page."])
+  }
+
+  @Test func `that is cut within a letter is valid`() throws {
+    let text = try DecodedText(try Contents.descriptor(Array("éé".utf8)), upTo: 3)
+    #expect(String(validating: text.bytes, as: UTF8.self)?.hasPrefix("é") == true)
+  }
 }

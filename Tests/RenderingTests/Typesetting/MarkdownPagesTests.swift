@@ -42,6 +42,8 @@ import Testing
     let boxes = page.words().map(\.box)
     #expect(abs(boxes[0].x - boxes[2].x) < 1 && boxes[2].y > boxes[0].y)
     #expect(abs((boxes[1].x + boxes[1].width) - (boxes[3].x + boxes[3].width)) < 1)
+    // The ground of the head, and a rule below each row.
+    #expect(page.fills.count == 3)
   }
 
   @Test func `lead to the web and to their own headings`() throws {

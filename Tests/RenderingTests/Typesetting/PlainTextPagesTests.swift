@@ -42,6 +42,13 @@ import Testing
     #expect(words(page).joined().count == 1000 && page.lines.count > 8)
   }
 
+  @Test(.timeLimit(.minutes(1))) func `are soon there for one line of megabytes without a space`() {
+    let long = pages(String(repeating: "x", count: 3 << 20), language: "js")
+    #expect(long.pageCount > 400)
+    let (middle, last) = (words(long.page(long.pageCount / 2)), words(long.page(long.pageCount)))
+    #expect(Set(middle).count == 1 && middle.joined().count > 4000 && !last.isEmpty)
+  }
+
   @Test func `begin anew at a form feed`() {
     let two = pages("one\n\u{C}two\n")
     #expect(two.pageCount == 2)
