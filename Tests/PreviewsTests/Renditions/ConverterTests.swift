@@ -116,9 +116,9 @@ struct `The converters` {
   @Test func `say of an Office document that a password locks it, and go on`() async throws {
     let locked = try Data(
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../Fixtures/locked.docx"))
+        .appending(path: "../Fixtures/locked.odt"))
     let error = await #expect(throws: DocumentError.self) {
-      try await pdf(.office, [UInt8](locked), "docx")
+      try await pdf(.office, [UInt8](locked), "odt")
     }
     #expect(error?.code == .passwordRequired)
     #expect(try await pdf(.office, Array(ConvertedSamples.rtf.utf8), "rtf").count > 500)
