@@ -23,12 +23,13 @@ public struct Converters: Sendable {
     let jail = Jail(bubblewrap: "/usr/bin/bwrap", converter: program)
     let office = OfficeMaker(
       in: jail, folder: "/usr/lib/libreoffice/program", limits: Jail.Limits(), log: log)
+    let scans = ScanMaker(in: jail)
     let others = ProgramMaker.all(in: jail)
     let media = MediaProgram(in: jail, limits: Jail.Limits())
-    makers = [office] + others
+    makers = [office, scans] + others
     self.media = media
     self.office = office
-    programs = [office.installed, media.installed] + others.map(\.installed)
+    programs = [office.installed, media.installed, scans.installed] + others.map(\.installed)
   }
 
   /// Looks at the disk and returns the kinds whose programs are there; blocks, and ends programs that rest for long.

@@ -48,9 +48,6 @@ struct ProgramMaker: RenditionMaker {
       ProgramMaker(.book, "/usr/bin/mutool", script: PackageResources.book_js, in: jail, limits) {
         ["run", "/dev/stdin", $0, Jail.result]
       },
-      ProgramMaker(.djvu, "/usr/bin/ddjvu", in: jail, limits) {
-        ["-format=pdf", "-quality=85", $0, Jail.result]
-      },
       ProgramMaker(.postscript, "/usr/bin/gs", in: jail, limits) {
         [
           "-dSAFER", "-dBATCH", "-dNOPAUSE", "-q", "-sDEVICE=pdfwrite", "-dEPSCrop",

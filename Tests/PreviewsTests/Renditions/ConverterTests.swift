@@ -91,6 +91,43 @@ struct `The converters` {
     #expect(try await pdf(.djvu, [UInt8](scan), "djvu").starts(with: Array("%PDF-".utf8)))
   }
 
+  @Test func `lay the words of a scan over its pages`() async throws {
+    let scan = try #require(Data(base64Encoded: ConvertedSamples.scanOfWords))
+    let boxes = try words(of: try await pdf(.djvu, [UInt8](scan), "djvu"))
+    // Boxes in pixels of 300 to the inch, from the bottom: 4 5 18 15, and 22 5 36 15.
+    let expected = [
+      #"xMin="0.960000" yMin="1.200000" xMax="4.320000" yMax="3.600000">Größe<"#,
+      #"xMin="5.280000" yMin="1.200000" xMax="8.639880" yMax="3.600000">a&quot;b<"#,
+    ]
+    #expect(expected.allSatisfy(boxes.contains))
+  }
+
+  @Test func `keep the pages of a scan whose words are too many`() async throws {
+    let jail = try #require(JailTests.jail)
+    let scan = try OpenContent.bytes([UInt8](try #require(Data(base64Encoded: ConvertedSamples.scanOfWords))))
+    var small = Jail.Limits()
+    // More than the pages need, and less than the pages with their words.
+    small.outputBytes = 1500
+    for maker in [ScanMaker(in: jail, limits: small), ScanMaker(in: jail, wordBytes: 20)] {
+      let made = try #require(try await maker.pdf(of: scan, fileExtension: "djvu") as? OpenContent).bytes()
+      #expect(made.starts(with: Array("%PDF-".utf8)))
+      #expect(try !words(of: made).contains("<word"))
+    }
+  }
+
+  /// The words of a PDF and their boxes, as poppler finds them.
+  private func words(of pdf: [UInt8]) throws -> String {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/words.pdf"
+    try Data(pdf).write(to: URL(filePath: path))
+    let (process, output) = (Process(), Pipe())
+    process.executableURL = URL(filePath: "/usr/bin/pdftotext")
+    process.arguments = ["-bbox", path, "-"]
+    process.standardOutput = output
+    try process.run()
+    return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+  }
+
   @Test(arguments: [
     (ConverterKind.book, "epub"), (.djvu, "djvu"), (.postscript, "ps"), (.office, "xlsx"), (.office, "docx"),
   ])
@@ -152,6 +189,10 @@ enum ConvertedSamples {
     """
   /// 40 × 20 pixels, made with cjb2.
   static let scan = "QVQmVEZPUk0AAAApREpWVUlORk8AAAAKACgAFBgALAEWAVNqYnoAAAALg2n/InVRufTCRF8="
+  /// The same with two words, set with djvused.
+  static let scanOfWords =
+    "QVQmVEZPUk0AAABqREpWVUlORk8AAAAKACgAFBgALAEWAVNqYnoAAAALg2n/InVRufTCRF8AVFhUegAAADj//6mIiS5Cm/Kf46FiHkj9AtIK"
+    + "wWhYaAgsjh5POjYcKGJTt/NOjjDb1lrAyKVBnEPZ0f+bICwhrg=="
   static let sheet = flat(
     "spreadsheet",
     """
