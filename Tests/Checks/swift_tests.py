@@ -77,14 +77,27 @@ class Watched:
     def end(self):
         tests = ', '.join(self.begun) or 'none'
         print(f'FAILED  nothing was said for {SILENCE_SECONDS} s; had begun and not ended: {tests}', flush=True)
+        print(f'FAILED  its threads and processes: {", ".join(self.threads())}', flush=True)
         self.kill()
 
-    def kill(self):
-        """The tests have a process group of their own, so all of the command's session is killed."""
+    def processes(self):
+        """All of the command's session: the tests have a process group of their own."""
         for process in filter(str.isdigit, os.listdir('/proc')):
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 if os.getsid(int(process)) == self.command.pid:
-                    os.kill(int(process), signal.SIGKILL)
+                    yield int(process)
+
+    def threads(self):
+        """The name of each thread, and the call of the kernel in which it waits."""
+        for process in self.processes():
+            for thread in glob.glob(f'/proc/{process}/task/*'):
+                with contextlib.suppress(OSError), open(f'{thread}/comm') as name, open(f'{thread}/wchan') as call:
+                    yield f'{name.read().strip()} {call.read().strip()}'
+
+    def kill(self):
+        for process in self.processes():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
 
 
 def command(*options):
