@@ -315,7 +315,7 @@ def check_text_encodings(report, browser, client):
 def check_refusals(report, browser, client):
     for name, data, words in [
         ('damaged.pdf', pdf()[:300], 'damaged'),
-        ('archive.zip', b'PK\5\6' + bytes(18), 'no preview'),
+        ('picture.xcf', b'gimp xcf v011\0\0\0\0\1', 'no preview'),
     ]:
         document = client.upload(name, data)
         page = browser.page(path=f'/d/{document["id"]}')
