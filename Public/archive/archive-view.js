@@ -63,8 +63,7 @@ export class ArchiveView {
   #draw() {
     const { rows, cut } = treeRows(this.#root, this.#open, this.#most);
     this.#rows = rows;
-    const chosen = Math.max(0, rows.findIndex(({ node }) => node.path === this.#chosen));
-    const lines = rows.map((row, index) => line(row, index, index === chosen));
+    const lines = rows.map(line);
     const more = cut.map((path) => element(
       "li", { role: "none" }, element("button", { "type": "button", "class": "button quiet", "data-more": path }, `More in ${path || "the archive"}`),
     ));
@@ -167,12 +166,11 @@ function facts({ format, whole, entries }) {
 /**
  * @param {TreeRow} row
  * @param {number} index
- * @param {boolean} current
  */
-function line({ node, depth, open }, index, current) {
+function line({ node, depth, open }, index) {
   const attributes = {
     "role": "treeitem", "class": "archive-row", "aria-level": depth + 1, "aria-expanded": node.folder ? String(open) : null,
-    "aria-selected": "false", "tabindex": current ? 0 : -1, "data-index": index, "data-path": node.path,
+    "data-index": index, "data-path": node.path,
   };
   const { entry } = node;
   const size = node.folder || entry?.size !== undefined ? sizeInWords(node.size) : "";

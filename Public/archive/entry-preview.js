@@ -3,7 +3,7 @@
 import { button, element, linkButton } from "../shell/element.js";
 import { LatestSignal } from "../shell/latest-signal.js";
 import { sizeInWords, dateInWords } from "../api/words.js";
-import { documentUrl, parameters, ROOT } from "../api/urls.js";
+import { parameters, ROOT } from "../api/urls.js";
 import { reasonFor } from "../api/reasons.js";
 import { ApiProblem } from "../api/api-problem.js";
 
@@ -73,7 +73,7 @@ export class EntryPreview {
 
   /** @param {Entry} entry */
   #path(entry) {
-    return `${documentUrl(this.#given.document.id).slice(ROOT.length)}/entries/${entry.number}`;
+    return `/documents/${encodeURIComponent(this.#given.document.id)}/entries/${entry.number}`;
   }
 
   /** @param {Entry} entry */

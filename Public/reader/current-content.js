@@ -1,6 +1,5 @@
 /** The present content of a document, for the reader. */
 
-import { documentUrl, ROOT } from "../api/urls.js";
 import { downloadOf, pageSource } from "../api/page-source.js";
 
 /** @typedef {import("../api/api.js").Api} Api */
@@ -40,22 +39,23 @@ export class CurrentContent {
   async load(signal) {
     const known = this.#api.document(this.#id, signal);
     known.then(this.#named, () => undefined);
-    const asked = [known, this.#api.preview(this.#id, signal)];
-    const [document, preview] = await Promise.all(
-      /** @type {[Promise<Document>, Promise<Preview>]} */ (asked),
+    const moving = known.then(({ type }) => MOVING.includes(type) && this.#moves(signal));
+    const asked = [known, this.#api.preview(this.#id, signal), moving];
+    const [document, preview, moves] = await Promise.all(
+      /** @type {[Promise<Document>, Promise<Preview>, Promise<boolean>]} */ (asked),
     );
-    const moves = MOVING.includes(document.type) && preview.kind === "pages" && await this.#moves(signal);
     return { document, preview: { ...await this.#asAsked(document, preview), moves } };
   }
 
   /**
-   * Whether its picture has several frames.
+   * Whether its picture has several frames; one of which that is not known stands still.
    * @param {AbortSignal} signal
+   * @returns {Promise<boolean>}
    */
   async #moves(signal) {
-    const path = `${documentUrl(this.#id).slice(ROOT.length)}/metadata`;
-    const { fields } = /** @type {{fields: Record<string, string>}} */ (await this.#api.ask(path, { signal }));
-    return Number(fields.frames ?? 1) > 1;
+    const asked = this.#api.ask(`/documents/${encodeURIComponent(this.#id)}/metadata`, { signal });
+    const found = await /** @type {Promise<{fields: Record<string, string>}>} */ (asked).catch(() => null);
+    return Number(found?.fields.frames ?? 1) > 1;
   }
 
   /**

@@ -1,6 +1,7 @@
 /** An open document: its bar, and the view that its kind calls for. */
 
 import { element, isHeldBeside } from "../shell/element.js";
+import { documentPath } from "../shell/address.js";
 import { isPlain, isPrintKey } from "../shell/keys.js";
 import { Timer } from "../shell/timer.js";
 import { ArchiveView } from "../archive/archive-view.js";
@@ -298,7 +299,7 @@ export class ReaderScreen {
     try {
       const listing = await askEntries(api, document, signal);
       if (signal.aborted) return;
-      const openDocument = (/** @type {string} */ id) => router.go(`/d/${encodeURIComponent(id)}`);
+      const openDocument = (/** @type {string} */ id) => router.go(documentPath(id));
       const view = new ArchiveView({ api, document, types: this.#types, notices, listing, openDocument }, signal);
       this.#view = view.element;
       this.#isShown = true;

@@ -43,3 +43,23 @@ def check_information(report, browser, client):
 def panel_text(page):
     panel = page.locator('.info-panel')
     return panel.inner_text() if panel.count() else ''
+
+
+# Two frames of two pixels, a tenth of a second each.
+FRAME = bytes.fromhex('21f904000a0000002c000000000200010000' '0202440a00')
+MOVING = b'GIF89a' + bytes.fromhex('02000100800000000000ffffff' '21ff0b4e45545343415045322e300301000000') + FRAME * 2 + b';'
+
+
+def check_moving_picture(report, browser, client):
+    page = opened(browser, client.upload('moving.gif', MOVING))
+    source = "document.querySelector('.page img:not(.page-quick)')?.src ?? ''"
+    report.check('a moving picture moves: the browser has the file', wait(page, lambda: page.evaluate(source).endswith('/content')), page.evaluate(source))
+    page.get_by_role('button', name='Hold still').click()
+    report.check('it can be held still', wait(page, lambda: '/pages/1' in page.evaluate(source)), page.evaluate(source))
+    page.get_by_role('button', name='Let it move').click()
+    report.check('and let go again', wait(page, lambda: page.evaluate(source).endswith('/content')), page.evaluate(source))
+    page.context.close()
+    page = opened(browser, client.upload('still.gif', MOVING.replace(FRAME * 2, FRAME)))
+    report.check('a still one has pages as others', wait(page, lambda: '/pages/1' in page.evaluate(source)), page.evaluate(source))
+    report.check('and no such tool', page.get_by_role('button', name='Hold still').count() == 0)
+    page.context.close()

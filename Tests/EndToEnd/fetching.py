@@ -23,8 +23,11 @@ class Ear:
     def __init__(self):
         self.tcp = socket.create_server(('127.0.0.1', 0))
         self.udp = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        with contextlib.suppress(OSError):
+        try:
             self.udp.bind(('127.0.0.1', 53))
+            self.hears_names = True
+        except OSError:
+            self.hears_names = False
         self.tcp.setblocking(False)
         self.udp.setblocking(False)
         self.port = self.tcp.getsockname()[1]
@@ -151,6 +154,8 @@ def main():
     ear = Ear()
     socket.create_connection(('127.0.0.1', ear.port)).close()
     report.check('the ear hears', ear.visitors() == 1)
+    if not ear.hears_names:
+        report.skip('nothing is asked of a server of names', 'port 53 belongs to another')
     url = f'http://127.0.0.1:{ear.port}/'
     with Workspace() as root, Server(options.bin, root) as server:
         for name, make in DOCUMENTS.items():

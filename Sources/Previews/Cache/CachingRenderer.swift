@@ -15,7 +15,10 @@ public struct CachingRenderer: PageRenderer {
   private let cache: PreviewCache
   /// Every page request needs the facts, so parsed facts stay in memory.
   private let facts = HotCache<String, DocumentFacts>(byteLimit: 16 << 20)
+  /// Files of archives, each with an open descriptor, of which there are few.
   private let files = HotCache<String, any ReadableContent>(byteLimit: 64 << 20)
+  /// Counted for each file of an archive, in bytes: so at most 64 descriptors stay open.
+  private static let leastFileCost = 1 << 20
   private let reading = BlockingPool(threads: 1, name: "preview-read")
 
   /// A renderer from its parts; `pool` must have been made with the same cache.
@@ -145,7 +148,7 @@ public struct CachingRenderer: PageRenderer {
     let key = "\(archive.hash) \(number)"
     if let kept = files.value(for: key) { return kept }
     let file = try await pool.entry(number, of: archive)
-    files.insert(file, for: key, bytes: Int(file.size))
+    files.insert(file, for: key, bytes: max(Int(file.size), Self.leastFileCost))
     return file
   }
 

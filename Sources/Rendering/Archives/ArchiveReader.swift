@@ -12,15 +12,14 @@ final class ArchiveReader {
 
   private let handle: OpaquePointer
   private let source: ArchiveSource
-  private var entry: OpaquePointer?
 
   /// Opens an archive, which may be unpacked for `budget` of processor time.
   ///
   /// Throws `.damaged` for everything else than an archive.
   init(_ content: Descriptor, budget: Duration) throws(DocumentError) {
+    source = try ArchiveSource(content, budget: budget)
     guard let handle = archive_read_new() else { throw Self.noMemory }
     self.handle = handle
-    source = try ArchiveSource(content, budget: budget)
     for support in Self.filters + Self.formats { _ = support(handle) }
     guard source.open(handle) == ARCHIVE_OK else { throw failure }
   }
@@ -54,7 +53,7 @@ final class ArchiveReader {
 
   /// The next entry with its raw path; nil after the last.
   func next() throws(DocumentError) -> (entry: Entry, path: [UInt8])? {
-    entry = nil
+    var entry: OpaquePointer?
     let result = archive_read_next_header(handle, &entry)
     if result == ARCHIVE_EOF { return nil }
     guard result >= ARCHIVE_WARN, let entry else { throw failure }
@@ -140,20 +139,20 @@ private final class ArchiveSource {
   func open(_ handle: OpaquePointer) -> CInt {
     archive_read_set_callback_data(handle, Unmanaged.passUnretained(self).toOpaque())
     archive_read_set_read_callback(handle) { _, context, bytes in
-      guard let context else { return Int(ARCHIVE_FATAL) }
-      return ArchiveSource.from(context).read(bytes)
+      ArchiveSource.from(context)?.read(bytes) ?? Int(ARCHIVE_FATAL)
     }
     archive_read_set_skip_callback(handle) { _, context, count in
-      context.map { ArchiveSource.from($0).skip(count) } ?? 0
+      // Nothing is skipped without a source; the next call reads, and fails.
+      ArchiveSource.from(context)?.skip(count) ?? 0
     }
     archive_read_set_seek_callback(handle) { _, context, offset, origin in
-      context.map { ArchiveSource.from($0).seek(offset, origin) } ?? Int64(ARCHIVE_FATAL)
+      ArchiveSource.from(context)?.seek(offset, origin) ?? Int64(ARCHIVE_FATAL)
     }
     return archive_read_open1(handle)
   }
 
-  private static func from(_ context: UnsafeMutableRawPointer) -> ArchiveSource {
-    Unmanaged.fromOpaque(context).takeUnretainedValue()
+  private static func from(_ context: UnsafeMutableRawPointer?) -> ArchiveSource? {
+    context.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
   }
 
   private func read(_ bytes: UnsafeMutablePointer<UnsafeRawPointer?>?) -> Int {

@@ -3,12 +3,14 @@ import DocumentModel
 
 extension ImageDocument {
   func metadata() throws(DocumentError) -> ContentMetadata {
-    let exif = ExifValues(try header())
+    let header = try header()
+    let exif = ExifValues(header)
     var fields: [String: String] = [:]
     for (name, source) in [("title", "ImageDescription"), ("author", "Artist"), ("creator", "Software")] {
       fields[name] = exif.texts[source]
     }
     fields["created"] = (exif.texts["DateTimeOriginal"] ?? exif.texts["DateTime"]).map(ExifValues.date)
+    if hasFrames, header.pageCount > 1 { fields["frames"] = String(header.pageCount) }
     return ContentMetadata(
       fields: fields, pageFormats: ContentMetadata.formats(of: facts().pages),
       camera: exif.texts.isEmpty

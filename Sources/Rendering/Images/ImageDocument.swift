@@ -37,6 +37,7 @@ final class ImageDocument: OpenedDocument {
   }
 
   var isPhotograph: Bool { family.isPhotograph }
+  var hasFrames: Bool { family.hasFrames }
 
   private static func family(of contents: ContentBytes) throws(DocumentError) -> ImageFamily {
     let loader = cvips_loader(contents.bytes.baseAddress, contents.bytes.count)

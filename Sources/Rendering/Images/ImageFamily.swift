@@ -19,6 +19,9 @@ enum ImageFamily: String, CaseIterable {
   /// Whether several images in a file are pages; in other formats they are frames, sizes or depth maps.
   var hasPages: Bool { self == .tiff }
 
+  /// Whether several images in a file follow one another in time.
+  var hasFrames: Bool { self == .gif || self == .webp }
+
   /// Whether the format is lossy and mostly used for photographs.
   var isPhotograph: Bool { [.jpeg, .webp, .heif].contains(self) }
 

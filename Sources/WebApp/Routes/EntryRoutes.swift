@@ -15,11 +15,11 @@ struct EntryRoutes: Sendable {
       return try JSONResponse.entity(response, sorted: true).0.response(to: request.head)
     }
     router.on(.get, "api/v1/documents/:id/entries/:entry") { request, parameters in
-      let (file, _) = try await file(parameters)
+      let file = try await file(parameters)
       return try await entity(file).response(to: request.head)
     }
     router.on(.get, "api/v1/documents/:id/entries/:entry/preview") { request, parameters in
-      let (file, _) = try await file(parameters)
+      let file = try await file(parameters)
       let answer = PreviewResponse(await workspace.pages.preview(of: file), of: file.documentThen)
       return try JSONResponse.entity(answer).0.response(to: request.head)
     }
@@ -42,11 +42,8 @@ struct EntryRoutes: Sendable {
     return number
   }
 
-  private func file(_ parameters: PathParameters) async throws -> (VersionContent, AnswerCache.Ticket) {
-    let id = try parameters.require("id", as: DocumentID.self)
-    let ticket = answers.ticket(for: .document(id))
-    let number = try Self.number(parameters)
-    return (try await workspace.pages.entry(number, of: try await archive(parameters)), ticket)
+  private func file(_ parameters: PathParameters) async throws -> VersionContent {
+    try await workspace.pages.entry(try Self.number(parameters), of: try await archive(parameters))
   }
 
   /// A file in an archive is as untrusted as any.
@@ -63,7 +60,8 @@ struct EntryRoutes: Sendable {
   private func page(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let page = try parameters.require("page", as: PageNumber.self, otherwise: .badRequest).value
     let query = try PageQuery(request.query)
-    let (file, ticket) = try await file(parameters)
+    let ticket = answers.ticket(for: .document(try parameters.require("id", as: DocumentID.self)))
+    let file = try await file(parameters)
     let drawn = try await workspace.pages.page(
       page, size: query.size, isEnlarged: query.isEnlarged,
       format: query.format ?? AcceptedFormat.of(request.head), of: file,

@@ -20,16 +20,21 @@ extension Pages {
   /// `.documentTooLarge` for one that is too long to be taken out.
   public func entry(_ number: Int, of known: Document) async throws(DocumentError) -> VersionContent {
     let (document, content) = try await archive(known)
-    let listing = try await renderer.entries(of: content)
-    guard listing.entries.indices.contains(number) else {
-      throw DocumentError(.notFound, "the archive has no file \(number)")
-    }
-    let entry = listing.entries[number]
-    let file = try await renderer.entry(number, of: content)
+    let (entry, file) = try await file(number, in: content)
     let name = Array("\(document.sha256) entry \(number)".utf8)
     guard let hash = ContentHash(bytes: SHA256.hash(name)) else { throw DocumentError(.damaged, "no entry") }
     return await foreign(
       file, hash, named: Self.name(of: entry, in: document), modified: entry.modified ?? document.modified)
+  }
+
+  private func file(
+    _ number: Int, in archive: IdentifiedContent
+  ) async throws(DocumentError) -> (entry: ArchiveListing.Entry, content: any ReadableContent) {
+    let entries = try await renderer.entries(of: archive).entries
+    guard entries.indices.contains(number) else {
+      throw DocumentError(.notFound, "the archive has no file \(number)")
+    }
+    return (entries[number], try await renderer.entry(number, of: archive))
   }
 
   /// The name of a file in an archive: the last part of its path; a compressed file is called as the archive without ".gz".
@@ -56,13 +61,14 @@ extension Pages {
     conflict: ConflictRule = .rename, expecting expected: Expectation = .anything, author: String? = nil,
     as id: DocumentID = DocumentID()
   ) async throws(DocumentError) -> Document {
-    try expected.require(of: try await tree.current(known).document)
-    let file = try await entry(number, of: known)
-    let stage = try await contents.stage(expecting: file.content.size)
+    let (document, content) = try await archive(known)
+    try expected.require(of: document)
+    let (entry, file) = try await file(number, in: content)
+    let stage = try await contents.stage(expecting: file.size)
     do throws(DocumentError) {
       var offset: Int64 = 0
-      while offset < file.content.size {
-        let part = file.content.bytes(from: offset, count: 256 << 10)
+      while offset < file.size {
+        let part = file.bytes(from: offset, count: 256 << 10)
         guard !part.isEmpty else { throw DocumentError(.contentUnreadable, "the file cannot be read") }
         try await stage.write(part)
         offset += Int64(part.count)
@@ -72,8 +78,8 @@ extension Pages {
       throw error
     }
     return try await documents.add(
-      try await stage.finish(), named: name ?? file.document.location.name,
-      in: folder ?? known.location.folder, conflict: conflict, origin: .copy, author: author, id: id)
+      try await stage.finish(), named: name ?? Self.name(of: entry, in: document),
+      in: folder ?? document.location.folder, conflict: conflict, origin: .copy, author: author, id: id)
   }
 
   private func archive(

@@ -12,7 +12,9 @@ extension Pages {
   public func foreign(
     _ content: any ReadableContent, _ sha256: ContentHash, named name: FileName, modified: Date
   ) async -> VersionContent {
-    let type = await identify(content, named: name).type
+    // The type of bytes that nobody can change is found out once.
+    let known = content.fingerprint == nil ? sha256 : nil
+    let type = await identify(content, hash: known, named: name).type
     let version = Version(
       number: 1, sha256: sha256, size: content.size, type: type, created: modified, origin: .disk)
     let document = Document(
