@@ -38,6 +38,8 @@ let package = Package(
     // A target has one `pkgConfig`; the module CDrawing has Pango's declarations.
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo"),
     .systemLibrary(name: "CMarkdown"),
+    .systemLibrary(name: "CMail", pkgConfig: "gmime-3.0"),
+    .systemLibrary(name: "CHTML", pkgConfig: "libxml-2.0"),
     // vips' functions are variadic and its headers bring GLib's types a second time: a C target of plain functions.
     .target(
       name: "CVips", dependencies: ["CDrawing"],
@@ -79,7 +81,7 @@ let package = Package(
       name: "Rendering",
       dependencies: [
         "DocumentModel", "LinuxSystem", "CSandbox", "CDrawing", "CPango", "CVips", "CTurboJPEG", "CWebP",
-        "CDeflate", "CMagic", "CCharset", "CMarkdown", "CHighlight", "CArchive",
+        "CDeflate", "CMagic", "CCharset", "CMarkdown", "CMail", "CHTML", "CHighlight", "CArchive",
       ],
       swiftSettings: strict),
     .target(

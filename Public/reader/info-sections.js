@@ -35,8 +35,9 @@ import { sizeInWords } from "../api/words.js";
 /** @typedef {{title: string, rows: Row[], long?: boolean}} Section `long` is folded at first */
 
 const FIELDS = Object.freeze({
-  title: "Title", author: "Author", artist: "Artist", album: "Album", subject: "Subject", keywords: "Keywords", genre: "Genre",
-  date: "Date", created: "Created", modified: "Changed", creator: "Made with", producer: "Converted by", version: "PDF version",
+  title: "Title", from: "From", to: "To", cc: "Cc", author: "Author", artist: "Artist", album: "Album", subject: "Subject",
+  keywords: "Keywords", genre: "Genre", date: "Date", created: "Created", modified: "Changed", creator: "Made with",
+  producer: "Converted by", version: "PDF version",
 });
 
 const CAMERA = Object.freeze({
@@ -106,8 +107,10 @@ function named(names, values) {
  * @param {(moment: string) => string} date
  */
 function dated(fields, date) {
-  const isDate = (/** @type {string} */ name) => name === "created" || name === "modified";
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, isDate(name) ? date(value) : value]));
+  // A film has a year for a date, a message a moment.
+  const isDate = (/** @type {string} */ name, /** @type {string} */ value) =>
+    name === "created" || name === "modified" || (name === "date" && value.includes("T"));
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, isDate(name, value) ? date(value) : value]));
 }
 
 /** @param {Description} found */

@@ -92,6 +92,8 @@ public struct ContentMetadata: Hashable, Sendable, Codable {
 
   /// Title, author, subject, keywords, creator, producer, created, modified and version, as far as they are there.
   ///
+  /// Of a message also from, to, cc, date and messageId.
+  ///
   /// Dates are RFC 3339.
   public var fields: [String: String]
   /// The sizes of pages, the most frequent first.

@@ -12,6 +12,8 @@ public enum RendererKind: String, Hashable, Sendable, Codable, CaseIterable {
   case markdown
   /// Pango: separated values as a ruled table.
   case table
+  /// Pango, GMime and libxml2: messages, their attachments by name.
+  case mail
   /// FreeType and Pango: a font shown by its own letters.
   case font
   /// Pango: the first bytes of a file that nothing else opens.
@@ -31,7 +33,7 @@ public enum RendererKind: String, Hashable, Sendable, Codable, CaseIterable {
     switch self {
     case .pdf: "poppler"
     case .image: "libvips"
-    case .text, .code, .markdown, .table, .font, .bytes: "pango"
+    case .text, .code, .markdown, .table, .mail, .font, .bytes: "pango"
     }
   }
 }

@@ -76,6 +76,6 @@ private struct ArchiveNames {
 
   func text(_ path: [UInt8]) -> String {
     if let text = String(validating: path, as: UTF8.self) { return text }
-    return String(decoding: DecodedText.decoded(path, encoding), as: UTF8.self)
+    return String(decoding: DecodedText.decoded(path, encoding) ?? path, as: UTF8.self)
   }
 }

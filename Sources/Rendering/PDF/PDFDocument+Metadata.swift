@@ -36,7 +36,7 @@ extension PDFDocument {
   }
 
   /// Seconds since 1970 as RFC 3339 in UTC; nil for an absent date.
-  private static func date(_ time: Int) -> String? {
+  static func date(_ time: Int) -> String? {
     // From 1900 to 2200; poppler gives -1 for no date.
     guard time != -1, (-2_208_988_800...7_258_118_400).contains(time) else { return nil }
     return Date(timeIntervalSince1970: TimeInterval(time)).ISO8601Format()

@@ -33,6 +33,18 @@ struct TextEncoding: Hashable {
     self = found
   }
 
+  /// The encoding that documents mean by a name: often a larger one, as in the WHATWG Encoding Standard.
+  ///
+  /// Nil for a name that tells nothing: most programs write it over any text.
+  static func meant(_ name: String) -> String? {
+    switch name.lowercased() {
+    case "us-ascii", "ascii": nil
+    case "iso-8859-1": "windows-1252"
+    case "gb2312": "gb18030"
+    case let name: name
+    }
+  }
+
   private var isUTF16: Bool { name.hasPrefix("utf-16") }
 
   private static func marked(_ bytes: [UInt8]) -> TextEncoding? {

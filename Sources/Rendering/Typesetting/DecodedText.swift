@@ -33,12 +33,11 @@ struct DecodedText {
     }
   }
 
-  init(_ bytes: [UInt8], isCut: Bool = false) {
-    let sample =
-      bytes.count > ContentSniffer.maximumBytes ? Array(bytes.prefix(ContentSniffer.maximumBytes)) : bytes
-    let isSample = isCut || sample.count < bytes.count
-    let encoding = TextEncoding(of: sample, isCut: isSample, isText: true)?.name ?? "windows-1252"
-    self.bytes = Self.cleaned(Self.decoded(bytes, encoding))
+  /// - Parameter declared: the encoding that the document names; detected where it names none, or an unknown one.
+  init(_ bytes: [UInt8], isCut: Bool = false, declared: String? = nil) {
+    let named = declared.flatMap(TextEncoding.meant).flatMap { Self.decoded(bytes, $0) }
+    let text = named ?? Self.decoded(bytes, Self.detected(bytes, isCut))
+    self.bytes = Self.cleaned(text ?? Array(String(decoding: bytes, as: UTF8.self).utf8))
     self.isCut = isCut
   }
 
@@ -62,8 +61,15 @@ struct DecodedText {
     return bytes.count / (feeds + 1) > Self.longLine
   }
 
-  /// Bytes in an encoding as UTF-8, with replacements for what is invalid.
-  static func decoded(_ bytes: [UInt8], _ encoding: String) -> [UInt8] {
+  private static func detected(_ bytes: [UInt8], _ isCut: Bool) -> String {
+    let sample =
+      bytes.count > ContentSniffer.maximumBytes ? Array(bytes.prefix(ContentSniffer.maximumBytes)) : bytes
+    let isSample = isCut || sample.count < bytes.count
+    return TextEncoding(of: sample, isCut: isSample, isText: true)?.name ?? "windows-1252"
+  }
+
+  /// Bytes in an encoding as UTF-8, with replacements for what is invalid; nil for an unknown encoding.
+  static func decoded(_ bytes: [UInt8], _ encoding: String) -> [UInt8]? {
     if encoding == "utf-8" {
       let marked = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
       return String(validating: marked, as: UTF8.self) == nil
@@ -77,7 +83,7 @@ struct DecodedText {
       }
       count = max(0, made)
     }
-    if text.isEmpty { return Array(String(decoding: bytes, as: UTF8.self).utf8) }
+    if text.isEmpty { return nil }
     return text.starts(with: mark) ? Array(text.dropFirst(mark.count)) : text
   }
 

@@ -4,7 +4,7 @@ import DocumentModel
 ///
 /// Used by one thread.
 final class MarkdownWriter {
-  private enum Colors {
+  enum Colors {
     static let link = InkColor(red: 0x2B, green: 0x55, blue: 0xC9)
     static let faint = InkColor(red: 0x64, green: 0x5F, blue: 0x58)
     static let ground = InkColor(red: 0xF4, green: 0xF2, blue: 0xEE)
@@ -14,17 +14,18 @@ final class MarkdownWriter {
   /// Blocks below so many others are written without further indentation.
   private static let deepest = 24
   private static let indent = 20.0
+  private static let linesAtOnce = 400
   private static let bodySize = 10.5
   private static let headings = [21.0, 16.5, 13.5, 11.5, 10.5, 10.5]
 
   private let typesetter = Typesetter()
-  private let flow = PageFlow()
+  let flow = PageFlow()
   private var inlines = MarkdownInlines(linkColor: Colors.link, codeGround: Colors.ground)
   private var anchors: [String: (page: Int, y: Double)] = [:]
   private var entries: [(level: Int, item: OutlineItem)] = []
   /// Links whose targets are known at the end only.
   private var pending: [(page: Int, box: PageRectangle, name: String)] = []
-  private var body = TextStyle(size: bodySize)
+  private(set) var body = TextStyle(size: bodySize)
   private var x = 0.0
   private var depth = 0
 
@@ -44,7 +45,7 @@ final class MarkdownWriter {
     case "heading": writeHeading(block)
     case "paragraph": add(inlines.text(of: block, body))
     case "list": nested { writeList(block) }
-    case "block_quote": nested { writeQuote(block) }
+    case "block_quote": nested { inQuote { writeBlocks(block.children) } }
     case "code_block": writeCode(block.literal)
     case "table": writeTable(block)
     case "thematic_break": writeRule()
@@ -68,7 +69,7 @@ final class MarkdownWriter {
     x = before
   }
 
-  private func add(_ text: StyledText, leading: Double = 1.3) {
+  func add(_ text: StyledText, leading: Double = 1.3) {
     guard !text.isEmpty else { return }
     let laid = typesetter.lay(text, width: width)
     let (page, line) = (flow.pageNumber, flow.lineCount)
@@ -78,18 +79,25 @@ final class MarkdownWriter {
 
   private func writeHeading(_ block: MarkdownNode) {
     let level = min(max(block.headingLevel, 1), 6)
+    writeHeading(inlines.text(of: block, headingStyle(level)), level: level, title: block.plainText)
+  }
+
+  func headingStyle(_ level: Int) -> TextStyle {
+    body.with {
+      $0.size = Self.headings[level - 1]
+      $0.isBold = true
+      if level == 6 { $0.color = Colors.faint }
+    }
+  }
+
+  /// - Parameter title: its name in the contents; nil to leave it out there.
+  func writeHeading(_ text: StyledText, level: Int, title: String? = nil) {
     let size = Self.headings[level - 1]
     flow.leaveSpace(size * (level == 1 ? 1 : 1.15))
     // A heading stays with the first lines of its section.
     flow.require(size * 1.3 + 3 * Self.bodySize * 1.5)
-    let style = body.with {
-      $0.size = size
-      $0.isBold = true
-      if level == 6 { $0.color = Colors.faint }
-    }
-    let title = block.plainText
-    add(inlines.text(of: block, style), leading: 1.15)
-    note(title, level: level, at: flow.y - size * 1.4)
+    add(text, leading: 1.15)
+    if let title { note(title, level: level, at: flow.y - size * 1.4) }
     if level <= 2 {
       flow.leaveSpace(4)
       flow.addRule(x: x, width: width, thickness: 0.6, color: Colors.rule)
@@ -125,7 +133,9 @@ final class MarkdownWriter {
   private func writeList(_ list: MarkdownNode) {
     for (index, item) in list.children.enumerated() {
       if index > 0 { flow.leaveSpace(list.isTight ? 2.5 : 7) }
-      writeItem(item, marker: marker(of: item, in: list, index), isTight: list.isTight)
+      writeItem(marker: marker(of: item, in: list, index)) {
+        writeBlocks(item.children, isTight: list.isTight)
+      }
     }
   }
 
@@ -134,24 +144,38 @@ final class MarkdownWriter {
     return list.isOrdered ? "\(list.firstNumber + index)." : "\u{2022}"
   }
 
-  private func writeItem(_ item: MarkdownNode, marker: String, isTight: Bool) {
+  func writeItem(marker: String, _ content: () -> Void) {
     let label = typesetter.lay(StyledText(marker, body))
     let distance = max(Self.indent, label.width + 8)
     let left = x + distance - 6 - label.width
     flow.require(Self.bodySize * 1.6)
     let (page, line) = (flow.pageNumber, flow.lineCount)
-    indented(by: distance) { writeBlocks(item.children, isTight: isTight) }
+    indented(by: distance, content)
     flow.addBeside(label, x: left, firstLineAfter: line, on: page)
   }
 
-  private func writeQuote(_ quote: MarkdownNode) {
+  func inQuote(_ content: () -> Void) {
     let before = body
     body.color = Colors.faint
-    let bar = PageFlow.Decoration(x: x, width: 3, color: Colors.rule)
-    flow.decorated(with: bar) {
-      indented(by: 14) { writeBlocks(quote.children) }
-    }
+    besideBar(content)
     body = before
+  }
+
+  func besideBar(_ content: () -> Void) {
+    let bar = PageFlow.Decoration(x: x, width: 3, color: Colors.rule)
+    flow.decorated(with: bar) { indented(by: 14, content) }
+  }
+
+  /// Writes names with values to the right of them, as at the head of a letter; a value without a name goes on.
+  func writeFields(_ fields: [(name: String, value: String)]) {
+    let style = body.with { $0.size = 9.5 }
+    let names = fields.map { typesetter.lay(StyledText($0.name, style.with { $0.color = Colors.faint })) }
+    let column = (names.map(\.width).max() ?? 0) + 14
+    for (name, field) in zip(names, fields) {
+      let value = typesetter.lay(StyledText(field.value, style), width: width - column)
+      let cells = [PageFlow.Cell(text: name, x: x), PageFlow.Cell(text: value, x: x + column)]
+      flow.addRow(field.name.isEmpty ? [cells[1]] : cells, padding: 1)
+    }
   }
 
   func writeCode(_ code: String) {
@@ -160,14 +184,18 @@ final class MarkdownWriter {
     guard !text.isEmpty else { return }
     flow.require(40)
     let ground = PageFlow.Decoration(x: x, width: width, color: Colors.ground, padding: 7)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     flow.decorated(with: ground) {
-      let laid = typesetter.lay(StyledText(text, style), width: max(40, width - 20))
-      flow.add(laid, x: x + 10, leading: 1.3)
+      // Pango takes the square of the number of lines.
+      for start in stride(from: 0, to: lines.count, by: Self.linesAtOnce) {
+        let part = lines[start..<min(start + Self.linesAtOnce, lines.count)].joined(separator: "\n")
+        flow.add(typesetter.lay(StyledText(part, style), width: max(40, width - 20)), x: x + 10, leading: 1.3)
+      }
     }
     flow.leaveSpace(4)
   }
 
-  private func writeRule() {
+  func writeRule() {
     flow.leaveSpace(10)
     flow.addRule(x: x, width: width, thickness: 1, color: Colors.rule)
     flow.leaveSpace(10)
@@ -182,7 +210,7 @@ final class MarkdownWriter {
     body.size = 9
     if !hasFootnotes { writeRule() }
     hasFootnotes = true
-    writeItem(note, marker: "\(footnotes).", isTight: true)
+    writeItem(marker: "\(footnotes).") { writeBlocks(note.children, isTight: true) }
     footnotes += 1
     body = before
   }
@@ -193,13 +221,16 @@ final class MarkdownWriter {
   // MARK: - Tables
 
   private func writeTable(_ table: MarkdownNode) {
-    let alignments = table.alignments
-    let padding = 6.0
     let rows = table.children.map { row in
       row.children.map { cell in
         inlines.text(of: cell, body.with { if row.kind == "table_header" { $0.isBold = true } })
       }
     }
+    writeTable(rows, alignments: table.alignments)
+  }
+
+  func writeTable(_ rows: [[StyledText]], alignments: [Character]) {
+    let padding = 6.0
     let natural = alignments.indices.map { column in
       rows.map { column < $0.count ? typesetter.lay($0[column]).width : 0 }.max() ?? 0
     }

@@ -7,6 +7,11 @@ protocol PageLayout: AnyObject {
   var pageCount: Int { get }
   var title: String? { get }
   var outline: [OutlineItem] { get }
+  /// What the document says of itself (``ContentMetadata/fields``).
+  var fields: [String: String] { get }
+  /// The files inside the document.
+  var attachments: [ContentMetadata.Attachment] { get }
+  func attachment(_ number: Int) throws(DocumentError) -> [UInt8]
   func size(ofPage number: Int) -> PageSize
   func page(_ number: Int) -> TypesetPage
 }
@@ -14,7 +19,13 @@ protocol PageLayout: AnyObject {
 extension PageLayout {
   var title: String? { nil }
   var outline: [OutlineItem] { [] }
+  var fields: [String: String] { title.map { ["title": $0] } ?? [:] }
+  var attachments: [ContentMetadata.Attachment] { [] }
   func size(ofPage number: Int) -> PageSize { Paper.size }
+
+  func attachment(_ number: Int) throws(DocumentError) -> [UInt8] {
+    throw DocumentError(.notFound, "the document has no attachments")
+  }
 }
 
 /// The sheet of typeset pages: A4, in points.
@@ -84,6 +95,14 @@ final class TypesetDocument: VectorDocument {
     let page = page(number)
     return PageText(truncating: page.words(), links: page.links)
   }
+
+  func metadata() -> ContentMetadata {
+    ContentMetadata(
+      fields: layout.fields, pageFormats: ContentMetadata.formats(of: facts().pages),
+      attachments: layout.attachments)
+  }
+
+  func attachment(_ number: Int) throws(DocumentError) -> [UInt8] { try layout.attachment(number) }
 
   func rest() { latest = nil }
 }

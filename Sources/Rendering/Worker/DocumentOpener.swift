@@ -85,6 +85,7 @@ final class DocumentOpener {
     case .image: try ImageDocument(content)
     case .font: TypesetDocument(FontSpecimen(try FontFace(content)))
     case .bytes: TypesetDocument(try HexPages(content))
+    case .mail: TypesetDocument(try MailPages(content))
     case .text, .code, .markdown, .table:
       TypesetDocument(try layout(of: kind, DecodedText(content), language))
     }

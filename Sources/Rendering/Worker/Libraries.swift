@@ -18,6 +18,7 @@ final class Libraries {
     Self.silenceMessages()
     Self.readLocale()
     let hasImages = ImageLibrary.start()
+    MailLibrary.start()
     sniffer = ContentSniffer()
     sample = SamplePDF.open()
     // iconv loads its tables from files of code: titles are in UTF-16, and passwords in Latin-1.

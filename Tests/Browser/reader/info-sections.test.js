@@ -28,6 +28,8 @@ describe("the sections", () => {
   test("name what the document says of itself, dates in words", () => {
     const { Document: rows } = sections({ fields: { title: "Garden", created: "2026", unknown: "x" } });
     assert.deepEqual(rows, ["Title: Garden", "Created: on 2026"]);
+    assert.deepEqual(sections({ fields: { date: "2026-01-03T13:05:33Z", to: "Bob" } }).Document, ["To: Bob", "Date: on 2026-01-03T13:05:33Z"]);
+    assert.deepEqual(sections({ fields: { date: "2003" } }).Document, ["Date: 2003"]);
   });
 
   test("tell one size of all pages, or the most frequent ones", () => {

@@ -30,6 +30,16 @@ import Testing
     #expect(decoded(latin) == text)
   }
 
+  @Test func `is read in the encoding that the document names, unless that is unknown`() {
+    func decoded(_ bytes: [UInt8], _ declared: String) -> String {
+      String(decoding: DecodedText(bytes, declared: declared).bytes, as: UTF8.self)
+    }
+    #expect(decoded([0xCF, 0xF0], "Windows-1251") == "Пр")
+    #expect(decoded([0x80], "ISO-8859-1") == "€")
+    #expect(decoded([0x95, 0x32, 0x82, 0x36], "gb2312") == "𠀀")
+    #expect(decoded(Array("é".utf8), "us-ascii") == "é" && decoded(Array("é".utf8), "x-unknown") == "é")
+  }
+
   @Test func `has line feeds, whatever ended its lines`() {
     #expect(decoded(Array("a\r\nb\rc\n".utf8)) == "a\nb\nc\n")
   }

@@ -36,6 +36,11 @@ import Testing
     #expect(page.fills.count == 1)
   }
 
+  @Test func `keep the lines of long code in their order`() throws {
+    let found = try pages("```\n" + (1...1_000).map { "\($0)\n" }.joined() + "```\n")
+    #expect((1...found.pageCount).flatMap { words(found.page($0)) } == (1...1_000).map(String.init))
+  }
+
   @Test func `have a table with its cells below its head`() throws {
     let page = try pages("| A | B |\n|---|--:|\n| one | 2 |\n").page(1)
     #expect(words(page) == ["A", "B", "one", "2"])

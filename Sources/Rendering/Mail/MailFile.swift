@@ -1,0 +1,84 @@
+import CMail
+import DocumentModel
+import LinuxSystem
+
+/// The messages in a file: one (RFC 5322), those of a mailbox (RFC 4155), or one of Apple Mail (emlx).
+///
+/// Used by one thread.
+struct MailFile {
+  /// Longer files are read up to here, in bytes.
+  static let maximumBytes = 64 << 20
+  static let mostMessages = 500
+  /// The lines that may belong to heads or begin parts.
+  ///
+  /// GMime takes up to 10 µs and 2 KiB for each.
+  static let mostHeadLines = 100_000
+
+  let messages: [MailPart]
+  /// Whether the file goes on.
+  let isCut: Bool
+
+  /// Throws `.damaged` for a file without a message, or one that cannot be read.
+  init(_ content: Descriptor) throws(DocumentError) {
+    let (bytes, isLong) = try Self.read(content)
+    let isMailbox = bytes.starts(with: "From ".utf8)
+    let whole = Self.message(in: bytes)
+    let range = whole.lowerBound..<Self.end(of: whole, in: bytes)
+    let stream = bytes.withUnsafeBytes { all in
+      g_mime_stream_mem_new_with_buffer(all.baseAddress.map { $0 + range.lowerBound }, range.count)
+    }
+    let parser = g_mime_parser_new_with_stream(stream)
+    defer {
+      g_object_unref(parser)
+      g_object_unref(stream)
+    }
+    if isMailbox { g_mime_parser_set_format(parser, GMIME_FORMAT_MBOX) }
+    messages = Self.messages(from: parser, atMost: isMailbox ? Self.mostMessages : 1)
+    isCut = isLong || range != whole || (isMailbox && g_mime_parser_eos(parser) == 0)
+    guard !messages.isEmpty else { throw DocumentError(.damaged, "the file has no message") }
+  }
+
+  private static func read(_ content: Descriptor) throws(DocumentError) -> (bytes: [UInt8], isLong: Bool) {
+    do {
+      let bytes = try content.read(maximumBytes)
+      return (bytes, try content.status().size > Int64(bytes.count))
+    } catch {
+      throw DocumentError(.damaged, "the content cannot be read", cause: error)
+    }
+  }
+
+  /// The message of an emlx file lies between a line with its length and a property list.
+  private static func message(in bytes: [UInt8]) -> Range<Int> {
+    guard let feed = bytes.prefix(20).firstIndex(of: 10),
+      let length = Int(String(decoding: bytes[..<feed], as: UTF8.self).filter { !$0.isWhitespace }),
+      length >= 0
+    else { return bytes.indices }
+    return feed + 1..<feed + 1 + min(length, bytes.count - feed - 1)
+  }
+
+  private static func end(of range: Range<Int>, in bytes: [UInt8]) -> Int {
+    var (line, headLines) = (range.lowerBound, 0)
+    while line < range.upperBound, headLines < mostHeadLines {
+      let end = bytes[line..<range.upperBound].firstIndex(of: 10) ?? range.upperBound
+      if mayBeHead(bytes[line..<end]) { headLines += 1 }
+      line = end + 1
+    }
+    return min(line, range.upperBound)
+  }
+
+  private static func mayBeHead(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let first = line.first, first > 0x20 else { return false }
+    return line.starts(with: "--".utf8) || line.prefix(80).contains(UInt8(ascii: ":"))
+  }
+
+  private static func messages(
+    from parser: UnsafeMutablePointer<GMimeParser>?, atMost most: Int
+  ) -> [MailPart] {
+    var messages: [MailPart] = []
+    while messages.count < most, let message = g_mime_parser_construct_message(parser, nil) {
+      messages.append(MailPart(retaining: message))
+      g_object_unref(message)
+    }
+    return messages.filter(\.hasHead)
+  }
+}
