@@ -90,7 +90,8 @@ public struct ContentMetadata: Hashable, Sendable, Codable {
     }
   }
 
-  /// Title, author, subject, keywords, creator, producer, created, modified and version, as far as they are there.
+  /// Title, author, subject, keywords, creator, producer, created, modified and version, as far as they are there; of a
+  /// moving picture also the number of its frames and their duration in seconds.
   ///
   /// Dates are RFC 3339.
   public var fields: [String: String]
