@@ -37,6 +37,7 @@ import { sizeInWords } from "../api/words.js";
 const FIELDS = Object.freeze({
   title: "Title", author: "Author", artist: "Artist", album: "Album", subject: "Subject", keywords: "Keywords", genre: "Genre",
   date: "Date", created: "Created", modified: "Changed", creator: "Made with", producer: "Converted by", version: "PDF version",
+  frames: "Frames", duration: "Length (s)",
 });
 
 const CAMERA = Object.freeze({
