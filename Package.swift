@@ -40,10 +40,15 @@ let package = Package(
     .systemLibrary(name: "CMarkdown"),
     .systemLibrary(name: "CMail", pkgConfig: "gmime-3.0"),
     .systemLibrary(name: "CHTML", pkgConfig: "libxml-2.0"),
+    // As CPango: CVips uses gdk-pixbuf.
+    .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0"),
     // vips' functions are variadic and its headers bring GLib's types a second time: a C target of plain functions.
     .target(
-      name: "CVips", dependencies: ["CDrawing"],
-      linkerSettings: [.linkedLibrary("vips"), .linkedLibrary("gmodule-2.0"), .linkedLibrary("gobject-2.0")]),
+      name: "CVips", dependencies: ["CDrawing", "CPixbuf"],
+      linkerSettings: [
+        .linkedLibrary("vips"), .linkedLibrary("gmodule-2.0"), .linkedLibrary("gobject-2.0"),
+        .linkedLibrary("gdk_pixbuf-2.0"),
+      ]),
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg"),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp"),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate"),
@@ -53,8 +58,9 @@ let package = Package(
     .systemLibrary(name: "CArchive"),
     // ICU renames its functions by macros for each release: a C target of plain functions.
     .target(name: "CCharset", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
-    // source-highlight is a C++ library, which Swift sees through functions of C.
+    // source-highlight and LibRaw are C++ libraries, which Swift sees through functions of C.
     .target(name: "CHighlight", linkerSettings: [.linkedLibrary("source-highlight")]),
+    .target(name: "CRaw", linkerSettings: [.linkedLibrary("raw")]),
     .target(name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
     .target(name: "CLinux"),
 
@@ -81,7 +87,7 @@ let package = Package(
       name: "Rendering",
       dependencies: [
         "DocumentModel", "LinuxSystem", "CSandbox", "CDrawing", "CPango", "CVips", "CTurboJPEG", "CWebP",
-        "CDeflate", "CMagic", "CCharset", "CMarkdown", "CMail", "CHTML", "CHighlight", "CArchive",
+        "CDeflate", "CMagic", "CCharset", "CMarkdown", "CMail", "CHTML", "CHighlight", "CArchive", "CRaw",
       ],
       swiftSettings: strict),
     .target(

@@ -38,6 +38,7 @@ const FIELDS = Object.freeze({
   title: "Title", from: "From", to: "To", cc: "Cc", author: "Author", artist: "Artist", album: "Album", subject: "Subject",
   keywords: "Keywords", genre: "Genre", date: "Date", created: "Created", modified: "Changed", creator: "Made with",
   producer: "Converted by", version: "PDF version",
+  frames: "Frames", duration: "Length (s)",
 });
 
 const CAMERA = Object.freeze({

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// Detached threads for calls that block for ever: `epoll_wait`, `recvmsg`, `read` on inotify.
+/// Threads for calls that block: for ever (`epoll_wait`, `recvmsg`, `read` on inotify), or beside other work.
 public enum PosixThread {
   private final class Start: Sendable {
     let name: String
@@ -20,12 +20,28 @@ public enum PosixThread {
 
   /// Runs `body` on a new thread named `name` (at most 15 bytes are kept); returns at once.
   public static func start(name: String, _ body: @escaping @Sendable () -> Void) {
+    _ = create(Start(name, body), CInt(PTHREAD_CREATE_DETACHED))
+  }
+
+  /// Runs `body` on a new thread while `other` runs on this one; returns when the new thread is gone.
+  ///
+  /// Without a free thread the one runs after the other.
+  public static func run<Value>(
+    name: String, _ body: @escaping @Sendable () -> Void, beside other: () -> Value
+  ) -> Value {
+    let thread = create(Start(name, body), CInt(PTHREAD_CREATE_JOINABLE))
+    let value = other()
+    if let thread { pthread_join(thread, nil) } else { body() }
+    return value
+  }
+
+  private static func create(_ start: Start, _ state: CInt) -> pthread_t? {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
-    pthread_attr_setdetachstate(&attributes, CInt(PTHREAD_CREATE_DETACHED))
+    pthread_attr_setdetachstate(&attributes, state)
     defer { pthread_attr_destroy(&attributes) }
     var thread = pthread_t()
-    let argument = Unmanaged.passRetained(Start(name, body)).toOpaque()
+    let argument = Unmanaged.passRetained(start).toOpaque()
     let result = pthread_create(
       &thread, &attributes,
       { argument in
@@ -33,7 +49,11 @@ public enum PosixThread {
         Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().run()
         return nil
       }, argument)
-    if result != 0 { Unmanaged<Start>.fromOpaque(argument).release() }
+    guard result == 0 else {
+      Unmanaged<Start>.fromOpaque(argument).release()
+      return nil
+    }
+    return thread
   }
 
   /// Gives the calling thread the lowest priority (nice 19), permanently.

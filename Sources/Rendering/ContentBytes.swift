@@ -34,6 +34,17 @@ final class ContentBytes {
     bytes = UnsafeRawBufferPointer(start: memory, count: filled)
   }
 
+  /// Copies bytes that something else owns.
+  ///
+  /// Throws `.renderMemory`.
+  init(copying part: UnsafeRawBufferPointer) throws(DocumentError) {
+    guard let memory = malloc(max(1, part.count)) else {
+      throw DocumentError(.renderMemory, "there is not enough memory to read the file")
+    }
+    UnsafeMutableRawBufferPointer(start: memory, count: part.count).copyMemory(from: part)
+    bytes = UnsafeRawBufferPointer(start: memory, count: part.count)
+  }
+
   deinit {
     free(UnsafeMutableRawPointer(mutating: bytes.baseAddress))
   }

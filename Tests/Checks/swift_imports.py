@@ -32,7 +32,7 @@ OWNERS = {
         module: {'Rendering'}
         for module in (
             'CDrawing', 'CPango', 'CVips', 'CTurboJPEG', 'CWebP', 'CDeflate', 'CMagic', 'CCharset', 'CMarkdown', 'CHighlight',
-            'CMail', 'CHTML', 'CSandbox',
+            'CMail', 'CHTML', 'CPixbuf', 'CRaw', 'CSandbox',
         )
     },
     'CArchive': {'Rendering', 'RenderingTests'},

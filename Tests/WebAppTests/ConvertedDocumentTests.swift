@@ -40,6 +40,27 @@ struct ConvertedDocumentTests {
     }
   }
 
+  private static let hasFFmpeg = Converters(log: Logger(label: "test")).look().contains(.picture)
+
+  @Test(
+    "that are pictures are drawn by their pixels, and come as PDFs too",
+    .enabled(if: hasFFmpeg, "FFmpeg is installed, and bubblewrap works"))
+  func picture() async throws {
+    try await TestSite.run { client, _ in
+      let pixmap =
+        "/* XPM */\nstatic char *x[] = {\n\"2 1 2 1\",\n\"a c #C81E28\",\n\"b c #0000FF\",\n\"ab\"\n};\n"
+      let id = try #require(try await client.upload(pixmap, named: "a.xpm").id)
+      let address = "/api/v1/documents/\(id)"
+      let preview = String(decoding: try await client.ask(.get, "\(address)/preview").body, as: UTF8.self)
+      let metadata = String(decoding: try await client.ask(.get, "\(address)/metadata").body, as: UTF8.self)
+      #expect(preview.contains(#""converter":"FFmpeg""#) && metadata.contains(#""unit":"pixels""#))
+      let page = try await client.ask(.get, "\(address)/pages/1")
+      #expect(page.status == .ok && page.headers[.contentType] == "image/png")
+      let pdf = try await client.ask(.get, "\(address)/rendition")
+      #expect(pdf.status == .ok && pdf.body.starts(with: Array("%PDF-".utf8)))
+    }
+  }
+
   @Test("say which program is missing, and are shown when it is there")
   func missing() async throws {
     try await TestSite.run { client, test in

@@ -10,10 +10,12 @@
 typedef struct cvips_image cvips_image;
 
 /// Starts the library without modules, run-time compilation or cache, on one thread, with the loaders for trusted
-/// files blocked except SVG. False on failure.
+/// files blocked except SVG, JPEG 2000 and Radiance. False on failure.
 bool cvips_start(void);
-/// Adds one of vips's loader modules permanently; false when there is no such file.
+/// Adds one of vips's loader modules permanently, trusted or not; false when there is no such file.
 bool cvips_add_module(const char *path);
+/// Adds a loader for BMP, ICO, CUR, portable anymaps and Targa, and opens the modules of gdk-pixbuf that it needs.
+void cvips_add_pixbuf(void);
 /// A part of the version: 0 major, 1 minor, 2 micro.
 int cvips_version(int part);
 /// The error messages since the last call of this function; the caller frees them with free(3).
@@ -55,6 +57,8 @@ void cvips_release(cvips_image *image);
 /// The header's values.
 typedef struct {
   int width, height, channels, pages;
+  /// The time that all frames of a moving picture take, in milliseconds; 0 where none is known.
+  int duration;
   /// EXIF rotates the image by a quarter turn.
   bool is_turned;
   /// The pixels are stored in passes over the whole image.

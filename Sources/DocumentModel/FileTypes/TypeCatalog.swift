@@ -8,7 +8,7 @@ public struct TypeCatalog: Hashable, Sendable, Decodable {
   public let clashes: [String: TypeIdentifier]
   /// The types that each library of the worker opens.
   public let renderers: [RendererKind: [TypeIdentifier]]
-  /// The types that each converter makes a PDF of.
+  /// The types that each converter opens.
   public let converters: [ConverterKind: [TypeIdentifier]]
   /// The types of each preview kind; types with a renderer have pages.
   public let previews: [PreviewKind: [TypeIdentifier]]

@@ -90,7 +90,8 @@ public struct ContentMetadata: Hashable, Sendable, Codable {
     }
   }
 
-  /// Title, author, subject, keywords, creator, producer, created, modified and version, as far as they are there.
+  /// Title, author, subject, keywords, creator, producer, created, modified and version, as far as they are there; of a
+  /// moving picture also the number of its frames and their duration in seconds.
   ///
   /// Of a message also from, to, cc, date and messageId.
   ///

@@ -1,4 +1,4 @@
-/// Makes PDFs of documents with one kind of converter, somewhere safe.
+/// Makes PDFs, or PNGs of pictures, of documents with one kind of converter, somewhere safe.
 ///
 /// Implementations are safe to call from any task. Cancelling the calling task ends the converter.
 public protocol RenditionMaker: Sendable {
@@ -8,15 +8,15 @@ public protocol RenditionMaker: Sendable {
   var width: Int { get }
   /// Names the program and its version, as of the last look at the disk; nil while the program is not there.
   var version: String? { get }
-  /// The document as a PDF.
+  /// The document as a file for the converter's ``ConverterKind/renderer``.
   ///
   /// - Parameters:
   ///   - content: the document.
   ///   - fileExtension: the preferred extension of its type, by which programs tell similar formats.
-  /// - Returns: bytes that begin as a PDF does; the rest is as trustworthy as the document.
+  /// - Returns: bytes that begin as a PDF or a PNG does; the rest is as trustworthy as the document.
   /// - Throws: `.damaged`, `.passwordRequired`, `.documentTooLarge`, `.renderTimeout`, `.rendererCrashed`,
   ///   `.contentChanged`, `.converterMissing`, and `.busy` when it was cancelled.
-  func pdf(of content: any ReadableContent, fileExtension: String) async throws(DocumentError)
+  func rendition(of content: any ReadableContent, fileExtension: String) async throws(DocumentError)
     -> any ReadableContent
 }
 
@@ -30,7 +30,7 @@ public struct RenditionKey: Hashable, Sendable {
   public let version: String
   /// The extension by which the converter knew the format.
   public let fileExtension: String
-  /// The part of it that was made, as a word: "pdf", or a ``MediaPart/name``.
+  /// The part of it that was made, as a word: "pdf" for all of it, or a ``MediaPart/name``.
   public let part: String
 
   /// A key from its parts.

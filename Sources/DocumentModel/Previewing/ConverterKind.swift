@@ -1,4 +1,4 @@
-/// A program outside that makes a PDF of documents that no library of the worker opens.
+/// A program outside that makes a PDF or a PNG of documents that no library of the worker opens.
 public enum ConverterKind: String, Hashable, Sendable, Codable, CaseIterable {
   /// LibreOffice: text documents, spreadsheets, presentations and drawings.
   case office
@@ -10,6 +10,8 @@ public enum ConverterKind: String, Hashable, Sendable, Codable, CaseIterable {
   case postscript
   /// WeasyPrint, which has no scripts.
   case webPage = "web-page"
+  /// FFmpeg: pictures, of which it makes PNGs.
+  case picture
   /// FFmpeg: frames, waveforms and subtitles of sound and film, which have no pages.
   case media
 
@@ -21,7 +23,7 @@ public enum ConverterKind: String, Hashable, Sendable, Codable, CaseIterable {
     case .djvu: "DjVuLibre"
     case .postscript: "Ghostscript"
     case .webPage: "WeasyPrint"
-    case .media: "FFmpeg"
+    case .picture, .media: "FFmpeg"
     }
   }
 
@@ -37,9 +39,13 @@ public enum ConverterKind: String, Hashable, Sendable, Codable, CaseIterable {
     case .djvu: "DjVu documents"
     case .postscript: "PostScript documents"
     case .webPage: "Web pages"
+    case .picture: "Pictures of this format"
     case .media: "Frames of films"
     }
   }
+
+  /// The library of the worker that draws the files that the program makes.
+  public var renderer: RendererKind { self == .picture ? .image : .pdf }
 }
 
 extension FileTypeRegistry {
@@ -47,7 +53,7 @@ extension FileTypeRegistry {
   public enum PageSource: Hashable, Sendable {
     /// A library of the worker draws them.
     case renderer(RendererKind)
-    /// A program makes a PDF of the document, which the worker draws.
+    /// A program makes a file of the document that the worker draws.
     case converter(ConverterKind)
   }
 

@@ -4,6 +4,8 @@ public enum RendererKind: String, Hashable, Sendable, Codable, CaseIterable {
   case pdf
   /// libvips, one page; only its loaders for untrusted data.
   case image
+  /// LibRaw and libvips: the preview in a raw image of a camera.
+  case raw
   /// Pango: lines as they were written, in a typewriter face.
   case text
   /// Pango: the same with numbered lines.
@@ -26,13 +28,13 @@ public enum RendererKind: String, Hashable, Sendable, Codable, CaseIterable {
   public var opensEmptyContents: Bool { [.text, .code, .markdown, .table].contains(self) }
 
   /// Whether a page is made of pixels, and one unit is one of them; pages of the others are vectors in points.
-  public var hasPixels: Bool { self == .image }
+  public var hasPixels: Bool { self == .image || self == .raw }
 
   /// The library's name, which a worker reports in front of its version: "poppler 22.12.0".
   public var library: String {
     switch self {
     case .pdf: "poppler"
-    case .image: "libvips"
+    case .image, .raw: "libvips"
     case .text, .code, .markdown, .table, .mail, .font, .bytes: "pango"
     }
   }

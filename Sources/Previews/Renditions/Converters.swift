@@ -1,11 +1,11 @@
 public import DocumentModel
 public import Logging
 
-/// The programs beside the worker that make PDFs of documents.
+/// The programs beside the worker that make PDFs, or PNGs, of documents.
 ///
 /// ``look()`` finds which of them are there, at the start and again and again, so that one that is installed later is found.
 public struct Converters: Sendable {
-  /// One maker for each kind that makes PDFs.
+  /// One maker for each kind but that of sound and film.
   public let makers: [any RenditionMaker]
   /// The reader of sound and film; nil where none could work.
   public let media: (any MediaReader)?
@@ -39,16 +39,17 @@ public struct Converters: Sendable {
     return Set(programs.filter { $0.version != nil }.map(\.kind))
   }
 
-  /// A content of a type as a PDF; nil for a type that no converter opens.
+  /// A content of a type as a file for a library of the worker; nil for a type that no converter opens.
   ///
-  /// Throws as ``RenditionMaker/pdf(of:fileExtension:)``, and `.converterMissing`.
-  public func pdf(
+  /// Throws as ``RenditionMaker/rendition(of:fileExtension:)``, and `.converterMissing`.
+  public func rendition(
     of content: any ReadableContent, type: TypeIdentifier, in registry: FileTypeRegistry
-  ) async throws(DocumentError) -> (any ReadableContent)? {
+  ) async throws(DocumentError) -> (content: any ReadableContent, renderer: RendererKind)? {
     if let missing = registry.missingConverter(for: type) { throw missing.missing }
     guard case .converter(let kind) = registry.pageSource(for: type),
       let maker = makers.first(where: { $0.kind == kind })
     else { return nil }
-    return try await maker.pdf(of: content, fileExtension: registry.converterExtension(for: type))
+    let fileExtension = registry.converterExtension(for: type)
+    return (try await maker.rendition(of: content, fileExtension: fileExtension), kind.renderer)
   }
 }

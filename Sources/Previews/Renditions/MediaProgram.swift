@@ -6,7 +6,7 @@ import LinuxSystem
 ///
 /// A file is bound into the jail and not copied, so the length of a film costs nothing.
 struct MediaProgram: MediaReader {
-  private static let ffmpeg = "/usr/bin/ffmpeg"
+  static let ffmpeg = "/usr/bin/ffmpeg"
   private static let ffprobe = "/usr/bin/ffprobe"
   /// The width of a strip's frame, in pixels.
   private static let stripWidth = 160
@@ -45,6 +45,20 @@ struct MediaProgram: MediaReader {
 
   /// Only the one file: playlists and the like name others.
   private static func input(_ path: String) -> [String] { ["-protocol_whitelist", "file", "-i", path] }
+
+  /// The arguments that make a PNG of the picture at `path`.
+  ///
+  /// Its extension alone names its format, so that no film or playlist is looked for in it.
+  static func picture(at path: String) -> [String] {
+    // The numbers of OpenEXR are light, which a screen does not show evenly.
+    let light = path.hasSuffix(".exr") ? ["-apply_trc", "iec61966_2_1"] : []
+    return common + ["-f", "image2", "-pattern_type", "none", "-max_pixels", "120000000"] + light
+      + input(path)
+      + [
+        "-frames:v", "1", "-pix_fmt", "rgba", "-c:v", "png", "-compression_level", "1", "-f", "image2pipe",
+        Jail.result,
+      ]
+  }
 
   /// The arguments of ffmpeg; nil where a content has no such part.
   private static func arguments(for part: MediaPart, facts: MediaFacts?) -> [String]? {

@@ -45,7 +45,7 @@ final class OfficeMaker: RenditionMaker {
   /// The process numbers of the instances that wait; for tests.
   var instances: [CInt] { idle.withLock { $0.map(\.process.id) } }
 
-  func pdf(
+  func rendition(
     of content: any ReadableContent, fileExtension: String
   ) async throws(DocumentError) -> any ReadableContent {
     let input = try await jail.copy(of: content, limits)
@@ -71,7 +71,7 @@ final class OfficeMaker: RenditionMaker {
       } else {
         office.end()
       }
-      return try PDFCheck.checked(made)
+      return try RenditionCheck.checked(made, by: kind)
     } catch {
       office.end()
       throw error

@@ -33,13 +33,13 @@ struct ProgramMaker: RenditionMaker {
 
   var version: String? { installed.version }
 
-  func pdf(
+  func rendition(
     of content: any ReadableContent, fileExtension: String
   ) async throws(DocumentError) -> any ReadableContent {
     let made = try await jail.run(
       { [program] path in [program] + arguments(path) }, on: content, fileExtension: fileExtension,
       limits: limits)
-    return try PDFCheck.checked(made)
+    return try RenditionCheck.checked(made, by: kind)
   }
 
   /// The makers that run one program for each document.
@@ -57,15 +57,19 @@ struct ProgramMaker: RenditionMaker {
       ProgramMaker(.webPage, "/usr/bin/weasyprint", in: jail, limits) {
         ["--quiet", "--presentational-hints", $0, Jail.result]
       },
+      ProgramMaker(.picture, MediaProgram.ffmpeg, in: jail, limits, MediaProgram.picture(at:)),
     ]
   }
 }
 
-/// Whether a converter made a PDF.
-enum PDFCheck {
-  /// The content when it begins as a PDF; a reader of PDFs finds out the rest.
-  static func checked(_ made: OpenContent) throws(DocumentError) -> OpenContent {
-    guard let head = try? made.source.read(5), head == Array("%PDF-".utf8) else {
+/// Whether a converter made the file that it is for.
+enum RenditionCheck {
+  private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D]
+
+  /// The content when it begins as a PDF, or a PNG of a picture; the worker finds out the rest.
+  static func checked(_ made: OpenContent, by kind: ConverterKind) throws(DocumentError) -> OpenContent {
+    let head = kind.renderer == .pdf ? Array("%PDF-".utf8) : png
+    guard let bytes = try? made.source.read(head.count), bytes == head else {
       throw DocumentError(.damaged, "the converter made nothing of the document")
     }
     return made

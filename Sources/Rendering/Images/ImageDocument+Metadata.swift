@@ -5,7 +5,7 @@ extension ImageDocument {
   func metadata() throws(DocumentError) -> ContentMetadata {
     let header = try header()
     let exif = ExifValues(header)
-    var fields: [String: String] = [:]
+    var fields = motion(of: header)
     for (name, source) in [("title", "ImageDescription"), ("author", "Artist"), ("creator", "Software")] {
       fields[name] = exif.texts[source]
     }
@@ -16,6 +16,13 @@ extension ImageDocument {
       camera: exif.texts.isEmpty
         ? nil
         : ContentMetadata.Camera(values: exif.texts, latitude: exif.latitude, longitude: exif.longitude))
+  }
+
+  /// The number of frames of a moving picture, and their time in seconds where the file names it.
+  private func motion(of header: VipsPicture) -> [String: String] {
+    guard family.hasFrames, header.pageCount > 1 else { return [:] }
+    let frames = ["frames": String(header.pageCount)]
+    return header.duration > 0 ? frames.merging(["duration": String(header.duration)]) { $1 } : frames
   }
 }
 
@@ -29,12 +36,15 @@ struct ExifValues {
     "MakerNote", "UserComment", "JPEGInterchangeFormat", "JPEGInterchangeFormatLength", "PrintImageMatching",
     "InteroperabilityIndex", "InteroperabilityVersion", "ComponentsConfiguration", "Padding", "CFAPattern",
   ]
+  /// With which LibRaw signs the values that it adds to the preview of a raw image.
+  private static let signature = "dcraw v"
   private static let mostValues = 80
   private static let longestValue = 200
 
   init(_ picture: VipsPicture) {
     for (name, written) in picture.exif where texts.count < Self.mostValues && !Self.leftOut.contains(name) {
-      guard let text = Self.text(written).flatMap({ PDFDocument.caption($0, limit: Self.longestValue) })
+      guard let text = Self.text(written).flatMap({ PDFDocument.caption($0, limit: Self.longestValue) }),
+        !text.hasPrefix(Self.signature)
       else {
         continue
       }

@@ -10,7 +10,7 @@ final class ImageDocument: OpenedDocument {
   private static let maximumScaledSide = 10_000_000.0
 
   private let contents: ContentBytes
-  private let family: ImageFamily
+  let family: ImageFamily
   private let pageCount: Int
   private let firstSize: PageSize
   private var measured: [Int: PageSize] = [:]
@@ -24,12 +24,19 @@ final class ImageDocument: OpenedDocument {
     let height: Int
   }
 
-  /// Opens the image behind `content`.
+  /// Opens the image behind `content`; of an icon the largest.
+  ///
+  /// Throws as ``init(_:)-(ContentBytes)``, and as ``ContentBytes``.
+  convenience init(_ content: Descriptor) throws(DocumentError) {
+    try self.init(IconFile.picture(in: ContentBytes(content)))
+  }
+
+  /// Opens the image that `contents` are.
   ///
   /// Reads its header only. Throws `.damaged` for a file that no allowed loader opens, `.documentTooLarge` for more
   /// pixels than the limit.
-  init(_ content: Descriptor) throws(DocumentError) {
-    contents = try ContentBytes(content)
+  init(_ contents: ContentBytes) throws(DocumentError) {
+    self.contents = contents
     family = try Self.family(of: contents)
     let first = try VipsPicture.open(contents, options: "")
     firstSize = try Self.size(of: first, family)

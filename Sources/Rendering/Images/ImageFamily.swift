@@ -6,6 +6,11 @@ enum ImageFamily: String, CaseIterable {
   case tiff = "Tiff"
   case svg = "Svg"
   case heif = "Heif"
+  case jpeg2000 = "Jp2k"
+  case jpegXL = "Jxl"
+  case radiance = "Rad"
+  /// BMP, ICO, CUR, portable anymaps and Targa.
+  case pixbuf = "Pixbuf"
 
   /// The family of a vips loader, such as "VipsForeignLoadPngBuffer"; nil for unsupported ones.
   init?(loader: String) {
@@ -19,11 +24,11 @@ enum ImageFamily: String, CaseIterable {
   /// Whether several images in a file are pages; in other formats they are frames, sizes or depth maps.
   var hasPages: Bool { self == .tiff }
 
-  /// Whether several images in a file follow one another in time.
-  var hasFrames: Bool { self == .gif || self == .webp }
+  /// Whether several images in a file are the frames of a moving picture.
+  var hasFrames: Bool { [.gif, .webp].contains(self) }
 
   /// Whether the format is lossy and mostly used for photographs.
-  var isPhotograph: Bool { [.jpeg, .webp, .heif].contains(self) }
+  var isPhotograph: Bool { [.jpeg, .webp, .heif, .jpeg2000, .jpegXL].contains(self) }
 
   /// Whether the file is decoded row by row; otherwise it is in memory as a whole at its full size.
   var isStreamed: Bool { [.png, .jpeg, .tiff, .svg].contains(self) }

@@ -22,6 +22,8 @@ final class VipsPicture {
   var width: Int { Int(facts.width) }
   var height: Int { Int(facts.height) }
   var pageCount: Int { max(1, Int(facts.pages)) }
+  /// The time that all frames of a moving picture take, in seconds; 0 where none is known.
+  var duration: Double { Double(facts.duration) / 1_000 }
   /// Whether EXIF rotates the image by a quarter turn.
   var isTurned: Bool { facts.is_turned }
   /// Whether its pixels are stored in passes (progressive JPEG, interlaced PNG).

@@ -83,6 +83,7 @@ final class DocumentOpener {
     switch kind {
     case .pdf: try PDFDocument(content, password: password)
     case .image: try ImageDocument(content)
+    case .raw: try ImageDocument(CameraRaw.preview(of: ContentBytes(content)))
     case .font: TypesetDocument(FontSpecimen(try FontFace(content)))
     case .bytes: TypesetDocument(try HexPages(content))
     case .mail: TypesetDocument(try MailPages(content))

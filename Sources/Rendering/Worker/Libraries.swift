@@ -19,8 +19,10 @@ final class Libraries {
     Self.readLocale()
     let hasImages = ImageLibrary.start()
     MailLibrary.start()
-    sniffer = ContentSniffer()
-    sample = SamplePDF.open()
+    // The decoders in vips's modules measure the processor for milliseconds, in which other libraries open their files.
+    (sniffer, sample) = PosixThread.run(
+      name: "modules", { if hasImages { ImageLibrary.addModules() } },
+      beside: { (ContentSniffer(), SamplePDF.open()) })
     // iconv loads its tables from files of code: titles are in UTF-16, and passwords in Latin-1.
     converters = [("UTF-8", "UTF-16BE"), ("UTF-8", "UTF-16LE"), ("UTF-8", "UTF-16"), ("ISO-8859-1", "UTF-8")]
       .map {

@@ -45,8 +45,8 @@ public struct PageDrawing: Sendable {
   ) async throws -> any ReadableContent {
     let type = await ContentIdentifier(renderer: pool).identify(file, named: file.name, in: registry).type
     let source =
-      if let pdf = try await converters.pdf(of: file, type: type, in: registry) {
-        RenderSource(content: pdf, hash: try Self.someHash(), kind: .pdf)
+      if let made = try await converters.rendition(of: file, type: type, in: registry) {
+        RenderSource(content: made.content, hash: try Self.someHash(), kind: made.renderer)
       } else {
         try registry.source(of: file, hash: try Self.someHash(), type: type)
       }

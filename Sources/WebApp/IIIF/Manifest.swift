@@ -47,7 +47,7 @@ struct Manifest: Encodable, Sendable {
     }
     rendering = [
       LinkedResource(
-        id: addresses.original(document.id), type: renderer == .image ? "Image" : "Text",
+        id: addresses.original(document.id), type: renderer.hasPixels ? "Image" : "Text",
         label: LanguageMap("Original", in: "en"), format: mediaType)
     ]
     homepage = [

@@ -26,7 +26,7 @@ struct ConverterWatch: Service {
     await rounds.run { _ in
       let found = await looking.run { [converters] in converters.look() }
       if types.update(available: found) {
-        log.notice("the converters changed", metadata: ["found": "\(found.map(\.program).sorted())"])
+        log.notice("the converters changed", metadata: ["found": "\(Set(found.map(\.program)).sorted())"])
       }
       return Self.interval
     }

@@ -76,7 +76,7 @@ struct HealthResponse: Encodable {
   let storage: StorageResponse.State
   let workers: Workers
   let index: Index
-  /// The programs that make documents into PDFs, and whether each is there; `make extras` installs the others.
+  /// The programs that make documents into PDFs or PNGs, and whether each is there; `make extras` installs the others.
   let converters: [String: Bool]
 
   init(
@@ -85,8 +85,9 @@ struct HealthResponse: Encodable {
   ) {
     self.version = version
     self.storage = storage
+    // FFmpeg is of two kinds.
     self.converters = Dictionary(
-      uniqueKeysWithValues: ConverterKind.allCases.map { ($0.program, converters.contains($0)) })
+      ConverterKind.allCases.map { ($0.program, converters.contains($0)) }, uniquingKeysWith: { $0 && $1 })
     let state = Self.state(workers.health)
     let isFailing = state == "failing"
     self.workers = Workers(

@@ -279,11 +279,11 @@ extension FileTypeRegistry.PageSource {
   public var renderer: RendererKind {
     switch self {
     case .renderer(let kind): kind
-    case .converter: .pdf
+    case .converter(let kind): kind.renderer
     }
   }
 
-  /// The program that makes a PDF of the document; nil where none is needed.
+  /// The program that makes a PDF or PNG of the document; nil where none is needed.
   public var converter: ConverterKind? {
     if case .converter(let kind) = self { kind } else { nil }
   }

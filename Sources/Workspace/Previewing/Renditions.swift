@@ -2,7 +2,7 @@ import DocumentModel
 import LinuxSystem
 import Logging
 
-/// The PDFs of documents that no library of the worker opens.
+/// The PDFs, or PNGs, of documents that no library of the worker opens.
 ///
 /// Each is made once for a content, by a job that all callers share, and then kept in the cache. A conversion whose callers
 /// have all left is dropped before it has begun, and finished afterwards. A document that cannot be converted
@@ -42,7 +42,7 @@ actor Renditions {
     if let media { lines[.media] = ConversionLine(width: media.width) }
   }
 
-  /// A document as something that the worker opens: its PDF.
+  /// A document as something that the worker opens: its PDF, or its PNG.
   ///
   /// - Parameters:
   ///   - content: the document.
@@ -50,18 +50,19 @@ actor Renditions {
   ///   - kind: the converter.
   ///   - name: the document's name, for people who watch the job, and its type's preferred extension.
   ///   - priority: how soon it is wanted.
-  /// - Throws: as ``RenditionMaker/pdf(of:fileExtension:)``.
+  /// - Throws: as ``RenditionMaker/rendition(of:fileExtension:)``.
   func source(
     of content: any ReadableContent, hash: ContentHash, by kind: ConverterKind, named name: String,
     fileExtension: String, priority: RenderPriority
   ) async throws(DocumentError) -> RenderSource {
     guard let maker = makers[kind], let version = maker.version else { throw kind.missing }
     let key = RenditionKey(hash: hash, kind: kind, version: version, fileExtension: fileExtension)
-    let pdf = try await made(key, of: content, named: name, priority) { () async throws(DocumentError) in
-      try await maker.pdf(of: content, fileExtension: fileExtension)
+    let rendition = try await made(key, of: content, named: name, priority) {
+      () async throws(DocumentError) in
+      try await maker.rendition(of: content, fileExtension: fileExtension)
     }
     guard let digest = key.digest else { throw DocumentError(.damaged, "the document became nothing") }
-    return RenderSource(content: pdf, hash: digest, kind: .pdf, origin: hash)
+    return RenderSource(content: rendition, hash: digest, kind: kind.renderer, origin: hash)
   }
 
   /// A part of a sound or film: made once, shared and kept as PDFs are.
@@ -181,7 +182,7 @@ actor Renditions {
 }
 
 extension RenditionKey {
-  /// Names the PDF for the worker and its caches.
+  /// Names the file for the worker and its caches.
   fileprivate var digest: ContentHash? {
     ContentHash(bytes: SHA256.hash(Array("\(hash) \(kind.rawValue) \(version) \(fileExtension)".utf8)))
   }

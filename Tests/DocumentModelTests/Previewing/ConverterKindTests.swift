@@ -14,7 +14,8 @@ import Testing
     ("org.oasis-open.opendocument.text-flat", .office), ("org.idpf.epub-container", .book),
     ("org.fictionbook.fb2", .book), ("public.cbz-archive", .book), ("org.djvu.djvu", .djvu),
     ("com.adobe.postscript", .postscript), ("com.adobe.encapsulated-postscript", .postscript),
-    ("public.html", .webPage),
+    ("public.html", .webPage), ("com.adobe.photoshop-image", .picture), ("com.ilm.openexr-image", .picture),
+    ("org.x.xpm", .picture), ("public.pam", .picture),
   ])
   func `opens the types that no library opens`(type: String, kind: ConverterKind) throws {
     let type = try #require(TypeIdentifier(type))
@@ -24,7 +25,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "com.adobe.pdf", "public.png", "public.plain-text", "public.mpeg-4", "public.zip-archive",
+    "com.adobe.pdf", "public.png", "com.microsoft.bmp", "com.nikon.raw-image", "public.plain-text",
+    "public.mpeg-4", "public.zip-archive",
   ])
   func `leaves alone the types that are shown without it`(type: String) throws {
     let type = try #require(TypeIdentifier(type))
@@ -44,6 +46,10 @@ import Testing
     let without = try registry([])
     #expect(without.pageSource(for: "public.html") == .renderer(.code))
     #expect(without.missingConverter(for: "public.html") == nil)
+  }
+
+  @Test func `makes PDFs, and pixels of pictures`() {
+    #expect(ConverterKind.office.renderer == .pdf && ConverterKind.picture.renderer == .image)
   }
 
   @Test(arguments: ConverterKind.allCases)

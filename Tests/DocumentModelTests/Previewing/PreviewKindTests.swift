@@ -10,7 +10,9 @@ import Testing
     ("org.unix.mbox", .mail), ("public.swift-source", .code),
     ("public.html", .code), ("public.json", .code), ("net.daringfireball.markdown", .markdown),
     ("public.comma-separated-values-text", .table), ("org.w3.woff2", .font), ("public.data", .bytes),
-    ("com.unheard.of", .bytes), ("com.apple.binary-property-list", .bytes),
+    ("com.unheard.of", .bytes), ("com.apple.binary-property-list", .bytes), ("com.microsoft.bmp", .image),
+    ("public.jpeg-2000", .image), ("com.apple.icns", .image), ("public.ppm", .image),
+    ("com.canon.cr2-raw-image", .raw), ("com.adobe.raw-image", .raw),
   ])
   func `has pages when a worker can draw the type`(type: String, renderer: RendererKind) throws {
     let registry = try BuiltInRegistry.registry
@@ -22,7 +24,7 @@ import Testing
   @Test(arguments: [
     ("public.mp3", PreviewKind.media), ("public.mpeg-4", .media),
     ("public.zip-archive", .archive), ("com.sun.java-archive", .archive), ("public.iso-image", .archive),
-    ("org.openxmlformats.wordprocessingml.document", .icon), ("com.microsoft.bmp", .icon),
+    ("org.openxmlformats.wordprocessingml.document", .icon), ("public.jpeg-xr", .icon),
     ("org.sheaf.board", .icon), ("public.folder", .icon), ("com.adobe.photoshop-image", .icon),
     ("com.microsoft.excel.xls", .icon),
   ])

@@ -21,7 +21,7 @@ struct `The converters` {
   }
 
   private func pdf(_ kind: ConverterKind, _ bytes: [UInt8], _ fileExtension: String) async throws -> [UInt8] {
-    let made = try await maker(kind).pdf(of: try OpenContent.bytes(bytes), fileExtension: fileExtension)
+    let made = try await maker(kind).rendition(of: try OpenContent.bytes(bytes), fileExtension: fileExtension)
     return try #require(made as? OpenContent).bytes()
   }
 
@@ -31,7 +31,7 @@ struct `The converters` {
     let maker = try maker(kind)
     let content = try OpenContent.text(text)
     do throws(DocumentError) {
-      _ = try await maker.pdf(of: content, fileExtension: fileExtension)
+      _ = try await maker.rendition(of: content, fileExtension: fileExtension)
       return nil
     } catch {
       return error.code
@@ -141,12 +141,12 @@ struct `The converters` {
   {
     let maker = try #require(try maker(.office) as? OfficeMaker)
     let letter = try OpenContent.text(ConvertedSamples.rtf)
-    _ = try await maker.pdf(of: letter, fileExtension: "rtf")
+    _ = try await maker.rendition(of: letter, fileExtension: "rtf")
     let first = try #require(maker.instances.first)
-    _ = try await maker.pdf(of: letter, fileExtension: "rtf")
+    _ = try await maker.rendition(of: letter, fileExtension: "rtf")
     #expect(maker.instances.contains { $0 == first })
-    _ = try? await maker.pdf(of: try OpenContent.text("PK\u{3}\u{4} no"), fileExtension: "docx")
-    _ = try await maker.pdf(of: letter, fileExtension: "rtf")
+    _ = try? await maker.rendition(of: try OpenContent.text("PK\u{3}\u{4} no"), fileExtension: "docx")
+    _ = try await maker.rendition(of: letter, fileExtension: "rtf")
     #expect(!maker.instances.contains { $0 == first })
   }
 

@@ -137,7 +137,8 @@ enum MediaSamples {
     try made("sound.ogg") { _ in ["-f", "lavfi", "-i", "sine=duration=1", "-c:a", "libvorbis"] }
   }
 
-  private static func made(_ name: String, _ arguments: (String) throws -> [String]) throws
+  /// What FFmpeg writes into a file of that name, outside every jail, given a folder and the arguments.
+  static func made(_ name: String, _ arguments: (String) throws -> [String]) throws
     -> any ReadableContent
   {
     let folder = try TemporaryFolder()

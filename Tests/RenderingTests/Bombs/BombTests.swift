@@ -8,7 +8,8 @@ import Testing
 
 @Suite("Documents built to hurt", .serialized) struct BombTests {
   private static let refusals: Set<DocumentError.Code> = [
-    .damaged, .documentTooLarge, .tooLarge, .passwordRequired, .renderMemory, .invalidParameter, .notFound,
+    .damaged, .notShowable, .documentTooLarge, .tooLarge, .passwordRequired, .renderMemory, .invalidParameter,
+    .notFound,
   ]
   /// Far above the needed time, far below a person's patience.
   private static let seconds: CInt = 60
@@ -55,6 +56,16 @@ import Testing
   @Test("an image that bites is answered, and the worker goes on", arguments: ImageBomb.all)
   func image(bomb: ImageBomb) throws {
     try survive(bomb.bytes, .image)
+  }
+
+  @Test(
+    "a raw image whose preview bites is answered, and the worker goes on",
+    arguments: [(0, 80, 40), (9, 65_535, 65_535), (4_000_000_000, 80, 40)])
+  func raw(length: Int, width: Int, height: Int) throws {
+    let preview = ImageBomb.jpeg(width: UInt16(width), height: UInt16(height))
+    try survive(RawFile(preview: .jpeg(preview), width: width, height: height, length: length).bytes, .raw)
+    let pixels = [UInt8](repeating: 9, count: 96)
+    try survive(RawFile(preview: .pixels(pixels), width: width, height: height, length: length).bytes, .raw)
   }
 
   @Test("what never ends is ended from outside, and the next worker works", arguments: PDFBomb.endless)

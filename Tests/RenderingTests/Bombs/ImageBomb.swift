@@ -13,7 +13,7 @@ struct ImageBomb: Sendable, CustomTestStringConvertible {
   }
 
   /// Bombs that are answered within seconds.
-  static let all = headers + directories + drawings
+  static let all = headers + directories + older + drawings
 
   private static let headers = [
     ImageBomb(
@@ -46,6 +46,23 @@ struct ImageBomb: Sendable, CustomTestStringConvertible {
     ImageBomb("a TIFF of unknown compression", tiff([259: 65_000])),
     ImageBomb("a TIFF whose next page is this one", tiff([:], next: 8)),
     ImageBomb("a TIFF of tiles of no size", tiff([322: 0, 323: 0])),
+  ]
+
+  private static let older = [
+    ImageBomb("a BMP of 900 million pixels", BitmapFile.bmp((9, 9, 9), width: 30_000, height: 30_000)),
+    ImageBomb("a BMP longer than vips counts", BitmapFile.bmp((9, 9, 9), width: 16_777_216, height: 16)),
+    ImageBomb("a BMP that has less than it says", BitmapFile.bmp((9, 9, 9), width: 9_000, height: 9_000)),
+    ImageBomb(
+      "a BMP of 100 million pixels in two bytes", BitmapFile.runs([0, 1], width: 10_000, height: 10_000)),
+    ImageBomb("a Targa that has less than it says", BitmapFile.targa((9, 9, 9), width: 9_000, height: 9_000)),
+    ImageBomb("a PPM that has less than it says", BitmapFile.pixmap((9, 9, 9), width: 9_000, height: 9_000)),
+    ImageBomb(
+      "a Radiance picture that has less than it says",
+      BitmapFile.radiance([9, 9, 9, 128], width: 9_000, height: 9_000)),
+    ImageBomb("a JPEG XL of nothing", BitmapFile.jpegXLHead(width: 9_000, height: 9_000)),
+    ImageBomb("a JPEG XL of a billion pixels", BitmapFile.jpegXLHead(width: 65_535, height: 65_535)),
+    ImageBomb(
+      "an icon of sixty thousand pictures", [0, 0, 1, 0, 255, 255] + [UInt8](repeating: 255, count: 5_000)),
   ]
 
   private static let drawings = [

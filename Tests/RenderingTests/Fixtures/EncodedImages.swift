@@ -1,3 +1,6 @@
+import FoundationEssentials
+import Testing
+
 /// Images in formats without an encoder here: 16 × 16 pixels of the colour c81e28.
 enum EncodedImages {
   /// A CMYK JPEG without a profile.
@@ -27,4 +30,28 @@ enum EncodedImages {
     aQAAAAADCAgIAAAAGGlwbWEAAAAAAAAAAQABBYECAwWEAAAAO21kYXQAAAAvKAGvEyFkY0D1JyL//2jyn/oqGf9s9lhZ3K6AwVvy\
     +sD2ZJvA86qRnoCHaacwFXg=
     """
+
+  static let jpeg2000 = """
+    AAAADGpQICANCocKAAAAFGZ0eXBqcDIgAAAAAGpwMiAAAAAtanAyaAAAABZpaGRyAAAAEAAAABAAAwcHAAAAAAAPY29scgEAAAAAABAA\
+    AADtanAyY/9P/1EALwAAAAAAEAAAABAAAAAAAAAAAAAAABAAAAAQAAAAAAAAAAAAAwcBAQcBAQcBAf9SAAwAAAABAQAEBAAB/1wABEBA\
+    /2QAJQABQ3JlYXRlZCBieSBPcGVuSlBFRyB2ZXJzaW9uIDIuNS4w/5AACgAAAAAAdQAB/5PH1D4RUFSv30eytwAAAABhIS/axEAAAMJC\
+    X7aZAAABhIS/wfIPFABcr/ScsDwAAAAAYSEv34GAFABcr/ScsDwAAAAAYSEv2sRAAADCQl+2mQAAAYSEv20yAAADCQl+2mQAAAYSEv9/\
+    /9k=
+    """
+
+  static let jpegXL = """
+    /wpDBgASiAIA3ABd5RIAABUqo4wbvJzr+fJDh8W0jesMbbVtYUmiyDg2SSdwSBJrIO7mhQMAgCDmARzCCIZuUUkC
+    """
+
+  /// Two frames of 0.1 s.
+  static let movingGIF =
+    "R0lGODlhBAAEAIAAAP8AAAAA/yH/C05FVFNDQVBFMi4wAwEAAAAh+QQACgAAACwAAAAABAAEAAACBISPCQUAIfkEAAoAAAAsAAAAAAQABAAAAgSEjwkFADs="
+
+  /// Red for 0.1 s, and blue for 0.2 s.
+  static let movingWebP = """
+    UklGRoQAAABXRUJQVlA4WAoAAAACAAAABwAABwAAQU5JTQYAAAD/////AABBTk1GKAAAAAAAAAAAAAcAAAcAAGQAAAJWUDhMDwAAAC8H\
+    wAEABxD9j/4HIqL/AQBBTk1GKAAAAAAAAAAAAAcAAAcAAMgAAABWUDhMDwAAAC8HwAEABxDR//4HIqL/AQA=
+    """
+
+  static func bytes(_ base64: String) throws -> [UInt8] { Array(try #require(Data(base64Encoded: base64))) }
 }

@@ -1,5 +1,9 @@
 @testable import Rendering
 
 enum Vips {
-  static let isStarted = ImageLibrary.start()
+  static let isStarted: Bool = {
+    let isStarted = ImageLibrary.start()
+    ImageLibrary.addModules()
+    return isStarted
+  }()
 }

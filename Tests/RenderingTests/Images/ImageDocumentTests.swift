@@ -1,14 +1,9 @@
 import DocumentModel
-import FoundationEssentials
 import Testing
 
 @testable import Rendering
 
 @Suite("Opening images") struct ImageDocumentTests {
-  private static func encoded(_ base64: String) throws -> [UInt8] {
-    Array(try #require(Data(base64Encoded: base64)))
-  }
-
   @Test("an image is one page, as large as its pixels")
   func facts() throws {
     let png = PNGFile.plain(width: 30, height: 20, colourType: 2, sample: [1, 2, 3]).bytes
@@ -21,7 +16,7 @@ import Testing
 
   @Test("every format that browsers and telephones make is opened")
   func formats() throws {
-    let gif = try Self.encoded("R0lGODdhAgACAIABAMgeKP///ywAAAAAAgACAAACAoRRADs=")
+    let gif = try EncodedImages.bytes("R0lGODdhAgACAIABAMgeKP///ywAAAAAAgACAAACAoRRADs=")
     let svg = Array(
       "<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'><rect width='8' height='8' fill='#c81e28'/></svg>"
         .utf8)
@@ -30,8 +25,8 @@ import Testing
     let files: [(String, [UInt8])] = [
       ("PNG", PNGFile.plain(width: 9, height: 9, colourType: 2, sample: [0xC8, 0x1E, 0x28]).bytes),
       ("JPEG", try JPEGEncoder().encode(pixels)), ("WebP", try WebPEncoder().encode(pixels)), ("GIF", gif),
-      ("SVG", svg), ("AVIF", try Self.encoded(EncodedImages.avif)),
-      ("HEIC", try Self.encoded(EncodedImages.heic)),
+      ("SVG", svg), ("AVIF", try EncodedImages.bytes(EncodedImages.avif)),
+      ("HEIC", try EncodedImages.bytes(EncodedImages.heic)),
     ]
     for (name, bytes) in files {
       let drawn = try ImageDocument.open(bytes).drawn()
@@ -63,7 +58,7 @@ import Testing
 
   @Test("ink on paper becomes about the colour that it shows")
   func fourInks() throws {
-    let drawn = try ImageDocument.open(Self.encoded(EncodedImages.cmykJPEG)).drawn()
+    let drawn = try ImageDocument.open(EncodedImages.bytes(EncodedImages.cmykJPEG)).drawn()
     let colour = drawn[8, 8]
     #expect(colour.red > 150 && colour.green < 90 && colour.blue < 100, "\(drawn.hex(8, 8))")
   }
@@ -116,9 +111,7 @@ import Testing
 
   @Test("the frames of an animation are one page")
   func animation() throws {
-    let gif = try Self.encoded(
-      "R0lGODlhBAAEAIAAAP8AAAAA/yH/C05FVFNDQVBFMi4wAwEAAAAh+QQACgAAACwAAAAABAAEAAACBISPCQUAIfkEAAoAAAAsAAAAAAQABAAAAgSEjwkFADs="
-    )
+    let gif = try EncodedImages.bytes(EncodedImages.movingGIF)
     #expect(try ImageDocument.open(gif).facts().pageCount == 1)
   }
 

@@ -121,7 +121,7 @@ import Testing
       Array(try #require(Data(base64Encoded: EncodedImages.avif))),
       Array(try #require(Data(base64Encoded: EncodedImages.cmykJPEG))),
     ]
-    for bytes in files {
+    for bytes in try files + FurtherFormatsTests.files().map(\.bytes) {
       #expect(try worker.ask(.inspect, bytes, kind: .image, as: DocumentFacts.self).pageCount == 1)
       let answer = try worker.ask(.render(RenderRequest(page: 1, size: .width(8))), bytes, kind: .image)
       guard case .rendered(let facts) = answer?.reply.outcome else {
@@ -130,6 +130,21 @@ import Testing
       }
       #expect(facts.width == 8)
     }
+  }
+
+  @Test("it opens raw images of cameras from inside its walls")
+  func rawImages() throws {
+    let worker = try WorkerClient()
+    for orientation in [1, 6] {
+      let raw = try CameraRawTests.withJPEG(orientation: orientation)
+      let answer = try worker.ask(.render(RenderRequest(page: 1, size: .width(8))), raw.bytes, kind: .raw)
+      guard case .rendered(let facts) = answer?.reply.outcome else {
+        Issue.record("\(String(describing: answer?.reply))")
+        continue
+      }
+      #expect(facts.width == 8 && facts.height == (orientation == 1 ? 4 : 16))
+    }
+    #expect(try failure(worker.ask(.inspect, RawFile().bytes, kind: .raw)) == .notShowable)
   }
 
   @Test("the letters of a drawing are drawn, so that it finds its fonts")

@@ -43,7 +43,7 @@ private final class HeldMaker: RenditionMaker {
   /// The sizes of the documents whose conversion began, in order.
   var begun: [Int64] { state.withLock { $0.begun } }
 
-  func pdf(
+  func rendition(
     of content: any ReadableContent, fileExtension: String
   ) async throws(DocumentError) -> any ReadableContent {
     let size = content.size
