@@ -15,7 +15,7 @@ ROUNDS ?= 200
 OPERATIONS ?= 10000
 SEED ?=
 # The drivers that every commit must pass, and those that `make soak` runs at full length.
-DRIVERS ?= commands operation readme proxy fetching hostile floods event_streams tampered shortages odd_files packages archives workers care ruined_index crash power faults model
+DRIVERS ?= commands operation readme proxy fetching hostile floods event_streams tampered shortages odd_files packages archives workers care ruined_index kinds crash power faults model
 SOAK := 'crash --rounds 300 --stride 4' 'power --rounds 200' 'faults --stride 1' 'model --operations 10000 --races 200'
 # make bench, make corpus
 CORPUS ?=
@@ -24,6 +24,8 @@ REPORT ?=
 PEER_SECONDS ?=
 # make strokes
 STROKES ?=
+# make kinds
+PICTURES ?=
 RELEASE := .build/release/sheaf
 
 PYTHON := python3 -B
@@ -150,12 +152,18 @@ mutants: ## plant faults in gestures, tile planner and state machines; the tests
 
 # Measure
 
-.PHONY: packages-bench bench bench-reconcile bench-gestures bench-board bench-start corpus strokes
+.PHONY: packages-bench bench bench-kinds bench-reconcile bench-gestures bench-board bench-start corpus kinds strokes
 packages-bench:
 	@Resources/debian/install run bench
 
 bench: packages-bench release ## measure against nginx, poppler and mutool [CORPUS=DIR] [SIZE=MiB] [DOCUMENTS=N] [REPORT=FILE]
 	$(PYTHON) Tests/Performance/bench.py --bin $(RELEASE) $(if $(CORPUS),--corpus "$(CORPUS)") $(if $(SIZE),--upload-mib $(SIZE)) $(if $(DOCUMENTS),--documents $(DOCUMENTS)) $(if $(REPORT),--report "$(REPORT)")
+
+bench-kinds: packages-bench extras release .build/peers/ready ## first pages of many kinds of files against other programs [REPORT=FILE]
+	$(PYTHON) Tests/Performance/kinds_bench.py --bin $(RELEASE) $(if $(REPORT),--report "$(REPORT)")
+
+kinds: packages-test release app .build/venv/ready ## write the documentation's table of how each kind of file is shown [PICTURES=DIR]
+	$(BROWSER_PYTHON) Tests/EndToEnd/kinds.py --bin $(RELEASE) --table Sources/WebApp/Documentation.docc/Kinds.md $(if $(PICTURES),--pictures "$(PICTURES)")
 
 bench-reconcile: release ## a pass over a tree of 100,000 files: time and memory [FILES=N]
 	$(PYTHON) Tests/Performance/reconcile.py --bin $(RELEASE) $(if $(FILES),--files $(FILES))
@@ -171,7 +179,7 @@ bench-board: release .build/venv/ready ## how long frames take while fingers mov
 bench-start: release app .build/venv/ready ## how soon the library stands at 40 ms and 20 Mbit/s, cold and warm
 	$(BROWSER_PYTHON) Tests/Performance/app_start.py --bin $(RELEASE)
 
-# PDFium comes from PyPI; without it the others are compared.
+# PDFium and preview-generator come from PyPI; without them the others are compared.
 .build/peers/ready: Tests/Performance/requirements.txt
 	python3 -m venv --clear .build/peers
 	.build/peers/bin/pip install --quiet --disable-pip-version-check --requirement $< || rm -r .build/peers

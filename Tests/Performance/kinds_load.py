@@ -1,0 +1,117 @@
+"""Many Office files from four clients at once: throughput, memory, failures, and how long a visible page waits beside it."""
+
+import os
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+from fixtures import text_page
+from kind_office import flat_documents, stored
+from results import median, percentile
+
+FILES, CLIENTS = 200, 4
+KINDS = ('report.docx', 'fields.xlsx', 'talk.pptx', 'report.odt', 'fields.ods', 'talk.odp', 'report.rtf')
+LENGTH = 4
+LOOKS = 50
+PAUSE_SECONDS = 0.1
+MIB = 1 << 20
+
+
+def descendants(pid):
+    """The process and all that came from it."""
+    found, parents = [pid], {}
+    for one in filter(str.isdigit, os.listdir('/proc')):
+        try:
+            with open(f'/proc/{one}/stat') as file:
+                parents.setdefault(int(file.read().rsplit(')', 1)[1].split()[1]), []).append(int(one))
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+    for one in found:
+        found += parents.get(one, [])
+    return found
+
+
+def own_bytes(pid):
+    """The process's share of memory: pages that several use are divided among them."""
+    try:
+        with open(f'/proc/{pid}/smaps_rollup') as file:
+            return next(int(line.split()[1]) * 1024 for line in file if line.startswith('Pss:'))
+    except (OSError, StopIteration):
+        return 0
+
+
+class Memory:
+    """Samples the memory of the server and all its processes, in a `with`."""
+
+    def __init__(self, server):
+        self.server, self.ended, self.most = server, threading.Event(), 0
+        self.thread = threading.Thread(target=self.watch, daemon=True)
+
+    def __enter__(self):
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.ended.set()
+        self.thread.join()
+
+    def watch(self):
+        while not self.ended.wait(0.5):
+            self.most = max(self.most, sum(map(own_bytes, descendants(self.server.process.pid))))
+
+
+def look(server, document, width):
+    """Milliseconds of the visible page in a new width."""
+    start = time.perf_counter()
+    answer = server.page(document, width=width)
+    return (time.perf_counter() - start) * 1000 if answer.is_image else float('inf')
+
+
+class Looking:
+    """Looks at a page again and again, in a `with`."""
+
+    def __init__(self, server, document):
+        self.server, self.document, self.times, self.ended = server, document, [], threading.Event()
+        self.thread = threading.Thread(target=self.run, daemon=True)
+
+    def __enter__(self):
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.ended.set()
+        self.thread.join()
+
+    def run(self):
+        while not self.ended.wait(PAUSE_SECONDS):
+            self.times.append(look(self.server, self.document, 500 + len(self.times)))
+
+
+def show(server, name, body):
+    """Uploads a file and asks for its first page; the answer that is no picture, or None."""
+    answer = server.upload(body, name)
+    if answer.status == 201:
+        answer = server.page(answer.json['id'], width=800)
+    return None if answer.is_image else answer
+
+
+def measure(server, folder, unlike):
+    """Lines of a report."""
+    made = stored(folder, flat_documents(LENGTH))
+    files = []
+    for number in range(FILES):
+        stem, _, extension = KINDS[number % len(KINDS)].partition('.')
+        files.append((f'{stem} {number}.{extension}', unlike(extension, made[f'{stem}.{extension}'], number)))
+    document = server.upload(text_page(unique='seen'), 'seen.pdf').json['id']
+    look(server, document, 300)
+    idle = [look(server, document, 400 + number) for number in range(LOOKS)]
+    with Memory(server) as memory, Looking(server, document) as looking, ThreadPoolExecutor(CLIENTS) as clients:
+        start = time.perf_counter()
+        failures = [one for one in clients.map(lambda file: show(server, *file), files) if one]
+        seconds = time.perf_counter() - start
+    yield f'{FILES} Office files of {len(KINDS)} kinds from {CLIENTS} clients, each until its first page:'
+    yield f'- {FILES / seconds:.2f} files a second ({seconds:.0f} s), {len(failures)} failures {failures[:2] or ""}'
+    yield f'- at most {memory.most / MIB:.0f} MiB in the server and all its processes'
+    for title, times in (('idle', idle), ('meanwhile', looking.times)):
+        figures = f'median {median(times):.0f} ms, 95th percentile {percentile(times, 95):.0f} ms'
+        yield f'- a page of a PDF in a new size, {title}: {figures} ({len(times)} looks)'
