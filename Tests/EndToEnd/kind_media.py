@@ -74,11 +74,11 @@ def high_efficiency(folder):
 # Pictures that neither writes
 
 
-def tiff(strips, entries):
-    """A TIFF of several pages, one strip each; `entries` are further ones, as tag, kind, count and packed value."""
+def tiff(strips, *entries):
+    """A TIFF of several pages, one strip each, with the entries of each: tag, kind, count and packed value."""
     out, place = b'', 8
     for number, strip in enumerate(strips):
-        own = sorted([*entries, (273, 4, 1, struct.pack('<I', place)), (279, 4, 1, struct.pack('<I', len(strip)))])
+        own = sorted([*entries[number], (273, 4, 1, struct.pack('<I', place)), (279, 4, 1, struct.pack('<I', len(strip)))])
         beside = [value for *_, value in own if len(value) > 4]
         directory = struct.pack('<H', len(own))
         far = place + len(strip) + 2 + 12 * len(own) + 4
@@ -101,20 +101,27 @@ def short(*values):
 def pages_of_tiff(pixels):
     size = [(256, *short(WIDTH)), (257, *short(HEIGHT)), (278, *short(HEIGHT))]
     colours = [(258, *short(8, 8, 8)), (259, *short(1)), (262, *short(2)), (277, *short(3))]
-    return tiff([pixels, bytes(255 - part for part in pixels), pixels[::-1]], size + colours)
+    return tiff([pixels, bytes(255 - part for part in pixels), pixels[::-1]], *3 * [size + colours])
 
 
-def raw_camera_image(pixels):
-    """A DNG: one colour of each pixel, as a sensor with a Bayer pattern sees it."""
+def raw_camera_image(pixels, preview):
+    """A DNG: the camera's JPEG, and one colour of each pixel, as a sensor with a Bayer pattern sees it."""
     mosaic = bytes(pixels[3 * (y * WIDTH + x) + (x % 2 + y % 2)] for y in range(HEIGHT) for x in range(WIDTH))
     matrix = struct.pack('<18i', *(part for n in range(9) for part in (1 if n % 4 == 0 else 0, 1)))
-    return tiff([mosaic], [
-        (254, 4, 1, struct.pack('<I', 0)), (256, *short(WIDTH)), (257, *short(HEIGHT)), (258, *short(8)), (259, *short(1)),
-        (262, *short(32803)), (271, 2, 6, b'Sheaf\0'), (272, 2, 5, b'Test\0'), (274, *short(1)), (277, *short(1)),
-        (278, *short(HEIGHT)), (33421, *short(2, 2)), (33422, 1, 4, bytes([0, 1, 1, 2])), (50706, 1, 4, bytes([1, 4, 0, 0])),
-        (50707, 1, 4, bytes([1, 1, 0, 0])), (50708, 2, 11, b'Sheaf Test\0'), (50721, 10, 9, matrix),
-        (50728, 5, 3, struct.pack('<6I', 1, 1, 1, 1, 1, 1)), (50778, *short(21)),
-    ])  # fmt: skip
+    size = [(256, *short(WIDTH)), (257, *short(HEIGHT)), (278, *short(HEIGHT))]
+    return tiff(
+        [preview, mosaic],
+        [
+            *size, (254, 4, 1, struct.pack('<I', 1)), (258, *short(8, 8, 8)), (259, *short(7)), (262, *short(6)),
+            (271, 2, 6, b'Sheaf\0'), (272, 2, 5, b'Test\0'), (274, *short(1)), (277, *short(3)),
+            (50706, 1, 4, bytes([1, 4, 0, 0])), (50707, 1, 4, bytes([1, 1, 0, 0])), (50708, 2, 11, b'Sheaf Test\0'),
+            (50721, 10, 9, matrix), (50728, 5, 3, struct.pack('<6I', 1, 1, 1, 1, 1, 1)), (50778, *short(21)),
+        ],
+        [
+            *size, (254, 4, 1, struct.pack('<I', 0)), (258, *short(8)), (259, *short(1)), (262, *short(32803)),
+            (277, *short(1)), (33421, *short(2, 2)), (33422, 1, 4, bytes([0, 1, 1, 2])),
+        ],
+    )  # fmt: skip
 
 
 def radiance(pixels):
@@ -168,7 +175,7 @@ def pictures_and_media(folder):
         **made,
         **high_efficiency(folder),
         'pages.tiff': pages_of_tiff(pixels),
-        'camera.dng': raw_camera_image(pixels),
+        'camera.dng': raw_camera_image(pixels, made['test.jpg']),
         'test.hdr': radiance(pixels),
         'test.psd': photoshop(pixels),
         'test.ico': icon(1, small),

@@ -52,8 +52,8 @@ struct MediaProgram: MediaReader {
   static func picture(at path: String) -> [String] {
     // The numbers of OpenEXR are light, which a screen does not show evenly.
     let light = path.hasSuffix(".exr") ? ["-apply_trc", "iec61966_2_1"] : []
-    return common + ["-f", "image2", "-pattern_type", "none", "-max_pixels", "120000000"] + light
-      + input(path)
+    let format = path.hasSuffix(".fits") ? ["-f", "fits"] : ["-f", "image2", "-pattern_type", "none"]
+    return common + format + ["-max_pixels", "120000000"] + light + input(path)
       + [
         "-frames:v", "1", "-pix_fmt", "rgba", "-c:v", "png", "-compression_level", "1", "-f", "image2pipe",
         Jail.result,

@@ -26,13 +26,13 @@ struct ScanMaker: RenditionMaker {
 
   var version: String? { installed.version }
 
-  func pdf(
+  func rendition(
     of content: any ReadableContent, fileExtension: String
   ) async throws(DocumentError) -> any ReadableContent {
-    let pages = try PDFCheck.checked(
+    let pages = try RenditionCheck.checked(
       try await jail.run(
         { [Self.pictures, "-format=pdf", "-quality=85", $0, Jail.result] }, on: content,
-        fileExtension: fileExtension, limits: limits))
+        fileExtension: fileExtension, limits: limits), by: kind)
     do throws(DocumentError) {
       let zones = try await jail.run(
         { [Self.words, "--detail=word", $0, Jail.result] }, on: content, fileExtension: fileExtension,
@@ -53,9 +53,9 @@ struct ScanMaker: RenditionMaker {
     var jail = jail
     let variable = Array("var zones = ".utf8) + literal + Array(";\n".utf8)
     jail.standardInput = variable + PackageResources.scan_js
-    return try PDFCheck.checked(
+    return try RenditionCheck.checked(
       try await jail.run(
         { [Self.script, "run", "/dev/stdin", $0, Jail.result] }, on: pages, fileExtension: "pdf",
-        limits: limits))
+        limits: limits), by: kind)
   }
 }

@@ -62,6 +62,9 @@ struct DecodedText {
   }
 
   private static func detected(_ bytes: [UInt8], _ isCut: Bool) -> String {
+    // No browser decodes UTF-32, so it is no encoding in which a text is served.
+    if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return "utf-32le" }
+    if bytes.starts(with: [0, 0, 0xFE, 0xFF]) { return "utf-32be" }
     let sample =
       bytes.count > ContentSniffer.maximumBytes ? Array(bytes.prefix(ContentSniffer.maximumBytes)) : bytes
     let isSample = isCut || sample.count < bytes.count

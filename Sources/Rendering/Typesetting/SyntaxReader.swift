@@ -35,12 +35,16 @@ final class SyntaxReader {
     chighlight_close(handle)
   }
 
-  /// Languages without rules of their own, with the most similar one.
+  /// Languages without rules of their own, or whose extension has those of another one, with the most similar one.
   private static let related = [
     "swift": "scala", "kt": "scala", "kts": "scala", "ts": "js", "tsx": "js", "jsx": "js", "mjs": "js",
-    "cjs": "js", "m": "objc", "mm": "objc", "hpp": "cpp", "rs": "cpp", "dart": "java", "yaml": "properties",
-    "yml": "properties", "toml": "properties", "ini": "properties", "bash": "sh", "zsh": "sh", "scss": "css",
-    "less": "css",
+    "cjs": "js", "m": "cpp", "mm": "cpp", "hpp": "cpp", "rs": "cpp", "zig": "cpp", "cl": "cpp", "cu": "cpp",
+    "metal": "cpp", "v": "cpp", "scad": "cpp", "gv": "cpp", "dart": "java", "vhd": "ada", "vb": "vbs",
+    "nim": "py", "graphql": "py", "jl": "rb", "ex": "rb", "pl": "perl", "pro": "prolog", "fs": "ml",
+    "clj": "lisp", "cob": "cbl", "vue": "html", "svelte": "html", "bash": "sh", "zsh": "sh", "fish": "sh",
+    "ps1": "sh", "tf": "sh", "nix": "sh", "cmake": "sh", "dockerfile": "sh", "mk": "makefile",
+    "yaml": "properties", "yml": "properties", "toml": "properties", "ini": "properties", "env": "properties",
+    "scss": "css", "less": "css",
   ]
 
   /// Begins a text anew at an offset.

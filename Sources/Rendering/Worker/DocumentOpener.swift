@@ -85,11 +85,17 @@ final class DocumentOpener {
     case .image: try ImageDocument(content)
     case .raw: try ImageDocument(CameraRaw.preview(of: ContentBytes(content)))
     case .font: TypesetDocument(FontSpecimen(try FontFace(content)))
-    case .bytes: TypesetDocument(try HexPages(content))
+    case .bytes: TypesetDocument(try isPlain(content) ? PlainTextPages(DecodedText(content)) : HexPages(content))
     case .mail: TypesetDocument(try MailPages(content))
     case .text, .code, .markdown, .table:
       TypesetDocument(try layout(of: kind, DecodedText(content), language))
     }
+  }
+
+  /// Whether a content that nothing else opens begins as plain text, as keys and shortcuts do.
+  private static func isPlain(_ content: Descriptor) -> Bool {
+    guard let beginning = try? content.read(16 << 10), !beginning.isEmpty else { return false }
+    return beginning.allSatisfy { (0x20..<0x7F).contains($0) || (9...13).contains($0) }
   }
 
   private static func layout(of kind: RendererKind, _ text: DecodedText, _ language: String?)

@@ -109,7 +109,8 @@ struct `The converters` {
     // More than the pages need, and less than the pages with their words.
     small.outputBytes = 1500
     for maker in [ScanMaker(in: jail, limits: small), ScanMaker(in: jail, wordBytes: 20)] {
-      let made = try #require(try await maker.pdf(of: scan, fileExtension: "djvu") as? OpenContent).bytes()
+      let made = try #require(try await maker.rendition(of: scan, fileExtension: "djvu") as? OpenContent)
+        .bytes()
       #expect(made.starts(with: Array("%PDF-".utf8)))
       #expect(try !words(of: made).contains("<word"))
     }

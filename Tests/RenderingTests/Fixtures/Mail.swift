@@ -1,3 +1,5 @@
+import DocumentModel
+
 @testable import Rendering
 
 /// Messages as bytes.
