@@ -85,7 +85,8 @@ final class DocumentOpener {
     case .image: try ImageDocument(content)
     case .raw: try ImageDocument(CameraRaw.preview(of: ContentBytes(content)))
     case .font: TypesetDocument(FontSpecimen(try FontFace(content)))
-    case .bytes: TypesetDocument(try isPlain(content) ? PlainTextPages(DecodedText(content)) : HexPages(content))
+    case .bytes where isPlain(content): TypesetDocument(PlainTextPages(try DecodedText(content)))
+    case .bytes: TypesetDocument(try HexPages(content))
     case .mail: TypesetDocument(try MailPages(content))
     case .text, .code, .markdown, .table:
       TypesetDocument(try layout(of: kind, DecodedText(content), language))
