@@ -26,7 +26,7 @@ EXPLAINED = (
     ('.*', 'positive_data_acceptance', ('412',), 'a condition is well formed, and its tag is not that of the document'),
     ('.*', 'negative_data_rejection', ('412',), 'a condition is refused first where the fault is in one'),
     (
-        'getPage|getVersionPage|getAreaPage|comparePages', 'positive_data_acceptance', ('400', '422'),
+        'getPage|getVersionPage|getAreaPage|comparePages|getEntryPage|previewContent', 'positive_data_acceptance', ('400', '422'),
         'scale beside width or height is refused, which OpenAPI cannot say; and not every content has pages',
     ),
     (
@@ -51,6 +51,10 @@ EXPLAINED = (
     (
         'getContent|getVersionContent|getAreaFile|getRendition', 'positive_data_acceptance', ('416', '422'),
         'a range is behind the end of the content, or the document has no PDF form',
+    ),
+    (
+        'getEntries|getEntry|getEntryPreview|takeOutEntry|getMedia|getPoster|getStrip|getWaveform|getSubtitles|streamMedia',
+        'positive_data_acceptance', ('416', '422'), 'the document is no archive, or neither sound nor film',
     ),
     (
         'getImage|getImageInformation|getManifest|getPageText|compareVersions', 'positive_data_acceptance',

@@ -107,18 +107,23 @@ public struct ContentMetadata: Hashable, Sendable, Codable {
   public var fonts: [Font]
   /// The camera's note on a picture.
   public var camera: Camera?
+  /// The addresses of pictures beside the document that its text shows, as they are written, at most ``mostPictures``.
+  public var pictures: [String]
 
   /// The longest list.
   public static let mostItems = 1_000
   /// The pages that are looked through for fonts and fields.
   public static let mostScannedPages = 200
+  /// The pictures that a text shows.
+  public static let mostPictures = 32
   /// The longest text, in characters.
   public static let longestText = 2_000
 
   /// Metadata from its parts.
   public init(
     fields: [String: String] = [:], pageFormats: [PageFormat] = [], attachments: [Attachment] = [],
-    formFields: [FormField] = [], fonts: [Font] = [], camera: Camera? = nil
+    formFields: [FormField] = [], fonts: [Font] = [], camera: Camera? = nil,
+    pictures: [String] = []
   ) {
     self.fields = fields
     self.pageFormats = pageFormats
@@ -126,6 +131,7 @@ public struct ContentMetadata: Hashable, Sendable, Codable {
     self.formFields = formFields
     self.fonts = fonts
     self.camera = camera
+    self.pictures = pictures
   }
 
   /// The formats of listed pages, the most frequent first and of equals the earliest.

@@ -12,11 +12,26 @@ public struct RenderSource: Sendable {
   public let password: String?
   /// The document's content that these bytes were made of, with which what is drawn goes; nil for a document's own.
   public let origin: ContentHash?
+  /// The pictures beside a text that it shows; ``hash`` names them, too.
+  public let pictures: [Picture]
+
+  /// A picture that a text shows.
+  public struct Picture: Sendable {
+    /// How the text names it.
+    public let address: String
+    /// Its bytes.
+    public let content: any ReadableContent
+
+    /// A picture from its parts.
+    public init(address: String, content: any ReadableContent) {
+      (self.address, self.content) = (address, content)
+    }
+  }
 
   /// A source from its parts.
   public init(
     content: any ReadableContent, hash: ContentHash, kind: RendererKind, language: String? = nil,
-    password: String? = nil, origin: ContentHash? = nil
+    password: String? = nil, origin: ContentHash? = nil, pictures: [Picture] = []
   ) {
     self.content = content
     self.hash = hash
@@ -24,6 +39,7 @@ public struct RenderSource: Sendable {
     self.language = language
     self.password = password
     self.origin = origin
+    self.pictures = pictures
   }
 }
 

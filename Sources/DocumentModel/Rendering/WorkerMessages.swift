@@ -2,7 +2,7 @@
 ///
 /// A message is JSON in one packet of a `SOCK_SEQPACKET` Unix socket; the content travels as a descriptor
 /// (`SCM_RIGHTS`), never as a path. After a board's descriptor come those of the documents on it, after a comparison's
-/// that of the earlier content. The last descriptor is an empty memory file for the response.
+/// that of the earlier content, after a text's those of its pictures. The last descriptor is an empty memory file for the response.
 public struct WorkerRequest: Hashable, Sendable, Codable {
   /// The work to do.
   public enum Task: Hashable, Sendable, Codable {
@@ -48,19 +48,22 @@ public struct WorkerRequest: Hashable, Sendable, Codable {
   public let language: String?
   /// The password for an encrypted document.
   public let password: String?
+  /// The addresses by which the text shows the further contents.
+  public let pictures: [String]
   /// The work to do.
   public let task: Task
 
   /// A request from its parts.
   public init(
     id: UInt64, hash: ContentHash?, kind: RendererKind, language: String? = nil, password: String? = nil,
-    task: Task
+    pictures: [String] = [], task: Task
   ) {
     self.id = id
     self.hash = hash
     self.kind = kind
     self.language = language
     self.password = password
+    self.pictures = pictures
     self.task = task
   }
 }

@@ -65,7 +65,7 @@ struct PreviewKey: Hashable, Sendable {
 
   /// Increased when this program draws the same content differently or stores more with it; earlier entries are then
   /// never found, and evicted in time.
-  private static let generation = 4
+  private static let generation = 5
 
   /// The key as one word of `a-z0-9.,-_+`: "{hash}_{digest of the versions}_{item}".
   var stem: String {

@@ -25,7 +25,7 @@ extension WorkerPool: PageRenderer {
   public func inspect(
     _ source: RenderSource, priority: RenderPriority
   ) async throws(DocumentError) -> InspectedDocument {
-    let answer = try await answer(to: source.key(for: .inspect), about: source.content, priority)
+    let answer = try await answer(to: .inspect, of: source, priority)
     guard case .inspected(let facts) = answer.payload else { throw .unexpectedAnswer }
     return InspectedDocument(facts: facts, microseconds: answer.microseconds)
   }
@@ -34,7 +34,7 @@ extension WorkerPool: PageRenderer {
   public func inspect(
     page: Int, of source: RenderSource, priority: RenderPriority
   ) async throws(DocumentError) -> PageFacts {
-    let answer = try await answer(to: source.key(for: .page(page)), about: source.content, priority)
+    let answer = try await answer(to: .page(page), of: source, priority)
     guard case .page(let facts) = answer.payload else { throw .unexpectedAnswer }
     return facts
   }
@@ -43,7 +43,7 @@ extension WorkerPool: PageRenderer {
   public func render(
     _ request: RenderRequest, of source: RenderSource, priority: RenderPriority
   ) async throws(DocumentError) -> RenderedPage {
-    let answer = try await answer(to: source.key(for: .render(request)), about: source.content, priority)
+    let answer = try await answer(to: .render(request), of: source, priority)
     guard case .rendered(let facts) = answer.payload, let image = answer.content else {
       throw .unexpectedAnswer
     }
@@ -75,7 +75,7 @@ extension WorkerPool: PageRenderer {
 
   /// Words and links of page `page`.
   public func text(ofPage page: Int, of source: RenderSource) async throws(DocumentError) -> PageText {
-    let answer = try await answer(to: source.key(for: .text(page: page)), about: source.content, .near)
+    let answer = try await answer(to: .text(page: page), of: source, .near)
     guard case .text(let text) = answer.payload else { throw .unexpectedAnswer }
     return text
   }
@@ -101,7 +101,7 @@ extension WorkerPool: PageRenderer {
 
   /// The metadata that a document carries.
   public func metadata(of source: RenderSource) async throws(DocumentError) -> ContentMetadata {
-    let answer = try await answer(to: source.key(for: .metadata), about: source.content, .visible)
+    let answer = try await answer(to: .metadata, of: source, .visible)
     guard case .metadata(let metadata) = answer.payload else { throw .unexpectedAnswer }
     return metadata
   }
@@ -110,7 +110,7 @@ extension WorkerPool: PageRenderer {
   public func attachment(
     _ number: Int, of source: RenderSource
   ) async throws(DocumentError) -> any ReadableContent {
-    let answer = try await answer(to: source.key(for: .attachment(number)), about: source.content, .visible)
+    let answer = try await answer(to: .attachment(number), of: source, .visible)
     guard case .attachment = answer.payload, let file = answer.content else { throw .unexpectedAnswer }
     return file
   }
@@ -133,7 +133,7 @@ extension WorkerPool: PageRenderer {
 
   /// All pages as a PDF, less urgent than visible pages.
   public func print(_ source: RenderSource) async throws(DocumentError) -> any ReadableContent {
-    let answer = try await answer(to: source.key(for: .print), about: source.content, .near)
+    let answer = try await answer(to: .print, of: source, .near)
     guard case .printed = answer.payload, let file = answer.content else { throw .unexpectedAnswer }
     return file
   }
@@ -154,6 +154,13 @@ extension WorkerPool: PageRenderer {
   /// Keeps running work on a content out of the cache, and removes the content from quarantine.
   func forget(_ hash: ContentHash) {
     handle(.forgotten(hash))
+  }
+
+  private func answer(
+    to task: WorkerRequest.Task, of source: RenderSource, _ priority: RenderPriority
+  ) async throws(DocumentError) -> WorkerResponse {
+    try await answer(
+      to: source.key(for: task), about: source.content, over: source.pictures.map(\.content), priority)
   }
 
   private func answer(
@@ -180,7 +187,8 @@ extension RenderSource {
   /// The key by which equal work on this source is shared.
   func key(for task: WorkerRequest.Task) -> WorkKey {
     WorkKey(
-      hash: hash, kind: kind, language: language, password: password, task: task, origin: origin)
+      hash: hash, kind: kind, language: language, password: password, task: task, origin: origin,
+      pictures: pictures.map(\.address))
   }
 }
 

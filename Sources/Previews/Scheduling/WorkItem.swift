@@ -29,6 +29,8 @@ struct WorkKey: Hashable, Sendable {
   let task: WorkerRequest.Task
   /// See ``RenderSource/origin``.
   var origin: ContentHash?
+  /// See ``WorkerRequest/pictures``.
+  var pictures: [String] = []
 
   /// The raster of a tile; nil for all other work.
   var raster: Raster? { Raster(self) }
@@ -37,7 +39,7 @@ struct WorkKey: Hashable, Sendable {
 /// A caller's request to the pool.
 struct WorkRequest: Sendable {
   let key: WorkKey
-  /// The content, followed by a board's documents or a comparison's earlier version.
+  /// The content, followed by a board's documents, a comparison's earlier version or the pictures of a text.
   let contents: [any ReadableContent]
   let priority: RenderPriority
   /// The client in the queue; see ``RenderClient``.
@@ -91,7 +93,8 @@ struct WorkItem: Sendable {
   /// The message to the worker.
   var message: WorkerRequest {
     WorkerRequest(
-      id: id, hash: key.hash, kind: key.kind, language: key.language, password: key.password, task: key.task)
+      id: id, hash: key.hash, kind: key.kind, language: key.language, password: key.password,
+      pictures: key.pictures, task: key.task)
   }
 }
 

@@ -16,6 +16,11 @@ final class CairoPen: InkPen {
     self.context = context
   }
 
+  /// A pen that draws with a context of others.
+  init(in context: OpaquePointer) {
+    self.context = cairo_reference(context)
+  }
+
   deinit {
     cairo_destroy(context)
   }
@@ -32,6 +37,30 @@ final class CairoPen: InkPen {
   func clip(width: Double, height: Double) {
     cairo_rectangle(context, 0, 0, width, height)
     cairo_clip(context)
+  }
+
+  /// Leaves place, scale and clip as they were.
+  func within(_ body: () -> Void) {
+    cairo_save(context)
+    body()
+    cairo_restore(context)
+  }
+
+  /// Whether a PDF is drawn.
+  var isPrinting: Bool { cairo_surface_get_type(cairo_get_target(context)) == CAIRO_SURFACE_TYPE_PDF }
+
+  /// Pixels, or points of a PDF, for a unit.
+  var pixelsPerUnit: Double {
+    var (x, y) = (1.0, 0.0)
+    cairo_user_to_device_distance(context, &x, &y)
+    return (x * x + y * y).squareRoot()
+  }
+
+  /// Whether any of a rectangle is drawn.
+  func shows(_ area: PageRectangle) -> Bool {
+    var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
+    cairo_clip_extents(context, &left, &top, &right, &bottom)
+    return area.x < right && area.x + area.width > left && area.y < bottom && area.y + area.height > top
   }
 
   // MARK: - Paths

@@ -7,9 +7,11 @@ struct MarkdownInlines {
 
   private static let deepest = 100
 
-  func text(of block: MarkdownNode, _ style: TextStyle) -> StyledText {
+  func text(of block: MarkdownNode, _ style: TextStyle) -> StyledText { text(of: block.children, style) }
+
+  func text(of nodes: [MarkdownNode], _ style: TextStyle) -> StyledText {
     var text = StyledText()
-    for child in block.children { append(child, style, nil, to: &text, depth: 0) }
+    for child in nodes { append(child, style, nil, to: &text, depth: 0) }
     return text
   }
 
@@ -21,7 +23,9 @@ struct MarkdownInlines {
       for child in node.children { append(child, style, link, to: &text, depth: depth + 1) }
     }
     switch node.kind {
-    case "text": text.append(node.literal, style, link: link)
+    case "text":
+      let words = text.isEmpty ? node.literal.drop { $0 == " " } : node.literal[...]
+      text.append(words, style, link: link)
     case "softbreak": text.append(" ", style, link: link)
     case "linebreak": text.append("\n", style)
     case "code":

@@ -1,6 +1,6 @@
 import DocumentModel
 
-/// A Markdown text on pages: headings, lists, tables, code, quotes and links.
+/// A Markdown text on pages: headings, lists, tables, code, quotes, links and pictures.
 ///
 /// Used by one thread. HTML in the text is not interpreted: tags are left out and their text is kept.
 final class MarkdownPages: PageLayout {
@@ -10,19 +10,23 @@ final class MarkdownPages: PageLayout {
   private let pages: [TypesetPage]
   let title: String?
   let outline: [OutlineItem]
+  let pictures: [String]
 
   var pageCount: Int { pages.count }
 
   /// Nil for a text that is too long, or when memory is exhausted.
-  init?(_ text: DecodedText) {
+  ///
+  /// - Parameter pictures: the pictures that are at hand, by their addresses; the others are shown by their names.
+  init?(_ text: DecodedText, pictures: [String: PagePicture] = [:]) {
     guard !text.isCut, text.bytes.count <= Self.maximumBytes else { return nil }
     let (matter, body) = FrontMatter.split(text.bytes[...])
     guard let tree = MarkdownTree(body) else { return nil }
-    let writer = MarkdownWriter()
+    let writer = MarkdownWriter(pictures: MarkdownPictures(pictures))
     if let matter { writer.writeCode(String(decoding: matter, as: UTF8.self)) }
     writer.writeBlocks(tree.root.children)
     (pages, outline) = writer.finish()
     title = outline.first?.title
+    self.pictures = MarkdownPictures.addresses(in: tree.root)
   }
 
   func page(_ number: Int) -> TypesetPage { pages[number - 1] }

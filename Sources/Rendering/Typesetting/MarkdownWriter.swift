@@ -29,7 +29,13 @@ final class MarkdownWriter {
   private var x = 0.0
   private var depth = 0
 
+  private let pictures: MarkdownPictures
+
   private var width: Double { PageFlow.width - x }
+
+  init(pictures: MarkdownPictures = MarkdownPictures([:])) {
+    self.pictures = pictures
+  }
 
   // MARK: - Blocks
 
@@ -43,16 +49,45 @@ final class MarkdownWriter {
   private func write(_ block: MarkdownNode) {
     switch block.kind {
     case "heading": writeHeading(block)
-    case "paragraph": add(inlines.text(of: block, body))
+    case "paragraph": writeParagraph(block)
     case "list": nested { writeList(block) }
     case "block_quote": nested { inQuote { writeBlocks(block.children) } }
     case "code_block": writeCode(block.literal)
     case "table": writeTable(block)
     case "thematic_break": writeRule()
-    case "html_block": writeHTML(block.literal)
+    case "html_block": writeHTML(block)
     case "footnote_definition": nested { writeFootnote(block) }
     default: nested { writeBlocks(block.children) }
     }
+  }
+
+  /// Pictures stand between the texts before and behind them.
+  private func writeParagraph(_ block: MarkdownNode) {
+    var words: [MarkdownNode] = []
+    var row: [PageFlow.Picture] = []
+    for part in block.children {
+      let shown = pictures.pictures(in: part)
+      let isBreak =
+        ["softbreak", "linebreak"].contains(part.kind)
+        || (part.kind == "text" && part.literal.allSatisfy(\.isWhitespace))
+      if !shown.isEmpty {
+        add(inlines.text(of: words, body))
+        words = []
+        row += shown
+      } else if !(isBreak && words.isEmpty) {
+        add(row)
+        row = []
+        words.append(part)
+      }
+    }
+    add(row)
+    add(inlines.text(of: words, body))
+  }
+
+  private func add(_ row: [PageFlow.Picture]) {
+    guard !row.isEmpty else { return }
+    flow.leaveSpace(6)
+    flow.add(row, x: x, width: width)
   }
 
   private func nested(_ body: () -> Void) {
@@ -201,8 +236,9 @@ final class MarkdownWriter {
     flow.leaveSpace(10)
   }
 
-  private func writeHTML(_ html: String) {
-    add(StyledText(MarkdownInlines.withoutTags(html), body))
+  private func writeHTML(_ block: MarkdownNode) {
+    add(pictures.pictures(in: block))
+    add(StyledText(MarkdownInlines.withoutTags(block.literal), body))
   }
 
   private func writeFootnote(_ note: MarkdownNode) {

@@ -136,6 +136,54 @@ final class PageFlow {
     y += thickness
   }
 
+  // MARK: - Pictures
+
+  /// A picture on its way to a page, with the address to which it leads.
+  struct Picture {
+    let picture: PagePicture
+    let size: PageSize
+    let link: String?
+  }
+
+  /// Adds pictures side by side, in as many rows as they need; none is larger than the text of a page.
+  func add(_ pictures: [Picture], x: Double, width: Double) {
+    let highest = (Self.bottom - Self.margins.top) * 0.9
+    var row: [(picture: Picture, size: PageSize)] = []
+    var right = 0.0
+    for picture in pictures {
+      let share = min(1, width / picture.size.width, highest / picture.size.height)
+      let size = PageSize(width: picture.size.width * share, height: picture.size.height * share)
+      if right + size.width > width {
+        addRow(of: row, x: x)
+        (row, right) = ([], 0)
+      }
+      row.append((picture, size))
+      right += size.width + Self.gap
+    }
+    addRow(of: row, x: x)
+  }
+
+  private static let gap = 6.0
+
+  private func addRow(of pictures: [(picture: Picture, size: PageSize)], x: Double) {
+    guard let height = pictures.map(\.size.height).max() else { return }
+    require(height)
+    settleSpace()
+    decorate(from: y, to: y + height)
+    var left = Self.margins.x + x
+    for (picture, size) in pictures {
+      let area = PageRectangle(
+        x: left, y: y + height - size.height, width: size.width, height: size.height)
+      pages[pages.count - 1].pictures.append(TypesetPage.Placed(picture: picture.picture, area: area))
+      if let link = picture.link {
+        self.link(PageLink(box: area, page: nil, address: link), on: pageNumber)
+      }
+      left += size.width + Self.gap
+    }
+    y += height
+    leaveSpace(Self.gap)
+  }
+
   // MARK: - Rows of tables
 
   /// A cell of a row.

@@ -12,6 +12,8 @@ protocol PageLayout: AnyObject {
   /// The files inside the document.
   var attachments: [ContentMetadata.Attachment] { get }
   func attachment(_ number: Int) throws(DocumentError) -> [UInt8]
+  /// The addresses of pictures beside the document (``ContentMetadata/pictures``).
+  var pictures: [String] { get }
   func size(ofPage number: Int) -> PageSize
   func page(_ number: Int) -> TypesetPage
 }
@@ -21,6 +23,7 @@ extension PageLayout {
   var outline: [OutlineItem] { [] }
   var fields: [String: String] { title.map { ["title": $0] } ?? [:] }
   var attachments: [ContentMetadata.Attachment] { [] }
+  var pictures: [String] { [] }
   func size(ofPage number: Int) -> PageSize { Paper.size }
 
   func attachment(_ number: Int) throws(DocumentError) -> [UInt8] {
@@ -82,12 +85,12 @@ final class TypesetDocument: VectorDocument {
   func draw(page number: Int, _ window: PageWindow) throws(DocumentError) -> PixelBuffer {
     let size = try size(ofPage: number)
     let page = page(number)
-    return try CairoCanvas.draw(size, window) { page.draw(on: $0) }
+    return try CairoCanvas.draw(size, window) { page.draw(with: CairoPen(in: $0)) }
   }
 
   func print(page number: Int, with pen: CairoPen) throws(DocumentError) {
     try check(number)
-    page(number).draw(on: pen.context)
+    page(number).draw(with: pen)
   }
 
   func text(ofPage number: Int) throws(DocumentError) -> PageText {
@@ -99,7 +102,7 @@ final class TypesetDocument: VectorDocument {
   func metadata() -> ContentMetadata {
     ContentMetadata(
       fields: layout.fields, pageFormats: ContentMetadata.formats(of: facts().pages),
-      attachments: layout.attachments)
+      attachments: layout.attachments, pictures: layout.pictures)
   }
 
   func attachment(_ number: Int) throws(DocumentError) -> [UInt8] { try layout.attachment(number) }

@@ -35,12 +35,23 @@ struct TypesetPage {
     }
   }
 
+  struct Placed {
+    let picture: PagePicture
+    let area: PageRectangle
+  }
+
   var fills: [Fill] = []
+  var pictures: [Placed] = []
   var lines: [Line] = []
   var glyphs: [Glyphs] = []
   var links: [PageLink] = []
 
-  func draw(on context: OpaquePointer) {
+  func draw(with pen: CairoPen) {
+    draw(on: pen.context)
+    for placed in pictures { placed.picture.draw(in: placed.area, with: pen) }
+  }
+
+  private func draw(on context: OpaquePointer) {
     for fill in fills {
       cairo_set_source_rgb(
         context, Double(fill.color.red) / 255, Double(fill.color.green) / 255, Double(fill.color.blue) / 255)

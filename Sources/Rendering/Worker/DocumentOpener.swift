@@ -43,14 +43,17 @@ final class DocumentOpener {
   /// The document of `request`, opened from `content` unless it is still open.
   ///
   /// Throws the errors of the document's `init`.
-  func document(for request: WorkerRequest, _ content: Descriptor) throws(DocumentError) -> any OpenedDocument
-  {
+  ///
+  /// - Parameter pictures: those that ``WorkerRequest/pictures`` names.
+  func document(
+    for request: WorkerRequest, _ content: Descriptor, showing pictures: [Descriptor] = []
+  ) throws(DocumentError) -> any OpenedDocument {
     guard let key = DocumentKey(request) else {
-      return try Self.open(request, content)
+      return try Self.open(request, content, pictures)
     }
     if let kept = recent.use(key) { return kept.document }
     let look = try? content.status()
-    let document = try Self.open(request, content)
+    let document = try Self.open(request, content, pictures)
     recent.insert(
       Opened(document: document, content: content, look: look), for: key, weight: look?.size ?? 0)
     return document
@@ -71,14 +74,18 @@ final class DocumentOpener {
   }
 
   private static func open(
-    _ request: WorkerRequest, _ content: Descriptor
+    _ request: WorkerRequest, _ content: Descriptor, _ pictures: [Descriptor]
   ) throws(DocumentError) -> any OpenedDocument {
-    try open(request.kind, content, language: request.language, password: request.password)
+    let named = zip(request.pictures, pictures).map { ($0, PagePicture($1)) }
+    return try open(
+      request.kind, content, language: request.language, password: request.password,
+      pictures: Dictionary(named) { first, _ in first })
   }
 
   /// Opens a content with the library of its kind, without keeping it.
   static func open(
-    _ kind: RendererKind, _ content: Descriptor, language: String? = nil, password: String? = nil
+    _ kind: RendererKind, _ content: Descriptor, language: String? = nil, password: String? = nil,
+    pictures: [String: PagePicture] = [:]
   ) throws(DocumentError) -> any OpenedDocument {
     switch kind {
     case .pdf: try PDFDocument(content, password: password)
@@ -89,7 +96,7 @@ final class DocumentOpener {
     case .bytes: TypesetDocument(try HexPages(content))
     case .mail: TypesetDocument(try MailPages(content))
     case .text, .code, .markdown, .table:
-      TypesetDocument(try layout(of: kind, DecodedText(content), language))
+      TypesetDocument(try layout(of: kind, DecodedText(content), language, pictures))
     }
   }
 
@@ -99,10 +106,10 @@ final class DocumentOpener {
     return beginning.allSatisfy { (0x20..<0x7F).contains($0) || (9...13).contains($0) }
   }
 
-  private static func layout(of kind: RendererKind, _ text: DecodedText, _ language: String?)
-    -> any PageLayout
-  {
-    if kind == .markdown, let pages = MarkdownPages(text) { return pages }
+  private static func layout(
+    of kind: RendererKind, _ text: DecodedText, _ language: String?, _ pictures: [String: PagePicture]
+  ) -> any PageLayout {
+    if kind == .markdown, let pages = MarkdownPages(text, pictures: pictures) { return pages }
     if kind == .table, let pages = TablePages(text, tabs: language == "tsv") { return pages }
     guard kind == .code else { return PlainTextPages(text) }
     return PlainTextPages(text.laidOut(as: language), numbersLines: true, language: language)

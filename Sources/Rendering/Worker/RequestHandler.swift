@@ -20,7 +20,8 @@ final class RequestHandler {
 
   /// Answers `request` about the first of `contents`.
   ///
-  /// Further contents are a board's documents or a comparison's earlier version. A refusal is an answer, too.
+  /// Further contents are a board's documents, a comparison's earlier version or the pictures of a text. A refusal is an
+  /// answer, too.
   func answer(_ request: WorkerRequest, _ contents: [Descriptor]) -> Answer {
     do throws(DocumentError) {
       guard let content = contents.first else {
@@ -41,15 +42,18 @@ final class RequestHandler {
   private func perform(
     _ request: WorkerRequest, _ content: Descriptor, over further: ArraySlice<Descriptor>
   ) throws(DocumentError) -> Answer {
+    func document() throws(DocumentError) -> any OpenedDocument {
+      try opener.document(for: request, content, showing: Array(further))
+    }
     switch request.task {
     case .sniff:
       return (.sniffed, try Self.json(sniff(content)))
     case .inspect:
-      return (.inspected, try Self.json(opener.document(for: request, content).facts()))
+      return (.inspected, try Self.json(document().facts()))
     case .page(let number):
-      return (.page, try Self.json(opener.document(for: request, content).facts(ofPage: number)))
+      return (.page, try Self.json(document().facts(ofPage: number)))
     case .text(let page):
-      return (.text, try Self.json(opener.document(for: request, content).text(ofPage: page)))
+      return (.text, try Self.json(document().text(ofPage: page)))
     case .compare(let comparison):
       guard let before = further.first else {
         throw DocumentError(.invalidParameter, "the descriptor of the earlier version is missing")
@@ -61,18 +65,17 @@ final class RequestHandler {
       let pages = try BoardPages(drawing.sources, Array(further))
       return (.printed, try BoardDrawer(pages).draw(BoardFile.read(content)))
     case .metadata:
-      return (.metadata, try Self.json(opener.document(for: request, content).metadata()))
+      return (.metadata, try Self.json(document().metadata()))
     case .attachment(let number):
-      return (.attachment, try opener.document(for: request, content).attachment(number))
+      return (.attachment, try document().attachment(number))
     case .entries:
       return (.entries, try Self.json(ArchiveEntries.list(content)))
     case .entry(let number):
       return (.entry, try ArchiveEntries.bytes(of: number, in: content))
     case .print:
-      return (.printed, try DocumentPrinter.print(opener.document(for: request, content)))
+      return (.printed, try DocumentPrinter.print(document()))
     case .render(let wanted):
-      let document = try opener.document(for: request, content)
-      return try image(wanted, of: document, named: DocumentKey(request))
+      return try image(wanted, of: document(), named: DocumentKey(request))
     }
   }
 

@@ -60,6 +60,18 @@ final class AnswerCache: Sendable {
     Ticket(subject: subject, revision: revision(of: subject))
   }
 
+  /// A document of a workspace, and a ticket for its responses, taken before it was read.
+  ///
+  /// A text may show other documents as its pictures, so that any change makes its responses outdated.
+  func subject(
+    _ id: DocumentID, of workspace: DocumentWorkspace, includingTrash: Bool = false
+  ) async throws(DocumentError) -> (Document, Ticket) {
+    let (own, every) = (ticket(for: .document(id)), ticket(for: .index))
+    let document = try await workspace.document(id, includingTrash: includingTrash)
+    let showsOthers = workspace.types.current.renderer(for: document.type) == .markdown
+    return (document, showsOthers ? every : own)
+  }
+
   func entity(for head: RequestHead) -> Representation? {
     let target = Self.key(of: head)
     guard let entry = entries.value(for: target) else { return nil }

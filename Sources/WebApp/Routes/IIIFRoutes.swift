@@ -48,9 +48,8 @@ struct IIIFRoutes: Sendable {
   private func manifest(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let id = try parameters.require("id", as: DocumentID.self)
     let addresses = try addresses(request.head)
-    let ticket = answers.ticket(for: .document(id))
-    let pages = try await workspace.pages.pages(
-      of: try await workspace.document(id), priority: Self.priority(request))
+    let (document, ticket) = try await answers.subject(id, of: workspace)
+    let pages = try await workspace.pages.pages(of: document, priority: Self.priority(request))
     let mediaType = workspace.types.current.preferredMediaType(of: pages.document.type)
     let answer = IIIFDocumentResponse(
       request, about: pages, at: addresses.base, context: Manifest.context,
@@ -92,8 +91,7 @@ struct IIIFRoutes: Sendable {
   private func open(
     _ identifier: ImageIdentifier, _ request: Request
   ) async throws -> (DocumentPage, AnswerCache.Ticket) {
-    let ticket = answers.ticket(for: .document(identifier.document))
-    let document = try await workspace.document(identifier.document)
+    let (document, ticket) = try await answers.subject(identifier.document, of: workspace)
     let page = try await workspace.pages.page(identifier.page, of: document, priority: Self.priority(request))
     return (page, ticket)
   }

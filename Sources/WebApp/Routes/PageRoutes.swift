@@ -99,7 +99,6 @@ struct PageRoutes: Sendable {
   /// Documents in the Trash are shown too, so that users can check them before restoring.
   private func subject(_ parameters: PathParameters) async throws -> (Document, AnswerCache.Ticket) {
     let id = try parameters.require("id", as: DocumentID.self)
-    let ticket = answers.ticket(for: .document(id))
-    return (try await workspace.document(id, includingTrash: true), ticket)
+    return try await answers.subject(id, of: workspace, includingTrash: true)
   }
 }

@@ -133,7 +133,7 @@ extension Pages {
   private func lying(_ id: DocumentID, pages: [Int]) async -> BoardContents.Lying? {
     guard let known = try? await document(id, includingTrash: true),
       let (document, content) = try? await tree.current(known),
-      let source = try? await source(of: document, content, .near)
+      let source = try? await ownSource(of: document, content, .near)
     else { return nil }
     return BoardContents.Lying(document: document.id, source: source, pages: pages)
   }

@@ -82,6 +82,6 @@ extension Pages {
   private func source(
     of version: VersionContent, _ priority: RenderPriority
   ) async throws(DocumentError) -> RenderSource {
-    try await source(of: version.documentThen, version.content, priority)
+    try await ownSource(of: version.documentThen, version.content, priority)
   }
 }

@@ -259,8 +259,16 @@ public struct Pages: UsesServices {
   /// How often a document that is being written to is read before it is refused.
   private static let readings = 3
 
-  /// A content of a document as something that the worker opens, which may have to be converted first.
+  /// A document as something that the worker opens, with the pictures beside it that it shows.
   func source(
+    of document: Document, _ content: any ReadableContent, _ priority: RenderPriority
+  ) async throws(DocumentError) -> RenderSource {
+    let source = try await ownSource(of: document, content, priority)
+    return await illustrated(source, in: document.location.folder)
+  }
+
+  /// A content alone as something that the worker opens, which may have to be converted first.
+  func ownSource(
     of document: Document, _ content: any ReadableContent, _ priority: RenderPriority
   ) async throws(DocumentError) -> RenderSource {
     let registry = types.current
