@@ -2,6 +2,7 @@
 
 import { button, element, followLinks, icon, linkButton } from "../shell/element.js";
 import { waitingSign } from "../shell/notice-view.js";
+import { Timer } from "../shell/timer.js";
 
 /**
  * The screen of an address at which there is nothing.
@@ -48,7 +49,14 @@ export function signedOutScreen(again, signal) {
   return element("main", { class: "signed-out" }, sheet);
 }
 
-/** A document while nothing of it is there but its name: the way back, and a sign that it is coming. */
+/** In milliseconds; until then a document is usually there, and words would only flash. */
+const PATIENCE = 2_000;
+const PREPARING = "Its pages are being prepared. The next time they are there at once.";
+
+/**
+ * A document while nothing of it is there but its name: the way back, a sign that it is coming, and after a while the
+ * reason of the delay.
+ */
 export class OpeningScreen {
   /** @type {HTMLElement} */
   element;
@@ -61,7 +69,11 @@ export class OpeningScreen {
   constructor(back, signal) {
     const leave = button({ label: "Back to the library", icon: "back", class: "quiet back-button" }, back, signal);
     const bar = element("header", { class: "reader-bar" }, element("div", { class: "reader-start" }, leave, this.#title));
-    const body = element("main", { class: "reader-body" }, waitingSign("The document is being opened"));
+    const sign = waitingSign("The document is being opened");
+    const reason = element("p", { class: "secondary waiting-reason", role: "status" });
+    sign.append(reason);
+    new Timer(signal).set(PATIENCE, () => (reason.textContent = PREPARING));
+    const body = element("main", { class: "reader-body" }, sign);
     this.element = element("div", { class: "reader" }, bar, body);
   }
 

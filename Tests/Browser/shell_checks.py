@@ -221,6 +221,8 @@ def check_waiting(report, browser, client):
     report.check('and so does the window', page.title() == 'slow to open.pdf – Sheaf', page.title())
     report.check('there is a way back', page.get_by_role('button', name='Back to the library').is_visible())
     report.check('after a while something turns', turning(page))
+    reason = page.locator('.waiting-reason')
+    report.check('and then the reason is told', wait(page, lambda: 'being prepared' in reason.inner_text(), 5), reason.inner_text())
     report.check('it is accessible meanwhile', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
     release(page, routes + more)
     opened = wait(page, lambda: reader(page).get('pageCount') == 1 and settle(page))
