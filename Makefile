@@ -152,7 +152,7 @@ mutants: ## plant faults in gestures, tile planner and state machines; the tests
 
 # Measure
 
-.PHONY: packages-bench bench bench-kinds bench-reconcile bench-gestures bench-board bench-start corpus kinds strokes
+.PHONY: packages-bench bench bench-kinds bench-film bench-reconcile bench-gestures bench-board bench-start corpus kinds strokes
 packages-bench:
 	@Resources/debian/install run bench
 
@@ -184,6 +184,9 @@ bench-start: release app .build/venv/ready ## how soon the library stands at 40 
 	python3 -m venv --clear .build/peers
 	.build/peers/bin/pip install --quiet --disable-pip-version-check --requirement $< || rm -r .build/peers
 	@if [ -d .build/peers ]; then touch $@; fi
+
+bench-film: packages-bench extras release app .build/venv/ready ## jumps in a film of a gigabyte, in Chromium
+	$(BROWSER_PYTHON) Tests/Performance/film_jumps.py --bin $(RELEASE)
 
 corpus: packages-bench release .build/peers/ready ## page 1 of every PDF below CORPUS=DIR through a running server [PEER_SECONDS=N] [REPORT=FILE]
 	@test -n "$(CORPUS)" || { echo "usage: make corpus CORPUS=DIR"; exit 64; }

@@ -31,11 +31,14 @@ public struct MediaFacts: Hashable, Sendable, Codable {
     public let channels: Int?
     /// Samples of sound per second; nil for others.
     public let sampleRate: Int?
+    /// Where the track ends, in seconds; nil where the file does not say.
+    public let end: Double?
 
     /// A track from its parts.
     public init(
       index: Int, kind: Kind, codec: String, language: String? = nil, title: String? = nil, width: Int? = nil,
-      height: Int? = nil, frameRate: Double? = nil, channels: Int? = nil, sampleRate: Int? = nil
+      height: Int? = nil, frameRate: Double? = nil, channels: Int? = nil, sampleRate: Int? = nil,
+      end: Double? = nil
     ) {
       self.index = index
       self.kind = kind
@@ -47,6 +50,7 @@ public struct MediaFacts: Hashable, Sendable, Codable {
       self.frameRate = frameRate
       self.channels = channels
       self.sampleRate = sampleRate
+      self.end = end
     }
   }
 

@@ -30,9 +30,21 @@ struct MediaProgram: MediaReader {
     _ part: MediaPart, of content: any ReadableContent, fileExtension: String, facts: MediaFacts?
   ) async throws(DocumentError) -> any ReadableContent {
     guard part != .facts else { return try await self.facts(of: content, fileExtension) }
-    guard let arguments = Self.arguments(for: part, facts: facts) else {
-      throw DocumentError(.notShowable, "it has no such part")
+    let ways = Self.arguments(for: part, facts: facts)
+    guard let last = ways.last else { throw DocumentError(.notShowable, "it has no such part") }
+    for way in ways.dropLast() {
+      do throws(DocumentError) {
+        return try await run(way, on: content, fileExtension)
+      } catch  where error.code == .damaged {
+        continue
+      }
     }
+    return try await run(last, on: content, fileExtension)
+  }
+
+  private func run(
+    _ arguments: [String], on content: any ReadableContent, _ fileExtension: String
+  ) async throws(DocumentError) -> any ReadableContent {
     let command = { @Sendable (path: String) in
       [Self.ffmpeg] + Self.common + arguments.flatMap { $0 == "INPUT" ? Self.input(path) : [$0] }
     }
@@ -60,43 +72,59 @@ struct MediaProgram: MediaReader {
       ]
   }
 
-  /// The arguments of ffmpeg; nil where a content has no such part.
-  private static func arguments(for part: MediaPart, facts: MediaFacts?) -> [String]? {
+  /// The arguments of ffmpeg, the quickest first; none where a content has no such part.
+  private static func arguments(for part: MediaPart, facts: MediaFacts?) -> [[String]] {
     switch part {
-    case .facts: nil
-    case .poster: poster(facts)
-    case .strip: strip(facts)
+    case .facts: []
+    case .poster: posters(facts)
+    case .strip: strip(facts).map { [$0] } ?? []
     case .waveform:
       facts?.tracks.contains { $0.kind == .audio } == true
         ? [
-          "INPUT", "-filter_complex",
-          "[0:a:0]aformat=channel_layouts=mono,showwavespic=s=1600x160:colors=white:scale=sqrt",
-          "-frames:v", "1", "-c:v", "png", "-f", "image2pipe", Jail.result,
-        ] : nil
+          [
+            "INPUT", "-filter_complex",
+            "[0:a:0]aformat=channel_layouts=mono,showwavespic=s=1600x160:colors=white:scale=sqrt",
+            "-frames:v", "1", "-c:v", "png", "-f", "image2pipe", Jail.result,
+          ]
+        ] : []
     case .subtitles(let track):
       facts?.tracks.contains { $0.index == track && $0.kind == .subtitles } == true
-        ? ["INPUT", "-map", "0:\(track)", "-f", "webvtt", Jail.result] : nil
+        ? [["INPUT", "-map", "0:\(track)", "-f", "webvtt", Jail.result]] : []
     }
   }
 
   /// The most telling of the frames after a tenth of the film: the first ones are often black.
-  private static func poster(_ facts: MediaFacts?) -> [String]? {
-    guard let facts, facts.hasPicture else { return nil }
+  ///
+  /// Of whole frames alone, which are decoded without others, or of all where none is found.
+  private static func posters(_ facts: MediaFacts?) -> [[String]] {
+    guard let facts, facts.hasPicture else { return [] }
     let scale = "scale='min(\(posterWidth),iw)':-2"
-    let isFilm = facts.video != nil
-    let seek = isFilm ? ["-ss", seconds((facts.duration ?? 0) / 10)] : []
-    let filter = isFilm ? "thumbnail=48,\(scale)" : scale
-    return seek + ["INPUT", "-map", "0:v:0", "-vf", filter, "-frames:v", "1"] + jpeg
+    func one(_ seek: [String], _ filter: String) -> [String] {
+      seek + ["INPUT", "-map", "0:v:0", "-vf", filter, "-frames:v", "1"] + jpeg
+    }
+    guard facts.video != nil else { return [one([], scale)] }
+    let seek = ["-ss", seconds(pictureEnd(of: facts) / 10)]
+    return [
+      one(["-skip_frame", "nokey", "-noaccurate_seek", "-t", "20"] + seek, "thumbnail=5,\(scale)"),
+      one(seek, "thumbnail=48,\(scale)"),
+    ]
+  }
+
+  /// The end of the picture, which the sound of some films outlasts.
+  private static func pictureEnd(of facts: MediaFacts) -> Double {
+    let whole = facts.duration ?? 0
+    return min(whole, facts.video?.end ?? whole)
   }
 
   /// One input for each frame: seeking to twenty places is quicker than reading all between them.
   private static func strip(_ facts: MediaFacts?) -> [String]? {
     guard let facts, let video = facts.video, let duration = facts.duration, duration > 0 else { return nil }
+    let end = pictureEnd(of: facts)
     let shape = Double(video.height ?? 9) / Double(max(1, video.width ?? 16))
     let height = min(320, max(40, Int(Double(stripWidth) * shape) / 2 * 2))
     let count = MediaPart.stripCount
     // There is no frame to seek after the last one.
-    let last = max(0, duration - 1.5 / (video.frameRate ?? 10))
+    let last = max(0, end - 1.5 / (video.frameRate ?? 10))
     let inputs = (0..<count).flatMap { place in
       ["-threads", "1", "-ss", seconds(min(last, duration * Double(place) / Double(count))), "INPUT"]
     }

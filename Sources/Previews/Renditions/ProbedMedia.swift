@@ -32,6 +32,7 @@ struct ProbedMedia: Decodable {
     let avgFrameRate: String?
     let channels: Int?
     let sampleRate: String?
+    let duration: String?
     let tags: [String: String]?
     let disposition: Disposition?
     let sideDataList: [SideData]?
@@ -62,6 +63,12 @@ struct ProbedMedia: Decodable {
     return number
   }
 
+  /// A time of Matroska: "00:00:02.000000000".
+  private static func clock(_ text: String) -> Double? {
+    let parts = text.split(separator: ":").compactMap { seconds(String($0)) }
+    return parts.count == 3 ? parts[0] * 3_600 + parts[1] * 60 + parts[2] : nil
+  }
+
   private static func chapter(_ chapter: Chapter) -> MediaFacts.Chapter? {
     guard let start = chapter.startTime.flatMap(seconds), let end = chapter.endTime.flatMap(seconds) else {
       return nil
@@ -85,7 +92,8 @@ struct ProbedMedia: Decodable {
       language: tags["language"].flatMap { $0 == "und" ? nil : $0 }, title: tags["title"],
       width: isTurned ? stream.height : stream.width, height: isTurned ? stream.width : stream.height,
       frameRate: isCover ? nil : stream.avgFrameRate.flatMap(rate), channels: stream.channels,
-      sampleRate: stream.sampleRate.flatMap { Int($0) })
+      sampleRate: stream.sampleRate.flatMap { Int($0) },
+      end: stream.duration.flatMap(seconds) ?? tags["duration"].flatMap(clock))
   }
 
   /// A fraction as FFmpeg writes it: "30000/1001".

@@ -51,6 +51,22 @@ struct `The reader of sound and film` {
     }
   }
 
+  @Test(arguments: [("short.mkv", "mpeg4"), ("short.mp4", "mpeg4"), ("short.avi", "rawvideo")])
+  func `draws a poster and a strip of a film whose sound goes on after the picture`(
+    name: String, codec: String
+  ) async throws {
+    let film = try MediaSamples.made(name) { _ in
+      [
+        "-f", "lavfi", "-i", "testsrc=size=160x120:rate=10:duration=1", "-f", "lavfi", "-i",
+        "sine=duration=20", "-c:v", codec, "-c:a", "mp2",
+      ]
+    }
+    for part in [MediaPart.poster, .strip] {
+      let picture = try await bytes(part, film, String(name.suffix(3)))
+      #expect(picture.starts(with: [0xFF, 0xD8, 0xFF]) && picture.count > 1_000)
+    }
+  }
+
   @Test func `draws the loudness of a sound, and finds no frame in it`() async throws {
     let sound = try MediaSamples.sound()
     #expect(try await bytes(.waveform, sound, "ogg").starts(with: [0x89, 0x50, 0x4E, 0x47]))
