@@ -10,13 +10,13 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 ROOT ?= .workspace
 PORT ?= 8080
 # make test, make crash, make model: the built server, and the drivers that start it
-BIN ?= .build/release/sheaf
+BIN ?= .build/tests/release/sheaf
 ROUNDS ?= 200
 OPERATIONS ?= 10000
 SEED ?=
 # The drivers that every commit must pass, and those that `make soak` runs at full length.
-DRIVERS ?= commands operation readme proxy fetching hostile floods event_streams tampered shortages odd_files packages archives workers care ruined_index kinds crash power faults model
-SOAK := 'crash --rounds 300 --stride 4' 'power --rounds 200' 'faults --stride 1' 'model --operations 10000 --races 200'
+DRIVERS ?= commands operation readme proxy fetching hostile floods event_streams shortages odd_files workers kinds crash model
+SOAK := tampered packages archives care ruined_index 'crash --rounds 300 --stride 4' 'power --rounds 200' 'faults --stride 1' 'model --operations 10000 --races 200'
 # make bench, make corpus
 CORPUS ?=
 DOCUMENTS ?=
@@ -64,25 +64,22 @@ extras: ## install the converters of Office documents, books, web pages; a runni
 
 # Test
 
-.PHONY: test packages-test built-tests test-swift test-beside-release test-node test-browser test-end-to-end test-iiif test-api crash model soak
-test: packages-test built-tests app test-beside-release test-node test-browser test-end-to-end test-iiif test-api ## all tests, the browser's and the built server's among them
+.PHONY: test packages-test built-tests test-swift test-node test-browser test-end-to-end test-iiif test-api crash model soak
+test: packages-test built-tests app test-swift test-node test-browser test-end-to-end test-iiif test-api ## all tests, the browser's and the built server's among them
 
 packages-test:
 	@Resources/debian/install run extras test
 
-# Whole modules without optimization compile in two thirds of the time of a debug build. A folder of their own keeps the
-# release build as it is. Every file must compile without a warning; a build from nothing, as in CI, shows them all.
+# One build has the tests and the optimized product, which the browser's and the server's tests run. A folder of its own
+# keeps the release build as it is. Every file must compile without a warning; a build from nothing, as in CI, shows them all.
 built-tests:
 	@$(PYTHON) Tests/Checks/build_warnings.py swift build --scratch-path .build/tests --configuration release --build-tests \
-	  -Xswiftc -Onone -Xswiftc -enable-testing -debug-info-format none
+	  -Xswiftc -enable-testing -debug-info-format none
+
+.build/tests/release/sheaf: built-tests
 
 test-swift: built-tests app
 	@$(PYTHON) Tests/Checks/swift_tests.py
-
-# The release build, which all further tests run, takes the processor that these tests leave.
-test-beside-release:
-	@nice -n 19 $(MAKE) release >.build/release.log 2>&1 & build=$$!; status=0; \
-	  $(PYTHON) Tests/Checks/swift_tests.py || status=$$?; wait $$build || { cat .build/release.log; status=1; }; exit $$status
 
 # Two files at a time, where node can be told so; by itself it leaves one processor to others.
 test-node:

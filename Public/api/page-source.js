@@ -26,6 +26,24 @@ import { reasonFor } from "./reasons.js";
  */
 
 /**
+ * A word of a page.
+ * @typedef {object} PageWord
+ * @property {string} text
+ * @property {readonly [number, number, number, number]} box left, top, width and height in page units
+ * @property {boolean} [hyphenated] whether the line broke it, and the next word is its rest
+ */
+
+/**
+ * A place on a page that leads to another page, or to an address of the web.
+ * @typedef {object} PageLink
+ * @property {readonly [number, number, number, number]} box as that of a word
+ * @property {number} [page] from 1
+ * @property {string} [address]
+ */
+
+/** @typedef {{words: PageWord[], links: PageLink[]}} PageText words in the order of reading */
+
+/**
  * @typedef {object} PageSource
  * @property {(page: number, width: number) => string} imageUrl the image of a page, so many pixels wide
  * @property {(page: number) => string | null} quickUrl a small image of a page that is likely at hand already
@@ -34,6 +52,8 @@ import { reasonFor } from "./reasons.js";
  * @property {number} [wholePixels] where there never are tiles: the most pixels of one image of a page
  * @property {(url: string) => Promise<{title: string, again: boolean} | null>} explain why an image did not come, in one
  *   sentence, and whether trying again is of any use; null where it can be had after all
+ * @property {(page: number) => Promise<PageText | null>} [pageText] the words and links of a
+ *   page; null when they cannot be had now
  * @property {(url: string) => Promise<void>} release to be awaited before an image is asked for once more
  */
 
@@ -57,6 +77,7 @@ export function pageSource(api, document, pageCount, signal) {
     imageUrl: (page, width) => pageUrl(document, page, width, format),
     quickUrl: (page) => (page === 1 ? quick : null),
     pageImage: (page) => pageImage(api, document, page, { format, signal }),
+    pageText: (page) => pageText(api, document, page, signal),
     explain: async (url) => {
       const problem = await api.problemOf(url);
       return problem && reasonFor(problem.code, problem.detail);
@@ -95,6 +116,18 @@ async function pageImage(api, document, page, { format, signal }) {
   } catch {
     return null;
   }
+}
+
+/**
+ * @param {Api} api
+ * @param {Document} document
+ * @param {number} page from 1
+ * @param {AbortSignal} signal
+ * @returns {Promise<PageText | null>}
+ */
+async function pageText(api, document, page, signal) {
+  const asked = api.ask(`/documents/${encodeURIComponent(document.id)}/pages/${page}/text`, { signal });
+  return /** @type {Promise<PageText>} */ (asked).catch(() => null);
 }
 
 /**

@@ -64,7 +64,7 @@ export class PageList {
    */
   #draw(page, { viewport, rested, origin }) {
     if (page < 1 || page > viewport.pageCount) return;
-    const view = this.#views.get(page) ?? this.#make(page);
+    const view = this.#views.get(page) ?? this.#make(page, viewport);
     view.place(viewport.layout.frame(page), rested.layout.frame(page), origin);
   }
 
@@ -77,9 +77,14 @@ export class PageList {
     this.#views.delete(page);
   }
 
-  /** @param {number} page */
-  #make(page) {
-    const view = new PageView(this.#names.name(page), this.#source, this.#settled);
+  /**
+   * @param {number} page
+   * @param {Viewport} viewport
+   */
+  #make(page, viewport) {
+    const { pageText } = this.#source;
+    const words = pageText ? { size: viewport.pageSize(page), load: () => pageText(page) } : null;
+    const view = new PageView(this.#names.name(page), this.#source, this.#settled, words);
     view.showQuick(this.#source.quickUrl(page));
     const later = [...this.#views.keys()].filter((other) => other > page);
     const next = later.length ? this.#views.get(Math.min(...later))?.element ?? null : null;

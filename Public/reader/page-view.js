@@ -11,6 +11,7 @@
 
 import { button, element, setAttributes } from "../shell/element.js";
 import { Timer } from "../shell/timer.js";
+import { TextLayer } from "./text-layer.js";
 import { TileLayer } from "./tiles/tile-layer.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Rect} Rect */
@@ -18,6 +19,15 @@ import { TileLayer } from "./tiles/tile-layer.js";
 
 /** How long a page may take before it is said that it is being drawn. */
 const PATIENCE_MILLISECONDS = 300;
+
+/** @typedef {import("../api/page-source.js").PageText} PageText */
+
+/**
+ * The words of a page, and how large it is in the units of their boxes.
+ * @typedef {object} PageWords
+ * @property {import("../gestures/geometry/index.js").Size} size
+ * @property {() => Promise<PageText | null>} load
+ */
 
 /** An image came, and the browser could not read it. */
 const UNREADABLE = Object.freeze({ title: "The picture of this page could not be read", again: true });
@@ -43,13 +53,20 @@ export class PageView {
   #wanted = null;
   /** @type {HTMLElement | null} */
   #failure = null;
+  #words;
+  #hasAskedForText = false;
+  /** @type {TextLayer | null} */
+  #text = null;
+  #width = 0;
 
   /**
    * @param {string} name what a screen reader says: "Page 3 of 12"
    * @param {PageSource} source
    * @param {() => void} settled called whenever an image has come or failed
+   * @param {PageWords | null} [words] null for a picture, which has none
    */
-  constructor(name, source, settled) {
+  constructor(name, source, settled, words = null) {
+    this.#words = words;
     this.#name = name;
     this.#source = source;
     this.#settled = settled;
@@ -82,6 +99,8 @@ export class PageView {
     style.transform = `translate(${frame.x}px, ${frame.y - origin}px)${stretch}`;
     style.width = `${rested.width}px`;
     style.height = `${rested.height}px`;
+    this.#width = rested.width;
+    this.#text?.fit(rested.width);
   }
 
   /**
@@ -162,6 +181,19 @@ export class PageView {
     this.#endWaiting();
     this.#accept(image);
     this.#settled();
+    void this.#addText();
+  }
+
+  /** Lays the words over the picture, once: a page that only flies by has none. */
+  async #addText() {
+    if (!this.#words || this.#hasAskedForText) return;
+    this.#hasAskedForText = true;
+    const text = await this.#words.load();
+    const { signal } = this.#listening;
+    if (!text || signal.aborted || text.words.length + text.links.length === 0) return;
+    this.#text = new TextLayer(text, this.#words.size, signal);
+    this.#text.fit(this.#width);
+    this.element.append(this.#text.element);
   }
 
   /**

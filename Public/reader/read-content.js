@@ -38,5 +38,8 @@ export function pagedDocument(preview, raster, sourceOf) {
   const length = Math.max(preview.pageCount, preview.pages.length);
   const pages = Array.from({ length }, (_, index) => preview.pages[index] ?? last);
   const names = new PageNames(pages.map((_, index) => preview.pages[index]?.label ?? ""));
-  return { pages, names, unit: raster ? 1 : CSS_PIXELS_PER_POINT, raster, source: sourceOf(length) };
+  const { pageText, ...source } = sourceOf(length);
+  // A picture has no words.
+  const words = raster || !pageText ? {} : { pageText };
+  return { pages, names, unit: raster ? 1 : CSS_PIXELS_PER_POINT, raster, source: { ...source, ...words } };
 }

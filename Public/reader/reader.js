@@ -54,6 +54,7 @@ export class Reader {
     this.#scroller = new PageScroller(firstViewport(options), options.names, source, () => this.#follow(), signal);
     this.stage.append(this.#scroller.element);
     if (options.pages.length > 1) this.foot.append(this.#strip.element);
+    this.stage.addEventListener("click", (event) => this.#followLink(event), { signal });
     window.addEventListener("beforeprint", () => putSeenPage(options, this.page, this.stage, signal), { signal });
     this.#watch(options, signal);
   }
@@ -108,6 +109,17 @@ export class Reader {
     const before = this.page;
     this.#scroller.navigate((pages) => pages.goTo(page));
     if (this.page !== before) announce(this.pageName);
+  }
+
+  /**
+   * A link on a page leads to another page; others are the browser's.
+   * @param {MouseEvent} event
+   */
+  #followLink(event) {
+    const link = event.target instanceof Element ? event.target.closest("a[data-page]") : null;
+    if (!link) return;
+    event.preventDefault();
+    this.goTo(Number(link.getAttribute("data-page")));
   }
 
   /** @param {1 | -1} direction */

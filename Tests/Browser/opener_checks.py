@@ -16,10 +16,10 @@ SKETCHER = '<!doctype html><title>Sketcher</title><h1>Sketcher</h1>'
 OPENERS = re.compile('/openers$')
 TOLD = '[opener === null, document.referrer, location.href]'
 LOWEST = '(items) => Math.min(...items.map((item) => item.clientHeight))'
-# A second of silence, and a picture of a kind that is not drawn.
+# A second of silence, and a model of one corner, which nothing opens.
 WAVE = b'RIFF' + (36 + 8000).to_bytes(4, 'little') + b'WAVEfmt ' + bytes.fromhex(
     '10000000010001 00401f0000401f000001000800') + b'data' + (8000).to_bytes(4, 'little') + b'\x80' * 8000
-PHOTOSHOP = b'8BPS\0\1' + bytes(6) + bytes.fromhex('0003 00000010 00000010 0008 0003') + bytes(40)
+MODEL = bytes(80) + (1).to_bytes(4, 'little') + bytes(50)
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><rect width="80" height="40" fill="teal"/></svg>'
 
 
@@ -102,7 +102,7 @@ def toast(page):
 def check_openers_listed(report, browser, client):
     client.upload('listed.txt', b'To be opened')
     client.upload('listed.pdf', pdf(text='To be opened'))
-    client.upload('listed.psd', PHOTOSHOP)
+    client.upload('listed.stl', MODEL)
     status, _ = declare(client, 'Notes', ['public.text'])
     page = elsewhere(browser.page(path='/?q=listed'))
     shown(page, 'listed.txt')
@@ -120,7 +120,7 @@ def check_openers_listed(report, browser, client):
     left = open_in(page, 'listed.txt')
     report.check('from the next list on', left == ['Reader', 'Text', 'Always open this document with…'], left)
     page.keyboard.press('Escape')
-    menu(page, 'listed.psd', 'Open in…')
+    menu(page, 'listed.stl', 'Open in…')
     said = wait(page, lambda: toast(page))
     report.check('where nothing opens it a message says so', said and 'Nothing here opens' in said[0], said)
     report.check('and there is no list', page.locator('.menu').count() == 0)
@@ -136,7 +136,7 @@ def check_openers_listed(report, browser, client):
 def check_openers_work(report, browser, client):
     """Each handler that is listed for a kind of document shows it; the API lists the same."""
     kinds = {
-        'works.wav': (WAVE, ['Player']), 'works.psd': (PHOTOSHOP, []), 'works.png': (png(40, 60), ['Reader']),
+        'works.wav': (WAVE, ['Player']), 'works.stl': (MODEL, []), 'works.png': (png(40, 60), ['Reader']),
         'works.txt': (b'Works', ['Reader', 'Text']), 'works.pdf': (pdf(text='Works'), ['Reader']),
     }
     for name, (data, wanted) in kinds.items():
@@ -148,9 +148,9 @@ def check_openers_work(report, browser, client):
         is_shown = page.locator('.page, .text-sheet, .player').count() > 0
         report.check(f'{name}: the app shows what has an opener, and nothing else', is_shown == bool(wanted), is_shown)
         page.context.close()
-    page = browser.page(path='/?q=works.psd')
-    shown(page, 'works.psd')
-    menu(page, 'works.psd', 'Open in…')
+    page = browser.page(path='/?q=works.stl')
+    shown(page, 'works.stl')
+    menu(page, 'works.stl', 'Open in…')
     said = wait(page, lambda: toast(page))
     report.check('where nothing opens a document a message says so', said and 'Nothing here opens' in said[0], said)
 

@@ -2,7 +2,7 @@
 
 from urllib.parse import quote
 
-from fixtures import pdf
+from fixtures import pdf, png
 from harness import BASE, DESKTOP, at_page, card, inspect, intercept, open_document, reader, settle, shown, wait
 
 # How sharp the pages are, in points all over what is seen of them: the device pixels that one pixel of the best image
@@ -260,6 +260,59 @@ def check_changed_before_the_stream(report, browser, client):
         route.continue_()
     followed = wait(page, lambda: reader(page).get('pageCount') == 5)
     report.check('a change before a page listens is shown by itself', followed, reader(page))
+
+
+# The corners of the words that are seen, by their letters: left, top, right and bottom in CSS pixels.
+WORDS = """
+() => Object.fromEntries([...document.querySelectorAll('.page-word')].map((word) => {
+  const { left, top, right, bottom } = word.getBoundingClientRect();
+  return [word.textContent.trim(), [left, top, right, bottom]];
+}))
+"""
+COPIED = "() => new Promise((resolve) => { addEventListener('copy', (event) => resolve(event.clipboardData.getData('text/plain')), { once: true }); document.execCommand('copy'); })"
+SELECTED = 'document.getSelection().toString()'
+
+
+def drag(page, start, end):
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=8)
+    page.mouse.up()
+
+
+def check_words(report, browser, client):
+    """Real text lies over the pictures of pages: to be selected, copied, found and followed."""
+    lines = '\n\n'.join(f'Line {n} of the field.' for n in range(80))
+    text = f'# Alpha beta gamma\n\nSee [onward](#omega) or [outside](https://example.org/a).\n\n{lines}\n\n## Omega\n\nDelta.\n'
+    document = client.upload('words to select.md', text.encode())
+    page = browser.page(path=f'/d/{document["id"]}')
+    there = wait(page, lambda: 'gamma' in page.evaluate(WORDS))
+    words = page.evaluate(WORDS)
+    report.check('words lie over the page', there, words)
+    first, last, see = words['Alpha'], words['gamma'], words['See']
+    drag(page, (first[0] + 1, (first[1] + first[3]) / 2), (last[2] - 6, (last[1] + last[3]) / 2))
+    chosen = page.evaluate(SELECTED).split()
+    report.check('the mouse selects them and moves no page', chosen == ['Alpha', 'beta', 'gamma'], chosen)
+    # A drag that began on what is selected would carry it away.
+    page.evaluate('document.getSelection().removeAllRanges()')
+    drag(page, (first[0] + 1, (first[1] + first[3]) / 2), (see[2] - 1, (see[1] + see[3]) / 2))
+    copied = page.evaluate(COPIED)
+    report.check('a copy has the lines of the page', [line.strip() for line in copied.split('\n') if line.strip()] == ['Alpha beta gamma', 'See'], copied)
+    page.mouse.dblclick((first[0] + first[2]) / 2, (first[1] + first[3]) / 2)
+    report.check('a double click selects a word, and does not zoom', page.evaluate(SELECTED).strip() == 'Alpha', page.evaluate(SELECTED))
+    found = page.evaluate("find('field.', false, false, true)")
+    report.check("the browser's own find finds them", found and 'field' in page.evaluate(SELECTED), page.evaluate(SELECTED))
+    outside = page.get_by_role('link', name='https://example.org/a')
+    report.check('a link says where it leads, and opens beside', outside.get_attribute('target') == '_blank' and outside.get_attribute('title') == 'https://example.org/a')
+    page.evaluate("document.getSelection().removeAllRanges()")
+    page.locator('a[data-page]').first.click()
+    report.check('a link leads to its page', wait(page, lambda: reader(page)['page'] > 1), reader(page))
+    page.context.close()
+    page = browser.context(DESKTOP | {'reduced_motion': 'reduce'}).new_page()
+    page.goto(f'{BASE}/d/{client.upload("picture only.png", png(60, 40))["id"]}')
+    settle(page)
+    report.check('a picture has no words', page.locator('.page-text').count() == 0)
+    page.context.close()
 
 
 def check_text(report, browser, client):

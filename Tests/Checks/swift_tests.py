@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""swift_tests.py: runs the built Swift tests in three processes, each of them one test after the other.
+"""swift_tests.py: runs the built Swift tests in four processes, each of them one test after the other.
 
-The first process has the tests of the server and of use cases, many of which measure timeouts. The second has those of
-storage and rendering, which keep the processor and the disk busy. The third has the clients that are slow on purpose, and
-need no processor. The first one's output is printed at once, that of the others at their end.
+The first process has the tests of the server, many of which wait. The second has those of use cases and workers, the third
+those of storage and rendering, which keep the processor and the disk busy. The fourth has the clients that are slow on
+purpose, and need no processor. The first one's output is printed at once, that of the others at their end.
 
 After ten minutes without output the run fails, and names the tests that had begun.
 """
@@ -22,7 +22,8 @@ from findings import TOP
 
 # Suites by their names in the code: the waiting ones, and the targets that run beside the others.
 WAITING = 'SlowClientTests'
-BESIDE = '^(DocumentModel|LinuxSystem|Storage|Maintenance|Rendering)Tests\\.'
+BUSY = '^(DocumentModel|LinuxSystem|Storage|Maintenance|Rendering)Tests\\.'
+USE_CASES = '^(Workspace|Previews)Tests\\.'
 RUN = re.compile(r'Test run with (\d+) tests?\b')
 BEGUN = re.compile(r'Test (?!run |case )(.+?)(?: with \d+ (?:test )?cases?)? started\.$')
 ENDED = re.compile(r'Test (?!run |case )(.+?)(?: with \d+ (?:test )?cases?)? (?:passed after .*|failed after .*|skipped\b.*)$')
@@ -127,12 +128,13 @@ class Beside:
 
 def main():
     beside = [
-        Beside('tests of storage and rendering', '--filter', BESIDE),
+        Beside('tests of storage and rendering', '--filter', BUSY),
+        Beside('tests of use cases and workers', '--filter', USE_CASES),
         Beside('tests of slow clients', '--filter', WAITING),
     ]
     statuses = []
     try:
-        statuses.append(Watched(command('--skip', WAITING, '--skip', BESIDE)).run())
+        statuses.append(Watched(command('--skip', WAITING, '--skip', BUSY, '--skip', USE_CASES)).run())
     finally:
         statuses += [some.finish() for some in beside]
     sys.exit(1 if any(statuses) else 0)

@@ -53,7 +53,8 @@ struct MediaProgram: MediaReader {
     return made
   }
 
-  private static let common = ["-nostdin", "-hide_banner", "-v", "error", "-y"]
+  /// What can be decoded is made use of, however much cannot; FFmpeg would call that an error with a code of `sheaf-converter`.
+  private static let common = ["-nostdin", "-hide_banner", "-v", "error", "-y", "-max_error_rate", "1"]
 
   /// Only the one file: playlists and the like name others.
   private static func input(_ path: String) -> [String] { ["-protocol_whitelist", "file", "-i", path] }

@@ -1,0 +1,103 @@
+/**
+ * The words of a page as real text over its picture, unseen: it is selected by the mouse, copied, found by the browser and
+ * read aloud. The links of the page lie over it.
+ */
+
+import { element, setAttributes } from "../shell/element.js";
+import { joined, linesOf, wordText } from "./text-lines.js";
+
+/** @typedef {import("../gestures/geometry/index.js").Size} Size */
+/** @typedef {import("../api/page-source.js").PageLink} PageLink */
+/** @typedef {import("../api/page-source.js").PageText} PageText */
+/** @typedef {import("../api/page-source.js").PageWord} PageWord */
+
+/** The height of letters in the box of a word, as the server measures boxes. */
+const FONT_SHARE = 0.8;
+const MEASURED_SIZE = 32;
+const WEB = /^(?:https?|mailto):/iu;
+
+/** @type {CanvasRenderingContext2D | null} */
+let ruler = null;
+
+/** @param {string} text */
+function naturalWidth(text) {
+  ruler ??= document.createElement("canvas").getContext("2d");
+  if (!ruler) return text.length;
+  ruler.font = `${MEASURED_SIZE}px sans-serif`;
+  return Math.max(1, ruler.measureText(text).width) / MEASURED_SIZE;
+}
+
+export class TextLayer {
+  /** @type {HTMLElement} */
+  element = element("div", { "class": "page-text", "data-selectable": true });
+  #size;
+
+  /**
+   * @param {PageText} text
+   * @param {Size} size of the page, in page units
+   * @param {AbortSignal} signal
+   */
+  constructor({ words, links }, size, signal) {
+    this.#size = size;
+    const { style } = this.element;
+    style.width = `${size.width}px`;
+    style.height = `${size.height}px`;
+    const lines = linesOf(words).map((line) => element(
+      "div", { class: "page-line" }, ...line.map((word, index) => placedWord(word, line[index + 1])),
+    ));
+    this.element.append(...lines, ...links.flatMap((link) => placedLink(link) ?? []));
+    this.element.addEventListener("copy", (event) => copy(event), { signal });
+  }
+
+  /** @param {number} width of the page as it is shown, in CSS pixels */
+  fit(width) {
+    this.element.style.transform = `scale(${width / this.#size.width})`;
+  }
+}
+
+/** @param {ClipboardEvent} event */
+function copy(event) {
+  const text = joined(document.getSelection()?.toString() ?? "");
+  if (!text || !event.clipboardData) return;
+  event.clipboardData.setData("text/plain", text);
+  event.preventDefault();
+}
+
+/**
+ * A word with the space behind it, which reaches to the next word.
+ * @param {PageWord} word
+ * @param {PageWord} [next] of the line
+ */
+function placedWord(word, next) {
+  const [left, top, width, height] = word.box;
+  const text = wordText(word);
+  const placed = element("span", { class: "page-word" }, `${text} `);
+  const { style } = placed;
+  const size = height * FONT_SHARE;
+  style.left = `${left}px`;
+  style.top = `${top}px`;
+  style.fontSize = `${size}px`;
+  style.lineHeight = `${height}px`;
+  const stretch = width / (naturalWidth(text) * size);
+  style.width = `${Math.max(width, (next?.box[0] ?? 0) - left) / stretch}px`;
+  style.transform = `scaleX(${stretch})`;
+  return placed;
+}
+
+/** @param {PageLink} link */
+function placedLink({ box: [left, top, width, height], page, address }) {
+  const placed = element("a", { class: "page-link" });
+  if (page !== undefined) {
+    setAttributes(placed, { "href": `#page=${page}`, "data-page": page, "aria-label": `Page ${page}` });
+  } else if (address && WEB.test(address)) {
+    setAttributes(placed, { href: address, target: "_blank", rel: "noopener noreferrer", title: address, "aria-label": address });
+  } else {
+    return null;
+  }
+  const { style } = placed;
+  style.left = `${left}px`;
+  style.top = `${top}px`;
+  style.width = `${width}px`;
+  style.height = `${height}px`;
+  return placed;
+}

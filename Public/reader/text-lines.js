@@ -1,0 +1,64 @@
+/** The lines of a page's words, in the order of reading. Pure. */
+
+/** @typedef {import("../api/page-source.js").PageWord} PageWord */
+
+/** Words of one line share at least so much of the height of the lower one. */
+const SHARED_HEIGHT = 0.5;
+
+/** More words make a layer slow; their lines are taken as wholes. */
+const MOST_WORDS = 3_000;
+
+/** Ends a word that the line broke, so that a copy can join it. */
+export const BROKEN = "\u00AD";
+
+/**
+ * @param {readonly PageWord[]} words in the order of reading
+ * @returns {PageWord[][]}
+ */
+export function linesOf(words) {
+  /** @type {PageWord[][]} */
+  const lines = [];
+  for (const word of words) {
+    const last = lines.at(-1)?.at(-1);
+    if (last && areBeside(last, word)) lines[lines.length - 1]?.push(word);
+    else lines.push([word]);
+  }
+  return words.length > MOST_WORDS ? lines.map((line) => [whole(line)]) : lines;
+}
+
+/**
+ * @param {PageWord} first
+ * @param {PageWord} second
+ */
+function areBeside({ box: [, top, , height] }, { box: [, otherTop, , otherHeight] }) {
+  const shared = Math.min(top + height, otherTop + otherHeight) - Math.max(top, otherTop);
+  return shared >= SHARED_HEIGHT * Math.min(height, otherHeight);
+}
+
+/**
+ * @param {PageWord[]} line
+ * @returns {PageWord}
+ */
+function whole(line) {
+  const left = Math.min(...line.map(({ box }) => box[0]));
+  const top = Math.min(...line.map(({ box }) => box[1]));
+  const right = Math.max(...line.map(({ box }) => box[0] + box[2]));
+  const bottom = Math.max(...line.map(({ box }) => box[1] + box[3]));
+  return { text: line.map(wordText).join(" "), box: [left, top, right - left, bottom - top] };
+}
+
+/**
+ * The letters of a word; those of a broken one end with {@link BROKEN} instead of the hyphen.
+ * @param {PageWord} word
+ */
+export function wordText({ text, hyphenated = false }) {
+  return hyphenated ? text.replace(/[-\u2010\u00AD]$/u, "") + BROKEN : text;
+}
+
+/**
+ * A selected text as somebody would write it: broken words are whole again.
+ * @param {string} text
+ */
+export function joined(text) {
+  return text.replace(/\u00AD[ \t]*\r?\n?/gu, "");
+}
