@@ -1,4 +1,3 @@
-import CDrawing
 import DocumentModel
 import LinuxSystem
 
