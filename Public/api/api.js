@@ -23,10 +23,21 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
 /** @typedef {{documents: Document[], next: string | null}} DocumentPage */
 
 /**
+ * A part of the contents of a document.
+ * @typedef {object} OutlineItem
+ * @property {string} title
+ * @property {number} [page] from 1; missing where it leads nowhere
+ * @property {readonly [number, number, number, number]} [area] left, top, width and height of the part of the page, in page
+ *   units; missing for the whole page
+ * @property {OutlineItem[]} children
+ */
+
+/**
  * @typedef {object} Preview
  * @property {"pages" | "media" | "text" | "archive" | "icon"} kind
  * @property {number} pageCount
  * @property {{number: number, width: number, height: number, label: string}[]} pages
+ * @property {OutlineItem[]} outline the contents
  * @property {{encoding: string | null, confidence: number}} [text] of what is shown as text
  * @property {boolean} [moves] whether its picture has several frames; left out where nobody asked
  * @property {{code: string, detail: string} | null} reason

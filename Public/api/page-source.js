@@ -38,6 +38,7 @@ import { reasonFor } from "./reasons.js";
  * @typedef {object} PageLink
  * @property {readonly [number, number, number, number]} box as that of a word
  * @property {number} [page] from 1
+ * @property {readonly [number, number, number, number]} [area] the part of that page
  * @property {string} [address]
  */
 

@@ -65,6 +65,15 @@ function infoTool(act) {
 }
 
 /**
+ * The tool that shows the contents of the document.
+ * @param {() => void} act
+ * @returns {ReaderTool}
+ */
+export function contentsTool(act) {
+  return { label: "Contents", icon: "contents", class: "quiet reader-contents", keys: "O", act };
+}
+
+/**
  * The tool that lists other handlers; not for an earlier version, nor for a document in the Trash.
  * @param {Document} document
  * @param {import("./read-content.js").ReadContent} content

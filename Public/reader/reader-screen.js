@@ -16,12 +16,16 @@ import { sizeInWords } from "../api/words.js";
 import { untilNot } from "../shell/browser.js";
 import { pagedDocument } from "./read-content.js";
 import { movingSource } from "../api/page-source.js";
-import { ADD_TO_BOARD, motionTool, readerActions, unshownActions, versionsTool } from "./reader-actions.js";
+import { ADD_TO_BOARD, contentsTool, motionTool, readerActions, unshownActions, versionsTool } from "./reader-actions.js";
+import { ContentsPanel } from "./contents-panel.js";
 import { InfoPanel } from "./info-panel.js";
 import { ReaderHead } from "./reader-head.js";
 import { Rereading } from "../api/rereading.js";
 import { toggleTouches } from "../shell/shown-touches.js";
 import { LatestSignal } from "../shell/latest-signal.js";
+
+/** From this width on a panel is beside the pages, and not over them, in CSS pixels; as in `info.css`. */
+const PANEL_BESIDE = 800;
 
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("../api/api.js").Preview} Preview */
@@ -71,10 +75,12 @@ export class ReaderScreen {
   /** @type {import("../player/player.js").Player | null} */
   #player = null;
   /**
-   * Ends the panel with the metadata of the document; null while it is closed.
-   * @type {AbortController | null}
+   * The panel beside the document, and what ends it; null while none is open.
+   * @type {{panel: InfoPanel | ContentsPanel, end: AbortController} | null}
    */
-  #info = null;
+  #beside = null;
+  /** @type {readonly import("../api/api.js").OutlineItem[]} */
+  #outline = [];
   /** Whether a moving picture shows its first frame alone. */
   #isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   /** Whether pages or a text are shown, not only why they are not. */
@@ -89,7 +95,7 @@ export class ReaderScreen {
     this.#content = context.content;
     this.#open = context.open;
     signal.addEventListener("abort", () => {
-      this.#info?.abort();
+      this.#beside?.end.abort();
       this.#showing.abort();
     });
     this.#reading = new Rereading({
@@ -178,8 +184,9 @@ export class ReaderScreen {
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
-    if (event.key === "Escape" && this.#info) return this.#toggleInfo(), true;
+    if (event.key === "Escape" && this.#beside) return this.#closePanel(), true;
     if (event.key === "i" && isPlain(event) && this.#content.live && this.#document) return this.#toggleInfo(), true;
+    if (event.key === "o" && isPlain(event) && this.#outline.length > 0) return this.#toggleContents(), true;
     if (this.#player) return this.#player.pressed(event);
     if (!this.#reader) return false;
     if (isPrintKey(event)) return this.#print(), true;
@@ -209,7 +216,8 @@ export class ReaderScreen {
   }
 
   #clear() {
-    this.#info?.abort();
+    this.#beside?.end.abort();
+    this.#outline = [];
     this.#showing.next();
     this.#reader = null;
     this.#player = null;
@@ -233,9 +241,10 @@ export class ReaderScreen {
     });
     const reader = new Reader({
       ...paged, page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null,
-      changed: () => this.#reader && this.#context.opened.moved(),
+      changed: () => this.#pageMoved(),
     }, signal);
     this.#reader = reader;
+    this.#outline = preview.outline;
     this.#isShown = true;
     this.#head.showPages(reader);
     const turn = () => {
@@ -243,7 +252,8 @@ export class ReaderScreen {
       this.#show({ document, preview, text: null });
     };
     const motion = preview.moves ? [motionTool(isMoving, turn)] : [];
-    this.#head.showTools([...motion, ...readerActions(document, true, this.#content, this.#actions)], this.#showing.current);
+    const contents = this.#outline.length > 0 ? [contentsTool(() => this.#toggleContents())] : [];
+    this.#head.showTools([...motion, ...contents, ...readerActions(document, true, this.#content, this.#actions)], this.#showing.current);
     this.#body.append(reader.stage, reader.foot);
     this.#takeFocus();
   }
@@ -382,24 +392,48 @@ export class ReaderScreen {
     void this.#context.adding.choose(this.#document, { number, name }, anchor);
   }
 
+  #pageMoved() {
+    if (!this.#reader) return;
+    this.#context.opened.moved();
+    if (this.#beside?.panel instanceof ContentsPanel) this.#beside.panel.mark(this.#reader.page);
+  }
+
   /** Shows the metadata of the document, or no longer. */
   #toggleInfo() {
-    if (this.#info) {
-      this.#info.abort();
-      this.focus();
-      return;
-    }
+    if (this.#beside?.panel instanceof InfoPanel) return this.#closePanel();
     const document = this.#document;
     if (!document) return;
-    const info = new AbortController();
-    const panel = new InfoPanel(this.#context.api, document, () => this.#toggleInfo(), info.signal);
-    info.signal.addEventListener("abort", () => {
-      this.#info = null;
+    this.#openPanel((signal) => new InfoPanel(this.#context.api, document, () => this.#closePanel(), signal));
+  }
+
+  /** Shows the contents of the document, or no longer. */
+  #toggleContents() {
+    if (this.#beside?.panel instanceof ContentsPanel) return this.#closePanel();
+    const goTo = (/** @type {number} */ page, /** @type {number} */ top) => {
+      this.#reader?.goToPlace(page, top);
+      if (this.element.clientWidth < PANEL_BESIDE) this.#closePanel();
+    };
+    this.#openPanel((signal) => new ContentsPanel(this.#outline, { goTo, closed: () => this.#closePanel() }, signal));
+    this.#pageMoved();
+  }
+
+  /** @param {(signal: AbortSignal) => InfoPanel | ContentsPanel} made */
+  #openPanel(made) {
+    this.#beside?.end.abort();
+    const end = new AbortController();
+    const panel = made(end.signal);
+    end.signal.addEventListener("abort", () => {
+      this.#beside = null;
       panel.element.remove();
     });
-    this.#info = info;
+    this.#beside = { panel, end };
     this.element.append(panel.element);
     panel.focus();
+  }
+
+  #closePanel() {
+    this.#beside?.end.abort();
+    this.focus();
   }
 
   #print() {

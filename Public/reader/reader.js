@@ -119,7 +119,19 @@ export class Reader {
     const link = event.target instanceof Element ? event.target.closest("a[data-page]") : null;
     if (!link) return;
     event.preventDefault();
-    this.goTo(Number(link.getAttribute("data-page")));
+    this.goToPlace(Number(link.getAttribute("data-page")), Number(link.getAttribute("data-top")));
+  }
+
+  /**
+   * @param {number} page from 1
+   * @param {number} top how far below its upper edge, in page units
+   */
+  goToPlace(page, top) {
+    const { height } = this.#scroller.viewport.pageSize(page);
+    if (top <= 0 || page < 1 || page > this.pageCount) return this.goTo(page);
+    const fraction = { x: 0.5, y: Math.min(1, top / height) };
+    this.#scroller.navigate((pages) => pages.showPlace({ page, fraction }));
+    announce(this.pageName);
   }
 
   /** @param {1 | -1} direction */

@@ -85,10 +85,10 @@ function placedWord(word, next) {
 }
 
 /** @param {PageLink} link */
-function placedLink({ box: [left, top, width, height], page, address }) {
+function placedLink({ box: [left, top, width, height], page, area, address }) {
   const placed = element("a", { class: "page-link" });
   if (page !== undefined) {
-    setAttributes(placed, { "href": `#page=${page}`, "data-page": page, "aria-label": `Page ${page}` });
+    setAttributes(placed, { "href": `#page=${page}`, "data-page": page, "data-top": area?.[1] ?? 0, "aria-label": `Page ${page}` });
   } else if (address && WEB.test(address)) {
     setAttributes(placed, { href: address, target: "_blank", rel: "noopener noreferrer", title: address, "aria-label": address });
   } else {

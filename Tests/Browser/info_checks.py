@@ -40,6 +40,45 @@ def check_information(report, browser, client):
     page.context.close()
 
 
+CHAPTERS = ''.join(f'# Chapter {n}\n\n' + 'Words of it.\n\n' * 60 + f'## Part {n}\n\n' + 'More of it.\n\n' * 20 for n in (1, 2, 3))
+
+
+def marked(page):
+    return page.locator('.contents-title[aria-current]').all_inner_texts()
+
+
+def check_contents(report, browser, client):
+    document = client.upload('chapters.md', CHAPTERS.encode())
+    page = opened(browser, document)
+    page.keyboard.press('o')
+    panel = page.locator('.contents-panel')
+    named = wait(page, lambda: panel.locator('.contents-title').all_inner_texts() == [f'{kind} {n}' for n in (1, 2, 3) for kind in ('Chapter', 'Part')])
+    report.check('a key shows the contents', named, panel.inner_text())
+    report.check('the place that is read is marked', wait(page, lambda: marked(page) == ['Chapter 1']), marked(page))
+    report.check('it is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
+    panel.get_by_role('button', name='Chapter 3').click()
+    report.check('an entry leads to its page', wait(page, lambda: inspect(page)['reader']['page'] > 3), inspect(page))
+    report.check('the mark follows', wait(page, lambda: marked(page) == ['Chapter 3']), marked(page))
+    page.keyboard.press('i')
+    both = wait(page, lambda: panel.count() == 0 and page.locator('.info-panel').count() == 1)
+    report.check('the information takes its place', both)
+    page.keyboard.press('Escape')
+    report.check('Escape closes it', wait(page, lambda: page.locator('.info-panel').count() == 0))
+    page.context.close()
+    page = opened(browser, document, PHONE)
+    page.get_by_role('button', name='More', exact=True).tap()
+    page.get_by_role('menuitem', name='Contents').tap()
+    report.check('on a phone it lies over the document', wait(page, lambda: panel_text(page) != ''))
+    report.check('and fits', overflow(page) <= 0, overflow(page))
+    page.get_by_role('button', name='Chapter 2').tap()
+    gone = wait(page, lambda: page.locator('.contents-panel').count() == 0 and inspect(page)['reader']['page'] > 1)
+    report.check('where an entry leads to its page, and closes it', gone, inspect(page))
+    page.context.close()
+    page = opened(browser, client.upload('no chapters.txt', b'Words'))
+    report.check('a document without contents has no such button', page.get_by_role('button', name='Contents').count() == 0)
+    page.context.close()
+
+
 def panel_text(page):
     panel = page.locator('.info-panel')
     return panel.inner_text() if panel.count() else ''

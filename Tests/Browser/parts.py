@@ -56,7 +56,7 @@ PARTS = {
          'opener_layouts'),
         ('viewer', 'foreign_viewer'),
         ('player', 'film film_converted sound'),
-        ('info', 'information moving_picture'),
+        ('info', 'information contents moving_picture'),
         ('archive', 'archive archive_on_a_phone archive_that_is_none'),
     ),
     # Boards, and real touches on them, on pages and on the demos. Each brings its own documents.
