@@ -242,6 +242,9 @@ export class ReaderScreen {
     const reader = new Reader({
       ...paged, page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null,
       changed: () => this.#pageMoved(),
+      followed: ({ name, go }) => this.#context.notices.show({
+        text: "Followed a link", also: { label: `Back to ${name}`, act: () => !signal.aborted && go() },
+      }),
     }, signal);
     this.#reader = reader;
     this.#outline = preview.outline;

@@ -21,6 +21,7 @@ import { ZoomControls } from "./zoom-controls.js";
  * @property {Zoom} zoom
  * @property {import("./page-layout.js").Place | null} at what is to be at the top; null for the start of the page
  * @property {() => void} changed called when page or zoom has changed, or an image has come
+ * @property {(wayBack: {name: string, go: () => void}) => void} [followed] called when a link has led away, with the place before
  */
 
 /** @typedef {PagedDocument & ReaderStart} ReaderOptions */
@@ -119,7 +120,10 @@ export class Reader {
     const link = event.target instanceof Element ? event.target.closest("a[data-page]") : null;
     if (!link) return;
     event.preventDefault();
+    const { page, pageName: name, place } = this;
     this.goToPlace(Number(link.getAttribute("data-page")), Number(link.getAttribute("data-top")));
+    const go = () => this.#begin({ ...this.#options, page, at: place });
+    this.#options.followed?.({ name, go });
   }
 
   /**

@@ -307,6 +307,8 @@ def check_words(report, browser, client):
     page.evaluate("document.getSelection().removeAllRanges()")
     page.locator('a[data-page]').first.click()
     report.check('a link leads to its page', wait(page, lambda: reader(page)['page'] > 1), reader(page))
+    page.get_by_role('button', name='Back to Page 1').click()
+    report.check('and there is a way back', wait(page, lambda: reader(page)['page'] == 1), reader(page))
     page.context.close()
     page = browser.context(DESKTOP | {'reduced_motion': 'reduce'}).new_page()
     page.goto(f'{BASE}/d/{client.upload("picture only.png", png(60, 40))["id"]}')
