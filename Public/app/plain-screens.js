@@ -51,7 +51,7 @@ export function signedOutScreen(again, signal) {
 
 /** In milliseconds; until then a document is usually there, and words would only flash. */
 const PATIENCE = 2_000;
-const PREPARING = "Its pages are being prepared. The next time they are there at once.";
+const PREPARING = "Its pages are being prepared.";
 
 /**
  * A document while nothing of it is there but its name: the way back, a sign that it is coming, and after a while the

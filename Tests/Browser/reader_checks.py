@@ -293,11 +293,12 @@ def check_words(report, browser, client):
     drag(page, (first[0] + 1, (first[1] + first[3]) / 2), (last[2] - 6, (last[1] + last[3]) / 2))
     chosen = page.evaluate(SELECTED).split()
     report.check('the mouse selects them and moves no page', chosen == ['Alpha', 'beta', 'gamma'], chosen)
-    # A drag that began on what is selected would carry it away.
+    # A drag that began on what is selected would carry it away, and one at the same place would be of a double click.
     page.evaluate('document.getSelection().removeAllRanges()')
-    drag(page, (first[0] + 1, (first[1] + first[3]) / 2), (see[2] - 1, (see[1] + see[3]) / 2))
+    drag(page, ((see[0] + see[2]) / 2, (see[1] + see[3]) / 2), (first[0] + 1, (first[1] + first[3]) / 2))
     copied = page.evaluate(COPIED)
-    report.check('a copy has the lines of the page', [line.strip() for line in copied.split('\n') if line.strip()] == ['Alpha beta gamma', 'See'], copied)
+    lines = [line.strip() for line in copied.split('\n') if line.strip()]
+    report.check('a copy has the lines of the page', lines[:1] == ['Alpha beta gamma'] and lines[1:] and 'See'.startswith(lines[1]), copied)
     page.mouse.dblclick((first[0] + first[2]) / 2, (first[1] + first[3]) / 2)
     report.check('a double click selects a word, and does not zoom', page.evaluate(SELECTED).strip() == 'Alpha', page.evaluate(SELECTED))
     found = page.evaluate("find('field.', false, false, true)")
