@@ -1,12 +1,12 @@
 """Many Office files from four clients at once: throughput, memory, failures, and how long a visible page waits beside it."""
 
 import os
-import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
 from fixtures import text_page
 from kind_office import flat_documents, stored
+from repeating import Repeating
 from results import median, percentile
 
 FILES, CLIENTS = 200, 4
@@ -40,24 +40,15 @@ def own_bytes(pid):
         return 0
 
 
-class Memory:
+class Memory(Repeating):
     """Samples the memory of the server and all its processes, in a `with`."""
 
     def __init__(self, server):
-        self.server, self.ended, self.most = server, threading.Event(), 0
-        self.thread = threading.Thread(target=self.watch, daemon=True)
+        super().__init__(0.5)
+        self.server, self.most = server, 0
 
-    def __enter__(self):
-        self.thread.start()
-        return self
-
-    def __exit__(self, *_):
-        self.ended.set()
-        self.thread.join()
-
-    def watch(self):
-        while not self.ended.wait(0.5):
-            self.most = max(self.most, sum(map(own_bytes, descendants(self.server.process.pid))))
+    def step(self):
+        self.most = max(self.most, sum(map(own_bytes, descendants(self.server.process.pid))))
 
 
 def look(server, document, width):
@@ -67,24 +58,15 @@ def look(server, document, width):
     return (time.perf_counter() - start) * 1000 if answer.is_image else float('inf')
 
 
-class Looking:
+class Looking(Repeating):
     """Looks at a page again and again, in a `with`."""
 
     def __init__(self, server, document):
-        self.server, self.document, self.times, self.ended = server, document, [], threading.Event()
-        self.thread = threading.Thread(target=self.run, daemon=True)
+        super().__init__(PAUSE_SECONDS)
+        self.server, self.document, self.times = server, document, []
 
-    def __enter__(self):
-        self.thread.start()
-        return self
-
-    def __exit__(self, *_):
-        self.ended.set()
-        self.thread.join()
-
-    def run(self):
-        while not self.ended.wait(PAUSE_SECONDS):
-            self.times.append(look(self.server, self.document, 500 + len(self.times)))
+    def step(self):
+        self.times.append(look(self.server, self.document, 500 + len(self.times)))
 
 
 def show(server, name, body):

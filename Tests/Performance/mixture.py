@@ -2,13 +2,13 @@
 
 import asyncio
 import random
-import threading
 import time
 
 from connections import on_each
 from fixtures import image_page, png, text_page, vector_page
 from iiif_image import Image
 from processes import resident_bytes
+from repeating import Repeating
 from results import median, percentile
 from wrk import command, compare_hits
 
@@ -114,29 +114,20 @@ async def ask_everything(server, images):
     return answers
 
 
-class MemoryOfAll:
+class MemoryOfAll(Repeating):
     """Samples the memory of the server and its workers every half second, in a `with`; MiB."""
 
     def __init__(self, server):
-        self.server, self.ended = server, threading.Event()
+        super().__init__(SAMPLE_SECONDS)
+        self.server = server
         # Pairs: the server, and its heaviest worker.
         self.samples = []
-        self.thread = threading.Thread(target=self.watch, daemon=True)
-
-    def __enter__(self):
-        self.thread.start()
-        return self
 
     def __exit__(self, *_):
-        self.ended.set()
-        self.thread.join()
-        self.look()
+        super().__exit__()
+        self.step()
 
-    def watch(self):
-        while not self.ended.wait(SAMPLE_SECONDS):
-            self.look()
-
-    def look(self):
+    def step(self):
         workers = [resident_bytes(worker) for worker in self.server.workers()]
         self.samples.append((self.server.resident_bytes() / MIB, max(workers, default=0) / MIB))
 

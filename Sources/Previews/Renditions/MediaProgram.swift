@@ -53,7 +53,9 @@ struct MediaProgram: MediaReader {
     return made
   }
 
-  /// What can be decoded is made use of, however much cannot; FFmpeg would call that an error with a code of `sheaf-converter`.
+  /// FFmpeg makes use of each frame that it can decode.
+  ///
+  /// With its usual limit of errors it would end with a code of `sheaf-converter`.
   private static let common = ["-nostdin", "-hide_banner", "-v", "error", "-y", "-max_error_rate", "1"]
 
   /// Only the one file: playlists and the like name others.

@@ -7,7 +7,7 @@ protocol PageLayout: AnyObject {
   var pageCount: Int { get }
   var title: String? { get }
   var outline: [OutlineItem] { get }
-  /// What the document says of itself (``ContentMetadata/fields``).
+  /// The document's own title, author and the like (``ContentMetadata/fields``).
   var fields: [String: String] { get }
   /// The files inside the document.
   var attachments: [ContentMetadata.Attachment] { get }
