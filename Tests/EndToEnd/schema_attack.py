@@ -53,8 +53,8 @@ EXPLAINED = (
         'a range is behind the end of the content, or the document has no PDF form',
     ),
     (
-        'getEntries|getEntry|getEntryPreview|takeOutEntry|getMedia|getPoster|getStrip|getWaveform|getSubtitles|streamMedia',
-        'positive_data_acceptance', ('416', '422'), 'the document is no archive, or neither sound nor film',
+        'getAttachment|getEntries|getEntry|getEntryPreview|takeOutEntry|getMedia|getPoster|getStrip|getWaveform|getSubtitles|streamMedia',
+        'positive_data_acceptance', ('416', '422'), 'the document has no pages, is no archive, or neither sound nor film',
     ),
     (
         'getImage|getImageInformation|getManifest|getPageText|compareVersions', 'positive_data_acceptance',
