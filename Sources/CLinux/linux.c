@@ -122,9 +122,8 @@ int clinux_spawn(
   sigfillset(&all);
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setsigdefault(&attributes, &all);
-  posix_spawnattr_setpgroup(&attributes, 0);
   posix_spawnattr_setflags(
-    &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+    &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
   int result = 0;
   // adddup2 onto the same number clears close-on-exec (glibc >= 2.29), so a source may equal its target.
   for (int i = 0; i < count && !result; i++)

@@ -3,7 +3,8 @@ import Glibc
 
 /// A child process of this one.
 ///
-/// It is not killed when this value is released; see ``kill(_:)`` and ``reap()``.
+/// It leads a session of its own, without a terminal. It is not killed when this value is released; see ``kill(_:)`` and
+/// ``reap()``.
 public struct ChildProcess: Sendable, Hashable {
   /// A signal that ends a process.
   public enum Signal: CInt, Sendable {
@@ -16,7 +17,7 @@ public struct ChildProcess: Sendable, Hashable {
   /// The process number.
   public let id: CInt
 
-  /// Starts `path` in a new process group, with the given arguments, environment and descriptors only.
+  /// Starts `path` in a new session, with the given arguments, environment and descriptors only.
   ///
   /// - Parameters:
   ///   - path: an absolute path.
@@ -38,11 +39,11 @@ public struct ChildProcess: Sendable, Hashable {
     id = child
   }
 
-  /// Sends a signal; has no effect after the process's end.
+  /// Sends a signal to the process and to its own children, unless they have left its process group.
   ///
   /// Must not be called after ``reap()`` has returned.
   public func kill(_ signal: Signal = .kill) {
-    _ = Glibc.kill(id, signal.rawValue)
+    _ = Glibc.kill(-id, signal.rawValue)
   }
 
   /// Waits for the end and returns the exit code, or 128 + the signal's number.

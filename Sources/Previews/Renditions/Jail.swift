@@ -73,7 +73,7 @@ struct Jail: Sendable {
     return users + [
       "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try",
       "--die-with-parent",
-      "--new-session", "--clearenv", "--cap-drop", "ALL", "--ro-bind", "/usr", "/usr", "--symlink", "usr/bin",
+      "--clearenv", "--cap-drop", "ALL", "--ro-bind", "/usr", "/usr", "--symlink", "usr/bin",
       "/bin",
       "--symlink", "usr/lib", "/lib", "--symlink", "usr/lib64", "/lib64", "--tmpfs", "/usr/local",
     ] + kept + [

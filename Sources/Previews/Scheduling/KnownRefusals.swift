@@ -28,7 +28,7 @@ struct KnownRefusals: Sendable {
   func refusal(of key: WorkKey) -> WorkerFailure? { failures.isEmpty ? nil : failures[key] }
 
   mutating func release(_ hash: ContentHash) {
-    failures = failures.filter { $0.key.hash != hash }
-    order.removeAll { $0.hash == hash }
+    failures = failures.filter { $0.key.document != hash }
+    order.removeAll { $0.document == hash }
   }
 }

@@ -88,7 +88,7 @@ extension PoolState {
   ///
   /// The content also leaves the quarantine, so it is tried again if it comes back.
   mutating func forget(_ hash: ContentHash) {
-    for (id, item) in items where item.key.hash == hash {
+    for (id, item) in items where item.key.document == hash {
       items[id]?.isCurrent = false
       if shared[item.key] == id { shared[item.key] = nil }
     }

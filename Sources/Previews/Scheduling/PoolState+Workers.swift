@@ -66,7 +66,7 @@ extension PoolState {
     workers[worker]?.answeredBytes += answer.content?.size ?? 0
     backoff.succeeded()
     // The work succeeded on a fresh worker, so the document did not cause the earlier death.
-    if let hash = item.key.hash, item.deaths > 0 { quarantine.forgive(hash, kills: item.deaths) }
+    if let hash = item.key.document, item.deaths > 0 { quarantine.forgive(hash, kills: item.deaths) }
     finish(id, answer.outcome, running: now - item.sent)
     replaceIfWorn(worker, at: now)
   }

@@ -34,7 +34,7 @@ struct Quarantine: Sendable {
 
     /// The culprit when work with `key` ended a worker for `reason`; nil for a content without a hash.
     init?(_ key: WorkKey, _ reason: DocumentError.Code) {
-      guard let hash = key.hash else { return nil }
+      guard let hash = key.document else { return nil }
       self.hash = hash
       part = reason == .renderTimeout ? key.task.part : nil
     }
@@ -131,7 +131,7 @@ struct Quarantine: Sendable {
 
   /// The failure for which a piece of work is in quarantine; nil for all other work.
   func reason(against key: WorkKey) -> DocumentError.Code? {
-    guard let known = key.hash.flatMap({ records[$0] }) else { return nil }
+    guard let known = key.document.flatMap({ records[$0] }) else { return nil }
     let sentenced = known.filter { $0.value.kills >= threshold }
     let part = key.task.part
     if let record = sentenced[Self.whole] ?? sentenced[part] { return record.reason }

@@ -32,6 +32,9 @@ struct WorkKey: Hashable, Sendable {
   /// See ``WorkerRequest/pictures``.
   var pictures: [String] = []
 
+  /// The content of the document that the work is for; kills and refusals count against it.
+  var document: ContentHash? { origin ?? hash }
+
   /// The raster of a tile; nil for all other work.
   var raster: Raster? { Raster(self) }
 }

@@ -67,8 +67,8 @@ struct MediaRoutes: Sendable {
 
   private static func start(_ request: Request) throws -> Double {
     guard let text = request.query["start"] else { return 0 }
-    guard let start = PlainNumber.decimal(text), (0...1e6).contains(start) else {
-      throw DocumentError(.invalidParameter, "start must be a number of seconds")
+    guard let start = Double(text), (0...1e6).contains(start) else {
+      throw DocumentError(.invalidParameter, "start must be a number of seconds, at most 1000000")
     }
     return start
   }

@@ -107,7 +107,8 @@ extension Pages {
   private func quarantined(in board: BoardContents) async -> Set<BoardPage> {
     var found: Set<BoardPage> = []
     for lying in board.lying {
-      for page in lying.pages where await renderer.isQuarantined(page, of: lying.source.hash) {
+      let document = lying.source.origin ?? lying.source.hash
+      for page in lying.pages where await renderer.isQuarantined(page, of: document) {
         found.insert(BoardPage(lying.source.hash, page))
       }
     }

@@ -72,7 +72,7 @@ def surroundings():
             descriptors[number] = os.readlink("/proc/self/fd/" + number)
         except OSError:
             pass
-    facts = {"environment": dict(os.environ), "descriptors": descriptors, "leads": os.getpgrp() == os.getpid()}
+    facts = {"environment": dict(os.environ), "descriptors": descriptors, "leads": os.getsid(0) == os.getpid()}
     facts["processorTime"] = resource.getrlimit(resource.RLIMIT_CPU)
     return json.dumps(facts).encode()
 

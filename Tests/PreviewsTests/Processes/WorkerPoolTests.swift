@@ -53,7 +53,7 @@ import Testing
           "LANG": "C.UTF-8", "MALLOC_ARENA_MAX": "2", "SWIFT_BACKTRACE": "enable=no",
         ])
       #expect(facts.processorTime == [3600, 3605], "the kernel's limit was set from outside")
-      #expect(facts.leads, "it leads a process group of its own")
+      #expect(facts.leads, "it leads a session of its own")
       for number in ["0", "1", "2"] { #expect(facts.descriptors[number] == "/dev/null") }
       #expect(facts.descriptors["3"]?.hasPrefix("socket:") == true)
       // All other descriptors came with the request: the document and the answer's file. Reading the list needs one

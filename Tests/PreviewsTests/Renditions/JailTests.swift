@@ -156,6 +156,20 @@ struct `A jail` {
     #expect(try FileManager.default.contentsOfDirectory(atPath: "/tmp").count <= before + 1)
   }
 
+  @Test func `leaves no process behind when it is ended while it begins`() async throws {
+    let content = try document()
+    let reading = BlockingPool(threads: 1, name: "jail-test")
+    // bubblewrap begins within some milliseconds. Each of its processes keeps the output open while it lives.
+    for step in 0..<40 {
+      let stream = try await jail.stream(
+        { _ in ["/usr/bin/sleep", "1000"] }, from: content, fileExtension: "txt", limits: Jail.Limits())
+      let due = ContinuousClock.now + .microseconds(step * 250)
+      while ContinuousClock.now < due {}
+      stream.end()
+      #expect(await reading.run { stream.next() } == nil)
+    }
+  }
+
   @Test func `ends when nobody waits for it`() async throws {
     let content = try document()
     let running = Task { [jail] in

@@ -175,6 +175,21 @@ import Testing
     #expect(pool.ask("a") == ["send 3 a.1"])
   }
 
+  @Test func `the document that a content was made of answers for it, and is released with it`() {
+    let pool = PoolDriver(workers: 1)
+    var made = WorkKey.sample("b")
+    made.origin = sampleHash("a")
+    pool.ask(made)
+    pool.die(1)
+    pool.ready(2)
+    pool.die(2)
+    pool.ready(3)
+    #expect(pool.ask("a") == ["answer 2 quarantined"])
+    #expect(pool.ask(made) == ["answer 3 quarantined"])
+    pool.send(.released(sampleHash("a")))
+    #expect(pool.ask(made).first?.hasPrefix("send 3 ") == true)
+  }
+
   @Test func `a death that the retry shows to be an accident is forgiven`() {
     let pool = PoolDriver(workers: 1)
     for round in 0..<5 {
