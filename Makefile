@@ -170,10 +170,10 @@ bench-gestures: ## what the gesture system costs: bytes, dispatch, hit-testing
 	node Tests/Performance/hit-testing.js
 	node Tests/Performance/gestures.js
 
-bench-board: release .build/venv/ready ## how long frames take while fingers move a board of 200 cards
+bench-board: packages-bench release .build/venv/ready ## how long frames take while fingers move a board of 200 cards
 	$(BROWSER_PYTHON) Tests/Performance/board_frames.py --bin $(RELEASE)
 
-bench-start: release app .build/venv/ready ## how soon the library stands at 40 ms and 20 Mbit/s, cold and warm
+bench-start: packages-bench release app .build/venv/ready ## how soon the library stands at 40 ms and 20 Mbit/s, cold and warm
 	$(BROWSER_PYTHON) Tests/Performance/app_start.py --bin $(RELEASE)
 
 # PDFium and preview-generator come from PyPI; without them the others are compared.

@@ -115,7 +115,8 @@ class Browser:
     """Contexts of one Chromium; what their pages complain about is kept in `complaints`."""
 
     def __init__(self, playwright):
-        program = os.environ.get('CHROMIUM') or shutil.which('chromium') or shutil.which('chromium-browser')
+        programs = ('chromium-headless-shell', 'chromium', 'chromium-browser')
+        program = os.environ.get('CHROMIUM') or next(filter(None, map(shutil.which, programs)), None)
         self.browser = playwright.chromium.launch(executable_path=program, args=['--no-sandbox'])
         self.complaints, self.state = [], None
 
