@@ -74,7 +74,7 @@ packages-test:
 # keeps the release build as it is. Every file must compile without a warning; a build from nothing, as in CI, shows them all.
 built-tests:
 	@$(PYTHON) Tests/Checks/build_warnings.py swift build --scratch-path .build/tests --configuration release --build-tests \
-	  -Xswiftc -enable-testing -debug-info-format none
+	  -Xswiftc -Onone -Xswiftc -enable-testing -debug-info-format none
 
 .build/tests/release/sheaf: built-tests
 

@@ -1,6 +1,7 @@
 /** The document that is open in place of the library, if any; its screens are fetched when the first one is opened. */
 
 import { COMING, NOTHING_OPEN } from "../shell/inspection.js";
+import { fetchLateSheets } from "../shell/late-sheets.js";
 import { LazyModule } from "../shell/lazy-module.js";
 import { OpeningScreen } from "./plain-screens.js";
 import { LatestSignal } from "../shell/latest-signal.js";
@@ -11,7 +12,10 @@ import { LatestSignal } from "../shell/latest-signal.js";
 /** @typedef {import("./opened-document.js").OpenedDocument} OpenedDocument */
 
 /** Only visits of a document need them. */
-export const documentScreens = new LazyModule(() => import("./opened-document.js"));
+export const documentScreens = new LazyModule(async () => {
+  const [screens] = await Promise.all([import("./opened-document.js"), fetchLateSheets()]);
+  return screens;
+});
 
 /**
  * @typedef {OpenedContext & {screen: import("../library/library-screen.js").LibraryScreen,

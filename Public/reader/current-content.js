@@ -1,5 +1,6 @@
 /** The present content of a document, for the reader. */
 
+import { findInDocument } from "../api/find-api.js";
 import { downloadOf, pageSource } from "../api/page-source.js";
 
 /** @typedef {import("../api/api.js").Api} Api */
@@ -87,6 +88,9 @@ export class CurrentContent {
   head(document, limit, signal) {
     return this.#api.head(document, limit, signal);
   }
+
+  /** @type {NonNullable<ReadContent["find"]>} */
+  find = (document, parameters, take, signal) => findInDocument(this.#api, document.id, parameters, take, signal);
 
   /** @param {Document} document */
   download(document) {

@@ -22,6 +22,7 @@ export class PageList {
   #names;
   #source;
   #settled;
+  #marks;
   /** @type {Map<number, PageView>} */
   #views = new Map();
 
@@ -29,8 +30,10 @@ export class PageList {
    * @param {PageNames} names
    * @param {PageSource} source
    * @param {() => void} settled called whenever an image of a page has come or failed
+   * @param {Pick<import("./find/text-marks.js").TextMarks, "add" | "remove">} marks told of the words that come and go
    */
-  constructor(names, source, settled) {
+  constructor(names, source, settled, marks) {
+    this.#marks = marks;
     this.#names = names;
     this.#source = source;
     this.#settled = settled;
@@ -74,6 +77,7 @@ export class PageList {
    */
   #remove(page, view) {
     view.destroy();
+    this.#marks.remove(page);
     this.#views.delete(page);
   }
 
@@ -83,8 +87,11 @@ export class PageList {
    */
   #make(page, viewport) {
     const { pageText } = this.#source;
-    const words = pageText ? { size: viewport.pageSize(page), load: () => pageText(page) } : null;
-    const view = new PageView(this.#names.name(page), this.#source, this.#settled, words);
+    const words = pageText && {
+      size: viewport.pageSize(page), load: () => pageText(page),
+      came: (/** @type {import("./text-layer.js").TextLayer} */ layer) => this.#marks.add(page, layer),
+    };
+    const view = new PageView(this.#names.name(page), this.#source, this.#settled, words ?? null);
     view.showQuick(this.#source.quickUrl(page));
     const later = [...this.#views.keys()].filter((other) => other > page);
     const next = later.length ? this.#views.get(Math.min(...later))?.element ?? null : null;

@@ -14,6 +14,9 @@ const SCREENFUL = 0.9;
 /** The way of an arrow key, in CSS pixels: three lines of text. */
 const LINE = 60;
 
+/** From farther away it jumps to a place instead of gliding there. */
+const FAR_SCREENS = 3;
+
 export class PageNavigation {
   /**
    * The page that was gone to, for as long as nobody scrolls away: short pages share the screen.
@@ -115,6 +118,28 @@ export class PageNavigation {
   }
 
   /**
+   * Brings a part of a page into sight, by as little as that takes (spec interaction E15); from far away it comes to
+   * stand in the upper third.
+   * @param {number} page from 1
+   * @param {import("../gestures/geometry/index.js").Rect} area in fractions of the page's sides
+   */
+  showArea(page, { x, y, width, height }) {
+    const frame = this.#viewport.layout.frame(page);
+    const { box } = this.#viewport;
+    const scroll = this.model.destination;
+    const top = frame.y + y * frame.height;
+    const left = frame.x + x * frame.width;
+    const isFar = Math.abs(top - scroll.y) > FAR_SCREENS * box.height;
+    const to = vec(
+      nearest(scroll.x, left - AIR, left + width * frame.width + AIR, box.width),
+      nearest(scroll.y, top - box.height / 4, top + height * frame.height + box.height / 4, box.height),
+    );
+    this.#held = null;
+    if (isFar) this.model.put(this.#viewport, vec(to.x, top - box.height / 3));
+    else if (to.x !== scroll.x || to.y !== scroll.y) this.model.glideTo(to);
+  }
+
+  /**
    * Shows the same place in another way.
    * @param {Viewport} viewport
    * @param {Point} [at] the point of the box that stays where it is; its middle when left out
@@ -164,4 +189,16 @@ export class PageNavigation {
     const { layout, scrollLimit } = this.#viewport;
     return vec(scrollLimit.x / 2, layout.scrollTo(page));
   }
+}
+
+/**
+ * The offset nearest to `offset` from which all between two edges is seen, or its beginning where that is too long.
+ * @param {number} offset
+ * @param {number} start
+ * @param {number} end
+ * @param {number} room
+ */
+function nearest(offset, start, end, room) {
+  if (end - start > room) return start;
+  return Math.min(start, Math.max(end - room, offset));
 }

@@ -13,7 +13,9 @@ import { PageNavigation } from "./page-navigation.js";
 import { ScrolledPages } from "./scrolled-pages.js";
 import { PageImages } from "./tiles/page-images.js";
 import { PageList } from "./page-list.js";
+import { FindTicks } from "./find/find-ticks.js";
 import { ScrollThumbs } from "./scroll-thumbs.js";
+import { TextMarks } from "./find/text-marks.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../api/page-names.js").PageNames} PageNames */
@@ -34,6 +36,8 @@ export class PageScroller {
   #list;
   #images;
   #thumbs;
+  #marks;
+  #ticks = new FindTicks();
   #changed;
   #rest;
   #signal;
@@ -67,13 +71,15 @@ export class PageScroller {
       prefersReducedMotion: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
     });
     this.#navigation = new PageNavigation(this.#model);
-    this.#list = new PageList(names, source, () => this.#imageCame());
+    this.#marks = new TextMarks(signal);
+    this.#list = new PageList(names, source, () => this.#imageCame(), this.#marks);
     this.#images = new PageImages(source, this.#list, () => this.#imageCame());
     this.#view = new ScrolledPages(this.#list);
     this.element = this.#view.element;
     this.element.addEventListener("focusin", (event) => this.#reveal(event.target), { signal });
     const { views, arbiter } = new ReaderGestures(this.element, this.#navigation, () => this.#schedule(), signal);
     this.#arbiter = arbiter;
+    this.element.append(this.#ticks.element);
     this.#thumbs = new ScrollThumbs(this.element, views, (scroll) => this.#scrollTo(scroll), signal);
     signal.addEventListener("abort", () => this.#destroy());
   }
@@ -111,6 +117,15 @@ export class PageScroller {
   navigate(act) {
     act(this.#navigation);
     this.#draw();
+  }
+
+  /**
+   * Marks what was found in the words, and along the bar that scrolls; null for nothing.
+   * @param {import("./find/found-hits.js").FoundHits | null} hits
+   */
+  mark(hits) {
+    this.#marks.show(hits);
+    this.#ticks.show(hits, this.viewport);
   }
 
   /** @param {Point} scroll */
@@ -151,6 +166,7 @@ export class PageScroller {
     this.#followZoom();
     this.#view.draw(this.#model, this.#rested);
     this.#thumbs.show(this.viewport, this.#model.scroll);
+    this.#ticks.fit(this.viewport);
     this.#load();
     this.#changed();
   }

@@ -27,6 +27,7 @@ const PATIENCE_MILLISECONDS = 300;
  * @typedef {object} PageWords
  * @property {import("../gestures/geometry/index.js").Size} size
  * @property {() => Promise<PageText | null>} load
+ * @property {(layer: TextLayer) => void} came called when they lie over the page
  */
 
 /** An image came, and the browser could not read it. */
@@ -194,6 +195,7 @@ export class PageView {
     this.#text = new TextLayer(text, this.#words.size, signal);
     this.#text.fit(this.#width);
     this.element.append(this.#text.element);
+    this.#words.came(this.#text);
   }
 
   /**

@@ -12,6 +12,8 @@ import { CSS_PIXELS_PER_POINT } from "./viewport.js";
  * @property {(signal: AbortSignal) => Promise<{document: Document, preview: Preview}>} load
  * @property {(document: Document, pageCount: number, signal: AbortSignal) => import("../api/page-source.js").PageSource} pages
  * @property {(document: Document, limit: number, signal: AbortSignal) => Promise<{bytes: Uint8Array, whole: boolean}>} head
+ * @property {(document: Document, parameters: import("../api/find-api.js").FindParameters & {from: number},
+ *   take: (piece: import("../api/find-api.js").FindPiece) => void, signal: AbortSignal) => Promise<void>} [find]
  * @property {(document: Document) => {url: string, name: string}} download
  * @property {(document: Document) => Promise<void>} release lets it be drawn again that stopped the renderer
  */

@@ -65,6 +65,15 @@ function infoTool(act) {
 }
 
 /**
+ * The tool that finds words in the document.
+ * @param {() => void} act
+ * @returns {ReaderTool}
+ */
+export function findTool(act) {
+  return { label: "Find", icon: "search", class: "quiet reader-find", keys: "/ Control+F", act };
+}
+
+/**
  * The tool that shows the contents of the document.
  * @param {() => void} act
  * @returns {ReaderTool}

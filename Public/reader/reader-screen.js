@@ -16,8 +16,10 @@ import { sizeInWords } from "../api/words.js";
 import { untilNot } from "../shell/browser.js";
 import { pagedDocument } from "./read-content.js";
 import { movingSource } from "../api/page-source.js";
-import { ADD_TO_BOARD, contentsTool, motionTool, readerActions, unshownActions, versionsTool } from "./reader-actions.js";
+import { ADD_TO_BOARD, contentsTool, findTool, motionTool, readerActions, unshownActions, versionsTool } from "./reader-actions.js";
 import { ContentsPanel } from "./contents-panel.js";
+import { DocumentFind } from "./find/document-find.js";
+import { FindList } from "./find/find-list.js";
 import { InfoPanel } from "./info-panel.js";
 import { ReaderHead } from "./reader-head.js";
 import { Rereading } from "../api/rereading.js";
@@ -76,11 +78,13 @@ export class ReaderScreen {
   #player = null;
   /**
    * The panel beside the document, and what ends it; null while none is open.
-   * @type {{panel: InfoPanel | ContentsPanel, end: AbortController} | null}
+   * @type {{panel: InfoPanel | ContentsPanel | FindList, end: AbortController} | null}
    */
   #beside = null;
   /** @type {readonly import("../api/api.js").OutlineItem[]} */
   #outline = [];
+  /** @type {DocumentFind | null} */
+  #find = null;
   /** Whether a moving picture shows its first frame alone. */
   #isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   /** Whether pages or a text are shown, not only why they are not. */
@@ -185,6 +189,7 @@ export class ReaderScreen {
   /** @param {KeyboardEvent} event */
   pressed(event) {
     if (event.key === "Escape" && this.#beside) return this.#closePanel(), true;
+    if (this.#find?.pressed(event)) return true;
     if (event.key === "i" && isPlain(event) && this.#content.live && this.#document) return this.#toggleInfo(), true;
     if (event.key === "o" && isPlain(event) && this.#outline.length > 0) return this.#toggleContents(), true;
     if (this.#player) return this.#player.pressed(event);
@@ -218,6 +223,7 @@ export class ReaderScreen {
   #clear() {
     this.#beside?.end.abort();
     this.#outline = [];
+    this.#find = null;
     this.#showing.next();
     this.#reader = null;
     this.#player = null;
@@ -255,10 +261,49 @@ export class ReaderScreen {
       this.#show({ document, preview, text: null });
     };
     const motion = preview.moves ? [motionTool(isMoving, turn)] : [];
+    const find = this.#addFind(document, reader, raster, signal);
     const contents = this.#outline.length > 0 ? [contentsTool(() => this.#toggleContents())] : [];
-    this.#head.showTools([...motion, ...contents, ...readerActions(document, true, this.#content, this.#actions)], this.#showing.current);
+    this.#head.showTools([...motion, ...find, ...contents, ...readerActions(document, true, this.#content, this.#actions)], this.#showing.current);
     this.#body.append(reader.stage, reader.foot);
     this.#takeFocus();
+  }
+
+  /**
+   * The tool that finds words, where there are some and the server looks for them.
+   * @param {Document} document
+   * @param {Reader} reader
+   * @param {boolean} raster whether its pages are pictures
+   * @param {AbortSignal} signal
+   */
+  #addFind(document, reader, raster, signal) {
+    const ask = raster ? undefined : this.#content.find;
+    if (!ask) return [];
+    const listed = () => (this.#beside?.panel instanceof FindList ? this.#beside.panel : null);
+    /** @type {DocumentFind} */
+    const find = new DocumentFind((parameters, take, ended) => ask(document, parameters, take, ended), reader, {
+      list: () => (listed() ? this.#closePanel() : this.#listHits(find, reader)),
+      changed: () => listed()?.show(find.hits),
+      closed: () => listed() && this.#closePanel(),
+    }, signal);
+    this.#find = find;
+    this.#body.append(find.element);
+    return [findTool(() => find.open())];
+  }
+
+  /**
+   * @param {DocumentFind} find
+   * @param {Reader} reader
+   */
+  #listHits(find, reader) {
+    const choose = (/** @type {number} */ page, /** @type {number} */ index) => {
+      find.choose(page, index);
+      if (this.element.clientWidth < PANEL_BESIDE) this.#closePanel();
+    };
+    const list = (/** @type {AbortSignal} */ signal) => new FindList({
+      name: (page) => reader.nameOf(page), choose, closed: () => this.#closePanel(),
+    }, signal);
+    this.#openPanel(list);
+    if (this.#beside?.panel instanceof FindList) this.#beside.panel.show(find.hits);
   }
 
   /**
@@ -420,7 +465,7 @@ export class ReaderScreen {
     this.#pageMoved();
   }
 
-  /** @param {(signal: AbortSignal) => InfoPanel | ContentsPanel} made */
+  /** @param {(signal: AbortSignal) => InfoPanel | ContentsPanel | FindList} made */
   #openPanel(made) {
     this.#beside?.end.abort();
     const end = new AbortController();

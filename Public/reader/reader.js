@@ -78,6 +78,11 @@ export class Reader {
     return this.#options.names.name(this.page);
   }
 
+  /** @param {number} page */
+  nameOf(page) {
+    return this.#options.names.name(page);
+  }
+
   get pageCount() {
     return this.#scroller.viewport.pageCount;
   }
@@ -136,6 +141,31 @@ export class Reader {
     const fraction = { x: 0.5, y: Math.min(1, top / height) };
     this.#scroller.navigate((pages) => pages.showPlace({ page, fraction }));
     announce(this.pageName);
+  }
+
+  /** Where one reads: the page, and how far down what is at the top lies on it, in page units. */
+  get here() {
+    const { page, fraction } = this.place ?? { page: this.page, fraction: { x: 0, y: 0 } };
+    return { page, top: fraction.y * this.#scroller.viewport.pageSize(page).height };
+  }
+
+  /**
+   * Marks what was found; null for nothing.
+   * @param {import("./find/found-hits.js").FoundHits | null} hits
+   */
+  mark(hits) {
+    this.#scroller.mark(hits);
+  }
+
+  /**
+   * Brings a box of a page into sight.
+   * @param {number} page
+   * @param {readonly [number, number, number, number]} box in page units
+   */
+  reveal(page, [left, top, width, height]) {
+    const size = this.#scroller.viewport.pageSize(page);
+    const area = { x: left / size.width, y: top / size.height, width: width / size.width, height: height / size.height };
+    this.#scroller.navigate((pages) => pages.showArea(page, area));
   }
 
   /** @param {1 | -1} direction */

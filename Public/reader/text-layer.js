@@ -9,7 +9,7 @@ import { joined, linesOf, wordText } from "./text-lines.js";
 /** @typedef {import("../gestures/geometry/index.js").Size} Size */
 /** @typedef {import("../api/page-source.js").PageLink} PageLink */
 /** @typedef {import("../api/page-source.js").PageText} PageText */
-/** @typedef {import("../api/page-source.js").PageWord} PageWord */
+/** @typedef {import("./text-lines.js").PlacedWord} PlacedWord */
 
 /** The height of letters in the box of a word, as the server measures boxes. */
 const FONT_SHARE = 0.8;
@@ -31,6 +31,11 @@ export class TextLayer {
   /** @type {HTMLElement} */
   element = element("div", { "class": "page-text", "data-selectable": true });
   #size;
+  /**
+   * The text of each word of the page, and its place in that.
+   * @type {{text: Node, offset: number}[]}
+   */
+  #words = [];
 
   /**
    * @param {PageText} text
@@ -43,16 +48,46 @@ export class TextLayer {
     style.width = `${size.width}px`;
     style.height = `${size.height}px`;
     const lines = linesOf(words).map((line) => element(
-      "div", { class: "page-line" }, ...line.map((word, index) => placedWord(word, line[index + 1])),
+      "div", { class: "page-line" }, ...line.map((word, index) => this.#placed(word, line[index + 1])),
     ));
     this.element.append(...lines, ...links.flatMap((link) => placedLink(link) ?? []));
     this.element.addEventListener("copy", (event) => copy(event), { signal });
+  }
+
+  /**
+   * @param {PlacedWord} word
+   * @param {PlacedWord} [next] of the line
+   */
+  #placed(word, next) {
+    const placed = placedWord(word, next);
+    const text = placed.firstChild;
+    if (text) for (const offset of word.parts ?? [0]) this.#words.push({ text, offset });
+    return placed;
+  }
+
+  /**
+   * The letters between two places, which are words and places in them; null where there are none.
+   * @param {readonly [number, number]} start
+   * @param {readonly [number, number]} end
+   */
+  range([first, start], [last, end]) {
+    const [from, to] = [this.#words[first], this.#words[last]];
+    if (!from || !to) return null;
+    const range = document.createRange();
+    range.setStart(from.text, Math.min(from.offset + start, lengthOf(from.text)));
+    range.setEnd(to.text, Math.min(to.offset + end, lengthOf(to.text)));
+    return range;
   }
 
   /** @param {number} width of the page as it is shown, in CSS pixels */
   fit(width) {
     this.element.style.transform = `scale(${width / this.#size.width})`;
   }
+}
+
+/** @param {Node} text */
+function lengthOf(text) {
+  return text.textContent?.length ?? 0;
 }
 
 /** @param {ClipboardEvent} event */
@@ -65,8 +100,8 @@ function copy(event) {
 
 /**
  * A word with the space behind it, which reaches to the next word.
- * @param {PageWord} word
- * @param {PageWord} [next] of the line
+ * @param {PlacedWord} word
+ * @param {PlacedWord} [next] of the line
  */
 function placedWord(word, next) {
   const [left, top, width, height] = word.box;

@@ -2,6 +2,11 @@
 
 /** @typedef {import("../api/page-source.js").PageWord} PageWord */
 
+/**
+ * A word that is placed, or a line as one: `parts` are the places of its words in its text, in UTF-16 code units.
+ * @typedef {PageWord & {parts?: number[]}} PlacedWord
+ */
+
 /** Words of one line share at least so much of the height of the lower one. */
 const SHARED_HEIGHT = 0.5;
 
@@ -13,7 +18,7 @@ export const BROKEN = "\u00AD";
 
 /**
  * @param {readonly PageWord[]} words in the order of reading
- * @returns {PageWord[][]}
+ * @returns {PlacedWord[][]}
  */
 export function linesOf(words) {
   /** @type {PageWord[][]} */
@@ -37,14 +42,22 @@ function areBeside({ box: [, top, , height] }, { box: [, otherTop, , otherHeight
 
 /**
  * @param {PageWord[]} line
- * @returns {PageWord}
+ * @returns {PlacedWord}
  */
 function whole(line) {
   const left = Math.min(...line.map(({ box }) => box[0]));
   const top = Math.min(...line.map(({ box }) => box[1]));
   const right = Math.max(...line.map(({ box }) => box[0] + box[2]));
   const bottom = Math.max(...line.map(({ box }) => box[1] + box[3]));
-  return { text: line.map(wordText).join(" "), box: [left, top, right - left, bottom - top] };
+  /** @type {number[]} */
+  const parts = [];
+  let text = "";
+  for (const word of line) {
+    if (text) text += " ";
+    parts.push(text.length);
+    text += wordText(word);
+  }
+  return { text, parts, box: [left, top, right - left, bottom - top] };
 }
 
 /**

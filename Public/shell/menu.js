@@ -15,6 +15,7 @@ import { whenPressed } from "./presses.js";
  * @property {string} [link] instead of `act`: a web page that opens in a tab of its own
  * @property {string} [note] says more, under the label
  * @property {boolean} [checked] whether it is the one that is chosen; left out where nothing is chosen here
+ * @property {boolean} [several] whether others may be chosen beside it
  * @property {boolean} [apart] whether a line divides it from what stands before it
  * @property {boolean} [danger]
  */
@@ -125,9 +126,9 @@ function menuItem(item, close, signal) {
  * An item of the browser's own actions is a link.
  * @param {MenuItem} item
  */
-function emptyItem({ link, download, checked, apart, danger }) {
+function emptyItem({ link, download, checked, several, apart, danger }) {
   const look = `menu-item${danger ? " danger" : ""}${apart ? " apart" : ""}`;
-  const choice = checked === undefined ? { role: "menuitem" } : { "role": "menuitemradio", "aria-checked": String(checked) };
+  const choice = checked === undefined ? { role: "menuitem" } : { "role": several ? "menuitemcheckbox" : "menuitemradio", "aria-checked": String(checked) };
   const attributes = { class: look, tabindex: -1, ...choice };
   if (link !== undefined) return element("a", { ...attributes, href: webAddress(link), ...ELSEWHERE });
   if (download) return element("a", { ...attributes, href: download.url, download: download.name });

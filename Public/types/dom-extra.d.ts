@@ -24,6 +24,15 @@ interface FileSystemDirectoryReader {
   ): void;
 }
 
+/** Ranges that `::highlight()` of a style sheet paints (CSS Custom Highlight API 1). */
+declare class Highlight {
+  constructor(...ranges: AbstractRange[]);
+}
+
+declare namespace CSS {
+  const highlights: Map<string, Highlight>;
+}
+
 /** The snapshot for tests and support, DESIGN.md §6. */
 declare var sheaf: {
   inspect(): import("../shell/inspection.js").Inspection;

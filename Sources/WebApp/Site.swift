@@ -86,6 +86,7 @@ struct Site: Sendable {
     ).add(to: &router)
     ComparisonRoutes(workspace: workspace, comparer: assembly.comparer).add(to: &router)
     PageRoutes(workspace: workspace, answers: answers, icons: assembly.icons).add(to: &router)
+    FindRoutes(workspace: workspace).add(to: &router)
     QuarantineRoutes(workspace: workspace, pool: assembly.pool).add(to: &router)
     RenditionRoutes(workspace: workspace).add(to: &router)
     MediaRoutes(workspace: workspace).add(to: &router)

@@ -178,6 +178,8 @@ public protocol PageRenderer: Sendable {
   ) async throws(DocumentError) -> ComparedPage
   /// Words and links of page `page`.
   func text(ofPage page: Int, of source: RenderSource) async throws(DocumentError) -> PageText
+  /// The words of page `page` as others are looked for among them.
+  func findableText(ofPage page: Int, of source: RenderSource) async throws(DocumentError) -> FindableText
   /// Of which documents a board shows pages.
   ///
   /// Throws `.damaged` for what is no board, `.documentTooLarge` for more than ``BoardLimits``.
@@ -236,6 +238,13 @@ extension PageRenderer {
     _ content: any ReadableContent, hash: ContentHash
   ) async throws(DocumentError) -> SniffedContent {
     try await sniff(content)
+  }
+
+  /// Folds the words anew.
+  public func findableText(
+    ofPage page: Int, of source: RenderSource
+  ) async throws(DocumentError) -> FindableText {
+    FindableText(try await text(ofPage: page, of: source))
   }
 }
 

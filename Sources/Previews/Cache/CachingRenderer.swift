@@ -19,6 +19,8 @@ public struct CachingRenderer: PageRenderer {
   private let files = HotCache<String, any ReadableContent>(byteLimit: 64 << 20)
   /// Counted for each file of an archive, in bytes: so at most 64 descriptors stay open.
   private static let leastFileCost = 1 << 20
+  /// Words are looked for while they are typed, each time on all pages.
+  private let findable = HotCache<String, FindableText>(byteLimit: 64 << 20)
   private let reading = BlockingPool(threads: 1, name: "preview-read")
 
   /// A renderer from its parts; `pool` must have been made with the same cache.
@@ -98,6 +100,19 @@ public struct CachingRenderer: PageRenderer {
       return kept
     }
     return try await pool.text(ofPage: page, of: source)
+  }
+
+  /// The words of page `page` for finding, which stay in memory for a while.
+  public func findableText(
+    ofPage page: Int, of source: RenderSource
+  ) async throws(DocumentError) -> FindableText {
+    guard let stem = key(for: .text(page: page), of: source)?.stem else {
+      return FindableText(try await text(ofPage: page, of: source))
+    }
+    if let kept = findable.value(for: stem) { return kept }
+    let made = FindableText(try await text(ofPage: page, of: source))
+    findable.insert(made, for: stem, bytes: made.weight)
+    return made
   }
 
   /// The documents whose pages are on a board.
@@ -180,6 +195,7 @@ public struct CachingRenderer: PageRenderer {
       if let key = key(of: source) { facts.remove(key.stem) }
     }
     files.removeAll { $0.hasPrefix(hash.description) }
+    findable.removeAll { $0.hasPrefix(hash.description) }
     await cache.remove(hash)
   }
 

@@ -15,7 +15,7 @@ enum NameSortKey {
   private static let endOfStem = "\u{1}"
 
   static func key(of name: FileName) -> String {
-    numbered(NameFolding.folded(name.stem)) + endOfStem + numbered(NameFolding.folded(name.fileExtension))
+    numbered(TextFolding.folded(name.stem)) + endOfStem + numbered(TextFolding.folded(name.fileExtension))
   }
 
   private static func numbered(_ text: String) -> String {

@@ -11,8 +11,8 @@ enum NameWords {
 
   /// The indexed words of `name` in order, then the inner words of names in camel case.
   static func indexed(_ name: FileName) -> String {
-    let words = split(NameFolding.folded(name.description))
-    let inner = split(NameFolding.folded(spaced(name.description)))
+    let words = split(TextFolding.folded(name.description))
+    let inner = split(TextFolding.folded(spaced(name.description)))
     return (words + (inner == words ? [] : inner)).joined(separator: " ")
   }
 
@@ -21,7 +21,7 @@ enum NameWords {
   /// Holds only quoted words, so no text can be taken for FTS5's own syntax.
   static func pattern(_ text: String) -> String? {
     let phrases = text.split(whereSeparator: \.isWhitespace).prefix(maximumWords).compactMap { word in
-      let parts = split(NameFolding.folded(String(word)))
+      let parts = split(TextFolding.folded(String(word)))
       return parts.isEmpty ? nil : "\"\(parts.joined(separator: " "))\"*"
     }
     return phrases.isEmpty ? nil : phrases.joined(separator: " ")

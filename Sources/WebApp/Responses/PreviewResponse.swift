@@ -147,5 +147,5 @@ struct PageTextResponse: Encodable {
 }
 
 extension PageRectangle {
-  fileprivate var array: [Double] { [x, y, width, height] }
+  var array: [Double] { [x, y, width, height] }
 }

@@ -33,7 +33,7 @@ beforeEach(() => { globalThis.document = { createElement: () => new PlayedElemen
 afterEach(() => { delete globalThis.document; });
 
 function pageList() {
-  const list = new PageList({ name: (page) => `Page ${page}` }, { quickUrl: () => null }, () => {});
+  const list = new PageList({ name: (page) => `Page ${page}` }, { quickUrl: () => null }, () => {}, { add() {}, remove() {} });
   const viewport = viewportOf();
   const draw = (first, last) => list.draw({ viewport, rested: viewport, origin: 0, range: { first, last } });
   const drawn = () => Array.from({ length: 14 }, (_, page) => page).filter((page) => list.view(page));

@@ -13,12 +13,12 @@ struct NameTests {
       ("٣٤", "34"), ("x²", "x2"), ("ἄνθρωπος", "ανθρωποσ"), ("Ёлка", "елка"),
     ])
   func folding(_ text: String, _ folded: String) {
-    #expect(NameFolding.folded(text) == folded)
+    #expect(TextFolding.folded(text) == folded)
   }
 
   @Test("marks that write vowels are not accents", arguments: ["हिन्दी", "ไทย", "か\u{3099}"])
   func vowels(_ text: String) {
-    #expect(Array(NameFolding.folded(text).unicodeScalars) == Array(text.unicodeScalars))
+    #expect(Array(TextFolding.folded(text).unicodeScalars) == Array(text.unicodeScalars))
   }
 
   @Test(

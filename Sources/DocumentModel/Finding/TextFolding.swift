@@ -1,26 +1,31 @@
 import Foundation
 
-/// Makes names comparable for people: without regard to case, accents and width, in any script.
+/// Makes names and words comparable for people: without regard to case, accents and width, in any script.
 ///
 /// Compatibility decomposition (UAX #15), accents of Latin, Greek and Cyrillic letters dropped, full case folding,
 /// decimal digits of all scripts as `0…9`. Combining marks of other scripts carry the vowels and stay.
-enum NameFolding {
+public enum TextFolding {
   /// Letters with a stroke or fused letters, which do not decompose.
   private static let bases: [Unicode.Scalar: String] = [
     "ø": "o", "ł": "l", "đ": "d", "ħ": "h", "ŧ": "t", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d",
   ]
 
-  static func folded(_ text: String) -> String {
-    guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text.lowercased() }
+  /// A text in the form in which it is compared; case and accents stay in it where they are to count.
+  public static func folded(
+    _ text: String, keepingCase: Bool = false, keepingAccents: Bool = false
+  ) -> String {
+    guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return keepingCase ? text : text.lowercased() }
     var folded = ""
-    for scalar in text.decomposedStringWithCompatibilityMapping.unicodeScalars where !isAccent(scalar) {
-      folded += self.folded(scalar)
+    for scalar in text.decomposedStringWithCompatibilityMapping.unicodeScalars
+    where keepingAccents || !isAccent(scalar) {
+      folded += self.folded(scalar, keepingCase)
     }
     return folded
   }
 
-  private static func folded(_ scalar: Unicode.Scalar) -> String {
+  private static func folded(_ scalar: Unicode.Scalar, _ keepingCase: Bool) -> String {
     if let digit = decimal(scalar) { return String(digit) }
+    if keepingCase { return String(scalar) }
     // Upper and back is the full case folding: ß becomes ss, final sigma becomes sigma.
     let lowered = scalar.properties.uppercaseMapping.unicodeScalars.map(\.properties.lowercaseMapping)
       .joined()
@@ -28,7 +33,8 @@ enum NameFolding {
     return bases[only] ?? lowered
   }
 
-  static func decimal(_ scalar: Unicode.Scalar) -> Int? {
+  /// The value of a decimal digit of any script; nil for another character.
+  public static func decimal(_ scalar: Unicode.Scalar) -> Int? {
     guard scalar.properties.numericType == .decimal else { return nil }
     return scalar.properties.numericValue.map { Int($0) }
   }

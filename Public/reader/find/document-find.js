@@ -1,0 +1,185 @@
+/**
+ * Finding words in the document that is read: what is typed is asked for after a pause, the hits come in pieces, and one of them
+ * is looked at.
+ *
+ *     closed ──open──► waiting for words ──a pause──► searching ──the last piece──► found
+ *        ▲                    ▲                          │  │                        │
+ *        │                    └─────── other words ──────┘  └── a problem: it says so│
+ *        └────────────────────────── close ◄──────────────────────────────────────── ┘
+ */
+
+import { announce } from "../../shell/announcer.js";
+import { ApiProblem } from "../../api/api-problem.js";
+import { LatestSignal } from "../../shell/latest-signal.js";
+import { reasonFor } from "../../api/reasons.js";
+import { Timer } from "../../shell/timer.js";
+import { countInWords, FindBar } from "./find-bar.js";
+import { FoundHits } from "./found-hits.js";
+
+/** @typedef {import("../../api/find-api.js").FindParameters} FindParameters */
+/** @typedef {import("../../api/find-api.js").FindPiece} FindPiece */
+/** @typedef {(parameters: FindParameters & {from: number}, take: (piece: FindPiece) => void, signal: AbortSignal) => Promise<void>} AskHits */
+
+/** How long nothing is typed before it is looked for, in milliseconds. */
+const PAUSE = 180;
+
+export class DocumentFind {
+  #ask;
+  #reader;
+  #bar;
+  #calls;
+  #typing;
+  #searching = new LatestSignal();
+  /** @type {FoundHits | null} */
+  #hits = null;
+  /** What was asked for last, so that the same is not asked for twice. */
+  #asked = "";
+
+  /**
+   * @param {AskHits} ask
+   * @param {Pick<import("../reader.js").Reader, "here" | "mark" | "reveal" | "focus">} reader
+   * @param {{list: () => void, changed: () => void, closed: () => void}} calls `list` shows all hits; `changed` is called when
+   *   there are other hits or another one is looked at
+   * @param {AbortSignal} signal
+   */
+  constructor(ask, reader, calls, signal) {
+    this.#ask = ask;
+    this.#reader = reader;
+    this.#calls = calls;
+    this.#typing = new Timer(signal);
+    this.#bar = new FindBar({
+      changed: () => this.#typing.set(PAUSE, () => void this.#search()),
+      step: (direction) => this.step(direction), list: calls.list, close: () => this.close(),
+    }, signal);
+    this.element.hidden = true;
+    signal.addEventListener("abort", () => this.#searching.abort());
+  }
+
+  get element() {
+    return this.#bar.element;
+  }
+
+  get isOpen() {
+    return !this.element.hidden;
+  }
+
+  get hits() {
+    return this.#hits;
+  }
+
+  /** Whether words are looked for just now. */
+  get isSearching() {
+    return this.#typing.pending || (this.#hits !== null && !this.#hits.isDone);
+  }
+
+  /** Shows the bar with what is selected, if that is a few words, or with what was looked for last. */
+  open() {
+    const selected = selectedWords();
+    if (selected) this.#bar.text = selected;
+    this.element.hidden = false;
+    this.#bar.focus();
+    void this.#search();
+  }
+
+  /** Hides the bar and all marks. */
+  close() {
+    this.#typing.clear();
+    this.#searching.abort();
+    this.element.hidden = true;
+    this.#asked = "";
+    this.#show(null);
+    this.#calls.closed();
+    this.#reader.focus();
+  }
+
+  /** @param {1 | -1} direction */
+  step(direction) {
+    // What was just typed is looked for before it is stepped through.
+    if (this.#typing.pending) {
+      this.#typing.clear();
+      void this.#search();
+    } else {
+      this.#hits?.step(direction);
+      this.#look();
+    }
+  }
+
+  /**
+   * @param {number} page
+   * @param {number} index
+   */
+  choose(page, index) {
+    this.#hits?.choose(page, index);
+    this.#look();
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    const { key, shiftKey } = event;
+    const control = (event.ctrlKey || event.metaKey) && !event.altKey;
+    // Pressed again in the field it is the browser's own.
+    const asks = (key === "f" && control && !this.#bar.hasFocus) || (key === "/" && !control && !event.altKey);
+    if (asks) return this.open(), true;
+    if (!this.isOpen) return false;
+    if (key === "Escape") return this.close(), true;
+    if (key === "F3" || (key === "g" && control)) return this.step(shiftKey ? -1 : 1), true;
+    return false;
+  }
+
+  async #search() {
+    const { text, exactness } = this.#bar;
+    const asked = JSON.stringify([text, exactness]);
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    const signal = this.#searching.next();
+    if (text.trim() === "") return this.#show(null);
+    const { here } = this.#reader;
+    const hits = new FoundHits(here);
+    this.#show(hits);
+    try {
+      await this.#ask({ text, ...exactness, from: here.page }, (piece) => this.#take(hits, piece), signal);
+      announce(countInWords(hits));
+    } catch (error) {
+      if (signal.aborted) return;
+      const { code, detail } = ApiProblem.from(error);
+      this.#asked = "";
+      this.#bar.show(hits, reasonFor(code, detail).title);
+    }
+  }
+
+  /**
+   * @param {FoundHits} hits
+   * @param {FindPiece} piece
+   */
+  #take(hits, piece) {
+    if (hits !== this.#hits) return;
+    const hadOne = hits.chosen !== null;
+    hits.add(piece);
+    if (!hadOne && hits.chosen) this.#look();
+    else this.#show(hits);
+  }
+
+  /** Shows the hit that is chosen. */
+  #look() {
+    const chosen = this.#hits?.chosen;
+    this.#show(this.#hits);
+    const [box] = chosen?.hit.boxes ?? [];
+    if (chosen && box) this.#reader.reveal(chosen.page, box);
+  }
+
+  /** @param {FoundHits | null} hits */
+  #show(hits) {
+    this.#hits = hits;
+    this.#bar.show(hits);
+    this.#reader.mark(hits);
+    this.#calls.changed();
+  }
+}
+
+/** A selection longer than this is not meant to be looked for, in UTF-16 code units. */
+const LONGEST_SELECTION = 100;
+
+function selectedWords() {
+  const text = document.getSelection()?.toString().trim() ?? "";
+  return text.length <= LONGEST_SELECTION && !text.includes("\n") ? text : "";
+}

@@ -1,0 +1,112 @@
+/** The bar over the pages in which one types what is to be found. */
+
+import { button, element } from "../../shell/element.js";
+import { openMenu } from "../../shell/menu.js";
+
+/** @typedef {import("./found-hits.js").FoundHits} FoundHits */
+/** @typedef {{matchesCase: boolean, matchesAccents: boolean, wholeWords: boolean}} Exactness */
+
+/**
+ * @typedef {object} FindBarCalls
+ * @property {() => void} changed what is looked for has changed
+ * @property {(direction: 1 | -1) => void} step
+ * @property {() => void} list shows all hits, or no longer
+ * @property {() => void} close
+ */
+
+export class FindBar {
+  #input = element("input", {
+    "type": "search", "class": "field find-field", "aria-label": "Find in the document", "placeholder": "Find in the document",
+    "autocomplete": "off", "spellcheck": "false", "enterkeyhint": "search", "maxlength": 200,
+  });
+  #count = element("output", { class: "find-count" });
+  #steps;
+  #list;
+  #calls;
+  element;
+  /** @type {Exactness} */
+  exactness = { matchesCase: false, matchesAccents: false, wholeWords: false };
+
+  /**
+   * @param {FindBarCalls} calls
+   * @param {AbortSignal} signal
+   */
+  constructor(calls, signal) {
+    this.#calls = calls;
+    this.#steps = [
+      button({ label: "Previous hit", icon: "previous", keys: "Shift+Enter" }, () => calls.step(-1), signal),
+      button({ label: "Next hit", icon: "next", keys: "Enter" }, () => calls.step(1), signal),
+    ];
+    const options = button({ label: "How to find", icon: "more" }, () => this.#openOptions(options), signal);
+    options.setAttribute("aria-haspopup", "menu");
+    this.#list = button({ label: "All hits", icon: "contents", class: "quiet find-all" }, calls.list, signal);
+    const close = button({ label: "Close", icon: "close", keys: "Escape" }, calls.close, signal);
+    this.element = element(
+      "div", { "class": "find-bar", "role": "search", "aria-label": "Find in the document" }, this.#input, this.#count, ...this.#steps, this.#list, options, close,
+    );
+    this.#input.addEventListener("input", calls.changed, { signal });
+    this.#input.addEventListener("keydown", (event) => this.#pressed(event), { signal });
+  }
+
+  get text() {
+    return this.#input.value;
+  }
+
+  /** @param {string} text */
+  set text(text) {
+    this.#input.value = text;
+  }
+
+  focus() {
+    this.#input.focus();
+    this.#input.select();
+  }
+
+  get hasFocus() {
+    return document.activeElement === this.#input;
+  }
+
+  /**
+   * @param {FoundHits | null} hits null while nothing is looked for
+   * @param {string | null} [problem] why it was ended
+   */
+  show(hits, problem = null) {
+    this.#count.textContent = problem ?? (hits ? countInWords(hits) : "");
+    this.#count.classList.toggle("problem", problem !== null || (hits?.isDone === true && hits.count === 0));
+    this.#count.title = hits?.isCutOff ? "There are more, which are not told" : "";
+    for (const made of [...this.#steps, this.#list]) made.disabled = !hits || hits.count === 0;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    if (event.key === "Enter" && !event.isComposing) this.#calls.step(event.shiftKey ? -1 : 1);
+    else if (event.key === "Escape") this.#calls.close();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** @param {HTMLElement} anchor */
+  #openOptions(anchor) {
+    const choice = (/** @type {keyof Exactness} */ name, /** @type {string} */ label) => ({
+      label, icon: "search", checked: this.exactness[name], several: true,
+      act: () => {
+        this.exactness = { ...this.exactness, [name]: !this.exactness[name] };
+        this.#calls.changed();
+      },
+    });
+    openMenu(anchor, "How to find", [
+      choice("matchesCase", "Match case"), choice("wholeWords", "Whole words"), choice("matchesAccents", "Match accents"),
+    ]);
+  }
+}
+
+/**
+ * @param {FoundHits} hits
+ * @returns {string}
+ */
+export function countInWords({ count, place, isDone, isCutOff, progress }) {
+  if (count === 0) return isDone ? "Not found" : `Searching… ${Math.round(progress * 100)} %`;
+  const all = `${count.toLocaleString("en")}${isCutOff ? "+" : isDone ? "" : "…"}`;
+  return place > 0 ? `${place.toLocaleString("en")} of ${all}` : all;
+}

@@ -1,0 +1,60 @@
+/** Ticks along the bar that scrolls down: one at the height of each hit. */
+
+import { element } from "../../shell/element.js";
+
+/** @typedef {import("../viewport.js").Viewport} Viewport */
+/** @typedef {import("./found-hits.js").FoundHits} FoundHits */
+
+const WIDTH = 8;
+
+export class FindTicks {
+  element = element("canvas", { "class": "find-ticks", "width": WIDTH, "hidden": true, "aria-hidden": "true" });
+  /** @type {FoundHits | null} */
+  #hits = null;
+  /** @type {Viewport | null} */
+  #fitted = null;
+
+  /**
+   * @param {FoundHits | null} hits
+   * @param {Viewport} viewport
+   */
+  show(hits, viewport) {
+    this.#hits = hits;
+    this.element.hidden = !hits || hits.count === 0;
+    this.#fitted = null;
+    this.fit(viewport);
+  }
+
+  /**
+   * Draws them anew where the pages lie otherwise.
+   * @param {Viewport} viewport
+   */
+  fit(viewport) {
+    if (this.element.hidden || viewport === this.#fitted) return;
+    this.#fitted = viewport;
+    const height = Math.round(viewport.box.height);
+    this.element.height = height;
+    const pen = this.element.getContext("2d");
+    if (!pen || !this.#hits) return;
+    const { chosen } = this.#hits;
+    pen.fillStyle = "#d99a00";
+    for (const page of this.#hits.pages) {
+      for (const { boxes } of this.#hits.onPage(page)) pen.fillRect(0, tickHeight(viewport, page, boxes[0]) * height, WIDTH, 2);
+    }
+    if (!chosen) return;
+    pen.fillStyle = "#c2410c";
+    pen.fillRect(0, tickHeight(viewport, chosen.page, chosen.hit.boxes[0]) * height - 1, WIDTH, 4);
+  }
+}
+
+/**
+ * How far down a box lies among all pages, from 0 to 1.
+ * @param {Viewport} viewport
+ * @param {number} page
+ * @param {readonly [number, number, number, number]} [box] in page units
+ */
+export function tickHeight(viewport, page, box) {
+  const frame = viewport.layout.frame(page);
+  const top = ((box?.[1] ?? 0) / viewport.pageSize(page).height) * frame.height;
+  return Math.min(1, (frame.y + top) / Math.max(1, viewport.scrollLimit.y + viewport.box.height));
+}

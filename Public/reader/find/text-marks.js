@@ -1,0 +1,61 @@
+/**
+ * Marks the hits on the pages that are in the document, in their real text (CSS Custom Highlight API). A browser without that
+ * shows the places alone.
+ */
+
+/** @typedef {import("../../api/find-api.js").Hit} Hit */
+/** @typedef {import("../text-layer.js").TextLayer} TextLayer */
+/** @typedef {{onPage: (page: number) => readonly Hit[], chosen: {page: number, index: number} | null}} MarkedHits */
+
+const FOUND = "found";
+const CHOSEN = "found-chosen";
+
+export class TextMarks {
+  /** @type {Map<number, TextLayer>} */
+  #layers = new Map();
+  /** @type {MarkedHits | null} */
+  #hits = null;
+
+  /** @param {AbortSignal} signal */
+  constructor(signal) {
+    signal.addEventListener("abort", () => this.show(null));
+  }
+
+  /**
+   * The words of a page have come.
+   * @param {number} page
+   * @param {TextLayer} layer
+   */
+  add(page, layer) {
+    this.#layers.set(page, layer);
+    if (this.#hits?.onPage(page).length) this.#mark();
+  }
+
+  /** @param {number} page that is not in the document any more */
+  remove(page) {
+    if (this.#layers.delete(page) && this.#hits?.onPage(page).length) this.#mark();
+  }
+
+  /** @param {MarkedHits | null} hits */
+  show(hits) {
+    this.#hits = hits;
+    this.#mark();
+  }
+
+  #mark() {
+    if (!("highlights" in CSS)) return;
+    /** @type {AbstractRange[]} */
+    const found = [];
+    /** @type {AbstractRange[]} */
+    const chosen = [];
+    for (const [page, layer] of this.#layers) {
+      const place = this.#hits?.chosen;
+      this.#hits?.onPage(page).forEach((hit, index) => {
+        const range = layer.range(hit.start, hit.end);
+        if (range) (place?.page === page && place.index === index ? chosen : found).push(range);
+      });
+    }
+    CSS.highlights.set(FOUND, new Highlight(...found));
+    CSS.highlights.set(CHOSEN, new Highlight(...chosen));
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * Fetches the style sheets that the page names in its template `late-sheets`: those of screens that come later.
+ *
+ * They stay in the page. Where one fails, the next call asks for it again.
+ * @returns {Promise<void>} refused as a failed fetch is
+ */
+export async function fetchLateSheets() {
+  const template = document.querySelector("template#late-sheets");
+  if (!(template instanceof HTMLTemplateElement)) return;
+  const links = [...template.content.querySelectorAll("link")];
+  await Promise.all(links.map((link) => new Promise((resolve, reject) => {
+    const sheet = document.importNode(link);
+    sheet.addEventListener("load", () => {
+      link.remove();
+      resolve(undefined);
+    });
+    sheet.addEventListener("error", () => {
+      sheet.remove();
+      reject(new TypeError(`${link.href} cannot be fetched`));
+    });
+    document.head.append(sheet);
+  })));
+}

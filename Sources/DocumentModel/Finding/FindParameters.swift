@@ -1,0 +1,43 @@
+/// The words that are looked for within a document, and how exactly they must agree.
+public struct FindParameters: Hashable, Sendable {
+  /// The most characters of the words.
+  public static let maximumLength = 200
+
+  /// The words, with one space between two of them.
+  public let text: String
+  /// Whether capitals and small letters differ.
+  public let matchesCase: Bool
+  /// Whether letters with accents differ from those without.
+  public let matchesAccents: Bool
+  /// Whether a hit neither begins nor ends within a word.
+  public let wholeWords: Bool
+  /// The words as they are compared.
+  let folded: [Unicode.Scalar]
+
+  /// Parameters from their parts.
+  ///
+  /// Throws `.invalidParameter` for words that are empty or longer than ``maximumLength``.
+  public init(
+    _ text: String, matchesCase: Bool = false, matchesAccents: Bool = false, wholeWords: Bool = false
+  ) throws(DocumentError) {
+    self.text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    (self.matchesCase, self.matchesAccents, self.wholeWords) = (matchesCase, matchesAccents, wholeWords)
+    folded = FindableText.comparable(self.text)
+    guard !folded.isEmpty else { throw DocumentError(.invalidParameter, "there is nothing to look for") }
+    guard text.count <= Self.maximumLength else {
+      throw DocumentError(
+        .invalidParameter, "at most \(Self.maximumLength) characters can be looked for at once")
+    }
+  }
+
+  /// Whether a text that agrees when it is folded agrees as exactly as is asked for.
+  func agrees(_ found: String) -> Bool {
+    guard matchesCase || matchesAccents else { return true }
+    return exact(found) == exact(text)
+  }
+
+  private func exact(_ text: String) -> [Unicode.Scalar] {
+    FindableText.comparable(text, keepingCase: matchesCase, keepingAccents: matchesAccents)
+      .filter { $0 != "-" && $0 != " " }
+  }
+}

@@ -1,0 +1,102 @@
+import DocumentModel
+import HTTPServer
+import HTTPTypes
+import Workspace
+
+/// Finds words in a document; the answer comes in pieces, a line of JSON each (NDJSON), as they are found.
+struct FindRoutes: Sendable {
+  let workspace: DocumentWorkspace
+
+  func add(to router: inout Router) {
+    router.on(.get, "api/v1/documents/:id/find") { request, parameters in
+      let wanted = try Self.parameters(request)
+      let first = try Self.page(request.query["from"])
+      let id = try parameters.require("id", as: DocumentID.self)
+      let document = try await workspace.document(id, includingTrash: true)
+      // What cannot be opened is refused before the answer begins.
+      _ = try await workspace.pages.pages(of: document)
+      return Response.stream(type: "application/x-ndjson", headers: [.cacheControl: "no-store"]) { output in
+        try await find(wanted, in: document, from: first, output)
+      }
+    }
+  }
+
+  private static func parameters(_ request: Request) throws(DocumentError) -> FindParameters {
+    let query = request.query
+    guard let text = query["q"] else {
+      throw DocumentError(.invalidParameter, "q must be the words to look for")
+    }
+    return try FindParameters(
+      text, matchesCase: try Flag.read("case", query["case"]),
+      matchesAccents: try Flag.read("accents", query["accents"]),
+      wholeWords: try Flag.read("words", query["words"]))
+  }
+
+  private static func page(_ text: String?) throws(DocumentError) -> Int {
+    guard let text else { return 1 }
+    guard let page = PageNumber(text), page.value > 0 else {
+      throw DocumentError(.invalidParameter, "from must be a page, from 1")
+    }
+    return page.value
+  }
+
+  /// A failure that comes when the answer has begun is its last line.
+  private func find(
+    _ wanted: FindParameters, in document: Document, from first: Int, _ output: ByteStream
+  ) async throws {
+    do {
+      try await workspace.pages.find(wanted, in: document, from: first) { piece in
+        try await output.write(try JSONResponse.encode(FindPieceResponse(piece)) + [UInt8(ascii: "\n")])
+      }
+    } catch let error as DocumentError {
+      let failure = FindFailureResponse(code: error.code.rawValue, detail: error.detail)
+      try await output.write(try JSONResponse.encode(failure) + [UInt8(ascii: "\n")])
+    }
+  }
+}
+
+private struct FindFailureResponse: Encodable {
+  let code: String
+  let detail: String
+}
+
+/// A line of the answer.
+struct FindPieceResponse: Encodable {
+  struct Page: Encodable {
+    let page: Int
+    let hits: [Hit]
+  }
+
+  struct Hit: Encodable {
+    /// The word that begins it and the place in that, in UTF-16 code units.
+    let start: [Int]
+    /// The word that ends it and the place behind its last letter.
+    let end: [Int]
+    let boxes: [[Double]]
+    let before: String
+    let text: String
+    let after: String
+
+    init(_ hit: TextHit) {
+      start = [hit.start.word, hit.start.offset]
+      end = [hit.end.word, hit.end.offset]
+      boxes = hit.boxes.map(\.array)
+      (before, text, after) = (hit.before, hit.text, hit.after)
+    }
+  }
+
+  let searched: Int
+  let pageCount: Int
+  let pages: [Page]
+  let failed: [Int]?
+  let done: Bool?
+  let cutOff: Bool?
+
+  init(_ piece: FindPiece) {
+    (searched, pageCount) = (piece.searched, piece.pageCount)
+    pages = piece.pages.map { Page(page: $0.number, hits: $0.hits.map(Hit.init)) }
+    failed = piece.failed.isEmpty ? nil : piece.failed
+    done = piece.isLast ? true : nil
+    cutOff = piece.isCutOff ? true : nil
+  }
+}

@@ -1,0 +1,98 @@
+public import DocumentModel
+
+/// A part of the answer to where words stand in a document.
+public struct FindPiece: Sendable {
+  /// The hits of one page.
+  public struct Page: Sendable {
+    /// The page, from 1.
+    public let number: Int
+    /// Where the words stand on it; never empty.
+    public let hits: [TextHit]
+  }
+
+  /// The pages with hits of this piece.
+  public let pages: [Page]
+  /// The pages of this piece whose words could not be read.
+  public let failed: [Int]
+  /// How many pages have been looked at so far.
+  public let searched: Int
+  /// How many pages the document has.
+  public let pageCount: Int
+  /// Whether this is the last piece.
+  public let isLast: Bool
+  /// Whether there may be further hits that are not told, since there are too many.
+  public let isCutOff: Bool
+}
+
+extension Pages {
+  /// The most hits that are told of a document.
+  public static let maximumHits = 10_000
+  /// The most pages whose words are read at once.
+  private static let readTogether = 16
+
+  /// Looks for words on all pages of a document, from one page on and round to it again.
+  ///
+  /// The first piece comes of the first page alone; later ones have more pages. A page whose words cannot be read is
+  /// passed over.
+  ///
+  /// - Parameters:
+  ///   - parameters: the words.
+  ///   - known: the document; all pieces are about one content of it.
+  ///   - first: the page to begin with, from 1; a page that is not there means the first.
+  ///   - report: takes each piece as soon as it is found; an error that it throws ends the search.
+  /// - Throws: as ``pages(of:priority:)`` before the first piece, and what `report` throws.
+  public func find(
+    _ parameters: FindParameters, in known: Document, from first: Int = 1,
+    report: @escaping @Sendable (FindPiece) async throws -> Void
+  ) async throws {
+    let (document, content) = try await tree.current(known)
+    let source = try await source(of: document, content, .visible)
+    let count = try await inspect(source, of: document, .visible).facts.pageCount
+    let start = (1...max(1, count)).contains(first) ? first : 1
+    let order = Array(start..<max(start, count + 1)) + Array(1..<start)
+    var (searched, found, step) = (0, 0, 1)
+    repeat {
+      let chunk = order[searched..<min(order.count, searched + step)]
+      let (pages, failed) = await hits(of: parameters, on: chunk, of: source, limit: Self.maximumHits - found)
+      try Task.checkCancellation()
+      searched += chunk.count
+      found += pages.reduce(0) { $0 + $1.hits.count }
+      step = min(Self.readTogether, step * 2)
+      let isCutOff = found >= Self.maximumHits
+      try await report(
+        FindPiece(
+          pages: pages, failed: failed, searched: searched, pageCount: count,
+          isLast: isCutOff || searched == order.count, isCutOff: isCutOff))
+      if isCutOff { return }
+    } while searched < order.count
+  }
+
+  private func hits(
+    of parameters: FindParameters, on numbers: ArraySlice<Int>, of source: RenderSource, limit: Int
+  ) async -> (pages: [FindPiece.Page], failed: [Int]) {
+    await withTaskGroup(of: (Int, [TextHit]?).self) { group in
+      for number in numbers {
+        group.addTask { [renderer] in
+          let text = try? await renderer.findableText(ofPage: number, of: source)
+          return (number, text?.hits(of: parameters, limit: limit))
+        }
+      }
+      var found: [Int: [TextHit]?] = [:]
+      for await (number, hits) in group { found[number] = .some(hits) }
+      var rest = limit
+      var pages: [FindPiece.Page] = []
+      var failed: [Int] = []
+      for number in numbers {
+        guard let hits = found[number] ?? nil else {
+          failed.append(number)
+          continue
+        }
+        if !hits.isEmpty, rest > 0 {
+          pages.append(FindPiece.Page(number: number, hits: Array(hits.prefix(rest))))
+        }
+        rest -= hits.count
+      }
+      return (pages, failed)
+    }
+  }
+}

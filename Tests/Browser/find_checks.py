@@ -1,0 +1,130 @@
+"""Finding words in a document: typed, counted, listed, stepped through and marked on the page."""
+
+from access_checks import AUDIT
+from fixtures import png
+from harness import BASE, DESKTOP, PHONE, intercept, overflow, reader, settle, wait
+
+MARKED = "[...(CSS.highlights.get('{}') ?? [])].map((range) => range.toString())"
+# How far the box of a marked range lies from the word that it marks, in CSS pixels, and whether it is seen.
+CHOSEN = """(() => {
+  const [range] = CSS.highlights.get('found-chosen') ?? [];
+  if (!range) return null;
+  const [box, pages] = [range.getBoundingClientRect(), document.querySelector('.pages').getBoundingClientRect()];
+  return { text: range.toString(), width: box.width, isSeen: box.top >= pages.top && box.bottom <= pages.bottom };
+})()"""
+
+
+def document_of(client):
+    """Some pages of lines; three of them have the word: on pages 1, 1 and a late one."""
+    lines = [f'Line {number} of the field.' for number in range(400)]
+    lines[5] = 'A Needle and a needlework.'
+    lines[390] = 'The last nëedle is here.'
+    return client.upload('hay.txt', '\n'.join(lines).encode())
+
+
+def marked(page, name='found'):
+    return page.evaluate(MARKED.format(name))
+
+
+def count(page):
+    return page.locator('.find-count').inner_text()
+
+
+def opened(browser, document, device=DESKTOP):
+    page = browser.context(device | {'reduced_motion': 'reduce'}).new_page()
+    page.goto(f'{BASE}/d/{document["id"]}')
+    settle(page)
+    wait(page, lambda: page.locator('.page-text').count() > 0)
+    return page
+
+
+def check_find(report, browser, client):
+    page = opened(browser, document_of(client))
+    page.keyboard.press('/')
+    field = page.get_by_role('searchbox', name='Find in the document')
+    report.check('a key opens the bar, with the focus in it', wait(page, lambda: field.evaluate('(field) => field === document.activeElement')))
+    page.keyboard.type('NEEDLE')
+    report.check('hits are counted', wait(page, lambda: count(page) == '1 of 3'), count(page))
+    report.check('all on the page are marked', wait(page, lambda: marked(page) == ['needle'] and marked(page, 'found-chosen') == ['Needle']), marked(page))
+    page.keyboard.press('Enter')
+    page.keyboard.press('Enter')
+    report.check('Enter goes to the next ones', wait(page, lambda: count(page) == '3 of 3' and reader(page)['page'] > 3), (count(page), reader(page)))
+    seen = wait(page, lambda: (chosen := page.evaluate(CHOSEN)) and chosen['text'] == 'nëedle' and chosen['isSeen'] and chosen['width'] > 10)
+    report.check('where the hit is seen and marked', seen, page.evaluate(CHOSEN))
+    page.keyboard.press('Enter')
+    report.check('and round to the first', wait(page, lambda: count(page) == '1 of 3' and reader(page)['page'] == 1), count(page))
+    page.keyboard.press('Shift+Enter')
+    report.check('with Shift to the one before', wait(page, lambda: count(page) == '3 of 3'), count(page))
+    ticks = page.locator('.find-ticks')
+    report.check('there are ticks along the scroll bar', ticks.is_visible() and ticks.evaluate(PAINTED) > 0)
+    report.check('it is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
+    page.get_by_role('button', name='How to find').click()
+    page.get_by_role('menuitemcheckbox', name='Whole words').click()
+    report.check('whole words are fewer', wait(page, lambda: count(page).endswith(' of 2')), count(page))
+    page.get_by_role('button', name='How to find').click()
+    page.get_by_role('menuitemcheckbox', name='Match accents').click()
+    report.check('accents can count', wait(page, lambda: count(page) == '1 of 1'), count(page))
+    field.fill('nothing of the kind')
+    report.check('what is not there is said', wait(page, lambda: count(page) == 'Not found'), count(page))
+    page.keyboard.press('Escape')
+    report.check('Escape closes the bar', wait(page, lambda: not field.is_visible()))
+    report.check('and takes the marks away', marked(page) == [] and marked(page, 'found-chosen') == [], marked(page))
+    report.check('the document stays', reader(page) != {}, page.url)
+    page.keyboard.press('Control+f')
+    report.check('Ctrl F opens it again', wait(page, field.is_visible))
+    page.context.close()
+
+
+PAINTED = """(canvas) => {
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  return data.filter((value, place) => place % 4 === 3 && value > 0).length;
+}"""
+
+
+def check_find_listed(report, browser, client):
+    page = opened(browser, document_of(client))
+    page.keyboard.press('/')
+    page.keyboard.type('needle')
+    wait(page, lambda: count(page) == '1 of 3')
+    page.get_by_role('button', name='All hits').click()
+    hits = page.locator('.find-hit')
+    listed = wait(page, lambda: hits.count() == 3)
+    report.check('all hits are listed with their lines', listed and 'needlework' in hits.nth(1).inner_text(), hits.all_inner_texts())
+    report.check('by the name of their page', page.locator('.find-list h3').first.inner_text().startswith('Page 1'), page.locator('.find-list h3').all_inner_texts())
+    hits.nth(2).click()
+    report.check('one leads to its page', wait(page, lambda: reader(page)['page'] > 3 and count(page) == '3 of 3'), count(page))
+    report.check('and is marked in the list', wait(page, lambda: 'nëedle' in page.locator('.find-hit[aria-current]').inner_text()))
+    report.check('it is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
+    page.context.close()
+    page = opened(browser, document_of(client), PHONE)
+    page.get_by_role('button', name='More', exact=True).tap()
+    page.get_by_role('menuitem', name='Find').tap()
+    page.keyboard.type('needle')
+    report.check('on a phone it finds, too', wait(page, lambda: count(page) == '1 of 3'), count(page))
+    report.check('and fits', overflow(page) <= 0, overflow(page))
+    page.get_by_role('button', name='Next hit').tap()
+    report.check('its buttons step', wait(page, lambda: count(page) == '2 of 3'), count(page))
+    page.context.close()
+
+
+def check_find_failing(report, browser, client):
+    """A line that goes away is told, and the same words are looked for anew."""
+    page = opened(browser, document_of(client))
+    intercept(page, '**/find?*', lambda route: route.abort())
+    page.keyboard.press('/')
+    page.keyboard.type('needle')
+    report.check('that the server cannot be reached is said', wait(page, lambda: page.locator('.find-count.problem').count() == 1), count(page))
+    page.unroute('**/find?*')
+    page.keyboard.type(' ')
+    page.keyboard.press('Backspace')
+    report.check('and it is found when it is back', wait(page, lambda: count(page) == '1 of 3'), count(page))
+    page.context.close()
+    page = opened_picture(browser, client)
+    report.check('a picture has nothing to be found', page.get_by_role('button', name='Find', exact=True).count() == 0)
+    page.context.close()
+
+
+def opened_picture(browser, client):
+    page = browser.page(path=f'/d/{client.upload("only a picture.png", png(60, 40))["id"]}')
+    settle(page)
+    return page
