@@ -8,9 +8,6 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Tests take no time, and compile in half of it without optimization; the product that they test is as it is released.
-let quick = strict + [SwiftSetting.unsafeFlags(["-Onone"])]
-
 let log = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
@@ -110,30 +107,30 @@ let package = Package(
       name: "sheaf-converter", dependencies: ["CSandbox"],
       linkerSettings: [.linkedLibrary("dl"), .unsafeFlags(["-static-stdlib"])]),
 
-    .testTarget(name: "DocumentModelTests", dependencies: ["DocumentModel"], swiftSettings: quick),
-    .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem"], swiftSettings: quick),
+    .testTarget(name: "DocumentModelTests", dependencies: ["DocumentModel"], swiftSettings: strict),
+    .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem"], swiftSettings: strict),
     .testTarget(
       name: "HTTPServerTests", dependencies: ["HTTPServer", "CZlib", log, metrics, httpTypes],
-      swiftSettings: quick),
+      swiftSettings: strict),
     .testTarget(
       name: "StorageTests", dependencies: ["Storage", "DocumentModel", "LinuxSystem", grdb],
-      swiftSettings: quick),
+      swiftSettings: strict),
     .testTarget(
       name: "MaintenanceTests",
       dependencies: ["Maintenance", "Storage", "DocumentModel", "LinuxSystem", grdb],
-      swiftSettings: quick),
+      swiftSettings: strict),
     .testTarget(
       name: "PreviewsTests",
       dependencies: ["Previews", "DocumentModel", "LinuxSystem", "sheaf-render", "sheaf-converter", log],
-      exclude: ["Fixtures"], swiftSettings: quick),
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "RenderingTests",
       dependencies: ["Rendering", "DocumentModel", "LinuxSystem", "sheaf-render", "CArchive"],
-      swiftSettings: quick),
+      swiftSettings: strict),
     .testTarget(
       name: "WorkspaceTests",
       dependencies: ["Workspace", "Storage", "Maintenance", "DocumentModel", "LinuxSystem", log, lifecycle],
-      swiftSettings: quick),
+      swiftSettings: strict),
     .testTarget(
       name: "WebAppTests",
       dependencies: [
@@ -141,7 +138,7 @@ let package = Package(
         "sheaf-converter", httpTypes, log,
         .product(name: "CoreMetrics", package: "swift-metrics"),
       ],
-      swiftSettings: quick),
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

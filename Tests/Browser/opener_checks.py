@@ -371,7 +371,7 @@ def check_layout(report, page, client, device, what):
     if what == 'phone':
         page.get_by_role('button', name='More', exact=True).tap()
         names = offers(page)
-        report.check('phone: what has no room is in a menu', names == ['Versions', 'Information', 'Open in…', 'Print', 'Download'], names)
+        report.check('phone: what has no room is in a menu', names == ['Find', 'Versions', 'Information', 'Open in…', 'Print', 'Download'], names)
         page.get_by_role('menuitem', name='Open in…').tap()
     else:
         page.get_by_role('button', name='Open in…').click()

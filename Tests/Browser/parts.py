@@ -95,6 +95,16 @@ PARTS = {
     ),
     'in_firefox': (('firefox', 'firefox'),),
 }
+# Those that go through every size of the window, long recordings and the gesture lab's demos. They run when all are asked for
+# (`run.py --all`, in `make soak`), and those of one name when that is.
+AT_LENGTH = frozenset(
+    f'check_{name}'
+    for name in (
+        'board_adding_place board_in_small_windows board_layouts board_recording demo_pages densities folder_layouts '
+        'history_layouts library_head many new_board_names opener_layouts phone_fit printing_long reader_head '
+        'reader_recording refused_for_good settings_layouts toasts_aside touch_direction_lock touch_pages touch_strip'
+    ).split()
+)
 # The longest first.
 SIDE_BY_SIDE = ('hands_on', 'documents', 'records')
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""run.py [--bin .build/release/sheaf] [part of a check's name]: holds the app against the built server.
+"""run.py [--bin .build/release/sheaf] [--all] [part of a check's name]: holds the app against the built server.
 
 Each part of the checks (`parts.py`) has a server, an empty workspace and a browser of its own. Those that may run
 side by side do so, two at a time, and then the others one after the other; the lines of each are printed as a whole
-when it has ended, and the sums of all of them last. Firefox's part repeats by other means the hands of the others: it
+when it has ended, and the sums of all of them last. Those at full length run with `--all`. Firefox's part repeats by other means the hands of the others: it
 runs when it is asked for. Runs in a Python that has Playwright (`requirements.txt`); the browser is the system's Chromium.
 """
 
@@ -84,10 +84,11 @@ def run_all(parts, binary, wanted):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument('--bin', default='.build/release/sheaf')
+    parser.add_argument('--all', action='store_true', help='also the checks at full length')
     parser.add_argument('wanted', nargs='?', help='part of the names of the checks to be run')
     chosen = parser.parse_args()
-    wanted = [chosen.wanted] if chosen.wanted else []
-    parts = {name: Part(name) for name in PARTS if wanted or name != 'in_firefox'}
+    wanted = [chosen.wanted] if chosen.wanted else ['--all'] if chosen.all else []
+    parts = {name: Part(name) for name in PARTS if chosen.wanted or name != 'in_firefox'}
     run_all([parts[name] for name in SIDE_BY_SIDE], chosen.bin, wanted)
     for name, part in parts.items():
         if name not in SIDE_BY_SIDE:

@@ -97,6 +97,7 @@ export class FindBar {
     });
     openMenu(anchor, "How to find", [
       choice("matchesCase", "Match case"), choice("wholeWords", "Whole words"), choice("matchesAccents", "Match accents"),
+      { label: "All hits", icon: "contents", apart: true, act: this.#calls.list },
     ]);
   }
 }
