@@ -54,7 +54,10 @@ class App {
   #api = new Api();
   #choices = new SharedChoices(
     new PreferenceApi(this.#api), { get: preference, set: setPreference }, randomId(),
-    (key, _, isHere) => this.#asking.chosen(key, isHere),
+    (key, _, isHere) => {
+      this.#asking.chosen(key, isHere);
+      this.#darkenPages();
+    },
   );
   #router;
   #signIn;
@@ -163,6 +166,11 @@ class App {
     };
   }
 
+  /** Tells the style sheets how pages look in dark mode. */
+  #darkenPages() {
+    document.documentElement.dataset["pages"] = this.#choices.get("reader.pages") ?? "plain";
+  }
+
   /**
    * @param {ConnectionBanner} banner
    * @param {AbortSignal} signal
@@ -173,6 +181,7 @@ class App {
     const drop = new DropTarget((files) => this.#screen.adder.add(files), failed, signal);
     this.#root.replaceChildren(banner.element, this.#screen.element, this.#toasts.element, drop.element);
     vetKeys(document, () => this.#choices.get("keys.single") !== "false", signal);
+    this.#darkenPages();
     document.addEventListener("keydown", (event) => this.#pressed(event), { signal });
     window.addEventListener("online", () => this.#stream.reconnect(), { signal });
     window.addEventListener("pagehide", () => this.#choices.leave(), { signal });

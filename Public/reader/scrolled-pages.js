@@ -38,6 +38,7 @@ export class ScrolledPages {
     classList.toggle("zooming", viewport !== rested);
     classList.toggle("held", model.isHeld);
     classList.toggle("movable", viewport.isZoomedIn);
+    classList.toggle("raster", viewport.isRaster);
   }
 
   /**

@@ -30,7 +30,7 @@ PARTS = {
          'words text text_encodings refusals download'),
         ('print', 'printing_pages printing_long printing_failures printing_otherwise'),
         ('reader', 'long card_opens'),
-        ('reader_place', 'page_names place_kept text_place_kept slow_pages page_failures'),
+        ('reader_place', 'page_names place_kept text_place_kept slow_pages page_failures dark_pages'),
         ('start', 'parts_that_come_later'),
         ('access', 'other_ports accessibility colors layouts'),
         ('reader_layout',

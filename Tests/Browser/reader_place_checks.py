@@ -3,7 +3,7 @@
 import json
 import re
 
-from fixtures import assemble, pdf, stream_object
+from fixtures import assemble, pdf, png, stream_object
 from harness import BASE, DESKTOP, at_page, inspect, intercept, open_document, reader, settle, shown, wait
 
 NAMED = "document.querySelector('.strip [aria-current]').getAttribute('aria-label')"
@@ -189,3 +189,25 @@ def check_page_failures(report, browser, client):
     spins = wait(page, lambda: paper_of(page, 'Page 1 of 6').locator('.page-spinner').count() == 1)
     images = paper_of(page, 'Page 1 of 6').locator('img').count()
     report.check('a small picture that cannot be had leaves paper, not a broken picture', spins and images == 0, images)
+
+
+FILTER = "getComputedStyle(document.querySelector('.page img')).filter"
+
+
+def check_dark_pages(report, browser, client):
+    """Pages are dimmed or inverted in dark mode by choice, pictures never inverted."""
+    address = '/api/v1/preferences/reader.pages'
+    words, picture = client.upload('dark words.pdf', pdf(pages=2)), client.upload('dark picture.png', png(60, 40))
+    page = browser.page(DESKTOP | {'color_scheme': 'dark'}, f'/d/{words["id"]}')
+    report.check('pages are as they are at first', page.evaluate(FILTER) == 'none', page.evaluate(FILTER))
+    client.ask('PUT', address, b'"inverted"', kind='application/json')
+    report.check('a choice made elsewhere inverts them at once', wait(page, lambda: 'invert' in page.evaluate(FILTER)), page.evaluate(FILTER))
+    page.goto(f'{BASE}/d/{picture["id"]}')
+    settle(page)
+    dimmed = wait(page, lambda: page.evaluate(FILTER).startswith('brightness'))
+    report.check('a picture is dimmed alone', dimmed, page.evaluate(FILTER))
+    page.context.close()
+    page = browser.page(path=f'/d/{words["id"]}')
+    report.check('by light they are as they are', page.evaluate(FILTER) == 'none', page.evaluate(FILTER))
+    page.context.close()
+    client.ask('DELETE', address)

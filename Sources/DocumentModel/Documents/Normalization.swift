@@ -14,4 +14,7 @@ extension String {
   public var decomposed: String {
     utf8.allSatisfy { $0 < 0x80 } ? self : decomposedStringWithCanonicalMapping
   }
+
+  /// The text in Unicode normalisation form KD (UAX #15), in which fused and wide letters are those that they stand for.
+  var decomposedForComparison: String { decomposedStringWithCompatibilityMapping }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Makes names and words comparable for people: without regard to case, accents and width, in any script.
 ///
 /// Compatibility decomposition (UAX #15), accents of Latin, Greek and Cyrillic letters dropped, full case folding,
@@ -16,7 +14,7 @@ public enum TextFolding {
   ) -> String {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return keepingCase ? text : text.lowercased() }
     var folded = ""
-    for scalar in text.decomposedStringWithCompatibilityMapping.unicodeScalars
+    for scalar in text.decomposedForComparison.unicodeScalars
     where keepingAccents || !isAccent(scalar) {
       folded += self.folded(scalar, keepingCase)
     }
