@@ -85,6 +85,11 @@ export class ReaderScreen {
   #outline = [];
   /** @type {DocumentFind | null} */
   #find = null;
+  /**
+   * What was looked for in the content before.
+   * @type {DocumentFind["state"] | null}
+   */
+  #findBefore = null;
   /** Whether a moving picture shows its first frame alone. */
   #isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   /** Whether pages or a text are shown, not only why they are not. */
@@ -223,6 +228,7 @@ export class ReaderScreen {
   #clear() {
     this.#beside?.end.abort();
     this.#outline = [];
+    this.#findBefore = this.#find?.state ?? this.#findBefore;
     this.#find = null;
     this.#showing.next();
     this.#reader = null;
@@ -265,7 +271,8 @@ export class ReaderScreen {
     const contents = this.#outline.length > 0 ? [contentsTool(() => this.#toggleContents())] : [];
     this.#head.showTools([...motion, ...find, ...contents, ...readerActions(document, true, this.#content, this.#actions)], this.#showing.current);
     this.#body.append(reader.stage, reader.foot);
-    this.#takeFocus();
+    if (this.#findBefore?.isOpen) this.#find?.restore(this.#findBefore);
+    if (!this.#find?.state.hasFocus) this.#takeFocus();
   }
 
   /**

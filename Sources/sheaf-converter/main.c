@@ -20,6 +20,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -89,8 +90,19 @@ static int stream(char *command[], char *limits[]) {
   return unavailable;
 }
 
+// Names the input by its path: within another root bubblewrap does not find it by its descriptor. `is_input` sees later
+// whether it is still that file.
+static void name_input(char *command[]) {
+  static char path[PATH_MAX];
+  static const char descriptor[] = "/proc/self/fd/3";
+  const ssize_t length = readlink(descriptor, path, sizeof path - 1);
+  for (char **word = command; length > 0 && *word; word++)
+    if (strcmp(word[0], "--ro-bind") == 0 && word[1] && strcmp(word[1], descriptor) == 0) word[1] = path;
+}
+
 static int execute_in_mounted_root(char *command[]) {
   static const char place[] = "/mnt";
+  name_input(command);
   if (unshare(CLONE_NEWNS) < 0 || mount("/", place, NULL, MS_BIND | MS_REC, NULL) < 0) return refused;
   if (chroot(place) < 0 || chdir("/") < 0) return refused;
   execv(command[0], command);

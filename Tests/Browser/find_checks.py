@@ -55,6 +55,9 @@ def check_find(report, browser, client):
     report.check('and round to the first', wait(page, lambda: count(page) == '1 of 3' and reader(page)['page'] == 1), count(page))
     page.keyboard.press('Shift+Enter')
     report.check('with Shift to the one before', wait(page, lambda: count(page) == '3 of 3'), count(page))
+    page.keyboard.press('F3')
+    page.keyboard.press('Control+g')
+    report.check('F3 and Ctrl G go on, too', wait(page, lambda: count(page) == '2 of 3'), count(page))
     ticks = page.locator('.find-ticks')
     report.check('there are ticks along the scroll bar', ticks.is_visible() and ticks.evaluate(PAINTED) > 0)
     report.check('it is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
@@ -128,3 +131,17 @@ def opened_picture(browser, client):
     page = browser.page(path=f'/d/{client.upload("only a picture.png", png(60, 40))["id"]}')
     settle(page)
     return page
+
+
+def check_find_in_new_content(report, browser, client):
+    """What is looked for stays when the content of the document changes, and so does the focus."""
+    document = document_of(client)
+    page = opened(browser, document)
+    page.keyboard.press('/')
+    page.keyboard.type('needle')
+    wait(page, lambda: count(page) == '1 of 3')
+    client.ask('PUT', f'/api/v1/documents/{document["id"]}/content', b'One needle is left.', kind='text/plain')
+    report.check('it is looked for in the new content', wait(page, lambda: count(page) == '1 of 1'), count(page))
+    page.keyboard.type('s')
+    report.check('and what is typed goes on', wait(page, lambda: count(page) == 'Not found'), count(page))
+    page.context.close()

@@ -57,7 +57,7 @@ PARTS = {
         ('viewer', 'foreign_viewer'),
         ('player', 'film film_converted sound'),
         ('info', 'information contents moving_picture'),
-        ('find', 'find find_listed find_failing'),
+        ('find', 'find find_listed find_failing find_in_new_content'),
         ('archive', 'archive archive_on_a_phone archive_that_is_none'),
     ),
     # Boards, and real touches on them, on pages and on the demos. Each brings its own documents.

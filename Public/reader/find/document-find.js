@@ -13,7 +13,7 @@ import { ApiProblem } from "../../api/api-problem.js";
 import { LatestSignal } from "../../shell/latest-signal.js";
 import { reasonFor } from "../../api/reasons.js";
 import { Timer } from "../../shell/timer.js";
-import { countInWords, FindBar } from "./find-bar.js";
+import { countInWords, FindBar, isFindNextKey } from "./find-bar.js";
 import { FoundHits } from "./found-hits.js";
 
 /** @typedef {import("../../api/find-api.js").FindParameters} FindParameters */
@@ -34,6 +34,11 @@ export class DocumentFind {
   #hits = null;
   /** What was asked for last, so that the same is not asked for twice. */
   #asked = "";
+  /**
+   * Why the last search came to no end.
+   * @type {string | null}
+   */
+  #problem = null;
 
   /**
    * @param {AskHits} ask
@@ -69,7 +74,22 @@ export class DocumentFind {
 
   /** Whether words are looked for just now. */
   get isSearching() {
-    return this.#typing.pending || (this.#hits !== null && !this.#hits.isDone);
+    return this.#typing.pending || (this.#hits !== null && !this.#hits.isDone && this.#problem === null);
+  }
+
+  /** What is looked for, to be looked for again in another content of the document. */
+  get state() {
+    const { text, exactness, hasFocus } = this.#bar;
+    return { text, exactness, hasFocus, isOpen: this.isOpen };
+  }
+
+  /** @param {DocumentFind["state"]} state */
+  restore({ text, exactness, hasFocus, isOpen }) {
+    this.#bar.text = text;
+    this.#bar.exactness = exactness;
+    this.element.hidden = !isOpen;
+    if (isOpen) void this.#search();
+    if (isOpen && hasFocus) this.#bar.focus({ selects: false });
   }
 
   /** Shows the bar with what is selected, if that is a few words, or with what was looked for last. */
@@ -77,7 +97,7 @@ export class DocumentFind {
     const selected = selectedWords();
     if (selected) this.#bar.text = selected;
     this.element.hidden = false;
-    this.#bar.focus();
+    this.#bar.focus({ selects: true });
     void this.#search();
   }
 
@@ -87,6 +107,7 @@ export class DocumentFind {
     this.#searching.abort();
     this.element.hidden = true;
     this.#asked = "";
+    this.#problem = null;
     this.#show(null);
     this.#calls.closed();
     this.#reader.focus();
@@ -95,7 +116,7 @@ export class DocumentFind {
   /** @param {1 | -1} direction */
   step(direction) {
     // What was just typed is looked for before it is stepped through.
-    if (this.#typing.pending) {
+    if (this.#typing.pending || this.#problem !== null) {
       this.#typing.clear();
       void this.#search();
     } else {
@@ -122,7 +143,7 @@ export class DocumentFind {
     if (asks) return this.open(), true;
     if (!this.isOpen) return false;
     if (key === "Escape") return this.close(), true;
-    if (key === "F3" || (key === "g" && control)) return this.step(shiftKey ? -1 : 1), true;
+    if (isFindNextKey(event)) return this.step(shiftKey ? -1 : 1), true;
     return false;
   }
 
@@ -132,18 +153,27 @@ export class DocumentFind {
     if (asked === this.#asked) return;
     this.#asked = asked;
     const signal = this.#searching.next();
-    if (text.trim() === "") return this.#show(null);
+    if (text.trim() === "") {
+      this.#problem = null;
+      return this.#show(null);
+    }
     const { here } = this.#reader;
     const hits = new FoundHits(here);
+    this.#problem = null;
     this.#show(hits);
     try {
       await this.#ask({ text, ...exactness, from: here.page }, (piece) => this.#take(hits, piece), signal);
+      if (signal.aborted) return;
       announce(countInWords(hits));
+      // Pages that could not be read may be read when the same is asked for again.
+      if (hits.failed > 0) this.#asked = "";
     } catch (error) {
       if (signal.aborted) return;
       const { code, detail } = ApiProblem.from(error);
       this.#asked = "";
-      this.#bar.show(hits, reasonFor(code, detail).title);
+      this.#problem = reasonFor(code, detail).title;
+      announce(this.#problem);
+      this.#show(hits);
     }
   }
 
@@ -170,7 +200,7 @@ export class DocumentFind {
   /** @param {FoundHits | null} hits */
   #show(hits) {
     this.#hits = hits;
-    this.#bar.show(hits);
+    this.#bar.show(hits, this.#problem);
     this.#reader.mark(hits);
     this.#calls.changed();
   }

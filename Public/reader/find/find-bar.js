@@ -19,7 +19,7 @@ export class FindBar {
     "type": "search", "class": "field find-field", "aria-label": "Find in the document", "placeholder": "Find in the document",
     "autocomplete": "off", "spellcheck": "false", "enterkeyhint": "search", "maxlength": 200,
   });
-  #count = element("output", { class: "find-count" });
+  #count = element("output", { "class": "find-count", "aria-live": "off" });
   #steps;
   #list;
   #calls;
@@ -57,9 +57,11 @@ export class FindBar {
     this.#input.value = text;
   }
 
-  focus() {
+  /** @param {{selects: boolean}} how whether what is typed next takes the place of the words */
+  focus({ selects }) {
     this.#input.focus();
-    this.#input.select();
+    if (selects) this.#input.select();
+    else this.#input.setSelectionRange(this.text.length, this.text.length);
   }
 
   get hasFocus() {
@@ -73,13 +75,15 @@ export class FindBar {
   show(hits, problem = null) {
     this.#count.textContent = problem ?? (hits ? countInWords(hits) : "");
     this.#count.classList.toggle("problem", problem !== null || (hits?.isDone === true && hits.count === 0));
-    this.#count.title = hits?.isCutOff ? "There are more, which are not told" : "";
+    this.#count.title = problem ?? (hits?.isCutOff ? "There are more, which are not told" : "");
     for (const made of [...this.#steps, this.#list]) made.disabled = !hits || hits.count === 0;
   }
 
   /** @param {KeyboardEvent} event */
   #pressed(event) {
-    if (event.key === "Enter" && !event.isComposing) this.#calls.step(event.shiftKey ? -1 : 1);
+    if (event.isComposing) return;
+    const isNext = event.key === "Enter" || isFindNextKey(event);
+    if (isNext) this.#calls.step(event.shiftKey ? -1 : 1);
     else if (event.key === "Escape") this.#calls.close();
     else return;
     event.preventDefault();
@@ -102,11 +106,17 @@ export class FindBar {
   }
 }
 
+/** @param {KeyboardEvent} event */
+export function isFindNextKey({ key, ctrlKey, metaKey, altKey }) {
+  return key === "F3" || (key.toLowerCase() === "g" && (ctrlKey || metaKey) && !altKey);
+}
+
 /**
  * @param {FoundHits} hits
  * @returns {string}
  */
-export function countInWords({ count, place, isDone, isCutOff, progress }) {
+export function countInWords({ count, place, isDone, isCutOff, failed, progress }) {
+  if (count === 0 && isDone && failed > 0) return `Not found; ${failed} pages cannot be read`;
   if (count === 0) return isDone ? "Not found" : `Searching… ${Math.round(progress * 100)} %`;
   const all = `${count.toLocaleString("en")}${isCutOff ? "+" : isDone ? "" : "…"}`;
   return place > 0 ? `${place.toLocaleString("en")} of ${all}` : all;

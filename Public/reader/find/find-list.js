@@ -18,6 +18,13 @@ export class FindList {
   /** @type {FoundHits | null} */
   #hits = null;
   #most = PORTION;
+  /**
+   * The parts of the list, by page.
+   * @type {Map<number, HTMLElement>}
+   */
+  #parts = new Map();
+  /** @type {HTMLElement | null} */
+  #marked = null;
 
   /**
    * @param {{name: (page: number) => string, choose: (page: number, index: number) => void, closed: () => void}} calls
@@ -40,9 +47,14 @@ export class FindList {
 
   /** @param {FoundHits | null} hits */
   show(hits) {
-    if (hits !== this.#hits) this.#most = PORTION;
+    if (hits !== this.#hits) {
+      this.#most = PORTION;
+      this.#parts.clear();
+      this.#list.replaceChildren();
+    }
     this.#hits = hits;
     this.#draw();
+    this.#mark();
   }
 
   #grow() {
@@ -51,19 +63,46 @@ export class FindList {
     this.#draw();
   }
 
+  /** Adds the pages that are missing; those that are there stay as they are under the finger. */
   #draw() {
-    let rest = this.#most;
-    /** @type {HTMLElement[]} */
-    const parts = [];
+    let rest = Math.max(this.#most, this.#hits?.place ?? 0);
+    /** @type {HTMLElement | null} */
+    let last = null;
     for (const page of this.#hits?.pages ?? []) {
-      if (rest <= 0) break;
-      const hits = this.#hits?.onPage(page).slice(0, rest) ?? [];
+      const hits = this.#hits?.onPage(page) ?? [];
+      const part = this.#parts.get(page) ?? (rest > 0 ? this.#part(page, hits) : null);
       rest -= hits.length;
-      const title = element("h3", {}, this.#calls.name(page));
-      parts.push(element("section", {}, title, element("ul", {}, ...hits.map((hit, index) => this.#item(page, index, hit)))));
+      if (!part) continue;
+      if (!part.isConnected) {
+        if (last) last.after(part);
+        else this.#list.prepend(part);
+      }
+      last = part;
     }
-    this.#list.replaceChildren(...parts);
-    this.#list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * @param {number} page
+   * @param {readonly Hit[]} hits
+   */
+  #part(page, hits) {
+    const title = element("h3", {}, this.#calls.name(page));
+    const part = element("section", {}, title, element("ul", {}, ...hits.map((hit, index) => this.#item(page, index, hit))));
+    this.#parts.set(page, part);
+    return part;
+  }
+
+  /** Marks the hit that is looked at, and brings it into sight when it is another one. */
+  #mark() {
+    const chosen = this.#hits?.chosen;
+    const part = chosen && this.#parts.get(chosen.page);
+    const made = part?.querySelectorAll("button")[chosen?.index ?? 0] ?? null;
+    if (made === this.#marked) return;
+    if (this.#marked) setAttributes(this.#marked, { "aria-current": null });
+    this.#marked = made;
+    if (!made) return;
+    setAttributes(made, { "aria-current": "true" });
+    made.scrollIntoView({ block: "nearest" });
   }
 
   /**
@@ -72,11 +111,9 @@ export class FindList {
    * @param {Hit} hit
    */
   #item(page, index, { before, text, after }) {
-    const chosen = this.#hits?.chosen;
     const made = element(
       "button", { type: "button", class: "find-hit" }, element("bdi", {}, lastWords(before), element("mark", {}, text), after),
     );
-    setAttributes(made, { "aria-current": chosen?.page === page && chosen.index === index ? "true" : null });
     made.addEventListener("click", () => this.#calls.choose(page, index), { signal: this.#signal });
     return element("li", {}, made);
   }
@@ -88,6 +125,6 @@ const BEFORE = 28;
 /** @param {string} text */
 function lastWords(text) {
   if (text.length <= BEFORE) return text;
-  const cut = text.slice(-BEFORE);
+  const cut = [...text].slice(-BEFORE).join("");
   return `…${cut.slice(cut.indexOf(" ") + 1)}`;
 }

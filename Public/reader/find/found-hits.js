@@ -20,6 +20,8 @@ export class FoundHits {
   count = 0;
   isDone = false;
   isCutOff = false;
+  /** How many pages could not be read. */
+  failed = 0;
   /** How much of the document was searched, from 0 to 1. */
   progress = 0;
 
@@ -42,7 +44,8 @@ export class FoundHits {
   }
 
   /** @param {FindPiece} piece */
-  add({ pages, searched, pageCount, done = false, cutOff = false }) {
+  add({ pages, searched, pageCount, failed = [], done = false, cutOff = false }) {
+    this.failed += failed.length;
     for (const { page, hits } of pages) {
       this.#hits.set(page, hits);
       this.count += hits.length;
@@ -83,12 +86,22 @@ export class FoundHits {
    * @param {1 | -1} direction
    */
   step(direction) {
-    if (!this.#chosen || this.#pages.length === 0) return;
+    if (this.#pages.length === 0) return;
+    if (!this.#chosen) return this.#chooseEnd(direction);
     const { page, index } = this.#chosen;
     if (this.onPage(page)[index + direction]) return this.choose(page, index + direction);
     const place = this.#pages.indexOf(page) + direction;
     const next = this.#pages.at(place % this.#pages.length) ?? page;
     this.choose(next, direction === 1 ? 0 : this.onPage(next).length - 1);
+  }
+
+  /**
+   * The first hit that is known, or the last one, where none was chosen yet.
+   * @param {1 | -1} direction
+   */
+  #chooseEnd(direction) {
+    const page = this.#pages.at(direction === 1 ? 0 : -1) ?? 1;
+    this.choose(page, direction === 1 ? 0 : this.onPage(page).length - 1);
   }
 
   #first() {

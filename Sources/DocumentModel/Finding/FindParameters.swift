@@ -20,14 +20,16 @@ public struct FindParameters: Hashable, Sendable {
   public init(
     _ text: String, matchesCase: Bool = false, matchesAccents: Bool = false, wholeWords: Bool = false
   ) throws(DocumentError) {
-    self.text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    (self.matchesCase, self.matchesAccents, self.wholeWords) = (matchesCase, matchesAccents, wholeWords)
-    folded = FindableText.comparable(self.text)
-    guard !folded.isEmpty else { throw DocumentError(.invalidParameter, "there is nothing to look for") }
-    guard text.count <= Self.maximumLength else {
+    guard text.utf8.count <= 4 * Self.maximumLength, text.count <= Self.maximumLength else {
       throw DocumentError(
         .invalidParameter, "at most \(Self.maximumLength) characters can be looked for at once")
     }
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    self.text = words.joined(separator: " ")
+    (self.matchesCase, self.matchesAccents, self.wholeWords) = (matchesCase, matchesAccents, wholeWords)
+    let comparable = words.map { FindableText.comparable($0) }.filter { !$0.isEmpty }
+    folded = Array(comparable.joined(separator: [" "]))
+    guard !folded.isEmpty else { throw DocumentError(.invalidParameter, "there is nothing to look for") }
   }
 
   /// Whether a text that agrees when it is folded agrees as exactly as is asked for.
@@ -38,6 +40,6 @@ public struct FindParameters: Hashable, Sendable {
 
   private func exact(_ text: String) -> [Unicode.Scalar] {
     FindableText.comparable(text, keepingCase: matchesCase, keepingAccents: matchesAccents)
-      .filter { $0 != "-" && $0 != " " }
+      .filter { $0 != "-" }
   }
 }

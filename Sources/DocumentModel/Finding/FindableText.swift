@@ -8,36 +8,53 @@
 ///                      └ a joint: the line broke the word here, or the hyphen is its own
 /// ```
 public struct FindableText: Sendable {
+  /// More marks on one letter are left out: to fold them would take the square of their number.
+  private static let mostMarks = 32
+
   private let words: [PageWord]
   private let row: [Unicode.Scalar]
+  /// For each character of the row the place of its letter in its word, in UTF-16 code units.
+  private let letters: [UInt32]
   /// The place of each word in the row.
   private let starts: [Int32]
+  /// The end of the last letter of each word that stands in the row, in UTF-16 code units.
+  private let ends: [UInt32]
   /// The places in the row where a hyphen at the end of a line was left out.
   private let joints: Set<Int32>
 
   /// The words of a page, folded; takes time in proportion to their length.
   public init(_ text: PageText) {
-    words = text.words
+    words = text.words.map(Self.bounded)
     var row: [Unicode.Scalar] = []
+    var letters: [UInt32] = []
     var starts: [Int32] = []
+    var ends: [UInt32] = []
     var joints: Set<Int32> = []
     for (index, word) in words.enumerated() {
-      let letters = Self.comparable(word.text)
+      let folded = Self.letters(of: word.text)
       if index > 0, words[index - 1].isHyphenated {
-        if row.last == "-" { row.removeLast() }
+        if row.last == "-" {
+          row.removeLast()
+          ends[index - 1] = letters.removeLast()
+        }
         joints.insert(Int32(row.count))
-      } else if let last = row.last, let first = letters.first, !Self.areJoined(last, first) {
+      } else if let last = row.last, let first = folded.first?.scalar, !Self.areJoined(last, first) {
         row.append(" ")
+        letters.append(0)
       }
       starts.append(Int32(row.count))
-      row += letters
+      ends.append(UInt32(word.text.utf16.count))
+      for letter in folded {
+        row.append(letter.scalar)
+        letters.append(letter.place)
+      }
     }
-    (self.row, self.starts, self.joints) = (row, starts, joints)
+    (self.row, self.letters, self.starts, self.ends, self.joints) = (row, letters, starts, ends, joints)
   }
 
   /// The memory that it takes, in bytes, roughly.
   public var weight: Int {
-    words.reduce(row.count * 4) { $0 + 64 + $1.text.utf8.count }
+    words.reduce(row.count * 8) { $0 + 72 + $1.text.utf8.count }
   }
 
   /// All places where the words stand, in the order of reading; none overlaps another.
@@ -79,8 +96,8 @@ public struct FindableText: Sendable {
   private func hit(_ range: Range<Int>, of parameters: FindParameters) -> TextHit? {
     let first = word(at: range.lowerBound)
     let last = word(at: range.upperBound - 1)
-    let start = offset(ofPlace: range.lowerBound, in: first, isEnd: false)
-    let end = offset(ofPlace: range.upperBound, in: last, isEnd: true)
+    let start = Int(letters[range.lowerBound])
+    let end = end(ofLetterAt: range.upperBound - 1, in: last)
     let text = spelled(first, from: start, to: last, end)
     guard parameters.agrees(text) else { return nil }
     return TextHit(
@@ -99,48 +116,54 @@ public struct FindableText: Sendable {
     return low
   }
 
-  /// A place of the row in a word, in UTF-16 code units, which include all of a letter that folds to several.
-  private func offset(ofPlace place: Int, in word: Int, isEnd: Bool) -> Int {
-    var rest = place - Int(starts[word])
-    var offset = 0
-    for letter in words[word].text {
-      let length = Self.comparable(String(letter)).count
-      if rest < length, !isEnd || rest <= 0 { return offset }
-      rest -= length
-      offset += letter.utf16.count
-      if isEnd, rest <= 0 { return offset }
-    }
-    return offset
+  /// The end of a letter in its word, in UTF-16 code units; a letter that folds to several characters ends with the last.
+  private func end(ofLetterAt place: Int, in word: Int) -> Int {
+    let limit = word + 1 < starts.count ? Int(starts[word + 1]) : row.count
+    let next = row.indices[place..<limit].first { letters[$0] > letters[place] }
+    return Int(next.map { letters[$0] } ?? ends[word])
   }
 
   private func spelled(_ first: Int, from start: Int, to last: Int, _ end: Int) -> String {
     (first...last).reduce(into: "") { text, index in
-      let word = words[index].text.utf16
-      let from = word.index(word.startIndex, offsetBy: index == first ? start : 0)
-      let to = index == last ? word.index(word.startIndex, offsetBy: end) : word.endIndex
-      text += String(word[from..<to]) ?? ""
+      let word = words[index].text
+      text +=
+        word[
+          place(index == first ? start : 0, in: word)..<(index == last ? place(end, in: word) : word.endIndex)
+        ]
       if index < last, !isJoined(index) { text += " " }
     }
   }
 
+  private func place(_ offset: Int, in word: String) -> String.Index {
+    word.utf16.index(word.startIndex, offsetBy: offset, limitedBy: word.endIndex) ?? word.endIndex
+  }
+
   private func before(_ word: Int, _ offset: Int) -> String {
-    var text = String(words[word].text.utf16.prefix(offset)) ?? ""
-    var index = word - 1
-    while index >= 0, text.count < TextHit.contextLength {
-      text = words[index].text + (isJoined(index) ? "" : " ") + text
-      index -= 1
+    let own = words[word].text
+    var text = Self.end(of: own[..<place(offset, in: own)])
+    for index in stride(from: word - 1, through: max(0, word - TextHit.contextLength), by: -1)
+    where text.unicodeScalars.count < TextHit.contextLength {
+      text = Self.end(of: words[index].text[...]) + (isJoined(index) ? "" : " ") + text
     }
-    return String(text.suffix(TextHit.contextLength))
+    return Self.end(of: text[...])
   }
 
   private func after(_ word: Int, _ offset: Int) -> String {
-    var text = String(words[word].text.utf16.dropFirst(offset)) ?? ""
-    var index = word + 1
-    while index < words.count, text.count < TextHit.contextLength {
-      text += (isJoined(index - 1) ? "" : " ") + words[index].text
-      index += 1
+    let own = words[word].text
+    var text = Self.beginning(of: own[place(offset, in: own)...])
+    for index in words[(word + 1)...].indices.prefix(TextHit.contextLength)
+    where text.unicodeScalars.count < TextHit.contextLength {
+      text += (isJoined(index - 1) ? "" : " ") + Self.beginning(of: words[index].text[...])
     }
-    return String(text.prefix(TextHit.contextLength))
+    return Self.beginning(of: text[...])
+  }
+
+  private static func beginning(of text: Substring) -> String {
+    String(text.unicodeScalars.prefix(TextHit.contextLength))
+  }
+
+  private static func end(of text: Substring) -> String {
+    String(text.unicodeScalars.suffix(TextHit.contextLength))
   }
 
   /// Whether no space stands between a word and the next one.
@@ -152,14 +175,40 @@ public struct FindableText: Sendable {
     return Self.areJoined(last, first)
   }
 
-  /// A text as it is compared: folded, with one form of each quotation mark and hyphen, and without soft hyphens.
+  /// A word whose letters have no heaps of marks.
+  private static func bounded(_ word: PageWord) -> PageWord {
+    guard word.text.utf8.count > mostMarks, !word.text.utf8.allSatisfy({ $0 < 0x80 }) else { return word }
+    var text = ""
+    for letter in word.text {
+      text.unicodeScalars.append(contentsOf: letter.unicodeScalars.prefix(mostMarks))
+    }
+    return PageWord(text: text, box: word.box, isHyphenated: word.isHyphenated)
+  }
+
+  /// The characters of a word as they are compared, each with the place of its letter.
+  private static func letters(of word: String) -> [(scalar: Unicode.Scalar, place: UInt32)] {
+    if word.utf8.allSatisfy({ $0 < 0x80 }) {
+      return comparable(word).enumerated().map { (scalar: $1, place: UInt32($0)) }
+    }
+    var place: UInt32 = 0
+    var letters: [(scalar: Unicode.Scalar, place: UInt32)] = []
+    for letter in word {
+      letters += comparable(String(letter)).map { (scalar: $0, place: place) }
+      place += UInt32(letter.utf16.count)
+    }
+    return letters
+  }
+
+  /// A word as it is compared: folded, with one form of each quotation mark and hyphen, without soft hyphens and spaces.
+  ///
+  /// An accent that stands alone folds to a space.
   static func comparable(
     _ text: String, keepingCase: Bool = false, keepingAccents: Bool = false
   ) -> [Unicode.Scalar] {
     TextFolding.folded(text, keepingCase: keepingCase, keepingAccents: keepingAccents).unicodeScalars
       .compactMap { scalar in
         switch scalar.value {
-        case 0xAD, 0x200B, 0x2060, 0xFEFF: nil
+        case 0x20, 0xAD, 0x200B, 0x2060, 0xFEFF: nil
         case 0x2018...0x201B: "'"
         case 0x201C...0x201F: "\""
         case 0x2010...0x2015, 0x2212: "-"

@@ -22,11 +22,11 @@ public struct TextHit: Hashable, Sendable {
   public let end: Edge
   /// The boxes of the words in which it stands, in page units.
   public let boxes: [PageRectangle]
-  /// The words before it, at most ``contextLength`` characters.
+  /// The words before it, at most ``contextLength`` Unicode scalars.
   public let before: String
   /// The hit as it stands on the page.
   public let text: String
-  /// The words after it, at most ``contextLength`` characters.
+  /// The words after it, at most ``contextLength`` Unicode scalars.
   public let after: String
 
   /// The most characters that are told of the text before and after a hit.

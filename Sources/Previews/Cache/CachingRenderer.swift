@@ -21,6 +21,7 @@ public struct CachingRenderer: PageRenderer {
   private static let leastFileCost = 1 << 20
   /// Words are looked for while they are typed, each time on all pages.
   private let findable = HotCache<String, FindableText>(byteLimit: 64 << 20)
+  private let folding = BlockingPool(threads: 1, name: "preview-find")
   private let reading = BlockingPool(threads: 1, name: "preview-read")
 
   /// A renderer from its parts; `pool` must have been made with the same cache.
@@ -110,7 +111,8 @@ public struct CachingRenderer: PageRenderer {
       return FindableText(try await text(ofPage: page, of: source))
     }
     if let kept = findable.value(for: stem) { return kept }
-    let made = FindableText(try await text(ofPage: page, of: source))
+    let text = try await text(ofPage: page, of: source)
+    let made = await folding.run { FindableText(text) }
     findable.insert(made, for: stem, bytes: made.weight)
     return made
   }

@@ -1,4 +1,5 @@
 public import DocumentModel
+import LinuxSystem
 
 /// A part of the answer to where words stand in a document.
 public struct FindPiece: Sendable {
@@ -27,8 +28,10 @@ public struct FindPiece: Sendable {
 extension Pages {
   /// The most hits that are told of a document.
   public static let maximumHits = 10_000
-  /// The most pages whose words are read at once.
-  private static let readTogether = 16
+  /// The most pages that are looked at before hits are told.
+  private static let mostTogether = 16
+  /// Words of large pages keep a processor busy for a while.
+  private static let matching = BlockingPool(threads: 1, name: "find")
 
   /// Looks for words on all pages of a document, from one page on and round to it again.
   ///
@@ -57,7 +60,7 @@ extension Pages {
       try Task.checkCancellation()
       searched += chunk.count
       found += pages.reduce(0) { $0 + $1.hits.count }
-      step = min(Self.readTogether, step * 2)
+      step = min(Self.mostTogether, step * 2)
       let isCutOff = found >= Self.maximumHits
       try await report(
         FindPiece(
@@ -70,29 +73,18 @@ extension Pages {
   private func hits(
     of parameters: FindParameters, on numbers: ArraySlice<Int>, of source: RenderSource, limit: Int
   ) async -> (pages: [FindPiece.Page], failed: [Int]) {
-    await withTaskGroup(of: (Int, [TextHit]?).self) { group in
-      for number in numbers {
-        group.addTask { [renderer] in
-          let text = try? await renderer.findableText(ofPage: number, of: source)
-          return (number, text?.hits(of: parameters, limit: limit))
-        }
+    var rest = limit
+    var pages: [FindPiece.Page] = []
+    var failed: [Int] = []
+    for number in numbers where rest > 0 && !Task.isCancelled {
+      guard let text = try? await renderer.findableText(ofPage: number, of: source) else {
+        failed.append(number)
+        continue
       }
-      var found: [Int: [TextHit]?] = [:]
-      for await (number, hits) in group { found[number] = .some(hits) }
-      var rest = limit
-      var pages: [FindPiece.Page] = []
-      var failed: [Int] = []
-      for number in numbers {
-        guard let hits = found[number] ?? nil else {
-          failed.append(number)
-          continue
-        }
-        if !hits.isEmpty, rest > 0 {
-          pages.append(FindPiece.Page(number: number, hits: Array(hits.prefix(rest))))
-        }
-        rest -= hits.count
-      }
-      return (pages, failed)
+      let hits = await Self.matching.run { [rest] in text.hits(of: parameters, limit: rest) }
+      if !hits.isEmpty { pages.append(FindPiece.Page(number: number, hits: hits)) }
+      rest -= hits.count
     }
+    return (pages, failed)
   }
 }

@@ -29,6 +29,23 @@ test("where none is behind it the first of all is chosen at the end", () => {
   assert.deepEqual(chosen(hits), [2, 0]);
 });
 
+test("a step before that takes the first that is known, or the last", () => {
+  const hits = new FoundHits({ page: 9, top: 0 });
+  hits.add(piece(5, [page(2, 5, 9), page(3, 1)]));
+  hits.step(1);
+  assert.deepEqual(chosen(hits), [2, 0]);
+  const back = new FoundHits({ page: 9, top: 0 });
+  back.add(piece(5, [page(2, 5, 9), page(3, 1)]));
+  back.step(-1);
+  assert.deepEqual(chosen(back), [3, 0]);
+});
+
+test("pages that cannot be read are told where nothing is found", () => {
+  const hits = new FoundHits({ page: 1, top: 0 });
+  hits.add(piece(10, [], { done: true, failed: [3, 4] }));
+  assert.equal(countInWords(hits), "Not found; 2 pages cannot be read");
+});
+
 test("steps go from hit to hit and from page to page, and round at the ends", () => {
   const hits = new FoundHits({ page: 1, top: 0 });
   hits.add(piece(10, [page(2, 1, 2), page(9, 1)], { done: true }));

@@ -84,6 +84,35 @@ struct FindableTextTests {
     #expect(hits.map(\.text) == ["ﬁ"] && hits.first?.end.offset == 1)
   }
 
+  @Test("an accent that stands alone is none, neither on the page nor in what is looked for")
+  func lonelyAccents() throws {
+    #expect(try found("münchen", in: "in M¨unchen") == ["M¨unchen"])
+    #expect(try found("caf´", in: "a cafe") == ["cafe".prefix(3).description])
+    #expect(throws: DocumentError.self) { try FindParameters("´") }
+  }
+
+  @Test("a broken word ends before its hyphen")
+  func ends() throws {
+    let hit = try #require(page("an exam-¬ ple").hits(of: try FindParameters("exam")).first)
+    #expect(hit.end == TextHit.Edge(word: 1, offset: 4) && hit.text == "exam")
+  }
+
+  @Test("hostile words take time in proportion to their length")
+  func hostile() throws {
+    func page(_ words: String...) -> FindableText {
+      let box = PageRectangle(x: 0, y: 0, width: 8, height: 10)
+      return FindableText(PageText(words: words.map { PageWord(text: $0, box: box) }, links: []))
+    }
+    let marks = page("x" + String(repeating: "\u{301}\u{316}", count: 100_000), "y")
+    #expect(try marks.hits(of: FindParameters("x y", matchesAccents: true)).isEmpty)
+    #expect(try marks.hits(of: FindParameters("x y")).map { $0.text.utf8.count < 100 } == [true])
+    let capitals = page(String(repeating: "A", count: 100_000))
+    #expect(try capitals.hits(of: FindParameters("a", matchesCase: true)).isEmpty)
+    let long = page(String(repeating: "b", count: 100_000) + String(repeating: "ä", count: 1_000))
+    let hits = try long.hits(of: FindParameters("a"))
+    #expect(hits.count == 1_000 && hits.allSatisfy { $0.before.count <= 60 && $0.after.count <= 60 })
+  }
+
   @Test("hits do not overlap, and no more than wanted are told")
   func count() throws {
     #expect(try found("aa", in: "aaaaa") == ["aa", "aa"])
