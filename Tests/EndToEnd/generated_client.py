@@ -19,7 +19,10 @@ from server import Server, arguments
 
 GENERATOR = os.path.join(os.path.dirname(sys.executable), 'openapi-python-client')
 # The generator knows bytes under one name alone (see API.md).
-KINDS = ('image/png', 'image/jpeg', 'image/webp', 'video/mp4', 'audio/mp4', 'application/pdf', 'application/zip')
+KINDS = (
+    'image/png', 'image/jpeg', 'image/webp', 'video/mp4', 'audio/mp4', 'application/pdf', 'application/zip',
+    'application/x-ndjson',
+)
 BYTES = {kind: 'application/octet-stream' for kind in KINDS}
 UNKNOWN = 'aaaaaaaaaaaaaaaa'
 PNG = b'\x89PNG'
