@@ -86,7 +86,7 @@ export class ReaderScreen {
   /** @type {DocumentFind | null} */
   #find = null;
   /**
-   * What was looked for in the content before.
+   * The state of the find bar over the content before.
    * @type {DocumentFind["state"] | null}
    */
   #findBefore = null;

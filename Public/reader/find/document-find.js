@@ -32,7 +32,7 @@ export class DocumentFind {
   #searching = new LatestSignal();
   /** @type {FoundHits | null} */
   #hits = null;
-  /** What was asked for last, so that the same is not asked for twice. */
+  /** The words and exactness of the latest question: the server is not asked twice for the same. */
   #asked = "";
   /**
    * Why the last search came to no end.
@@ -72,12 +72,7 @@ export class DocumentFind {
     return this.#hits;
   }
 
-  /** Whether words are looked for just now. */
-  get isSearching() {
-    return this.#typing.pending || (this.#hits !== null && !this.#hits.isDone && this.#problem === null);
-  }
-
-  /** What is looked for, to be looked for again in another content of the document. */
+  /** The state of the bar, which the bar over another content of the document takes over. */
   get state() {
     const { text, exactness, hasFocus } = this.#bar;
     return { text, exactness, hasFocus, isOpen: this.isOpen };
@@ -115,7 +110,7 @@ export class DocumentFind {
 
   /** @param {1 | -1} direction */
   step(direction) {
-    // What was just typed is looked for before it is stepped through.
+    // Words that were just typed are looked for before anybody steps through their hits.
     if (this.#typing.pending || this.#problem !== null) {
       this.#typing.clear();
       void this.#search();

@@ -87,7 +87,7 @@ export class FindList {
    */
   #part(page, hits) {
     const title = element("h3", {}, this.#calls.name(page));
-    const part = element("section", {}, title, element("ul", {}, ...hits.map((hit, index) => this.#item(page, index, hit))));
+    const part = element("section", {}, title, element("ul", { class: "contents-list" }, ...hits.map((hit, index) => this.#item(page, index, hit))));
     this.#parts.set(page, part);
     return part;
   }
@@ -112,7 +112,7 @@ export class FindList {
    */
   #item(page, index, { before, text, after }) {
     const made = element(
-      "button", { type: "button", class: "find-hit" }, element("bdi", {}, lastWords(before), element("mark", {}, text), after),
+      "button", { type: "button", class: "contents-title find-hit" }, element("bdi", {}, lastWords(before), element("mark", {}, text), after),
     );
     made.addEventListener("click", () => this.#calls.choose(page, index), { signal: this.#signal });
     return element("li", {}, made);

@@ -1,5 +1,5 @@
 /**
- * What was found so far in a document, in the order of its pages, and the hit that is looked at. Pure.
+ * The hits that the server has told of a document, in the order of its pages, and the chosen one. Pure.
  *
  *     nothing chosen ──a hit at or behind the place where one reads──► chosen ──step──► chosen
  *           └──────────all pages are searched: the first hit──────────►┘

@@ -13,7 +13,7 @@ struct FindRoutes: Sendable {
       let first = try Self.page(request.query["from"])
       let id = try parameters.require("id", as: DocumentID.self)
       let document = try await workspace.document(id, includingTrash: true)
-      // What cannot be opened is refused before the answer begins.
+      // A document that cannot be opened is refused before the answer begins.
       _ = try await workspace.pages.pages(of: document)
       return Response.stream(type: "application/x-ndjson", headers: [.cacheControl: "no-store"]) { output in
         try await find(wanted, in: document, from: first, output)
