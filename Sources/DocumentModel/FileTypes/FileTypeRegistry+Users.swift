@@ -80,6 +80,8 @@ extension FileTypeRegistry {
   ///
   /// For the start of a server: a declaration from an earlier version must not keep it from starting.
   public func adopting(_ kept: TypeDeclarations) -> (registry: FileTypeRegistry, refusals: [DocumentError]) {
+    // Nothing declared, as in most workspaces: the tables need not be made anew.
+    if kept.types.isEmpty, kept.handlers.isEmpty { return (self, []) }
     do {
       return (try merging(kept), [])
     } catch {

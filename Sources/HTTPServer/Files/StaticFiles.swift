@@ -1,3 +1,4 @@
+import CZlib
 import FoundationEssentials
 import Glibc
 public import HTTPTypes
@@ -107,11 +108,12 @@ extension ContentCoding {
   }
 }
 
-/// A stable name for bytes, not a safe one: FNV-1a in 64 bits, enough to tell versions of one's own files apart.
+/// A stable name for bytes, not a safe one: CRC-32 and Adler-32, enough to tell versions of one's own files apart.
 enum ContentDigest {
   static func text(of bytes: [UInt8]) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    return "\(String(hash, radix: 16))-\(String(bytes.count, radix: 16))"
+    let sums = bytes.withUnsafeBufferPointer { pointer in
+      [crc32_z(0, pointer.baseAddress, pointer.count), adler32_z(1, pointer.baseAddress, pointer.count)]
+    }
+    return (sums + [UInt(bytes.count)]).map { String($0, radix: 16) }.joined(separator: "-")
   }
 }
