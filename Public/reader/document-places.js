@@ -1,6 +1,7 @@
 /** Where somebody was in each document last. */
 
 import { isRecord, LastSeen } from "../shell/last-seen.js";
+import { turnOf } from "./page-turn.js";
 
 /** @typedef {import("../shell/address.js").OpenParameters} OpenParameters */
 /** @typedef {import("../shell/zoom.js").Zoom} Zoom */
@@ -32,7 +33,8 @@ export class DocumentPlaces {
     const kept = this.#isClean ? null : this.#seen.of(document);
     if (!kept) return asked;
     if (!isNamed) return kept;
-    return kept.page === asked.page && kept.at ? { ...asked, at: kept.at } : asked;
+    const { at, page, zoom, ...view } = kept;
+    return { ...asked, ...view, ...(page === asked.page && at && { at }) };
   }
 
   /**
@@ -50,8 +52,21 @@ export class DocumentPlaces {
  */
 function understood(place) {
   if (!isRecord(place) || !isPage(place.page)) return null;
-  const { page, at } = place;
-  return { page, zoom: understoodZoom(place.zoom), ...(isPlace(at) ? { at } : {}) };
+  const { page, at, arrangement, turn } = place;
+  return {
+    page, zoom: understoodZoom(place.zoom), ...(isPlace(at) && { at }), ...(isArrangement(arrangement) && { arrangement }),
+    ...(typeof turn === "number" && { turn: turnOf(turn) }),
+  };
+}
+
+/**
+ * @param {unknown} arrangement
+ * @returns {arrangement is import("./page-layout.js").Arrangement}
+ */
+function isArrangement(arrangement) {
+  if (!isRecord(arrangement)) return false;
+  const { flow, spread } = arrangement;
+  return ["down", "across", "paged"].includes(String(flow)) && ["single", "double", "cover"].includes(String(spread));
 }
 
 /**

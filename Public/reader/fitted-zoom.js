@@ -2,16 +2,17 @@
 
 import { snapFit } from "../shell/resolution.js";
 import { fitPage, fitWidth } from "../shell/zoom.js";
-import { AIR } from "./page-layout.js";
+import { SPINE } from "./page-layout.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Size} Size */
 
 /**
  * @typedef {object} Fitting
- * @property {readonly Size[]} pages in page units
- * @property {number} unit CSS pixels that a page unit measures at 100 %
+ * @property {Size} page by which the fit is measured, in CSS pixels at 100 %
  * @property {boolean} raster whether the pages are pixels
- * @property {Size} box what is seen at once, in CSS pixels
+ * @property {import("./page-layout.js").Arrangement} arrangement
+ * @property {Size} box the window, in CSS pixels
+ * @property {Size} room of it, without what lies around the pages
  * @property {number} pixelRatio device pixels per CSS pixel
  */
 
@@ -29,66 +30,42 @@ const FOLD_OUT = 1.6;
  * @param {"automatic" | "width" | "page"} mode
  */
 export function fittedZoom(fitting, mode) {
-  const { pages, unit, pixelRatio } = fitting;
-  const reference = referenceOf(pages);
-  const size = { width: reference.width * unit, height: reference.height * unit };
+  const { page, pixelRatio, arrangement: { spread } } = fitting;
+  const size = spread === "single" ? page : { width: 2 * page.width + SPINE, height: page.height };
   const wanted = mode === "automatic" ? automatic(fitting, size) : { fit: fitTo(mode, fitting, size), limit: Infinity };
-  return wanted.fit >= wanted.limit ? wanted.limit : snapFit(wanted.fit, size.width, pixelRatio);
-}
-
-/**
- * A box without the air around the page.
- * @param {Size} box
- */
-export function roomOf(box) {
-  return { width: Math.max(1, box.width - 2 * AIR), height: Math.max(1, box.height - 2 * AIR) };
+  return wanted.fit >= wanted.limit ? wanted.limit : snapFit(wanted.fit, page.width, pixelRatio);
 }
 
 /**
  * @param {"width" | "page"} mode
  * @param {Fitting} fitting
- * @param {Size} size of the reference page at 100 %
+ * @param {Size} size of what is to fit at 100 %
  */
-function fitTo(mode, { box }, size) {
-  const room = roomOf(box);
+function fitTo(mode, { room }, size) {
   return mode === "width" ? fitWidth(size.width, room.width) : fitPage(size, room);
 }
 
 /**
- * Reads best: text by its width, slides and pictures as a whole; on a phone everything by its width.
+ * Reads best: text by its width, slides, pictures and what is turned page by page as a whole; in a column on a phone
+ * everything by its width.
  * @param {Fitting} fitting
- * @param {Size} size of the reference page at 100 %
+ * @param {Size} size of what is to fit at 100 %
  */
 function automatic(fitting, size) {
-  const isPhone = fitting.box.width < PHONE;
-  if (isPhone) return { fit: fitTo("width", fitting, size), limit: fitting.raster ? AUTOMATIC_LIMIT.raster : Infinity };
-  if (fitting.raster) return { fit: fitTo("page", fitting, size), limit: AUTOMATIC_LIMIT.raster };
-  if (size.width > size.height) return { fit: fitTo("page", fitting, size), limit: AUTOMATIC_LIMIT.landscape };
-  return { fit: fitTo("width", fitting, size), limit: AUTOMATIC_LIMIT.portrait };
+  const { raster, page, arrangement: { flow } } = fitting;
+  const isLandscape = page.width > page.height;
+  const limit = AUTOMATIC_LIMIT[raster ? "raster" : isLandscape ? "landscape" : "portrait"];
+  if (flow !== "down") return { fit: fitTo("page", fitting, size), limit: raster ? limit : Infinity };
+  if (fitting.box.width < PHONE) return { fit: fitTo("width", fitting, size), limit: raster ? limit : Infinity };
+  return { fit: fitTo(raster || isLandscape ? "page" : "width", fitting, size), limit };
 }
-
-/**
- * The pages of a document, and the one of them by which it is measured: they are the same from zoom to zoom.
- * @type {WeakMap<readonly Size[], Size>}
- */
-const references = new WeakMap();
 
 /**
  * The page by which a fit is measured: the widest one that is not a fold-out.
  * @param {readonly Size[]} pages
  * @returns {Size}
  */
-function referenceOf(pages) {
-  const known = references.get(pages) ?? findReference(pages);
-  references.set(pages, known);
-  return known;
-}
-
-/**
- * @param {readonly Size[]} pages
- * @returns {Size}
- */
-function findReference(pages) {
+export function referenceOf(pages) {
   const byWidth = [...pages].sort((a, b) => a.width - b.width);
   const common = byWidth[byWidth.length >> 1];
   if (!common) return { width: 1, height: 1 };

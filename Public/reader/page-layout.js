@@ -1,145 +1,227 @@
-/** Where the pages lie: one column, in CSS pixels. Pure and immutable. */
+/** Where the pages lie at 100 %: in spreads of one page or two, which follow one another or are shown one at a time. Pure. */
 
-import { clamp, fractionIn, lastNotAbove, overlap, pointIn, rect } from "../gestures/geometry/index.js";
-import { snapPosition } from "../shell/resolution.js";
+import { lastNotAbove, rect } from "../gestures/geometry/index.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../gestures/geometry/index.js").Size} Size */
 /** @typedef {import("../gestures/geometry/index.js").Rect} Rect */
+/** @typedef {"x" | "y"} Axis */
 
 /**
- * A place on a page that stays the same at every zoom: page number from 1, fractions of its sides.
- * @typedef {{readonly page: number, readonly fraction: Point}} Place
+ * How the pages are arranged. Spreads follow one another down or across, or each is a screen of its own that is paged. A spread
+ * has a single page, or two; with a cover the first page stands alone, on the right as in a book.
+ * @typedef {object} Arrangement
+ * @property {"down" | "across" | "paged"} flow
+ * @property {"single" | "double" | "cover"} spread
  */
 
-/** Space around the pages, in CSS pixels. */
-export const AIR = 16;
+/** A run of pages, from 1, both included. */
+/** @typedef {{readonly first: number, readonly last: number}} PageRun */
 
-/** Space between two pages, in CSS pixels. */
+/** Space between two spreads, in CSS pixels at 100 %. */
 export const GAP = 12;
+
+/** Space between the two pages of a spread, the same. */
+export const SPINE = 4;
+
+/** @type {Arrangement} */
+export const ONE_COLUMN = Object.freeze({ flow: "down", spread: "single" });
 
 export class PageLayout {
   #sizes;
-  #tops;
-  #box;
-  #pixelRatio;
-  #width;
-  #height;
+  #arrangement;
+  /** Where each page lies, and where each spread begins along the axis that they follow. */
+  #xs;
+  #ys;
+  #starts;
+  /** @type {Size} */
+  #content = { width: 0, height: 0 };
 
   /**
-   * @param {readonly Size[]} sizes of the pages as shown; whole device pixels
-   * @param {Size} box what is seen at once
-   * @param {number} pixelRatio
+   * @param {readonly Size[]} sizes of the pages, in CSS pixels at 100 %
+   * @param {Arrangement} arrangement
    */
-  constructor(sizes, box, pixelRatio) {
+  constructor(sizes, arrangement) {
     this.#sizes = sizes;
-    this.#box = box;
-    this.#pixelRatio = pixelRatio;
-    this.#tops = new Float64Array(sizes.length);
-    let y = AIR;
-    let widest = 0;
-    sizes.forEach((size, index) => {
-      this.#tops[index] = y;
-      y = snapPosition(y + size.height + GAP, pixelRatio);
-      widest = Math.max(widest, size.width);
-    });
-    this.#height = y - GAP + AIR;
-    this.#width = Math.max(box.width, widest + 2 * AIR);
-    this.#center();
+    this.#arrangement = arrangement;
+    this.#xs = new Float64Array(sizes.length);
+    this.#ys = new Float64Array(sizes.length);
+    this.#starts = new Float64Array(this.spreadCount);
+    if (this.isPaged) this.#layEach();
+    else this.#layInRow();
   }
 
-  /** All that can be scrolled over. */
-  get content() {
-    return { width: this.#width, height: Math.max(this.#height, this.#box.height) };
+  get spreadCount() {
+    return Math.max(1, this.spreadOf(this.#sizes.length) + 1);
+  }
+
+  get isPaged() {
+    return this.#arrangement.flow === "paged";
+  }
+
+  /**
+   * The axis along which the spreads follow one another.
+   * @returns {Axis}
+   */
+  get axis() {
+    return this.#arrangement.flow === "across" ? "x" : "y";
+  }
+
+  /**
+   * All that is scrolled over while a spread is shown: it alone where spreads are paged.
+   * @param {number} spread from 0
+   */
+  content(spread) {
+    return this.isPaged ? this.#sizeOf(spread) : this.#content;
+  }
+
+  /**
+   * The spread of a page.
+   * @param {number} page from 1
+   */
+  spreadOf(page) {
+    const { spread } = this.#arrangement;
+    return spread === "single" ? page - 1 : (spread === "double" ? page - 1 : page) >> 1;
+  }
+
+  /**
+   * @param {number} index of a spread, from 0
+   * @returns {PageRun}
+   */
+  pagesOf(index) {
+    const { spread } = this.#arrangement;
+    if (spread === "single") return { first: index + 1, last: index + 1 };
+    const left = spread === "double" ? 2 * index + 1 : 2 * index;
+    return { first: Math.max(1, left), last: Math.min(this.#sizes.length, left + 1) };
   }
 
   /**
    * @param {number} page from 1
-   * @returns {Rect}
+   * @returns {Rect} at 100 %; of a paged spread, counted from its corner
    */
   frame(page) {
-    const size = this.#sizes[page - 1] ?? { width: 1, height: 1 };
-    const x = snapPosition((this.#width - size.width) / 2, this.#pixelRatio);
-    return rect(x, this.#tops[page - 1] ?? 0, size.width, size.height);
+    const { width, height } = this.#size(page);
+    return rect(this.#xs[page - 1] ?? 0, this.#ys[page - 1] ?? 0, width, height);
   }
 
   /**
-   * The first and the last page of which something lies between two heights.
-   * @param {number} top
-   * @param {number} bottom
+   * The pages of which something lies between two places along the axis; where spreads are paged, those of one.
+   * @param {number} start
+   * @param {number} end
+   * @param {number} spread that is shown
+   * @returns {PageRun}
    */
-  pagesBetween(top, bottom) {
-    const first = this.#pageAtHeight(top);
-    const visible = this.frame(first).y + this.frame(first).height > top;
-    const start = visible ? first : Math.min(first + 1, this.#sizes.length);
-    return { first: start, last: Math.max(start, this.#pageAtHeight(bottom)) };
+  pagesBetween(start, end, spread) {
+    if (this.isPaged) return this.pagesOf(spread);
+    const from = lastNotAbove(this.#starts, start);
+    const isSeen = this.#endOf(from) > start;
+    const first = isSeen ? from : Math.min(from + 1, this.spreadCount - 1);
+    const last = Math.max(first, lastNotAbove(this.#starts, end));
+    return { first: this.pagesOf(first).first, last: this.pagesOf(last).last };
   }
 
   /**
-   * The page that a reader would say is shown: the one of which most is seen, the first of several that are
-   * wholly seen, and the last one at the very end.
-   * @param {number} top of what is seen
+   * The spread that is at a place along the axis.
+   * @param {number} place
    */
-  pageShown(top) {
-    const height = this.#box.height;
-    if (top >= this.content.height - height - 1 && top > 1) return this.#sizes.length;
-    const { first, last } = this.pagesBetween(top, top + height);
-    let best = first;
-    for (let page = first + 1; page <= last; page += 1) {
-      if (this.#seen(page, top) > this.#seen(best, top) + 1e-6) best = page;
+  spreadAt(place) {
+    return lastNotAbove(this.#starts, place);
+  }
+
+  /**
+   * Where a spread lies along the axis.
+   * @param {number} spread
+   */
+  extent(spread) {
+    return { start: this.#starts[spread] ?? 0, end: this.#endOf(spread) };
+  }
+
+  /**
+   * The page of a spread that is nearest to a place across it.
+   * @param {number} spread
+   * @param {number} x
+   */
+  pageIn(spread, x) {
+    const { first, last } = this.pagesOf(spread);
+    return x < this.frame(last).x - SPINE / 2 ? first : last;
+  }
+
+  /** @param {number} page */
+  #size(page) {
+    return this.#sizes[page - 1] ?? { width: 1, height: 1 };
+  }
+
+  /** @param {number} spread */
+  #endOf(spread) {
+    const size = this.#sizeOf(spread);
+    return (this.#starts[spread] ?? 0) + (this.axis === "x" ? size.width : size.height);
+  }
+
+  /** @param {number} spread */
+  #sizeOf(spread) {
+    const { first, last } = this.pagesOf(spread);
+    const [left, right] = [this.#size(first), this.#size(last)];
+    if (first === last) return left;
+    return { width: left.width + SPINE + right.width, height: Math.max(left.height, right.height) };
+  }
+
+  /** Each spread from its own corner. */
+  #layEach() {
+    for (let spread = 0; spread < this.spreadCount; spread += 1) this.#place(spread, { x: 0, y: 0 }, this.#sizeOf(spread).height);
+  }
+
+  /** One spread after the other; across the axis all have one middle, and below one another one spine. */
+  #layInRow() {
+    const { axis, spreadCount } = this;
+    const [height, left, right] = this.#widest();
+    let along = 0;
+    for (let spread = 0; spread < spreadCount; spread += 1) {
+      const size = this.#sizeOf(spread);
+      this.#starts[spread] = along;
+      if (axis === "x") this.#place(spread, { x: along, y: (height - size.height) / 2 }, size.height);
+      else this.#place(spread, { x: left - this.#leftOf(spread), y: along }, size.height);
+      along += (axis === "x" ? size.width : size.height) + GAP;
     }
-    return best;
+    this.#content = axis === "x" ? { width: along - GAP, height } : { width: left + right, height: along - GAP };
   }
 
   /**
-   * @param {Point} point
-   * @returns {Place}
+   * The height of the highest spread, and the most on each side of the spine, or of the middle.
+   * @returns {[number, number, number]}
    */
-  placeAt(point) {
-    const page = this.#pageAtHeight(point.y);
-    return { page, fraction: fractionIn(this.frame(page), point) };
+  #widest() {
+    let [height, left, right] = [1, 0, 0];
+    for (let spread = 0; spread < this.spreadCount; spread += 1) {
+      const size = this.#sizeOf(spread);
+      height = Math.max(height, size.height);
+      left = Math.max(left, this.#leftOf(spread));
+      right = Math.max(right, size.width - this.#leftOf(spread));
+    }
+    return [height, left, right];
   }
 
   /**
-   * The point of the content where a place lies; inverse of {@link placeAt}.
-   * @param {Place} place
+   * How much of a spread lies on the left of the spine, or of its middle where it has none.
+   * @param {number} spread
    */
-  pointOf(place) {
-    return pointIn(this.frame(place.page), place.fraction);
+  #leftOf(spread) {
+    const { first, last } = this.pagesOf(spread);
+    const { width } = this.#size(first);
+    if (this.#arrangement.spread === "single") return width / 2;
+    const isLeft = first < last || first % 2 === (this.#arrangement.spread === "double" ? 1 : 0);
+    return isLeft ? width + SPINE / 2 : -SPINE / 2;
   }
 
   /**
-   * The scroll position that shows a page: in the middle if it is wholly seen then, else from its top.
-   * @param {number} page
+   * @param {number} spread
+   * @param {Point} corner
+   * @param {number} height of the spread
    */
-  scrollTo(page) {
-    const frame = this.frame(page);
-    const spare = Math.max(0, this.#box.height - frame.height - 2 * AIR) / 2;
-    const limit = Math.max(0, this.content.height - this.#box.height);
-    return clamp(snapPosition(frame.y - AIR - spare, this.#pixelRatio), 0, limit);
-  }
-
-  /** Moves pages that leave space free to the middle of it. */
-  #center() {
-    const spare = this.#box.height - this.#height;
-    if (spare <= 0) return;
-    const shift = snapPosition(spare / 2, this.#pixelRatio);
-    this.#tops = this.#tops.map((top) => top + shift);
-  }
-
-  /** @param {number} y */
-  #pageAtHeight(y) {
-    return lastNotAbove(this.#tops, y) + 1;
-  }
-
-  /**
-   * How much of what could be seen of a page is seen, 0 to 1.
-   * @param {number} page
-   * @param {number} top
-   */
-  #seen(page, top) {
-    const frame = this.frame(page);
-    const common = overlap(frame.y, frame.y + frame.height, top, top + this.#box.height);
-    return common / Math.min(frame.height, this.#box.height);
+  #place(spread, { x, y }, height) {
+    const { first, last } = this.pagesOf(spread);
+    for (let page = first; page <= last; page += 1) {
+      this.#xs[page - 1] = page === first ? x : x + this.#size(first).width + SPINE;
+      this.#ys[page - 1] = y + (height - this.#size(page).height) / 2;
+    }
   }
 }

@@ -1,10 +1,12 @@
-/** The views of the pages that are seen, and of one on either side; no others are in the document. */
+/** The views of the pages that are seen, and of a spread on either side; no others are in the document. */
 
 import { element } from "../shell/element.js";
+import { minus } from "../gestures/geometry/index.js";
 import { PageView } from "./page-view.js";
 
 /** @typedef {import("../api/page-names.js").PageNames} PageNames */
 /** @typedef {import("../api/page-source.js").PageSource} PageSource */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
 /**
@@ -12,8 +14,9 @@ import { PageView } from "./page-view.js";
  * @typedef {object} Drawing
  * @property {Viewport} viewport
  * @property {Viewport} rested
- * @property {number} origin height from which places are counted, in CSS pixels of the content
- * @property {{readonly first: number, readonly last: number}} range pages that are seen
+ * @property {Point} origin from which places are counted, in CSS pixels of what is scrolled over
+ * @property {import("./page-layout.js").PageRun} range pages that are seen
+ * @property {(page: number) => Point} shiftOf how far from there a page is drawn that is about to be turned to
  */
 
 export class PageList {
@@ -49,11 +52,13 @@ export class PageList {
 
   /** @param {Drawing} drawing */
   draw(drawing) {
-    const { first, last } = drawing.range;
+    const { range, viewport: { layout } } = drawing;
+    const first = layout.pagesOf(layout.spreadOf(range.first) - 1).first;
+    const { last } = layout.pagesOf(layout.spreadOf(range.last) + 1);
     for (const [page, view] of this.#views) {
-      if (page < first - 1 || page > last + 1) this.#remove(page, view);
+      if (page < first || page > last) this.#remove(page, view);
     }
-    for (let page = first - 1; page <= last + 1; page += 1) this.#draw(page, drawing);
+    for (let page = first; page <= last; page += 1) this.#draw(page, drawing);
   }
 
   /** Lets go of all pages. */
@@ -65,10 +70,10 @@ export class PageList {
    * @param {number} page
    * @param {Drawing} drawing
    */
-  #draw(page, { viewport, rested, origin }) {
+  #draw(page, { viewport, rested, origin, shiftOf }) {
     if (page < 1 || page > viewport.pageCount) return;
     const view = this.#views.get(page) ?? this.#make(page, viewport);
-    view.place(viewport.layout.frame(page), rested.layout.frame(page), origin);
+    view.place(viewport.frame(page), { rested: rested.frame(page), turn: viewport.turn, from: minus(origin, shiftOf(page)) });
   }
 
   /**

@@ -1,11 +1,15 @@
-/** Where on its pages a scroll model shows, and what leads from there to another place. It knows no page to show it on. */
+/** Where on its pages a document is read, and what leads from there to another place. It knows no page to show it on. */
 
+import { limitsOf } from "../gestures/index.js";
 import { vec } from "../gestures/geometry/index.js";
-import { AIR } from "./page-layout.js";
+import { turnOf, turned, unturned } from "./page-turn.js";
+import { AIR } from "./viewport.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
-/** @typedef {import("./scroll-model.js").ScrollModel} ScrollModel */
-/** @typedef {import("./page-layout.js").Place} Place */
+/** @typedef {import("../gestures/geometry/index.js").Rect} Rect */
+/** @typedef {import("./page-layout.js").Axis} Axis */
+/** @typedef {import("./page-scroll.js").PageScroll} PageScroll */
+/** @typedef {import("./viewport.js").Place} Place */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
 /** How much of a screen is scrolled over by the space bar: what was last is seen again. */
@@ -17,6 +21,9 @@ const LINE = 60;
 /** From farther away it jumps to a place instead of gliding there. */
 const FAR_SCREENS = 3;
 
+/** What is left of the way to an edge when nothing is left, in CSS pixels. */
+const NOTHING = 1;
+
 export class PageNavigation {
   /**
    * The page that was gone to, for as long as nobody scrolls away: short pages share the screen.
@@ -24,18 +31,22 @@ export class PageNavigation {
    */
   #held = null;
 
-  /** @param {ScrollModel} model */
-  constructor(model) {
-    this.model = model;
+  /** @param {PageScroll} scroll */
+  constructor(scroll) {
+    this.scroll = scroll;
   }
 
   /** The page that is shown, from 1. */
   get page() {
-    return this.#held ?? this.#viewport.layout.pageShown(this.model.scroll.y);
+    return this.#held ?? this.#pageShown();
   }
 
   get #viewport() {
-    return this.model.viewport;
+    return this.scroll.viewport;
+  }
+
+  get #layout() {
+    return this.#viewport.layout;
   }
 
   /**
@@ -43,22 +54,26 @@ export class PageNavigation {
    * @returns {Place | null}
    */
   get place() {
-    const { scroll } = this.model;
-    if (this.#held !== null) return null;
-    return this.#viewport.layout.placeAt(vec(scroll.x + this.#top.x, scroll.y + this.#top.y));
+    return this.#held === null ? this.scroll.placeUnder(this.#top) : null;
   }
 
   /** @param {Place} place */
   showPlace(place) {
-    const point = this.#viewport.layout.pointOf(place);
-    this.model.finish();
-    this.model.put(this.#viewport, vec(point.x - this.#top.x, point.y - this.#top.y));
+    this.scroll.finish();
     this.#held = null;
+    this.scroll.put(this.#viewport, place, this.#top);
   }
 
-  /** The point of the box that stands for what is at the top. */
+  /** The point of the window that stands for what is at the top, or at the beginning of a row. */
   get #top() {
-    return vec(this.#viewport.box.width / 2, AIR);
+    const { width, height } = this.#viewport.box;
+    return this.#layout.axis === "x" ? vec(AIR, height / 2) : vec(width / 2, AIR);
+  }
+
+  /** The middle of the window. */
+  get #middle() {
+    const { width, height } = this.#viewport.box;
+    return vec(width / 2, height / 2);
   }
 
   /**
@@ -67,24 +82,27 @@ export class PageNavigation {
    */
   goTo(page) {
     const target = this.#nearestPage(page);
-    this.model.finish();
-    this.model.put(this.#viewport, this.#startOf(target));
+    this.scroll.finish();
+    if (this.#layout.isPaged) this.scroll.page(this.#layout.spreadOf(target));
+    this.scroll.scrollTo(this.#startOf(target));
     this.#held = target;
   }
 
   /**
-   * Scrolls to the page beside the one that is shown.
+   * Moves to the spread beside the one that is shown.
    * @param {1 | -1} direction
    */
   turn(direction) {
-    const target = this.#nearestPage(this.page + direction);
-    this.model.glideTo(this.#startOf(target));
+    const spread = this.#layout.spreadOf(this.page) + direction;
+    const target = this.#nearestPage(this.#layout.pagesOf(spread).first);
+    if (this.#layout.isPaged) this.scroll.page(this.#layout.spreadOf(target), { animated: true });
+    else this.scroll.scrollTo(this.#startOf(target), { animated: true });
     this.#held = target;
   }
 
   /** @param {1 | -1} direction */
   goScreen(direction) {
-    this.scrollBy(direction * SCREENFUL * this.#viewport.box.height);
+    this.scrollBy(direction * SCREENFUL * this.#viewport.box[this.#axis === "x" ? "width" : "height"]);
   }
 
   /** @param {1 | -1} direction */
@@ -92,63 +110,113 @@ export class PageNavigation {
     this.scrollBy(direction * LINE);
   }
 
-  /** @param {number} way down, in CSS pixels */
+  /**
+   * Scrolls on along the pages; beyond the edge of a spread that is paged, to the next one.
+   * @param {number} way in CSS pixels
+   */
   scrollBy(way) {
-    this.#held = null;
-    this.model.scrollBy(vec(0, way), { isNotch: true });
-  }
-
-  /** @param {Point} scroll */
-  scrollTo(scroll) {
-    this.#held = null;
-    this.model.put(this.#viewport, scroll);
+    this.wheel(this.#axis === "x" ? vec(way, 0) : vec(0, way), { isNotch: true });
   }
 
   /**
-   * Brings what lies between two heights of the box into sight, as the browser would.
+   * Scrolls as a wheel does.
+   * @param {Point} way
+   * @param {{isNotch: boolean}} how
+   */
+  wheel(way, how) {
+    const along = Math.abs(way.x) > Math.abs(way.y) ? way.x : way.y;
+    if (this.#layout.isPaged && this.#isAtEdge(way)) return this.#turnPaged(along > 0 ? 1 : -1);
+    this.#held = null;
+    // A wheel that only turns up and down leads along a row, too.
+    const isAcross = this.#layout.axis === "x" && way.x === 0 && !this.#canScroll("y");
+    this.scroll.scrollBy(isAcross ? vec(way.y, 0) : way, how);
+  }
+
+  /** @param {Point} offset */
+  scrollTo(offset) {
+    this.#held = null;
+    this.scroll.scrollTo(offset);
+  }
+
+  /**
+   * Brings what lies between two heights of the window into sight, as the browser would.
    * @param {number} top
    * @param {number} bottom
    * @returns {boolean} whether it was not
    */
   reveal(top, bottom) {
     const { height } = this.#viewport.box;
-    if (top < 0) this.scrollBy(top - AIR);
-    else if (bottom > height) this.scrollBy(bottom - height + AIR);
-    return top < 0 || bottom > height;
+    const way = top < 0 ? top - AIR : bottom > height ? bottom - height + AIR : 0;
+    if (way !== 0) this.wheel(vec(0, way), { isNotch: true });
+    return way !== 0;
   }
 
   /**
    * Brings a part of a page into sight, by as little as that takes (spec interaction E15); from far away it comes to
    * stand in the upper third.
    * @param {number} page from 1
-   * @param {import("../gestures/geometry/index.js").Rect} area in fractions of the page's sides
+   * @param {Rect} area in fractions of the page's sides as it is shown
    */
   showArea(page, { x, y, width, height }) {
-    const frame = this.#viewport.layout.frame(page);
     const { box } = this.#viewport;
-    const scroll = this.model.destination;
-    const top = frame.y + y * frame.height;
-    const left = frame.x + x * frame.width;
-    const isFar = Math.abs(top - scroll.y) > FAR_SCREENS * box.height;
+    this.#showSpreadOf(page);
+    const frame = this.#viewport.frame(page);
+    const offset = this.scroll.view.destination.offset;
+    const start = this.scroll.offsetFor(vec(frame.x + x * frame.width, frame.y + y * frame.height), vec(0, 0));
+    const end = vec(start.x + width * frame.width, start.y + height * frame.height);
     const to = vec(
-      nearest(scroll.x, left - AIR, left + width * frame.width + AIR, box.width),
-      nearest(scroll.y, top - box.height / 4, top + height * frame.height + box.height / 4, box.height),
+      nearest(offset.x, start.x - AIR, end.x + AIR, box.width),
+      nearest(offset.y, start.y - box.height / 4, end.y + box.height / 4, box.height),
     );
+    const isFar = Math.hypot(start.x - offset.x, start.y - offset.y) > FAR_SCREENS * Math.max(box.width, box.height);
     this.#held = null;
-    if (isFar) this.model.put(this.#viewport, vec(to.x, top - box.height / 3));
-    else if (to.x !== scroll.x || to.y !== scroll.y) this.model.glideTo(to);
+    if (isFar) this.scroll.scrollTo(vec(to.x, start.y - box.height / 3));
+    else if (to.x !== offset.x || to.y !== offset.y) this.scroll.scrollTo(to, { animated: true });
   }
 
   /**
-   * Shows the same place in another way.
+   * Glides to another zoom of the same pages.
    * @param {Viewport} viewport
-   * @param {Point} [at] the point of the box that stays where it is; its middle when left out
+   * @param {Point} [at] the point of the window that stays where it is; its middle when left out
    */
-  show(viewport, at = vec(this.#viewport.box.width / 2, this.#viewport.box.height / 2)) {
-    const place = this.#viewport.layout.placeAt(vec(this.model.scroll.x + at.x, this.model.scroll.y + at.y));
-    const point = viewport.layout.pointOf(place);
+  zoom(viewport, at = this.#middle) {
     this.#held = null;
-    this.model.put(viewport, vec(point.x - at.x, point.y - at.y));
+    this.scroll.zoomTo(viewport, at);
+  }
+
+  /**
+   * Glides to another zoom, at which the page that is read is shown from its start.
+   * @param {Viewport} viewport
+   */
+  fit(viewport) {
+    const { page } = this;
+    this.scroll.zoomToPlace(viewport, (geometry) => this.#startOf(page, viewport, geometry));
+    this.#held = page;
+  }
+
+  /**
+   * Arranges the pages otherwise, at the same page.
+   * @param {import("./page-layout.js").Arrangement} arrangement
+   */
+  arrange(arrangement) {
+    const { page } = this;
+    this.#put(this.#viewport.with({ arrangement }), { page, fraction: vec(0.5, 0) });
+    this.goTo(page);
+  }
+
+  /**
+   * Turns all pages by a quarter; what is in the middle of the window stays there.
+   * @param {1 | -1} direction clockwise, or the other way
+   */
+  rotate(direction) {
+    const held = this.#held;
+    const viewport = this.#viewport;
+    const { page, fraction } = this.scroll.placeUnder(this.#middle);
+    const turn = turnOf(viewport.turn + 90 * direction);
+    const place = { page, fraction: turned(unturned(fraction, viewport.turn), turn) };
+    this.scroll.finish();
+    this.scroll.put(viewport.with({ turn }), place, this.#middle);
+    if (held !== null) this.goTo(held);
   }
 
   /**
@@ -157,8 +225,8 @@ export class PageNavigation {
    */
   resize(viewport) {
     const page = this.#held;
-    this.model.finish();
-    this.show(viewport, this.#top);
+    this.scroll.finish();
+    this.#put(viewport, this.scroll.placeUnder(this.#top));
     if (page !== null) this.goTo(page);
   }
 
@@ -167,7 +235,7 @@ export class PageNavigation {
    * @returns {() => void} shows it again
    */
   remember() {
-    const [back, held] = [this.model.remember(), this.#held];
+    const [back, held] = [this.scroll.remember(), this.#held];
     return () => {
       back();
       this.#held = held;
@@ -175,8 +243,65 @@ export class PageNavigation {
   }
 
   /** Fingers have scrolled: the page is the one that is seen. */
-  moved() {
-    if (this.model.isHeld || this.model.isMoving) this.#held = null;
+  letGo() {
+    this.#held = null;
+  }
+
+  get #axis() {
+    return this.#layout.axis;
+  }
+
+  /**
+   * The page of which most is seen, the first of several that are wholly seen, and the last one at the very end.
+   */
+  #pageShown() {
+    const [layout, axis, { zoom }] = [this.#layout, this.#axis, this.#viewport];
+    if (layout.isPaged) return layout.pagesOf(this.scroll.spread).first;
+    const { seen } = this.scroll;
+    const start = seen[axis] / zoom;
+    const end = (seen[axis] + seen[axis === "x" ? "width" : "height"]) / zoom;
+    const last = layout.spreadCount - 1;
+    if (end >= layout.extent(last).end - NOTHING && start > NOTHING) return layout.pagesOf(last).first;
+    return layout.pagesOf(mostSeen(layout, start, end)).first;
+  }
+
+  /**
+   * Shows the spread of a page at once, where spreads are paged.
+   * @param {number} page
+   */
+  #showSpreadOf(page) {
+    const spread = this.#layout.spreadOf(page);
+    if (this.#layout.isPaged && spread !== this.scroll.spread) this.scroll.page(spread);
+  }
+
+  /**
+   * @param {Viewport} viewport
+   * @param {Place} place that comes to the top
+   */
+  #put(viewport, place) {
+    const { box, layout } = viewport;
+    this.scroll.put(viewport, place, layout.axis === "x" ? vec(AIR, box.height / 2) : vec(box.width / 2, AIR));
+  }
+
+  /** @param {1 | -1} direction */
+  #turnPaged(direction) {
+    if (this.scroll.pager.isAnimating) return;
+    this.turn(direction);
+    this.#held = null;
+  }
+
+  /** @param {Point} way */
+  #isAtEdge(way) {
+    const axis = Math.abs(way.x) > Math.abs(way.y) ? "x" : "y";
+    const { offset, geometry } = this.scroll.view;
+    const { low, high } = limitsOf(geometry);
+    return way[axis] > 0 ? offset[axis] >= high[axis] - NOTHING : offset[axis] <= low[axis] + NOTHING;
+  }
+
+  /** @param {Axis} axis */
+  #canScroll(axis) {
+    const { low, high } = this.scroll.view.limits;
+    return high[axis] > low[axis];
   }
 
   /** @param {number} page */
@@ -184,11 +309,41 @@ export class PageNavigation {
     return Math.max(1, Math.min(this.#viewport.pageCount, page));
   }
 
-  /** @param {number} page */
-  #startOf(page) {
-    const { layout, scrollLimit } = this.#viewport;
-    return vec(scrollLimit.x / 2, layout.scrollTo(page));
+  /**
+   * The offset that shows a page: in the middle if it is wholly seen then, else from its start.
+   * @param {number} page
+   * @param {Viewport} [viewport] as it will be then, and its geometry
+   * @param {import("../gestures/scrolling/scroll-geometry.js").ScrollGeometry} [geometry]
+   */
+  #startOf(page, viewport = this.#viewport, geometry = this.scroll.view.geometry) {
+    const { box, arrangement } = viewport;
+    const frame = viewport.frame(page);
+    const spare = vec(Math.max(0, box.width - frame.width - 2 * AIR) / 2, Math.max(0, box.height - frame.height - 2 * AIR) / 2);
+    const { x, y } = this.scroll.offsetFor(vec(frame.x, frame.y), vec(AIR, AIR), geometry);
+    const { low, high } = limitsOf(geometry);
+    if (arrangement.flow === "across") return vec(x - spare.x, low.y);
+    return vec(arrangement.spread === "single" ? (low.x + high.x) / 2 : x, y - spare.y);
   }
+}
+
+/**
+ * The spread of which most is seen between two places, as a share of what could be seen of it.
+ * @param {import("./page-layout.js").PageLayout} layout
+ * @param {number} start
+ * @param {number} end
+ */
+function mostSeen(layout, start, end) {
+  const share = (/** @type {number} */ spread) => {
+    const extent = layout.extent(spread);
+    const common = Math.min(end, extent.end) - Math.max(start, extent.start);
+    return common / Math.min(extent.end - extent.start, end - start);
+  };
+  let best = layout.spreadAt(start);
+  const last = layout.spreadAt(end);
+  for (let spread = best + 1; spread <= last; spread += 1) {
+    if (share(spread) > share(best) + 1e-6) best = spread;
+  }
+  return best;
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The pages on the screen: moved by hands through {@link ReaderGestures}, drawn from a {@link ScrollModel}.
+ * The pages on the screen: moved by hands through {@link ReaderGestures}, drawn from a {@link PageScroll}.
  *
  * While anything moves, only transforms change. Pages are laid out anew, and sharp images asked for, when the zoom
  * has come to rest.
@@ -7,10 +7,10 @@
 
 import { SystemClock } from "../gestures/index.js";
 import { Timer } from "../shell/timer.js";
-import { ScrollModel } from "./scroll-model.js";
+import { PageScroll } from "./page-scroll.js";
 import { ReaderGestures } from "./reader-gestures.js";
 import { PageNavigation } from "./page-navigation.js";
-import { ScrolledPages } from "./scrolled-pages.js";
+import { ScrolledPages, seenPages } from "./scrolled-pages.js";
 import { PageImages } from "./tiles/page-images.js";
 import { PageList } from "./page-list.js";
 import { FindTicks } from "./find/find-ticks.js";
@@ -31,7 +31,7 @@ const FLYING_SCREENS = 4;
 export class PageScroller {
   /** @type {HTMLElement} */
   element;
-  #model;
+  #scroll;
   #view;
   #list;
   #images;
@@ -46,10 +46,10 @@ export class PageScroller {
   #drawn;
   #frame = 0;
   /**
-   * The model's callback of the next frame.
-   * @type {((now: number) => void) | null}
+   * The callbacks of the next frame.
+   * @type {Set<(now: number) => void>}
    */
-  #next = null;
+  #next = new Set();
   #navigation;
   #arbiter;
 
@@ -66,26 +66,34 @@ export class PageScroller {
     this.#rested = viewport;
     this.#drawn = viewport;
     this.#rest = new Timer(signal);
-    this.#model = new ScrollModel(viewport, {
+    this.#scroll = new PageScroll(viewport, {
       clock: new SystemClock(), nextFrame: (callback) => this.#atNextFrame(callback),
       prefersReducedMotion: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
-    });
-    this.#navigation = new PageNavigation(this.#model);
+    }, () => this.#schedule());
+    this.#navigation = new PageNavigation(this.#scroll);
     this.#marks = new TextMarks(signal);
     this.#list = new PageList(names, source, () => this.#imageCame(), this.#marks);
     this.#images = new PageImages(source, this.#list, () => this.#imageCame());
     this.#view = new ScrolledPages(this.#list);
     this.element = this.#view.element;
     this.element.addEventListener("focusin", (event) => this.#reveal(event.target), { signal });
-    const { views, arbiter } = new ReaderGestures(this.element, this.#navigation, () => this.#schedule(), signal);
+    const { views, arbiter } = new ReaderGestures(
+      { pages: this.element, content: this.#view.content }, this.#navigation, () => this.#schedule(), signal,
+    );
     this.#arbiter = arbiter;
     this.element.append(this.#ticks.element);
     this.#thumbs = new ScrollThumbs(this.element, views, (scroll) => this.#scrollTo(scroll), signal);
     signal.addEventListener("abort", () => this.#destroy());
   }
 
+  /** The pages as they are shown. */
   get viewport() {
-    return this.#model.viewport;
+    return this.#scroll.viewport;
+  }
+
+  /** The pages at the zoom that they come to. */
+  get wanted() {
+    return this.#scroll.wanted;
   }
 
   /** The page that is shown, from 1. */
@@ -100,12 +108,12 @@ export class PageScroller {
 
   /** Whether a hand is on it, or has thrown it. */
   get isHeld() {
-    return this.#arbiter.touches.length > 0 || this.#model.isMoving;
+    return this.#arbiter.touches.length > 0 || this.#scroll.isMoving;
   }
 
   /** Whether anything that is seen moves, or is not sharp yet. */
   get loading() {
-    const { isMoving, isHeld, viewport } = this.#model;
+    const { isMoving, isHeld, viewport } = this.#scroll;
     const settling = isMoving || this.#frame !== 0 || (!isHeld && viewport !== this.#rested);
     return settling || this.#rest.pending || this.#images.isLoading(this.#visible());
   }
@@ -128,9 +136,9 @@ export class PageScroller {
     this.#ticks.show(hits, this.viewport);
   }
 
-  /** @param {Point} scroll */
-  #scrollTo(scroll) {
-    this.#navigation.scrollTo(scroll);
+  /** @param {Point} offset */
+  #scrollTo(offset) {
+    this.#navigation.scrollTo(offset);
     this.#schedule();
   }
 
@@ -147,25 +155,25 @@ export class PageScroller {
   #schedule() {
     if (this.#signal.aborted) return;
     this.#frame ||= requestAnimationFrame((now) => {
-      const next = this.#next;
+      const next = [...this.#next];
       this.#frame = 0;
-      this.#next = null;
-      next?.(now);
+      this.#next.clear();
+      for (const callback of next) callback(now);
       this.#draw();
     });
   }
 
   /** @param {(now: number) => void} callback */
   #atNextFrame(callback) {
-    this.#next = callback;
+    this.#next.add(callback);
     this.#schedule();
-    return () => void (this.#next = null);
+    return () => void this.#next.delete(callback);
   }
 
   #draw() {
     this.#followZoom();
-    this.#view.draw(this.#model, this.#rested);
-    this.#thumbs.show(this.viewport, this.#model.scroll);
+    this.#view.draw(this.#scroll, this.#rested);
+    this.#thumbs.show(this.#scroll.view);
     this.#ticks.fit(this.viewport);
     this.#load();
     this.#changed();
@@ -173,7 +181,7 @@ export class PageScroller {
 
   /** Pages are laid out anew when the zoom rests, also while fingers hold it. */
   #followZoom() {
-    const { viewport, isHeld, isMoving } = this.#model;
+    const { viewport, isHeld, isMoving } = this.#scroll;
     if (viewport === this.#rested) this.#rest.clear();
     else if (!isHeld && !isMoving) this.#rested = viewport;
     else if (viewport !== this.#drawn) this.#rest.set(REST_MILLISECONDS, () => this.#sharpen());
@@ -186,8 +194,7 @@ export class PageScroller {
   }
 
   #visible() {
-    const { viewport, scroll } = this.#model;
-    const { first, last } = viewport.layout.pagesBetween(scroll.y, scroll.y + viewport.box.height);
+    const { first, last } = seenPages(this.#scroll);
     return Array.from({ length: last - first + 1 }, (_, index) => first + index);
   }
 
@@ -197,9 +204,9 @@ export class PageScroller {
   }
 
   #load() {
-    const { viewport, scroll, speed } = this.#model;
+    const { viewport, seen, speed } = this.#scroll;
     if (viewport !== this.#rested || speed > FLYING_SCREENS * viewport.box.height) return;
-    this.#images.load(viewport, scroll, this.#visible());
+    this.#images.load(viewport, seen, this.#visible());
   }
 
   #destroy() {

@@ -11,10 +11,13 @@
 
 import { button, element, setAttributes } from "../shell/element.js";
 import { Timer } from "../shell/timer.js";
+import { turnedSize, turnTransform } from "./page-turn.js";
 import { TextLayer } from "./text-layer.js";
 import { TileLayer } from "./tiles/tile-layer.js";
 
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../gestures/geometry/index.js").Rect} Rect */
+/** @typedef {import("./page-turn.js").Turn} Turn */
 /** @typedef {import("../api/page-source.js").PageSource} PageSource */
 
 /** How long a page may take before it is said that it is being drawn. */
@@ -89,19 +92,20 @@ export class PageView {
 
   /**
    * Its size changes only when it has come to rest; until then it is stretched, which costs no layout.
-   * @param {Rect} frame in the content
-   * @param {Rect} rested the frame when it last rested
-   * @param {number} origin height from which places are counted
+   * @param {Rect} frame in what is scrolled over
+   * @param {{rested: Rect, turn: Turn, from: Point}} how the frame when it last rested, the turn, and the point from which
+   *   places are counted
    */
-  place(frame, rested, origin) {
+  place(frame, { rested, turn, from }) {
     const { style } = this.element;
     const scale = frame.width / rested.width;
     const stretch = scale === 1 ? "" : ` scale(${scale})`;
-    style.transform = `translate(${frame.x}px, ${frame.y - origin}px)${stretch}`;
-    style.width = `${rested.width}px`;
-    style.height = `${rested.height}px`;
-    this.#width = rested.width;
-    this.#text?.fit(rested.width);
+    const { width, height } = turnedSize(rested, turn);
+    style.transform = `translate(${frame.x - from.x}px, ${frame.y - from.y}px)${stretch}${turnTransform(rested, turn)}`;
+    style.width = `${width}px`;
+    style.height = `${height}px`;
+    this.#width = width;
+    this.#text?.fit(width);
   }
 
   /**

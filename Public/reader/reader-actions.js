@@ -4,6 +4,9 @@
 /** The name of the tool that lays the page that is read on a board. */
 export const ADD_TO_BOARD = "Add this page to a board";
 
+/** The name of the tool that arranges and turns the pages. */
+export const PAGE_VIEW = "Page view";
+
 /**
  * @param {Document} document as it is shown
  * @param {boolean} paged whether pages of it are shown
@@ -80,6 +83,15 @@ export function findTool(act) {
  */
 export function contentsTool(act) {
   return { label: "Contents", icon: "contents", class: "quiet reader-contents", keys: "O", act };
+}
+
+/**
+ * The tool that arranges and turns the pages.
+ * @param {(anchor: HTMLElement) => void} act
+ * @returns {ReaderTool}
+ */
+export function viewTool(act) {
+  return { label: PAGE_VIEW, icon: "pages-down", class: "quiet reader-view", keys: "V", opens: true, act };
 }
 
 /**

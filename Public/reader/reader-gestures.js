@@ -4,8 +4,9 @@
  * | gesture | does |
  * | --- | --- |
  * | drag by one finger and more | scrolls; two fingers zoom about them; thrown, it glides |
+ * | drag to the side, where spreads are paged | turns the page, which follows the finger and can be taken back |
  * | touch while it glides | stops it where it is seen |
- * | swipe to the left or right, when no page is wider than the window | turns the page |
+ * | swipe to the left or right, when pages follow one another down and none is wider than the window | turns the page |
  * | double tap | fit, or detail at what was tapped |
  * | tap by two fingers | fit |
  * | wheel; with Control, or a pinch on a trackpad | scrolls; zooms at the pointer |
@@ -16,16 +17,16 @@
  */
 
 import {
-  addGestureRecognizer, GestureSurface, PanGestureRecognizer, State, SurfaceRecorder, TapGestureRecognizer, TouchOverlay,
-  TransformGestureRecognizer,
+  addGestureRecognizer, GestureSurface, PanGestureRecognizer, ScrollGestures, State, SurfaceRecorder, TapGestureRecognizer,
+  TouchOverlay,
 } from "../gestures/index.js";
 import { vec } from "../gestures/geometry/index.js";
 import { whenModalOpens } from "../shell/modal.js";
 import { PageSwipeGestureRecognizer } from "./page-swipe.js";
 import { tapped } from "./tap-zoom.js";
-import { uprightStep } from "./scroll-hold.js";
 
 /** @typedef {import("../gestures/index.js").Touch} Touch */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
 
 /** From this way in one event on a wheel counts notches, in px; trackpads send less in a frame, and more of them. */
 const NOTCH = 50;
@@ -34,38 +35,35 @@ const STILL = vec(0, 0);
 
 export class ReaderGestures {
   #navigation;
-  #model;
+  #scroll;
   #changed;
   #surface;
-  #hold = new TransformGestureRecognizer();
   #swipe = new PageSwipeGestureRecognizer();
   #wheel = new PanGestureRecognizer({ slop: 0 });
   #wheeled = STILL;
-  /** Whether what holds the pages is a finger, which edges give way to, and not a trackpad's pinch. */
-  #isElastic = true;
 
   /**
-   * @param {HTMLElement} element
+   * @param {{pages: HTMLElement, content: HTMLElement}} elements what is touched; the content lies in the pages
    * @param {import("./page-navigation.js").PageNavigation} navigation
    * @param {() => void} changed called when a hand has moved the pages
    * @param {AbortSignal} signal
    * @param {import("../gestures/index.js").Clock} [clock] the machine's when it is missing
    */
-  constructor(element, navigation, changed, signal, clock) {
-    const { model } = navigation;
+  constructor({ pages, content }, navigation, changed, signal, clock) {
+    const { scroll } = navigation;
     this.#navigation = navigation;
-    this.#model = model;
+    this.#scroll = scroll;
     this.#changed = changed;
-    this.#surface = new GestureSurface(element, { remember: () => this.#remembered(), ...(clock && { clock }) }, signal);
-    whenModalOpens(element.ownerDocument, () => this.#surface.interrupt(), signal);
-    SurfaceRecorder.of(element.ownerDocument).watch(this.#surface, signal);
-    TouchOverlay.of(element.ownerDocument).watch(this.#surface.arbiter, element, signal);
-    this.#watchTouches();
-    this.#addHold();
+    this.#surface = new GestureSurface(pages, { remember: () => this.#remembered(), ...(clock && { clock }) }, signal);
+    whenModalOpens(pages.ownerDocument, () => this.#surface.interrupt(), signal);
+    SurfaceRecorder.of(pages.ownerDocument).watch(this.#surface, signal);
+    TouchOverlay.of(pages.ownerDocument).watch(this.#surface.arbiter, pages, signal);
+    this.#addPaging(new ScrollGestures(scroll.pager, this.#view));
+    this.#addScrolling(new ScrollGestures(scroll.view, this.#surface.views.viewFor(content)));
     this.#addSwipe();
     this.#addWheel();
-    this.#addTap({ taps: 2 }, (at) => this.#zoom(tapped(model.viewport), at));
-    this.#addTap({ touches: 2 }, (at) => this.#zoom(model.viewport.fitted, at));
+    this.#addTap({ taps: 2 }, (at) => this.#zoom(tapped(scroll.wanted), at));
+    this.#addTap({ touches: 2 }, (at) => this.#zoom(scroll.viewport.fitted, at));
   }
 
   /** The views of the elements in it, to attach more to. */
@@ -82,65 +80,63 @@ export class ReaderGestures {
     return this.#surface.arbiter;
   }
 
-  #moved() {
-    this.#navigation.moved();
-    this.#changed();
-  }
-
-  #watchTouches() {
-    this.#view.touchesBegan = () => this.#model.catch();
-    this.#view.touchesEnded = () => this.#settle();
-    this.#view.touchesCancelled = () => this.#settle();
-  }
-
-  #settle() {
-    this.#model.settle();
-    this.#moved();
-  }
-
   /** The finger that lands now may be the palm. */
   #remembered() {
     const back = this.#navigation.remember();
     return () => {
       back();
-      this.#settle();
+      this.#changed();
     };
   }
 
-  #addHold() {
-    const hold = this.#hold;
-    hold.delegate = { shouldReceive: (_, touch) => this.#mayHold(touch) };
-    hold.requireToFail(this.#swipe);
-    hold.addTarget(() => this.#held());
-    addGestureRecognizer(this.#view, hold);
+  /** @param {ScrollGestures} gestures of the pages that are scrolled and zoomed */
+  #addScrolling({ pan, pinch }) {
+    const { view } = this.#scroll;
+    // The wheel is followed in its own way, and slides.
+    pan.allowedTouchTypes.delete("scroll");
+    pan.requireToFail(this.#swipe);
+    pan.delegate = { ...pan.delegate, shouldReceive: (_, touch) => touch.type !== "mouse" || this.#scroll.isZoomedIn };
+    pinch.delegate = {
+      ...pinch.delegate,
+      shouldReceive: (_, touch) => {
+        this.#scroll.setElastic(touch.type !== "trackpad");
+        return touch.type !== "mouse";
+      },
+    };
+    let hasZoomed = false;
+    const { left } = pan;
+    pan.left = () => {
+      left();
+      if (hasZoomed) this.#scroll.snapToFit();
+      hasZoomed = false;
+    };
+    view.delegate = {
+      ...view.delegate,
+      willBeginDragging: () => this.#navigation.letGo(),
+      willBeginZooming: () => {
+        hasZoomed = view.interaction.isTracking;
+        if (hasZoomed) this.#navigation.letGo();
+      },
+    };
   }
 
-  /** @param {Touch} touch */
-  #mayHold({ type }) {
-    this.#isElastic = type !== "trackpad";
-    return type !== "mouse" || this.#model.viewport.isZoomedIn;
-  }
-
-  #held() {
-    const model = this.#model;
-    const hold = this.#hold;
-    if (hold.state === State.Began) model.hold({ elastic: this.#isElastic });
-    model.move(uprightStep(hold.takeStep(), hold.location()));
-    if (hold.state === State.Ended) model.release(hold.velocity);
-    if (hold.state === State.Cancelled) this.#lost();
-    this.#moved();
-  }
-
-  /** A move that the pen interrupts was the palm's; any other stays as it is seen. */
-  #lost() {
-    if (this.#hold.cancelCause === "palm") this.#model.revert();
-    else this.#model.release(STILL);
+  /** @param {ScrollGestures} gestures of the spreads that are turned */
+  #addPaging({ pan, pinch }) {
+    const { pager } = this.#scroll;
+    pan.allowedTouchTypes.delete("scroll");
+    pan.allowedTouchTypes.delete("mouse");
+    pinch.enabled = false;
+    pan.delegate = { ...pan.delegate, shouldReceive: () => this.#scroll.viewport.layout.isPaged };
+    pager.delegate = { ...pager.delegate, willBeginDragging: () => this.#navigation.letGo() };
   }
 
   #addSwipe() {
     const swipe = this.#swipe;
     swipe.delegate = {
-      shouldReceive: (_, touch) => touch.type !== "mouse" && !this.#model.viewport.isZoomedIn,
+      shouldReceive: (_, touch) => {
+        const { viewport: { arrangement }, isZoomedIn } = this.#scroll;
+        return touch.type !== "mouse" && arrangement.flow === "down" && !isZoomedIn;
+      },
     };
     swipe.addTarget(() => {
       this.#navigation.turn(swipe.direction === "left" ? 1 : -1);
@@ -163,13 +159,13 @@ export class ReaderGestures {
     const way = vec(this.#wheeled.x - x, this.#wheeled.y - y);
     this.#wheeled = vec(x, y);
     if (way.x === 0 && way.y === 0) return;
-    this.#model.scrollBy(way, { isNotch: Math.max(Math.abs(way.x), Math.abs(way.y)) >= NOTCH });
-    this.#moved();
+    this.#navigation.wheel(way, { isNotch: Math.max(Math.abs(way.x), Math.abs(way.y)) >= NOTCH });
+    this.#changed();
   }
 
   /**
    * @param {{taps?: number, touches?: number}} what
-   * @param {(at: import("../gestures/geometry/index.js").Point) => void} action
+   * @param {(at: Point) => void} action
    */
   #addTap(what, action) {
     const tap = new TapGestureRecognizer(what);
@@ -181,10 +177,10 @@ export class ReaderGestures {
 
   /**
    * @param {import("./viewport.js").Viewport} viewport
-   * @param {import("../gestures/geometry/index.js").Point} at
+   * @param {Point} at
    */
   #zoom(viewport, at) {
-    this.#model.zoomTo(viewport, at);
-    this.#moved();
+    this.#navigation.zoom(viewport, at);
+    this.#changed();
   }
 }

@@ -18,6 +18,8 @@ const KEYS = Object.freeze({
   "0": (reader) => reader.choose({ mode: "scale", scale: 1 }),
   "w": (reader) => reader.choose({ mode: "width" }),
   "f": (reader) => reader.choose({ mode: "page" }),
+  "r": (reader) => reader.rotate(1),
+  "R": (reader) => reader.rotate(-1),
 });
 
 /**

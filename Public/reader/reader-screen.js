@@ -16,7 +16,11 @@ import { sizeInWords } from "../api/words.js";
 import { untilNot } from "../shell/browser.js";
 import { pagedDocument } from "./read-content.js";
 import { movingSource } from "../api/page-source.js";
-import { ADD_TO_BOARD, contentsTool, findTool, motionTool, readerActions, unshownActions, versionsTool } from "./reader-actions.js";
+import {
+  ADD_TO_BOARD, contentsTool, findTool, motionTool, PAGE_VIEW, readerActions, unshownActions, versionsTool, viewTool,
+} from "./reader-actions.js";
+import { ONE_COLUMN } from "./page-layout.js";
+import { openViewMenu } from "./view-menu.js";
 import { ContentsPanel } from "./contents-panel.js";
 import { DocumentFind } from "./find/document-find.js";
 import { FindList } from "./find/find-list.js";
@@ -126,9 +130,9 @@ export class ReaderScreen {
 
   /** Page, pages, zoom in percent. */
   get facts() {
-    const none = { page: 1, pageCount: this.#document ? 1 : 0, zoomPercent: 100, mode: "automatic" };
-    const { page, pageCount, zoomPercent: zoom, mode } = this.#reader ?? none;
-    return { page, pageCount, zoom, rotation: 0, mode };
+    const none = { page: 1, pageCount: this.#document ? 1 : 0, zoomPercent: 100, mode: "automatic", turn: 0, arrangement: ONE_COLUMN };
+    const { page, pageCount, zoomPercent: zoom, turn: rotation, mode, arrangement } = this.#reader ?? none;
+    return { page, pageCount, zoom, rotation, mode, ...arrangement };
   }
 
   /**
@@ -138,9 +142,9 @@ export class ReaderScreen {
   get position() {
     if (!this.#reader) return { ...this.#open, at: textPlace(this.#view) ?? this.#open.at ?? null };
     const { page, zoom, mode } = this.facts;
-    const at = this.#reader.place;
-    if (mode === "scale") return { page, at, zoom: { mode, scale: zoom / 100 } };
-    return { page, at, zoom: { mode: /** @type {"automatic"} */ (mode) } };
+    const { place: at, arrangement, turn } = this.#reader;
+    if (mode === "scale") return { page, at, arrangement, turn, zoom: { mode, scale: zoom / 100 } };
+    return { page, at, arrangement, turn, zoom: { mode: /** @type {"automatic"} */ (mode) } };
   }
 
   /** Fetches the document and shows it; again after its content has changed, at the same place. */
@@ -201,6 +205,7 @@ export class ReaderScreen {
     if (!this.#reader) return false;
     if (isPrintKey(event)) return this.#print(), true;
     if (event.key === "b" && isPlain(event) && this.#head.act(ADD_TO_BOARD)) return true;
+    if (event.key === "v" && isPlain(event) && this.#head.act(PAGE_VIEW)) return true;
     if (event.key === "t" && isPlain(event)) return toggleTouches(), true;
     return pressReaderKey(this.#reader, event);
   }
@@ -253,6 +258,7 @@ export class ReaderScreen {
     });
     const reader = new Reader({
       ...paged, page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null,
+      arrangement: this.#open.arrangement ?? ONE_COLUMN, turn: this.#open.turn ?? 0,
       changed: () => this.#pageMoved(),
       followed: ({ name, go }) => this.#context.notices.show({
         text: "Followed a link", also: { label: `Back to ${name}`, act: () => !signal.aborted && go() },
@@ -269,7 +275,8 @@ export class ReaderScreen {
     const motion = preview.moves ? [motionTool(isMoving, turn)] : [];
     const find = this.#addFind(document, reader, raster, signal);
     const contents = this.#outline.length > 0 ? [contentsTool(() => this.#toggleContents())] : [];
-    this.#head.showTools([...motion, ...find, ...contents, ...readerActions(document, true, this.#content, this.#actions)], this.#showing.current);
+    const view = viewTool((anchor) => openViewMenu(reader, anchor));
+    this.#head.showTools([...motion, ...find, ...contents, view, ...readerActions(document, true, this.#content, this.#actions)], this.#showing.current);
     this.#body.append(reader.stage, reader.foot);
     if (this.#findBefore?.isOpen) this.#find?.restore(this.#findBefore);
     if (!this.#find?.state.hasFocus) this.#takeFocus();

@@ -7,6 +7,7 @@ import { PageControls } from "./page-controls.js";
 import { PageScroller } from "./page-scroller.js";
 import { PageStrip } from "./page-strip.js";
 import { PrintSheet } from "./print-sheet.js";
+import { turned, turnedRect, unturned } from "./page-turn.js";
 import { putSeenPage } from "./printed-pages.js";
 import { Viewport } from "./viewport.js";
 import { ZoomControls } from "./zoom-controls.js";
@@ -19,7 +20,9 @@ import { ZoomControls } from "./zoom-controls.js";
  * @typedef {object} ReaderStart
  * @property {number} page where to begin, from 1
  * @property {Zoom} zoom
- * @property {import("./page-layout.js").Place | null} at what is to be at the top; null for the start of the page
+ * @property {import("./viewport.js").Place | null} at what is to be at the top; null for the start of the page
+ * @property {import("./page-layout.js").Arrangement} arrangement
+ * @property {import("./page-turn.js").Turn} turn
  * @property {() => void} changed called when page or zoom has changed, or an image has come
  * @property {(wayBack: {name: string, go: () => void}) => void} [followed] called when a link has led away, with the place before
  */
@@ -91,9 +94,19 @@ export class Reader {
     return Math.round(this.#scroller.viewport.zoom * 100);
   }
 
+  /** Degrees clockwise by which the pages are shown turned. */
+  get turn() {
+    return this.#scroller.viewport.turn;
+  }
+
+  /** How the pages are arranged. */
+  get arrangement() {
+    return this.#scroller.viewport.arrangement;
+  }
+
   /** How the zoom is found. */
   get mode() {
-    return this.#scroller.viewport.mode;
+    return this.#scroller.wanted.mode;
   }
 
   /** Whether anything that is seen moves, or is not sharp yet. */
@@ -138,15 +151,16 @@ export class Reader {
   goToPlace(page, top) {
     const { height } = this.#scroller.viewport.pageSize(page);
     if (top <= 0 || page < 1 || page > this.pageCount) return this.goTo(page);
-    const fraction = { x: 0.5, y: Math.min(1, top / height) };
+    const fraction = turned({ x: 0.5, y: Math.min(1, top / height) }, this.turn);
     this.#scroller.navigate((pages) => pages.showPlace({ page, fraction }));
     announce(this.pageName);
   }
 
   /** Where one reads: the page, and how far down what is at the top lies on it, in page units. */
   get here() {
-    const { page, fraction } = this.place ?? { page: this.page, fraction: { x: 0, y: 0 } };
-    return { page, top: fraction.y * this.#scroller.viewport.pageSize(page).height };
+    const { place, turn } = this;
+    if (!place) return { page: this.page, top: 0 };
+    return { page: place.page, top: unturned(place.fraction, turn).y * this.#scroller.viewport.pageSize(place.page).height };
   }
 
   /**
@@ -164,7 +178,8 @@ export class Reader {
    */
   reveal(page, [left, top, width, height]) {
     const size = this.#scroller.viewport.pageSize(page);
-    const area = { x: left / size.width, y: top / size.height, width: width / size.width, height: height / size.height };
+    const part = { x: left / size.width, y: top / size.height, width: width / size.width, height: height / size.height };
+    const area = turnedRect(part, this.turn);
     this.#scroller.navigate((pages) => pages.showArea(page, area));
   }
 
@@ -180,14 +195,23 @@ export class Reader {
 
   /** @param {1 | -1} direction larger or smaller */
   step(direction) {
-    this.#scroller.navigate((pages) => pages.show(this.#scroller.viewport.stepped(direction)));
+    this.#scroller.navigate((pages) => pages.zoom(this.#scroller.wanted.stepped(direction)));
   }
 
   /** @param {Zoom} zoom */
   choose(zoom) {
-    const page = this.page;
-    this.#scroller.navigate((pages) => pages.show(this.#scroller.viewport.with({ zoom })));
-    if (zoom.mode === "page") this.#scroller.navigate((pages) => pages.goTo(page));
+    const chosen = this.#scroller.viewport.chosen(zoom);
+    this.#scroller.navigate((pages) => (zoom.mode === "page" ? pages.fit(chosen) : pages.zoom(chosen)));
+  }
+
+  /** @param {Partial<import("./page-layout.js").Arrangement>} change */
+  arrange(change) {
+    this.#scroller.navigate((pages) => pages.arrange({ ...this.arrangement, ...change }));
+  }
+
+  /** @param {1 | -1} direction by a quarter clockwise, or the other way */
+  rotate(direction) {
+    this.#scroller.navigate((pages) => pages.rotate(direction));
   }
 
   /**
@@ -252,7 +276,7 @@ export class Reader {
 /** @param {ReaderOptions} options */
 function firstViewport(options) {
   const box = { width: 800, height: 600 };
-  const { pages, unit, raster, zoom, source: { wholePixels } } = options;
+  const { pages, unit, raster, zoom, arrangement, turn, source: { wholePixels } } = options;
   const whole = wholePixels === undefined ? {} : { wholePixels };
-  return new Viewport({ pages, unit, raster, zoom, box, pixelRatio: devicePixelRatio, ...whole });
+  return new Viewport({ pages, unit, raster, zoom, arrangement, turn, box, pixelRatio: devicePixelRatio, ...whole });
 }

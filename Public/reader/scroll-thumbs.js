@@ -1,13 +1,13 @@
 /** The thumbs of the scroll bars: seen while it scrolls and near a mouse, dragged by one. */
 
-import { addGestureRecognizer, AxisPanGestureRecognizer, State } from "../gestures/index.js";
+import { addGestureRecognizer, AxisPanGestureRecognizer, limitsOf, State, thumbOf } from "../gestures/index.js";
 import { vec } from "../gestures/geometry/index.js";
 import { element } from "../shell/element.js";
 import { Timer } from "../shell/timer.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../gestures/index.js").ElementViews} ElementViews */
-/** @typedef {import("./viewport.js").Viewport} Viewport */
+/** @typedef {import("../gestures/index.js").ScrollView} ScrollView */
 /** @typedef {"x" | "y"} Axis */
 
 /** How long they stay after the last movement, in ms. */
@@ -15,6 +15,11 @@ const LINGER = 900;
 
 /** How far the mouse goes before it drags, in CSS pixels. */
 const SLOP = 2;
+
+/** A shorter thumb nobody can grip, CSS pixels. */
+const SHORTEST = 32;
+
+const AXES = /** @type {const} */ (["x", "y"]);
 
 /** @type {Readonly<Record<Axis, "width" | "height">>} */
 const SIDES = Object.freeze({ x: "width", y: "height" });
@@ -24,15 +29,15 @@ export class ScrollThumbs {
   #element;
   #scrollTo;
   #linger;
-  /** @type {Viewport | null} */
-  #viewport = null;
-  #scroll = vec(0, 0);
+  /** @type {ScrollView | null} */
+  #view = null;
+  #offset = vec(0, 0);
   #start = vec(0, 0);
 
   /**
    * @param {HTMLElement} surface that they lie on
    * @param {ElementViews} views of that surface
-   * @param {(scroll: Point) => void} scrollTo
+   * @param {(offset: Point) => void} scrollTo
    * @param {AbortSignal} signal
    */
   constructor(surface, views, scrollTo, signal) {
@@ -40,22 +45,20 @@ export class ScrollThumbs {
     this.#scrollTo = scrollTo;
     this.#linger = new Timer(signal);
     surface.append(this.#thumbs.x, this.#thumbs.y);
-    for (const axis of /** @type {const} */ (["x", "y"])) {
+    for (const axis of AXES) {
       const pan = new AxisPanGestureRecognizer(axis === "x" ? "horizontal" : "vertical", { slop: SLOP });
       pan.addTarget(() => this.#dragged(axis, pan));
       addGestureRecognizer(views.viewFor(this.#thumbs[axis]), pan);
     }
   }
 
-  /**
-   * @param {Viewport} viewport
-   * @param {Point} scroll
-   */
-  show(viewport, scroll) {
-    if (this.#viewport && (scroll.x !== this.#scroll.x || scroll.y !== this.#scroll.y)) this.#appear();
-    this.#viewport = viewport;
-    this.#scroll = scroll;
-    for (const axis of /** @type {const} */ (["x", "y"])) this.#place(axis, this.#measured(viewport, axis));
+  /** @param {ScrollView} view that is drawn */
+  show(view) {
+    const { x, y } = view.offset;
+    if (this.#view && (x !== this.#offset.x || y !== this.#offset.y)) this.#appear();
+    this.#view = view;
+    this.#offset = view.offset;
+    for (const axis of AXES) this.#place(axis, view);
   }
 
   #appear() {
@@ -64,25 +67,16 @@ export class ScrollThumbs {
   }
 
   /**
-   * @param {Viewport} viewport
    * @param {Axis} axis
-   * @returns {ScrolledAxis}
+   * @param {ScrollView} view
    */
-  #measured({ box, scrollLimit }, axis) {
-    const seen = box[SIDES[axis]];
-    return { track: seen, seen, limit: scrollLimit[axis], offset: this.#scroll[axis] };
-  }
-
-  /**
-   * @param {Axis} axis
-   * @param {ScrolledAxis} measured
-   */
-  #place(axis, measured) {
-    const thumb = this.#thumbs[axis];
-    const { length, start } = thumbOf(measured);
-    thumb.hidden = measured.limit <= 0;
-    thumb.style.transform = axis === "x" ? `translateX(${start}px)` : `translateY(${start}px)`;
-    thumb.style[SIDES[axis]] = `${length}px`;
+  #place(axis, { geometry, offset }) {
+    const element = this.#thumbs[axis];
+    const thumb = thumbOf(geometry, offset, axis, { shortest: SHORTEST });
+    element.hidden = !thumb;
+    if (!thumb) return;
+    element.style.transform = axis === "x" ? `translateX(${thumb.start}px)` : `translateY(${thumb.start}px)`;
+    element.style[SIDES[axis]] = `${thumb.length}px`;
   }
 
   /**
@@ -90,44 +84,22 @@ export class ScrollThumbs {
    * @param {AxisPanGestureRecognizer} pan
    */
   #dragged(axis, pan) {
-    if (!this.#viewport) return;
-    if (pan.state === State.Began) this.#start = this.#scroll;
-    const way = scrolledBy(pan.translation()[axis], this.#measured(this.#viewport, axis));
+    if (!this.#view) return;
+    if (pan.state === State.Began) this.#start = this.#offset;
+    const way = scrolledBy(pan.translation()[axis], this.#view.geometry, axis);
     this.#scrollTo({ ...this.#start, [axis]: this.#start[axis] + way });
   }
-}
-
-/** Shorter than this nobody can grip it. */
-const SHORTEST = 32;
-
-/**
- * @typedef {object} ScrolledAxis
- * @property {number} track length of the bar
- * @property {number} seen length of what is seen
- * @property {number} limit how far one can scroll
- * @property {number} offset scrolled so far, beyond the ends while it bounces
- */
-
-/**
- * How long a thumb is and where it lies, in CSS pixels.
- * @param {ScrolledAxis} axis
- * @returns {{length: number, start: number}}
- */
-export function thumbOf({ track, seen, limit, offset }) {
-  const beyond = Math.max(0, -offset, offset - limit);
-  const whole = Math.max(SHORTEST, (track * seen) / (seen + limit));
-  // Pulled beyond an end it grows shorter, as if pressed against it.
-  const length = Math.min(track, Math.max(8, whole - beyond));
-  const share = limit > 0 ? Math.max(0, Math.min(1, offset / limit)) : 0;
-  return { length, start: (track - length) * share };
 }
 
 /**
  * How far the content goes when the thumb goes by `way`.
  * @param {number} way
- * @param {ScrolledAxis} axis
+ * @param {ScrollView["geometry"]} geometry
+ * @param {Axis} axis
  */
-export function scrolledBy(way, axis) {
-  const room = axis.track - thumbOf(axis).length;
-  return room > 0 ? (way * axis.limit) / room : 0;
+export function scrolledBy(way, geometry, axis) {
+  const { low, high } = limitsOf(geometry);
+  const length = thumbOf(geometry, low, axis, { shortest: SHORTEST })?.length ?? 0;
+  const room = geometry.boundsSize[SIDES[axis]] - length;
+  return room > 0 ? (way * (high[axis] - low[axis])) / room : 0;
 }

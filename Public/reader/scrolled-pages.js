@@ -3,51 +3,65 @@
 import { snapPosition } from "../shell/resolution.js";
 import { element } from "../shell/element.js";
 
-/** @typedef {import("./scroll-model.js").ScrollModel} ScrollModel */
+/** @typedef {import("./page-scroll.js").PageScroll} PageScroll */
 /** @typedef {import("./page-list.js").PageList} PageList */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
-/** Pages are counted from a height at most so far from what is seen, in CSS pixels: transforms have 24 bits. */
+/** Pages are counted from a place at most so far from what is seen, in CSS pixels: transforms have 24 bits. */
 const REACH = 100_000;
 
 export class ScrolledPages {
   /** @type {HTMLElement} */
   element;
+  /** What is touched to scroll and zoom; `element`, around it, to turn pages. */
+  content;
   #list;
-  #origin = 0;
+  #origin = { x: 0, y: 0 };
 
   /** @param {PageList} list */
   constructor(list) {
     this.#list = list;
-    this.element = element(
-      "div", { "class": "pages", "tabindex": 0, "role": "region", "aria-label": "Pages" }, list.element,
-    );
+    this.content = element("div", { class: "pages-room" }, list.element);
+    this.element = element("div", { "class": "pages", "tabindex": 0, "role": "region", "aria-label": "Pages" }, this.content);
   }
 
   /**
-   * @param {ScrollModel} model
+   * @param {PageScroll} scroll
    * @param {Viewport} rested what the pages were laid out for when they last rested
    */
-  draw(model, rested) {
-    const { viewport, scroll } = model;
-    if (Math.abs(scroll.y - this.#origin) > REACH) this.#origin = Math.round(scroll.y);
-    const range = viewport.layout.pagesBetween(scroll.y, scroll.y + viewport.box.height);
-    this.#list.draw({ viewport, rested, origin: this.#origin, range });
-    this.#list.element.style.transform = this.#transform(model);
+  draw(scroll, rested) {
+    const { viewport, seen } = scroll;
+    if (Math.abs(seen.y - this.#origin.y) > REACH) this.#origin = { ...this.#origin, y: Math.round(seen.y) };
+    if (Math.abs(seen.x - this.#origin.x) > REACH) this.#origin = { ...this.#origin, x: Math.round(seen.x) };
+    this.#list.draw({
+      viewport, rested, origin: this.#origin, range: seenPages(scroll),
+      shiftOf: (page) => scroll.shiftOf(viewport.layout.spreadOf(page)),
+    });
+    this.#list.element.style.transform = this.#transform(scroll);
     const { classList } = this.element;
     classList.toggle("zooming", viewport !== rested);
-    classList.toggle("held", model.isHeld);
-    classList.toggle("movable", viewport.isZoomedIn);
+    classList.toggle("held", scroll.isHeld);
+    classList.toggle("movable", scroll.isZoomedIn);
     classList.toggle("raster", viewport.isRaster);
   }
 
   /**
    * On whole device pixels, so that it is as sharp while it moves as at rest.
-   * @param {ScrollModel} model
+   * @param {PageScroll} scroll
    */
-  #transform({ scroll, stretch: { scale, about }, viewport: { pixelRatio } }) {
-    const x = snapPosition(about.x * (1 - scale) - scroll.x * scale, pixelRatio);
-    const y = snapPosition(about.y * (1 - scale) - (scroll.y - this.#origin) * scale, pixelRatio);
-    return `translate(${x}px, ${y}px)${scale === 1 ? "" : ` scale(${scale})`}`;
+  #transform({ seen, pagerShift, viewport: { pixelRatio } }) {
+    const x = snapPosition(this.#origin.x - seen.x + pagerShift, pixelRatio);
+    const y = snapPosition(this.#origin.y - seen.y, pixelRatio);
+    return `translate(${x}px, ${y}px)`;
   }
+}
+
+/**
+ * The pages of which something is seen; where spreads are paged, those of one.
+ * @param {PageScroll} scroll
+ */
+export function seenPages({ viewport: { layout, zoom }, seen, spread }) {
+  const { axis } = layout;
+  const length = seen[axis === "x" ? "width" : "height"];
+  return layout.pagesBetween(seen[axis] / zoom, (seen[axis] + length) / zoom, spread);
 }

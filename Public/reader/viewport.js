@@ -1,15 +1,21 @@
 /** The pages, the window and the zoom of the reader as one immutable value. Pure. */
 
-import { clamp, vec } from "../gestures/geometry/index.js";
-import { imageWidth, snap } from "../shell/resolution.js";
+import { fractionIn, pointIn, rect } from "../gestures/geometry/index.js";
+import { imageWidth, snap, snapPosition } from "../shell/resolution.js";
 import { limitZoom, stepZoom } from "../shell/zoom.js";
-import { fittedZoom, roomOf } from "./fitted-zoom.js";
-import { PageLayout } from "./page-layout.js";
+import { fittedZoom, referenceOf } from "./fitted-zoom.js";
+import { PageLayout, SPINE } from "./page-layout.js";
+import { turnedSize } from "./page-turn.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Size} Size */
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
-
+/** @typedef {import("../gestures/geometry/index.js").Rect} Rect */
 /** @typedef {import("../shell/zoom.js").Zoom} Zoom */
+
+/**
+ * A place on a page that stays the same at every zoom: page number from 1, fractions of its sides as it is shown.
+ * @typedef {{readonly page: number, readonly fraction: Point}} Place
+ */
 
 /**
  * @typedef {object} ViewportState
@@ -19,11 +25,17 @@ import { PageLayout } from "./page-layout.js";
  * @property {Size} box what is seen at once, in CSS pixels
  * @property {number} pixelRatio device pixels per CSS pixel
  * @property {Zoom} zoom
+ * @property {import("./page-layout.js").Arrangement} arrangement
+ * @property {import("./page-turn.js").Turn} turn by which all pages are shown turned
+ * @property {number} [widest] the most CSS pixels at 100 % that a page is wide: a fold-out is made to fit beside the others
  * @property {number} [wholePixels] the most pixels of one image, where there are no tiles beyond it
  */
 
 /** CSS pixels of a point (1/72 inch); CSS counts 96 pixels to the inch. */
 export const CSS_PIXELS_PER_POINT = 96 / 72;
+
+/** Space around the pages, in CSS pixels. */
+export const AIR = 16;
 
 /** Most pixels of one image of a whole page, 16 MiB when decoded: a Letter page at 200 %. Beyond it come tiles. */
 const WHOLE_PAGE_PIXELS = 4 * 1024 * 1024;
@@ -33,8 +45,6 @@ const GROUND_PIXELS = 1024 * 1024;
 
 export class Viewport {
   #state;
-  /** @type {PageLayout | null} */
-  #layout = null;
   /** @type {number | null} */
   #zoom = null;
 
@@ -63,6 +73,14 @@ export class Viewport {
     return this.#state.pixelRatio;
   }
 
+  get arrangement() {
+    return this.#state.arrangement;
+  }
+
+  get turn() {
+    return this.#state.turn;
+  }
+
   get mode() {
     return this.#state.zoom.mode;
   }
@@ -70,14 +88,48 @@ export class Viewport {
   /** The zoom that results, 1 for 100 %. */
   get zoom() {
     const { zoom } = this.#state;
-    this.#zoom ??= zoom.mode === "scale" ? limitZoom(zoom.scale) : fittedZoom(this.#state, zoom.mode);
+    this.#zoom ??= zoom.mode === "scale" ? zoom.scale : fittedZoom(this.#fitting, zoom.mode);
     return this.#zoom;
   }
 
+  /** Where the pages lie at 100 %. */
   get layout() {
-    const { pages, box, pixelRatio } = this.#state;
-    this.#layout ??= new PageLayout(pages.map((page) => this.#shown(page)), box, pixelRatio);
-    return this.#layout;
+    const { pages, unit, turn, arrangement } = this.#state;
+    return layoutOf(pages, { unit, turn, arrangement, widest: this.#widest });
+  }
+
+  /**
+   * Where a page lies as it is shown: on whole device pixels, so that its image needs no stretching.
+   * @param {number} page from 1
+   * @returns {Rect}
+   */
+  frame(page) {
+    const { zoom, pixelRatio } = this;
+    const { x, y, width, height } = this.layout.frame(page);
+    const across = snap(width * zoom, pixelRatio);
+    const down = snap((across * height) / width, pixelRatio);
+    return rect(snapPosition(x * zoom, pixelRatio), snapPosition(y * zoom, pixelRatio), across, down);
+  }
+
+  /**
+   * The place at a point of what is scrolled over.
+   * @param {Point} point in CSS pixels
+   * @param {number} spread that is shown, where spreads are paged
+   * @returns {Place}
+   */
+  placeAt(point, spread) {
+    const { layout, zoom } = this;
+    const at = layout.isPaged ? spread : layout.spreadAt(point[layout.axis] / zoom);
+    const page = layout.pageIn(at, point.x / zoom);
+    return { page, fraction: fractionIn(this.frame(page), point) };
+  }
+
+  /**
+   * The point where a place lies; inverse of {@link placeAt}.
+   * @param {Place} place
+   */
+  pointOf({ page, fraction }) {
+    return pointIn(this.frame(page), fraction);
   }
 
   /**
@@ -85,7 +137,7 @@ export class Viewport {
    * @param {number} page from 1
    */
   imageWidth(page) {
-    const frame = this.layout.frame(page);
+    const frame = this.#upright(page);
     const sharp = imageWidth(frame, this.pixelRatio, this.#native(page));
     const most = this.#state.wholePixels ?? GROUND_PIXELS;
     const ground = Math.round(Math.sqrt((most * frame.width) / frame.height));
@@ -97,7 +149,7 @@ export class Viewport {
    * @param {number} page from 1
    */
   isTiled(page) {
-    const frame = this.layout.frame(page);
+    const frame = this.#upright(page);
     const device = Math.min(frame.width * this.pixelRatio, this.#native(page));
     return device * device * (frame.height / frame.width) > (this.#state.wholePixels ?? WHOLE_PAGE_PIXELS);
   }
@@ -115,29 +167,6 @@ export class Viewport {
     return this.#state.raster;
   }
 
-  /**
-   * How far one can scroll, in CSS pixels; the least is nought on both axes.
-   * @returns {Point}
-   */
-  get scrollLimit() {
-    const { content } = this.layout;
-    return vec(Math.max(0, content.width - this.box.width), Math.max(0, content.height - this.box.height));
-  }
-
-  /**
-   * The place to scroll to that is nearest to `scroll`.
-   * @param {Point} scroll
-   */
-  within(scroll) {
-    const limit = this.scrollLimit;
-    return vec(clamp(scroll.x, 0, limit.x), clamp(scroll.y, 0, limit.y));
-  }
-
-  /** Whether pages are wider than the box, so that a finger moves them sideways. */
-  get isZoomedIn() {
-    return this.scrollLimit.x > 0;
-  }
-
   /** As the document is shown at first, whatever was chosen since. */
   get fitted() {
     return this.with({ zoom: { mode: "automatic" } });
@@ -150,11 +179,19 @@ export class Viewport {
   }
 
   /**
-   * The same at a chosen zoom.
-   * @param {number} scale 1 for 100 %; brought within the limits
+   * The same at another zoom; a fold-out that was made to fit stays as large beside the others as it is.
+   * @param {number} scale 1 for 100 %, limits or not
    */
   scaledTo(scale) {
-    return this.with({ zoom: { mode: "scale", scale } });
+    return this.with({ zoom: { mode: "scale", scale }, widest: this.#widest });
+  }
+
+  /**
+   * The same at a zoom that was chosen: all pages in their own sizes, or made to fit.
+   * @param {Zoom} zoom brought within the limits
+   */
+  chosen(zoom) {
+    return this.with({ zoom: zoom.mode === "scale" ? { ...zoom, scale: limitZoom(zoom.scale) } : zoom, widest: Infinity });
   }
 
   /** @param {1 | -1} direction */
@@ -162,21 +199,107 @@ export class Viewport {
     return this.scaledTo(stepZoom(this.zoom, direction));
   }
 
+  /**
+   * The size of a page as it would be shown without a turn.
+   * @param {number} page
+   */
+  #upright(page) {
+    return turnedSize(this.frame(page), this.turn);
+  }
+
   /** @param {number} page */
   #native(page) {
     return this.#state.raster ? this.pageSize(page).width : Infinity;
   }
 
-  /**
-   * A page as shown: whole device pixels, so that its image needs no stretching. In a fit a fold-out is made
-   * to fit too.
-   * @param {Size} page
-   * @returns {Size}
-   */
-  #shown(page) {
-    const { unit, pixelRatio, zoom } = this.#state;
-    const fitting = zoom.mode === "scale" ? Infinity : roomOf(this.box).width / (page.width * unit);
-    const width = snap(page.width * unit * Math.min(this.zoom, fitting), pixelRatio);
-    return { width, height: snap((width * page.height) / page.width, pixelRatio) };
+  /** What is free for pages, in CSS pixels. */
+  get #room() {
+    const { width, height } = this.box;
+    return { width: Math.max(1, width - 2 * AIR), height: Math.max(1, height - 2 * AIR) };
   }
+
+  get #fitting() {
+    const { pages, unit, turn, raster, arrangement, box, pixelRatio } = this.#state;
+    const page = scaled(measured(pages, turn).ordinary, unit);
+    return { page, raster, arrangement, box, room: this.#room, pixelRatio };
+  }
+
+  /** See {@link ViewportState.widest}; where the zoom follows the window it is the window's width. */
+  get #widest() {
+    const { pages, turn, unit, zoom, widest = Infinity, arrangement } = this.#state;
+    if (zoom.mode === "scale") return widest;
+    const room = this.#room.width / this.zoom;
+    const most = arrangement.spread === "single" ? room : (room - SPINE) / 2;
+    return most < measured(pages, turn).widest * unit ? Math.max(most, this.#fitting.page.width) : Infinity;
+  }
+}
+
+/** @typedef {Pick<ViewportState, "unit" | "turn" | "arrangement"> & {readonly widest: number}} LayoutKey */
+
+/**
+ * The facts of some pages that are found by looking at all of them: they are the same from zoom to zoom.
+ * @typedef {object} PagesFacts
+ * @property {{key: LayoutKey, layout: PageLayout} | null} laidOut the latest layout
+ * @property {Map<boolean, {ordinary: Size, widest: number}>} measured by whether they lie on their side
+ */
+
+/** @type {WeakMap<readonly Size[], PagesFacts>} */
+const known = new WeakMap();
+
+/**
+ * @param {readonly Size[]} pages
+ * @returns {PagesFacts}
+ */
+function factsOf(pages) {
+  const facts = known.get(pages) ?? { laidOut: null, measured: new Map() };
+  known.set(pages, facts);
+  return facts;
+}
+
+/**
+ * @param {readonly Size[]} pages
+ * @param {LayoutKey} key
+ */
+function layoutOf(pages, key) {
+  const facts = factsOf(pages);
+  const before = facts.laidOut?.key;
+  const isSame = before && before.unit === key.unit && before.turn === key.turn && before.widest === key.widest &&
+    before.arrangement.flow === key.arrangement.flow && before.arrangement.spread === key.arrangement.spread;
+  if (!facts.laidOut || !isSame) facts.laidOut = { key, layout: new PageLayout(shownSizes(pages, key), key.arrangement) };
+  return facts.laidOut.layout;
+}
+
+/**
+ * @param {readonly Size[]} pages
+ * @param {LayoutKey} key
+ */
+function shownSizes(pages, { unit, turn, widest }) {
+  return pages.map((page) => {
+    const { width, height } = scaled(turnedSize(page, turn), unit);
+    const share = Math.min(1, widest / width);
+    return { width: width * share, height: height * share };
+  });
+}
+
+/**
+ * @param {Size} size
+ * @param {number} by
+ */
+function scaled({ width, height }, by) {
+  return { width: width * by, height: height * by };
+}
+
+/**
+ * @param {readonly Size[]} pages
+ * @param {number} turn
+ */
+function measured(pages, turn) {
+  const { measured: all } = factsOf(pages);
+  const isOnSide = turn % 180 !== 0;
+  const sides = isOnSide ? pages.map(({ width, height }) => ({ width: height, height: width })) : pages;
+  const found = all.get(isOnSide) ?? {
+    ordinary: referenceOf(sides), widest: sides.reduce((most, { width }) => Math.max(most, width), 1),
+  };
+  all.set(isOnSide, found);
+  return found;
 }

@@ -10,7 +10,12 @@ import { limitZoom } from "./zoom.js";
  * @property {number} page from 1
  * @property {Zoom} zoom
  * @property {PlaceOnPage | null} [at] what is at the top, where that is not the start of the page; no address names it
+ * @property {Arrangement} [arrangement] one below the other when it is missing; no address names it
+ * @property {Turn} [turn] degrees clockwise by which pages are turned; no address names it
  */
+
+/** @typedef {import("../reader/page-layout.js").Arrangement} Arrangement */
+/** @typedef {import("../reader/page-turn.js").Turn} Turn */
 
 /**
  * A place on a page: page number from 1, fractions of its sides.

@@ -24,19 +24,20 @@ import { FRAME_INTERVAL } from "../constants.js";
  */
 
 /**
- * @template Shown
- * @typedef {{readonly animation: Animation<Shown>, readonly start: number, readonly ended: (isFinished: boolean) => void}} Playing
+ * @template Played
+ * @typedef {{readonly animation: Played, readonly start: number, readonly ended: (isFinished: boolean) => void}} Playing
  */
 
 /**
  * See above.
  * @template Shown
+ * @template {Animation<Shown>} [Played=Animation<Shown>]
  */
 export class Animator {
   #clock;
   #nextFrame;
   #show;
-  /** @type {Playing<Shown> | null} */
+  /** @type {Playing<Played> | null} */
   #playing = null;
   #takeBack = () => {};
 
@@ -56,9 +57,14 @@ export class Animator {
     return this.#playing ? this.#timeOf(this.#playing) : 0;
   }
 
+  /** What is playing; null while nothing is. */
+  get animation() {
+    return this.#playing?.animation ?? null;
+  }
+
   /**
    * Plays; what was playing ends where it is.
-   * @param {Animation<Shown>} animation
+   * @param {Played} animation
    * @param {(isFinished: boolean) => void} ended called once, also when it is stopped
    */
   run(animation, ended) {
@@ -90,13 +96,13 @@ export class Animator {
     if (playing) this.#frame(playing, Infinity);
   }
 
-  /** @param {Playing<Shown>} playing */
+  /** @param {Playing<Played>} playing */
   #wait(playing) {
     this.#takeBack = this.#nextFrame((now) => this.#frame(playing, now));
   }
 
   /**
-   * @param {Playing<Shown>} playing
+   * @param {Playing<Played>} playing
    * @param {number} [now] of the frame
    */
   #frame(playing, now) {
@@ -110,7 +116,7 @@ export class Animator {
   }
 
   /**
-   * @param {Playing<Shown>} playing
+   * @param {Playing<Played>} playing
    * @param {number} [now]
    */
   #timeOf({ start }, now = this.#clock.now()) {

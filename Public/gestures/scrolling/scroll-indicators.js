@@ -20,15 +20,16 @@ const NONE = Object.freeze({ top: 0, left: 0, bottom: 0, right: 0 });
  * @param {ScrollGeometry} geometry
  * @param {Point} offset
  * @param {AxisName} axis
- * @param {Insets} [insets] by which the track is shorter
+ * @param {{readonly insets?: Insets, readonly shortest?: number}} [options] by which the track is shorter, and the least length, px, unless squeezed
  * @returns {Thumb | null} null along an axis that does not scroll
  */
-export function thumbOf(geometry, offset, axis, insets = NONE) {
+export function thumbOf(geometry, offset, axis, options = {}) {
+  const { insets = NONE, shortest = INDICATOR_MIN_LENGTH } = options;
   if (!isScrollable(geometry, axis)) return null;
   const { low, high } = limitsOf(geometry);
   const seen = geometry.boundsSize[LENGTHS[axis]];
   const track = Math.max(0, seen - insets[NEAR[axis]] - insets[FAR[axis]]);
-  const full = Math.max(INDICATOR_MIN_LENGTH, (track * seen) / (high[axis] - low[axis] + seen));
+  const full = Math.max(shortest, (track * seen) / (high[axis] - low[axis] + seen));
   const beyond = Math.max(0, low[axis] - offset[axis], offset[axis] - high[axis]);
   const length = Math.min(track, Math.max(INDICATOR_MIN_LENGTH, full - beyond));
   const share = Math.min(1, Math.max(0, (offset[axis] - low[axis]) / (high[axis] - low[axis])));
@@ -76,8 +77,8 @@ export class ScrollIndicators {
   get thumbs() {
     const { geometry, offset } = this.#view;
     return {
-      horizontal: this.showsHorizontal ? thumbOf(geometry, offset, "x", this.insets) : null,
-      vertical: this.showsVertical ? thumbOf(geometry, offset, "y", this.insets) : null,
+      horizontal: this.showsHorizontal ? thumbOf(geometry, offset, "x", this) : null,
+      vertical: this.showsVertical ? thumbOf(geometry, offset, "y", this) : null,
     };
   }
 }

@@ -18,7 +18,10 @@ import { limitedZoom, zoomedAbout, zoomedToRect } from "./zoom.js";
 /** @typedef {import("./scroll-geometry.js").ScrollGeometry} ScrollGeometry */
 /** @typedef {import("./zoom.js").Showing} Showing */
 
-/** @typedef {{readonly animated?: boolean}} Animated */
+/**
+ * Whether it is seen moving, and in how many ms a scroll does most of its way; a spring's own time when that is missing.
+ * @typedef {{readonly animated?: boolean, readonly response?: number}} Animated
+ */
 
 /** Callbacks at the end of a movement by code: of an animated one, and of every one. */
 /** @typedef {{readonly finished?: () => void, readonly done?: () => void}} Told */
@@ -139,12 +142,13 @@ export class ScrollView extends ShownContent {
   }
 
   /**
-   * Shows what was shown when it was left, at once and as far as the limits let it: `showing` is what to keep.
+   * Shows what was shown when it was left, as far as the limits let it: `showing` is what to keep.
    * @param {Showing} showing
+   * @param {Animated} [options]
    */
-  restore({ offset, zoomScale }) {
+  restore({ offset, zoomScale }, options = {}) {
     if (!isFinitePoint(offset)) return;
-    this.#go(this.#restingShowing(offset, this.isZoomable ? limitedZoom(zoomScale, this.zoomLimits) : this.zoomScale), {}, {});
+    this.#go(this.#restingShowing(offset, this.isZoomable ? limitedZoom(zoomScale, this.zoomLimits) : this.zoomScale), options, {});
   }
 
   /**
@@ -179,7 +183,9 @@ export class ScrollView extends ShownContent {
    * @param {Animated} options
    * @param {Told} told
    */
-  #go(target, { animated = false }, { finished, done }) {
+  #go(target, { animated = false, response }, { finished, done }) {
+    // What moves on elsewhere keeps its speed.
+    const { velocity } = this;
     this.halt();
     if (!animated || !this.interaction.beginAnimating()) {
       this.show(target);
@@ -189,7 +195,7 @@ export class ScrollView extends ShownContent {
     }
     const isScroll = target.zoomScale === this.zoomScale;
     const moves = isScroll
-      ? scrolling(springInPlane(this.offset, target.offset), this.zoomScale)
+      ? scrolling(springInPlane(this.offset, target.offset, { velocity, ...(response && { response }) }), this.zoomScale)
       : zooming(this.showing, target);
     this.animate(respectingReducedMotionInShowing(moves, this.prefersReducedMotion), (isFinished) => {
       finished?.();

@@ -4,12 +4,14 @@ import { springShare } from "../motion/spring.js";
 import { between } from "../geometry/point.js";
 
 /** @typedef {import("../motion/plane-motion.js").PlaneMotion} PlaneMotion */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("./zoom.js").Showing} Showing */
 
 /**
  * @typedef {object} ShowingAnimation
  * @property {number} duration ms
  * @property {(time: number) => Showing} at `time` ms after its beginning
+ * @property {(time: number) => Point} [velocity] px/s at which the offset changes; missing while it zooms
  */
 
 /**
@@ -19,7 +21,11 @@ import { between } from "../geometry/point.js";
  * @returns {ShowingAnimation}
  */
 export function scrolling(motion, zoomScale) {
-  return { duration: motion.duration, at: (time) => ({ offset: motion.at(time).position, zoomScale }) };
+  return {
+    duration: motion.duration,
+    at: (time) => ({ offset: motion.at(time).position, zoomScale }),
+    velocity: (time) => motion.at(time).velocity,
+  };
 }
 
 /**

@@ -5,6 +5,7 @@
 
 import { guarded, reportToConsole } from "../guard.js";
 import { Animator } from "./animator.js";
+import { ORIGIN } from "../geometry/point.js";
 import { isFinitePoint, perAxis } from "./axes.js";
 import { contentOrigin, isUsable, limitsOf, restingOffset } from "./scroll-geometry.js";
 
@@ -38,6 +39,7 @@ export class ShownContent {
   };
   /** @type {Point} */
   #offset = { x: 0, y: 0 };
+  /** @type {Animator<Showing, ShowingAnimation>} */
   #animator;
   #report;
   #prefersReducedMotion;
@@ -123,6 +125,26 @@ export class ShownContent {
    */
   animate(animation, ended) {
     this.#animator.run(animation, ended);
+  }
+
+  /** Whether it moves by itself. */
+  get isAnimating() {
+    return this.#animator.animation !== null;
+  }
+
+  /** What is shown when it has come to rest, unless something else moves it before. */
+  get destination() {
+    return this.#animator.animation?.at(Infinity) ?? this.showing;
+  }
+
+  /** Px/s at which the offset changes by itself; nought while it zooms. */
+  get velocity() {
+    return this.#animator.animation?.velocity?.(this.#animator.time) ?? ORIGIN;
+  }
+
+  /** Brings what moves by itself to its end at once. */
+  finish() {
+    this.#animator.finish();
   }
 
   /** A moving offset stops where it is seen. */

@@ -48,13 +48,15 @@ export class FindTicks {
 }
 
 /**
- * How far down a box lies among all pages, from 0 to 1.
+ * How far down a box lies among all pages, from 0 to 1; where they do not lie below one another, a page is as long as any.
  * @param {Viewport} viewport
  * @param {number} page
  * @param {readonly [number, number, number, number]} [box] in page units
  */
 export function tickHeight(viewport, page, box) {
-  const frame = viewport.layout.frame(page);
-  const top = ((box?.[1] ?? 0) / viewport.pageSize(page).height) * frame.height;
-  return Math.min(1, (frame.y + top) / Math.max(1, viewport.scrollLimit.y + viewport.box.height));
+  const { layout } = viewport;
+  const down = (box?.[1] ?? 0) / viewport.pageSize(page).height;
+  if (layout.isPaged || layout.axis === "x") return Math.min(1, (page - 1 + down) / viewport.pageCount);
+  const frame = layout.frame(page);
+  return Math.min(1, (frame.y + down * frame.height) / Math.max(1, layout.content(0).height));
 }

@@ -5,7 +5,7 @@
 
 import { PageTiles } from "./page-tiles.js";
 
-/** @typedef {import("../../gestures/geometry/index.js").Point} Point */
+/** @typedef {import("../../gestures/geometry/index.js").Rect} Rect */
 /** @typedef {import("../page-list.js").PageList} PageList */
 /** @typedef {import("../../api/page-source.js").PageSource} PageSource */
 /** @typedef {import("../viewport.js").Viewport} Viewport */
@@ -37,24 +37,27 @@ export class PageImages {
   /**
    * Asks for what is seen; when all of it is there, for what is next to it.
    * @param {Viewport} viewport
-   * @param {Point} scroll
+   * @param {Rect} seen of what is scrolled over
    * @param {readonly number[]} visible pages that are seen
    */
-  load(viewport, scroll, visible) {
+  load(viewport, seen, visible) {
     visible.forEach((page) => this.#loadPage(viewport, page, "high"));
-    this.#loadTiles(viewport, scroll, visible);
+    this.#loadTiles(viewport, seen, visible);
     if (this.isLoading(visible)) return;
-    this.#loadNeighbour(viewport, (visible[visible.length - 1] ?? 0) + 1);
-    this.#loadNeighbour(viewport, (visible[0] ?? 0) - 1);
+    const { layout } = viewport;
+    this.#loadNeighbours(viewport, layout.pagesOf(layout.spreadOf(visible[visible.length - 1] ?? 0) + 1));
+    this.#loadNeighbours(viewport, layout.pagesOf(layout.spreadOf(visible[0] ?? 0) - 1));
   }
 
   /**
    * @param {Viewport} viewport
-   * @param {number} page
+   * @param {import("../page-layout.js").PageRun} pages
    */
-  #loadNeighbour(viewport, page) {
-    this.#list.view(page)?.tiles.clear();
-    this.#loadPage(viewport, page, "low");
+  #loadNeighbours(viewport, { first, last }) {
+    for (let page = first; page <= last; page += 1) {
+      this.#list.view(page)?.tiles.clear();
+      this.#loadPage(viewport, page, "low");
+    }
   }
 
   /** Lets go of all tiles. */
@@ -64,16 +67,16 @@ export class PageImages {
 
   /**
    * @param {Viewport} viewport
-   * @param {Point} scroll
+   * @param {Rect} seen
    * @param {readonly number[]} visible
    */
-  #loadTiles(viewport, scroll, visible) {
+  #loadTiles(viewport, seen, visible) {
     const tiled = visible.filter((page) => viewport.isTiled(page));
     const pages = tiled.flatMap((page) => {
       const view = this.#list.view(page);
       return view ? [{ page, layer: view.tiles }] : [];
     });
-    this.#tiles.show(pages, viewport, scroll);
+    this.#tiles.show(pages, viewport, seen);
   }
 
   /**

@@ -1,14 +1,14 @@
 /** The tiles of all pages that are seen: what is planned for each, loaded by one cache. */
 
 import { element } from "../../shell/element.js";
-import { rect } from "../../gestures/geometry/index.js";
+import { fractionIn, rect } from "../../gestures/geometry/index.js";
+import { turnedRect, turnedSize, turnOf } from "../page-turn.js";
 import { TileCache } from "./tile-cache.js";
 import { TileGrid } from "./tile-grid.js";
 import { TileLayer } from "./tile-layer.js";
 import { planTiles } from "./tile-plan.js";
 
 /** @typedef {import("../../gestures/geometry/index.js").Rect} Rect */
-/** @typedef {import("../../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../../api/page-source.js").PageSource} PageSource */
 /** @typedef {import("./tile-cache.js").WantedTile} WantedTile */
 /** @typedef {import("../../api/page-source.js").Tile} Tile */
@@ -57,16 +57,15 @@ export class PageTiles {
    * Wants the tiles of what is seen, and lets go of all others.
    * @param {readonly TiledPage[]} pages those that take tiles, the most seen first
    * @param {Viewport} viewport
-   * @param {Point} scroll
+   * @param {Rect} seen of what is scrolled over
    */
-  show(pages, viewport, scroll) {
+  show(pages, viewport, seen) {
     this.#forgetFailures(pages);
-    const box = rect(scroll.x, scroll.y, viewport.box.width, viewport.box.height);
-    this.#plans = new Map(pages.map(({ page }) => [page, this.#plan(page, viewport, box)]));
+    this.#plans = new Map(pages.map(({ page }) => [page, this.#plan(page, viewport, seen)]));
     this.#cache.want([...this.#wanted("seen"), ...this.#wanted("near")]);
     for (const { page, layer } of pages) {
       layer.show(this.#plans.get(page) ?? NOTHING, (tile) => this.#cache.image(keyOf(page, tile)));
-      layer.place(viewport.layout.frame(page), viewport.pixelRatio);
+      layer.place(turnedSize(viewport.frame(page), viewport.turn), viewport.pixelRatio);
     }
   }
 
@@ -90,11 +89,13 @@ export class PageTiles {
   /**
    * @param {number} page
    * @param {Viewport} viewport
-   * @param {Rect} box
+   * @param {Rect} seen
    */
-  #plan(page, viewport, box) {
+  #plan(page, viewport, seen) {
     const service = this.#service(page, viewport);
-    return service ? planTiles(service.grid, viewport.layout.frame(page), box, viewport.pixelRatio) : NOTHING;
+    if (!service) return NOTHING;
+    const { frame, box } = upright(viewport.frame(page), seen, viewport.turn);
+    return planTiles(service.grid, frame, box, viewport.pixelRatio);
   }
 
   /**
@@ -130,6 +131,20 @@ export class PageTiles {
     if (image && grid) this.#services.set(page, { grid, url: image.url });
     this.#changed();
   }
+}
+
+/**
+ * A page as it would lie without its turn, and what is seen of it.
+ * @param {Rect} frame
+ * @param {Rect} seen
+ * @param {import("../page-turn.js").Turn} turn
+ */
+function upright(frame, seen, turn) {
+  const size = turnedSize(frame, turn);
+  const corner = fractionIn(frame, seen);
+  const part = turnedRect(rect(corner.x, corner.y, seen.width / frame.width, seen.height / frame.height), turnOf(360 - turn));
+  const box = rect(part.x * size.width, part.y * size.height, part.width * size.width, part.height * size.height);
+  return { frame: rect(0, 0, size.width, size.height), box };
 }
 
 /**

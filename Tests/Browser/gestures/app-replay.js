@@ -10,7 +10,8 @@ import { BoardGestures } from "../../../Public/board/gestures/board-gestures.js"
 import { BoardModel } from "../../../Public/board/board-model.js";
 import { BoardViewport } from "../../../Public/board/board-viewport.js";
 import { Arbiter, ManualClock, PalmUndo, recordingFrom, replay } from "../../../Public/gestures/index.js";
-import { ScrollModel } from "../../../Public/reader/scroll-model.js";
+import { ONE_COLUMN } from "../../../Public/reader/page-layout.js";
+import { PageScroll } from "../../../Public/reader/page-scroll.js";
 import { ReaderGestures } from "../../../Public/reader/reader-gestures.js";
 import { PageNavigation } from "../../../Public/reader/page-navigation.js";
 import { CSS_PIXELS_PER_POINT, Viewport } from "../../../Public/reader/viewport.js";
@@ -55,16 +56,16 @@ export function playBoard({ recording, board, aspects }) {
  */
 export function playReader({ recording, pages, box, pixelRatio }) {
   const clock = new ManualClock();
-  const viewport = new Viewport({ pages, unit: CSS_PIXELS_PER_POINT, raster: false, box, pixelRatio, zoom: { mode: "automatic" } });
-  const model = new ScrollModel(viewport, { clock });
-  const navigation = new PageNavigation(model);
+  const viewport = new Viewport({ pages, unit: CSS_PIXELS_PER_POINT, raster: false, box, pixelRatio, zoom: { mode: "automatic" }, arrangement: ONE_COLUMN, turn: 0 });
+  const scroll = new PageScroll(viewport, { clock }, () => {});
+  const navigation = new PageNavigation(scroll);
   navigation.goTo(1);
   const element = new FakeElement({ left: 0, top: 0, ...box });
-  const { arbiter } = new ReaderGestures(element, navigation, () => {}, new AbortController().signal, clock);
+  const elements = { pages: element, content: new FakeElement({ left: 0, top: 0, ...box }, element) };
+  const { arbiter } = new ReaderGestures(elements, navigation, () => {}, new AbortController().signal, clock);
   replay(recordingFrom(recording), { arbiter, clock });
   clock.advance(clock.now() + LONG_AFTER);
-  const { y } = model.scroll;
-  return { page: navigation.page, zoom: Math.round(model.viewport.zoom * 100), top: model.viewport.layout.frame(1).y - y };
+  return { page: navigation.page, zoom: Math.round(scroll.viewport.zoom * 100), top: scroll.viewport.frame(1).y - scroll.seen.y };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

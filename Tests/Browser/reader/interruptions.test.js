@@ -4,26 +4,29 @@ import { openModal } from "../../../Public/shell/modal.js";
 import { ReaderGestures } from "../../../Public/reader/reader-gestures.js";
 import { PageNavigation } from "../../../Public/reader/page-navigation.js";
 import { FakeElement, pointer } from "../gestures/fake-dom.js";
-import { modelAt } from "./scroll-models.js";
+import { PHONE, scrollAt } from "./page-scrolls.js";
 
-/** Hands on a scroll model in a page, by a clock that only they advance. */
+/** Hands on the pages of a document, by a clock that only they advance. */
 class Hands {
-  element = new FakeElement({ left: 0, top: 0, width: 390, height: 700 });
-  model = modelAt({ x: 0, y: 400 }, { clock: this.element.clock });
+  pages = new FakeElement({ left: 0, top: 0, ...PHONE });
+  element = new FakeElement({ left: 0, top: 0, ...PHONE }, this.pages);
+  scroll = scrollAt({ x: 0, y: 400 }, { clock: this.pages.clock });
 
-  navigation = new PageNavigation(this.model);
+  navigation = new PageNavigation(this.scroll);
 
   constructor() {
-    new ReaderGestures(this.element, this.navigation, () => {}, new AbortController().signal, this.element.clock);
+    const elements = { pages: this.pages, content: this.element };
+    new ReaderGestures(elements, this.navigation, () => {}, new AbortController().signal, this.pages.clock);
   }
 
   /** The visible part of each page, when nothing moves any more. */
   get seen() {
-    this.model.finish();
-    return [this.navigation.page, this.model.scroll.y, this.model.viewport.zoom];
+    this.scroll.finish();
+    return [this.navigation.page, this.scroll.view.offset.y, this.scroll.viewport.zoom];
   }
 
   fire(name, x, y, at, more) {
+    this.pages.clock.advance(at);
     return this.element.fire(name, pointer(x, y, at, more));
   }
 }
@@ -37,24 +40,24 @@ describe("pen and palm on the reader", () => {
     hands.fire("pointerdown", 200, 500, 0);
     hands.fire("pointermove", 200, 450, 40);
     hands.fire("pointermove", 200, 400, 80);
-    assert.equal(hands.model.scroll.y, 490);
+    assert.equal(hands.scroll.view.offset.y, 490);
     hands.fire("pointerdown", 60, 60, 150, PEN);
-    assert.deepEqual([hands.model.scroll.y, hands.model.isHeld], [400, false]);
+    assert.deepEqual([hands.scroll.view.offset.y, hands.scroll.isHeld], [400, false]);
     hands.fire("pointermove", 200, 300, 160);
     hands.fire("pointerup", 60, 60, 200, PEN);
-    assert.equal(hands.model.scroll.y, 400);
+    assert.equal(hands.scroll.view.offset.y, 400);
   });
 
   test("11 a pinch that began just before the pen goes back", () => {
     const hands = new Hands();
-    const { zoom } = hands.model.viewport;
+    const { zoom } = hands.scroll.viewport;
     hands.fire("pointerdown", 100, 300, 0);
     hands.fire("pointerdown", 200, 300, 10, SECOND);
     hands.fire("pointermove", 300, 300, 40, SECOND);
     hands.fire("pointermove", 380, 300, 60, SECOND);
-    assert.ok(hands.model.viewport.zoom > 1.5 * zoom);
+    assert.ok(hands.scroll.viewport.zoom > 1.5 * zoom);
     hands.fire("pointerdown", 60, 60, 150, PEN);
-    assert.deepEqual([hands.model.viewport.zoom, hands.model.scroll.y], [zoom, 400]);
+    assert.deepEqual([hands.scroll.viewport.zoom, hands.scroll.view.offset.y], [zoom, 400]);
   });
 
   test("11 a drag from long before stays where it is when the pen comes", () => {
@@ -63,7 +66,7 @@ describe("pen and palm on the reader", () => {
     hands.fire("pointermove", 200, 450, 40);
     hands.fire("pointermove", 200, 400, 500);
     hands.fire("pointerdown", 60, 60, 700, PEN);
-    assert.deepEqual([hands.model.scroll.y, hands.model.isHeld], [490, false]);
+    assert.deepEqual([hands.scroll.view.offset.y, hands.scroll.isHeld], [490, false]);
   });
 });
 
@@ -104,18 +107,18 @@ describe("a palm on the reader that has lifted before the pen lands", () => {
     const throws = new Hands();
     for (const [y, at] of [[500, 0], [450, 20], [420, 40], [390, 60]]) throws.fire(at === 0 ? "pointerdown" : "pointermove", 200, y, at);
     throws.fire("pointerup", 200, 390, 61);
-    assert.equal(throws.model.isMoving, true);
+    assert.equal(throws.scroll.isMoving, true);
     throws.fire("pointerdown", 60, 60, 200, PEN);
-    assert.deepEqual([throws.model.isMoving, ...throws.seen], [false, ...before]);
+    assert.deepEqual([throws.scroll.isMoving, ...throws.seen], [false, ...before]);
   });
 
   test("11 where the window has changed meanwhile, what is seen stays", () => {
     const hands = new Hands();
     swipe(hands);
     hands.fire("pointerup", 230, 300, 60);
-    hands.navigation.resize(hands.model.viewport.with({ box: { width: 500, height: 600 } }));
+    hands.navigation.resize(hands.scroll.viewport.with({ box: { width: 500, height: 600 } }));
     hands.fire("pointerdown", 60, 60, 200, PEN);
-    assert.deepEqual([hands.seen[0], hands.model.viewport.box.width], [before[0] + 1, 500]);
+    assert.deepEqual([hands.seen[0], hands.scroll.viewport.box.width], [before[0] + 1, 500]);
   });
 });
 
@@ -125,9 +128,9 @@ describe("a dialog over the reader", () => {
     let shown = 0;
     hands.fire("pointerdown", 200, 500, 0);
     hands.fire("pointermove", 200, 450, 40);
-    openModal({ ownerDocument: hands.element.ownerDocument, showModal: () => (shown += Number(!hands.model.isHeld)) });
+    openModal({ ownerDocument: hands.element.ownerDocument, showModal: () => (shown += Number(!hands.scroll.isHeld)) });
     hands.fire("pointermove", 200, 300, 60);
     hands.fire("pointerup", 200, 300, 80);
-    assert.deepEqual([shown, hands.model.scroll.y, hands.model.isHeld], [1, 440, false]);
+    assert.deepEqual([shown, hands.scroll.view.offset.y, hands.scroll.isHeld], [1, 440, false]);
   });
 });

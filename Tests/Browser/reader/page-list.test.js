@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
+import { ORIGIN } from "../../../Public/gestures/geometry/index.js";
 import { PageList } from "../../../Public/reader/page-list.js";
-import { viewportOf } from "./scroll-models.js";
+import { viewportOf } from "./page-scrolls.js";
 
 /** As much of an element as the pages need. */
 class PlayedElement {
@@ -35,7 +36,7 @@ afterEach(() => { delete globalThis.document; });
 function pageList() {
   const list = new PageList({ name: (page) => `Page ${page}` }, { quickUrl: () => null }, () => {}, { add() {}, remove() {} });
   const viewport = viewportOf();
-  const draw = (first, last) => list.draw({ viewport, rested: viewport, origin: 0, range: { first, last } });
+  const draw = (first, last) => list.draw({ viewport, rested: viewport, origin: ORIGIN, range: { first, last }, shiftOf: () => ORIGIN });
   const drawn = () => Array.from({ length: 14 }, (_, page) => page).filter((page) => list.view(page));
   const inOrder = () => list.element.children.map((child) => drawn().find((page) => list.view(page).element === child));
   return { list, draw, drawn, inOrder };

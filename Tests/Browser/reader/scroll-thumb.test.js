@@ -1,27 +1,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { scrolledBy, thumbOf } from "../../../Public/reader/scroll-thumbs.js";
+import { scrolledBy } from "../../../Public/reader/scroll-thumbs.js";
 
-const AXIS = { track: 500, seen: 500, limit: 500, offset: 0 };
+const NONE = { top: 0, left: 0, bottom: 0, right: 0 };
 
-test("E13 the thumb is as long a part of its track as is seen of the content", () => {
-  assert.deepEqual(thumbOf(AXIS), { length: 250, start: 0 });
+const ofHeight = (height) => ({
+  boundsSize: { width: 500, height: 500 }, contentSize: { width: 500, height }, contentInset: NONE, zoomScale: 1, centersContent: true,
 });
 
-test("E13 at the end of the content the thumb touches the end of its track", () => {
-  const { length, start } = thumbOf({ ...AXIS, offset: 500 });
-  assert.equal(length + start, 500);
+test("a thumb that is dragged from end to end leads from end to end", () => {
+  assert.equal(scrolledBy(250, ofHeight(1000), "y"), 500);
 });
 
-test("a thumb of ten thousand pages can still be gripped", () => {
-  assert.equal(thumbOf({ ...AXIS, limit: 1e7 }).length, 32);
+test("that of ten thousand pages can still be gripped: it leads along what is left of the bar", () => {
+  const height = 1e7;
+  assert.equal(Math.round(scrolledBy(500 - 32, ofHeight(height), "y")), height - 500);
 });
 
-test("pulled beyond an end it is pressed against it", () => {
-  const { length, start } = thumbOf({ ...AXIS, offset: 540 });
-  assert.deepEqual([length, start + length], [210, 500]);
-});
-
-test("dragged from end to end it leads from end to end", () => {
-  assert.equal(scrolledBy(250, AXIS), 500);
+test("where nothing is scrolled, none leads anywhere", () => {
+  assert.equal(scrolledBy(100, ofHeight(400), "y"), 0);
 });

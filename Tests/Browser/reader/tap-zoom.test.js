@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { tapped } from "../../../Public/reader/tap-zoom.js";
-import { viewportOf } from "./scroll-models.js";
+import { viewportOf } from "./page-scrolls.js";
 
 test("E37 a double tap on a page that fits shows detail, and another one the fit again", () => {
   const detail = tapped(viewportOf());

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { MOST_KEPT, MOST_LOADING, TileCache } from "../../../Public/reader/tiles/tile-cache.js";
 import { TileGrid } from "../../../Public/reader/tiles/tile-grid.js";
 import { planTiles } from "../../../Public/reader/tiles/tile-plan.js";
-import { LETTER } from "./scroll-models.js";
+import { LETTER } from "./page-scrolls.js";
 
 const WHOLE = { x: 0, y: 0, width: 1, height: 1 };
 

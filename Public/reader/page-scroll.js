@@ -1,0 +1,339 @@
+/**
+ * Scrolls, zooms and pages through the pages of a document, without a DOM: two scroll views, one in the other.
+ *
+ * The inner one shows all spreads, or one where spreads are paged; the outer one then pages from spread to spread. A spread
+ * becomes the inner view's content once no finger drags and it is the nearest. Until then it is shown as it will be entered.
+ *
+ * Positions are CSS pixels, times ms.
+ */
+
+import { contentOrigin, isScrollable, limitsOf, restingOffset, ScrollView } from "../gestures/index.js";
+import { minus, ORIGIN, plus, rect, vec } from "../gestures/geometry/index.js";
+import { MAXIMUM_ZOOM, MINIMUM_ZOOM } from "../shell/zoom.js";
+import { GAP } from "./page-layout.js";
+import { AIR } from "./viewport.js";
+
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
+/** @typedef {import("../gestures/scrolling/scroll-geometry.js").ScrollGeometry} ScrollGeometry */
+/** @typedef {import("./viewport.js").Place} Place */
+/** @typedef {import("./viewport.js").Viewport} Viewport */
+
+/** Fingers that leave a zoom nearer than this share to the smallest one leave it there. */
+const FIT_SNAP = 0.04;
+
+/** Time of one swing of the spring that follows a wheel's notch, in ms: it feels as immediate as it is. */
+const NOTCH_RESPONSE = 180;
+
+const INSETS = Object.freeze({ top: AIR, left: AIR, bottom: AIR, right: AIR });
+
+export class PageScroll {
+  #viewport;
+  /**
+   * The viewport of a zoom that is under way.
+   * @type {Viewport | null}
+   */
+  #coming = null;
+  #spread = 0;
+  /**
+   * The spread that was left while pages still move, and the place that it was left at.
+   * @type {{spread: number, offset: Point} | null}
+   */
+  #left = null;
+  /** Scrolls and zooms. */
+  view;
+  /** Pages from spread to spread; has a single page where spreads follow one another. */
+  pager;
+
+  /**
+   * @param {Viewport} viewport
+   * @param {import("../gestures/scrolling/shown-content.js").ScrollViewOptions} options
+   * @param {() => void} moved called whenever something else is to be drawn
+   */
+  constructor(viewport, options, moved) {
+    this.#viewport = viewport;
+    this.view = new ScrollView(options);
+    this.pager = new ScrollView(options);
+    this.view.viewForZooming = this;
+    this.pager.pagingEnabled = true;
+    this.view.delegate = { didScroll: moved };
+    this.pager.delegate = {
+      didScroll: () => {
+        this.#followPager();
+        moved();
+      },
+      didEndDragging: () => this.#followPager(),
+    };
+    this.#layOut();
+  }
+
+  /** The pages at the zoom that is shown. */
+  get viewport() {
+    const { zoomScale } = this.view;
+    if (zoomScale === this.#viewport.zoom) return this.#viewport;
+    const known = [this.#coming, this.#viewport.smallest].find((some) => some?.zoom === zoomScale);
+    this.#viewport = known ?? this.#viewport.scaledTo(zoomScale);
+    return this.#viewport;
+  }
+
+  /** The pages at the zoom that they come to. */
+  get wanted() {
+    return this.#coming && this.view.destination.zoomScale === this.#coming.zoom ? this.#coming : this.viewport;
+  }
+
+  /** The spread that is shown, or the nearest one while they are paged. */
+  get spread() {
+    return this.#spread;
+  }
+
+  /** What is seen of what is scrolled over. */
+  get seen() {
+    return this.#seenOf(this.view.offset, this.view.geometry);
+  }
+
+  /** Whether it moves by itself. */
+  get isMoving() {
+    return this.view.isAnimating || this.pager.isAnimating;
+  }
+
+  /** Whether fingers drag or zoom it. */
+  get isHeld() {
+    return [this.view, this.pager].some(({ interaction }) => interaction.isDragging || interaction.isZooming);
+  }
+
+  /** CSS pixels a second at which it scrolls by itself. */
+  get speed() {
+    const { x, y } = this.view.velocity;
+    return Math.hypot(x, y);
+  }
+
+  /** Whether pages are wider than the window, so that a finger moves them sideways. */
+  get isZoomedIn() {
+    return isScrollable(this.view.geometry, "x");
+  }
+
+  /**
+   * Shows other pages, another window or another arrangement, at once.
+   * @param {Viewport} viewport
+   * @param {Place} place
+   * @param {Point} at the point of the window that it comes to, as far as the edges let it
+   */
+  put(viewport, place, at) {
+    this.#viewport = viewport;
+    this.#coming = null;
+    this.#spread = viewport.layout.spreadOf(place.page);
+    this.#layOut();
+    this.view.restore({ offset: this.view.offset, zoomScale: viewport.zoom });
+    this.view.setOffset(this.offsetFor(viewport.pointOf(place), at));
+  }
+
+  /**
+   * The offset at which a point of what is scrolled over is seen at a point of the window.
+   * @param {Point} point
+   * @param {Point} at
+   * @param {ScrollGeometry} [geometry] as it will be then
+   */
+  offsetFor(point, at, geometry = this.view.geometry) {
+    return minus(plus(point, contentOrigin(geometry)), at);
+  }
+
+  /**
+   * The place under a point of the window.
+   * @param {Point} at
+   */
+  placeUnder(at) {
+    return this.viewport.placeAt(plus(this.seen, at), this.#spread);
+  }
+
+  /** Brings what moves to its end, so that a zoom is never left half way by what goes on from there. */
+  finish() {
+    this.pager.finish();
+    this.view.finish();
+  }
+
+  /**
+   * @param {Point} offset
+   * @param {{animated?: boolean}} [options]
+   */
+  scrollTo(offset, options) {
+    if (this.#isZooming) this.view.finish();
+    this.view.setOffset(offset, options);
+  }
+
+  /**
+   * Scrolls, as a wheel does: edges hold, and what comes in notches slides.
+   * @param {Point} way
+   * @param {{isNotch: boolean}} how
+   */
+  scrollBy(way, { isNotch }) {
+    if (this.#isZooming) this.view.finish();
+    const from = isNotch ? this.view.destination.offset : this.view.offset;
+    this.view.setOffset(plus(from, way), isNotch ? { animated: true, response: NOTCH_RESPONSE } : {});
+  }
+
+  /**
+   * Pages to a spread.
+   * @param {number} spread
+   * @param {{animated?: boolean}} [options]
+   */
+  page(spread, options) {
+    this.pager.setPage(spread, options);
+  }
+
+  /**
+   * @param {Viewport} viewport to come to; of the same pages in the same arrangement
+   * @param {Point} at the point of the window whose place stays, as far as the edges let it
+   */
+  zoomTo(viewport, at) {
+    this.#prepareZoom(viewport, at);
+    this.view.setZoomScale(viewport.zoom, { animated: true, about: at });
+  }
+
+  /**
+   * Zooms so that another place is shown in the end.
+   * @param {Viewport} viewport as for {@link zoomTo}
+   * @param {(geometry: ScrollGeometry) => Point} offsetIn the offset then
+   */
+  zoomToPlace(viewport, offsetIn) {
+    const { zoom, box } = viewport;
+    this.#prepareZoom(viewport, vec(box.width / 2, box.height / 2));
+    this.view.restore({ zoomScale: zoom, offset: offsetIn({ ...this.view.geometry, zoomScale: zoom }) }, { animated: true });
+  }
+
+  /**
+   * @param {Viewport} viewport
+   * @param {Point} at
+   */
+  #prepareZoom(viewport, at) {
+    const from = viewport.scaledTo(this.view.zoomScale);
+    if (from.layout !== this.viewport.layout) this.put(from, this.placeUnder(at), at);
+    this.#coming = viewport;
+    this.view.minimumZoomScale = Math.min(viewport.zoom, viewport.smallest.zoom);
+    if (viewport.zoom === this.view.zoomScale) this.#viewport = viewport;
+  }
+
+  /** Goes to the smallest zoom where fingers have left it nearly there. */
+  snapToFit() {
+    const { smallest } = this.viewport;
+    const { width, height } = this.viewport.box;
+    const isNear = Math.abs(this.view.zoomScale / smallest.zoom - 1) < FIT_SNAP;
+    if (isNear && this.viewport.mode === "scale") this.zoomTo(smallest, vec(width / 2, height / 2));
+  }
+
+  /**
+   * Whether edges and limits give way, under fingers, or not, under a trackpad's pinch, which may also zoom out to the least.
+   * @param {boolean} isElastic
+   */
+  setElastic(isElastic) {
+    this.view.bouncesZoom = isElastic;
+    this.view.minimumZoomScale = isElastic ? Math.min(this.viewport.zoom, this.viewport.smallest.zoom) : MINIMUM_ZOOM;
+  }
+
+  /**
+   * Remembers the present state, for a hand that may turn out to be the palm.
+   * @returns {() => void} shows it again and stops what moves, unless the window or the pages have become others
+   */
+  remember() {
+    const [viewport, spread, showing] = [this.viewport, this.#spread, this.view.showing];
+    return () => {
+      const { box, layout } = this.viewport;
+      if (box !== viewport.box || layout !== viewport.layout) return;
+      this.#viewport = viewport;
+      this.#coming = null;
+      if (spread !== this.#spread) this.#show(spread);
+      this.view.restore(showing);
+    };
+  }
+
+  /**
+   * How far a spread lies from where the shown one is drawn; nothing where spreads follow one another.
+   * @param {number} spread
+   * @returns {Point}
+   */
+  shiftOf(spread) {
+    if (!this.viewport.layout.isPaged || spread === this.#spread) return ORIGIN;
+    const geometry = this.#geometryOf(spread);
+    const offset = this.#left?.spread === spread ? this.#left.offset : this.#entry(spread);
+    const seen = this.#seenOf(offset, geometry);
+    return vec(this.seen.x - seen.x + (spread - this.#spread) * this.#pageLength, this.seen.y - seen.y);
+  }
+
+  /** How far the shown spread is moved by the pager. */
+  get pagerShift() {
+    return this.viewport.layout.isPaged ? this.#spread * this.#pageLength - this.pager.offset.x : 0;
+  }
+
+  get #isZooming() {
+    return this.view.destination.zoomScale !== this.view.zoomScale;
+  }
+
+  get #pageLength() {
+    return this.#viewport.box.width + GAP;
+  }
+
+  /** Sizes, limits and the pager's place for the present viewport and spread. */
+  #layOut() {
+    const viewport = this.#viewport;
+    const { box, layout, zoom, smallest } = viewport;
+    this.view.layOut({ boundsSize: box, contentSize: layout.content(this.#spread), contentInset: INSETS, centersContent: true });
+    this.view.minimumZoomScale = Math.min(zoom, smallest.zoom);
+    this.view.maximumZoomScale = Math.max(zoom, MAXIMUM_ZOOM);
+    const boundsSize = { width: this.#pageLength, height: box.height };
+    const count = layout.isPaged ? layout.spreadCount : 1;
+    this.#left = null;
+    this.pager.layOut({ boundsSize, contentSize: { width: count * boundsSize.width, height: box.height } });
+    this.pager.setPage(layout.isPaged ? this.#spread : 0);
+  }
+
+  /** Makes the spread that is nearest the one that is scrolled and zoomed. */
+  #followPager() {
+    if (!this.viewport.layout.isPaged || this.pager.interaction.isDragging) return;
+    const nearest = Math.round(this.pager.offset.x / this.#pageLength);
+    const spread = Math.max(0, Math.min(this.viewport.layout.spreadCount - 1, nearest));
+    if (spread !== this.#spread) this.#enter(spread);
+    if (!this.pager.isAnimating && !this.pager.interaction.isTracking) this.#left = null;
+  }
+
+  /** @param {number} spread */
+  #enter(spread) {
+    const offset = this.#entry(spread);
+    const left = { spread: this.#spread, offset: this.view.offset };
+    this.#spread = spread;
+    this.view.layOut({ contentSize: this.viewport.layout.content(spread) });
+    this.view.setOffset(offset);
+    this.#left = left;
+  }
+
+  /**
+   * Shows a spread at once, from its beginning.
+   * @param {number} spread
+   */
+  #show(spread) {
+    this.pager.setPage(spread);
+    if (this.#spread !== spread) this.#enter(spread);
+    this.#left = null;
+  }
+
+  /**
+   * The offset at which a spread is entered: its top, at the side that is nearer to the shown one.
+   * @param {number} spread
+   */
+  #entry(spread) {
+    const geometry = this.#geometryOf(spread);
+    const { low, high } = limitsOf(geometry);
+    return restingOffset(geometry, vec(spread < this.#spread ? high.x : low.x, low.y));
+  }
+
+  /** @param {number} spread */
+  #geometryOf(spread) {
+    return { ...this.view.geometry, contentSize: this.viewport.layout.content(spread) };
+  }
+
+  /**
+   * @param {Point} offset
+   * @param {ScrollGeometry} geometry
+   */
+  #seenOf(offset, geometry) {
+    const corner = minus(offset, contentOrigin(geometry));
+    return rect(corner.x, corner.y, geometry.boundsSize.width, geometry.boundsSize.height);
+  }
+}

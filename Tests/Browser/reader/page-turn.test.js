@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { turned, turnedRect, turnedSize, turnOf, turnTransform, unturned } from "../../../Public/reader/page-turn.js";
+
+test("a corner goes around the page clockwise", () => {
+  const corners = [0, 90, 180, 270].map((turn) => turned({ x: 0, y: 0 }, turn));
+  assert.deepEqual(corners.map(({ x, y }) => [x, y]), [[0, 0], [1, 0], [1, 1], [0, 1]]);
+});
+
+test("what is turned and turned back is where it was", () => {
+  for (const turn of [0, 90, 180, 270]) {
+    const back = unturned(turned({ x: 0.25, y: 0.75 }, turn), turn);
+    assert.deepEqual([back.x, back.y], [0.25, 0.75]);
+  }
+});
+
+test("a part of a page keeps its area, and its sides change places with those of the page", () => {
+  assert.deepEqual(turnedRect({ x: 0, y: 0, width: 0.5, height: 0.25 }, 90), { x: 0.75, y: 0, width: 0.25, height: 0.5 });
+  assert.deepEqual(turnedSize({ width: 3, height: 4 }, 270), { width: 4, height: 3 });
+  assert.deepEqual(turnedSize({ width: 3, height: 4 }, 180), { width: 3, height: 4 });
+});
+
+test("any number of degrees is the nearest quarter", () => {
+  assert.deepEqual([360, -90, 100, 450, NaN].map(turnOf), [0, 270, 90, 90, 0]);
+});
+
+test("an element is laid on its frame by a turn about the corner that comes to the origin", () => {
+  assert.equal(turnTransform({ width: 40, height: 30 }, 0), "");
+  assert.equal(turnTransform({ width: 40, height: 30 }, 90), " translate(40px, 0px) rotate(90deg)");
+});
