@@ -38,6 +38,7 @@ import { Library } from "../library/library.js";
 import { shownFolder, titleOf } from "../library/places.js";
 import { PreferenceApi } from "../api/preference-api.js";
 import { SearchElsewhere } from "../library/search-elsewhere.js";
+import { SharedPlaces } from "../reader/shared-places.js";
 import { SharedChoices } from "../settings/shared-choices.js";
 import { TypeTree } from "../api/type-tree.js";
 import { Uploader } from "../library/uploads/uploader.js";
@@ -131,7 +132,7 @@ class App {
     const [api, router, notices] = [this.#api, this.#router, this.#notices];
     return new OpenDocuments({
       ...parts, api, router, notices, views, types: new Promise((resolve) => (this.#typesCame = resolve)),
-      library: this.#library, places: new DocumentPlaces(isClean), unsaved: this.#unsaved,
+      library: this.#library, places: new DocumentPlaces(isClean, { shared: new SharedPlaces(this.#api) }), unsaved: this.#unsaved,
       adding: new BoardAdding(api, { router, notices, views }, randomId), opening: this.#opening,
       screen: this.#screen, toasts: this.#toasts,
     }, signal);

@@ -33,7 +33,7 @@ export class DocumentRoute {
     this.#places = places;
     this.id = id;
     this.#resting = new Timer(signal);
-    window.addEventListener("pagehide", () => this.keepPlace(), { signal });
+    window.addEventListener("pagehide", () => this.leave(), { signal });
   }
 
   get history() {
@@ -96,11 +96,17 @@ export class DocumentRoute {
     this.#resting.set(REST_MILLISECONDS, () => this.keepPlace());
   }
 
-  /** Keeps where somebody has just come to, without waiting. */
+  /** Keeps the place that was just come to, without waiting. */
   keepPlace() {
     this.#resting.clear();
     if (this.#unkept) this.#places.keep(this.id, this.#unkept);
     this.#unkept = null;
+  }
+
+  /** Keeps the place, and tells other devices of it. */
+  leave() {
+    this.keepPlace();
+    this.#places.leave(this.id);
   }
 
   back() {

@@ -66,16 +66,18 @@ export class DocumentScreens {
   /**
    * The reader, on the document or an earlier version of it.
    * @param {import("../shell/address.js").OpenParameters} open
+   * @param {boolean} isPlaced whether nothing but the address says where to begin
    * @returns {MakeScreen}
    */
-  reader(open) {
-    const { api, types, adding } = this.#context;
+  reader(open, isPlaced) {
+    const { api, types, adding, places } = this.#context;
     const { id, handler, history: { version } } = this.#route;
     const named = (/** @type {Document} */ document) => this.#opened.named(document);
     const content = version === null ? new CurrentContent(api, types, { id, handler }, named) : new VersionContent(
       api, this.#versions.api, { id, number: version }, (found) => this.#versions.opened(found),
     );
-    return (signal) => new ReaderScreen({ ...this.#around, api, content, types, adding, id, open }, signal);
+    const newer = isPlaced ? null : places.newer.bind(places, id);
+    return (signal) => new ReaderScreen({ ...this.#around, api, content, types, adding, id, open, newer }, signal);
   }
 
   /**

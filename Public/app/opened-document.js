@@ -53,6 +53,8 @@ export class OpenedDocument {
   #screens;
   /** @type {OpenParameters} */
   #open;
+  /** Whether the address says where to begin. */
+  #isPlaced = true;
   /** @type {Screen | null} */
   #screen = null;
   #reading = new LatestSignal();
@@ -123,6 +125,7 @@ export class OpenedDocument {
     const same = this.#route.come({ history, handler }) && !first;
     const isNew = !same && history.version === null;
     this.#open = isNew ? this.#context.places.restore(this.id, open, isNamed) : open;
+    this.#isPlaced = !isNew || isNamed;
     this.#versions.show(history, first);
     if (!same) this.#showScreen();
     else if (this.#screen instanceof ReaderScreen) this.#screen.goTo(open);
@@ -149,7 +152,7 @@ export class OpenedDocument {
 
   /** Saves what is not saved, and gives the document back to others. */
   leave() {
-    this.#route.keepPlace();
+    this.#route.leave();
     this.#edited?.close();
   }
 
@@ -231,7 +234,7 @@ export class OpenedDocument {
     const known = this.#known;
     if (version !== null && compared !== null) void this.#change(this.#screens.comparison(version, compared, this.#open.page));
     else if (version === null && known?.id === this.id && opensAsBoard(known, this.#route.handler)) void this.#showBoard(known);
-    else void this.#change(this.#screens.reader(this.#open));
+    else void this.#change(this.#screens.reader(this.#open, this.#isPlaced));
   }
 
   /** @param {import("./document-screens.js").MakeScreen} make */

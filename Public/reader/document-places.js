@@ -1,4 +1,4 @@
-/** Where somebody was in each document last. */
+/** The place in each document at which a person was last. */
 
 import { isRecord, LastSeen } from "../shell/last-seen.js";
 import { turnOf } from "./page-turn.js";
@@ -9,16 +9,26 @@ import { turnOf } from "./page-turn.js";
 /** So many documents are remembered, the last ones read. */
 const MOST_DOCUMENTS = 100;
 
+/** How much longer than a document the places of other devices are waited for, in ms. */
+const PATIENCE = 200;
+
+/** @typedef {OpenParameters & {readonly keptAt?: number}} KeptPlace the time in ms since 1970 at which it was kept */
+
 export class DocumentPlaces {
+  /** @type {LastSeen<KeptPlace>} */
   #seen;
   #isClean;
+  #shared;
 
   /**
    * @param {boolean} [isClean] whether this start restores nothing, and leaves alone what is kept
-   * @param {import("../shell/last-seen.js").TextStore} [store]
+   * @param {{store?: import("../shell/last-seen.js").TextStore, shared?: import("./shared-places.js").SharedPlaces}} [places] of this
+   *   browser, and of all devices
    */
-  constructor(isClean = false, store) {
+  constructor(isClean = false, places = {}) {
+    const { store, shared } = places;
     this.#seen = new LastSeen("document-places", { most: MOST_DOCUMENTS, understood }, store);
+    this.#shared = isClean ? undefined : shared;
     this.#isClean = isClean;
   }
 
@@ -32,9 +42,26 @@ export class DocumentPlaces {
   restore(document, asked, isNamed) {
     const kept = this.#isClean ? null : this.#seen.of(document);
     if (!kept) return asked;
-    if (!isNamed) return kept;
-    const { at, page, zoom, ...view } = kept;
+    if (!isNamed) return withoutTime(kept);
+    const { at, page, zoom, keptAt, ...view } = kept;
     return { ...asked, ...view, ...(page === asked.page && at && { at }) };
+  }
+
+  /**
+   * Where a document was left on another device since it was left in this browser; null where it was not.
+   * @param {string} document
+   * @param {Promise<unknown>} loading of the document, which it is not waited for much longer than
+   * @param {AbortSignal} signal
+   * @returns {Promise<OpenParameters | null>}
+   */
+  async newer(document, loading, signal) {
+    const coming = this.#shared?.of(document, signal);
+    if (!coming) return null;
+    const late = loading.then(() => new Promise((resolve) => setTimeout(resolve, PATIENCE, null)), () => null);
+    const found = /** @type {import("./shared-places.js").KeptPlace | null} */ (await Promise.race([coming, late]));
+    const place = found && understood(found.place);
+    if (!found || !place) return null;
+    return found.keptAt > (this.#seen.of(document)?.keptAt ?? 0) ? withoutTime(place) : null;
   }
 
   /**
@@ -42,19 +69,38 @@ export class DocumentPlaces {
    * @param {OpenParameters} place
    */
   keep(document, place) {
-    if (!this.#isClean) this.#seen.keep(document, place);
+    if (this.#isClean) return;
+    const keptAt = Date.now();
+    this.#seen.keep(document, { ...place, keptAt });
+    this.#shared?.keep(document, { place, keptAt });
+  }
+
+  /**
+   * The document is left: its place is told to other devices at once.
+   * @param {string} document
+   */
+  leave(document) {
+    void this.#shared?.flush(document);
   }
 }
 
 /**
+ * @param {KeptPlace} place
+ * @returns {OpenParameters}
+ */
+function withoutTime({ keptAt, ...place }) {
+  return place;
+}
+
+/**
  * @param {unknown} place
- * @returns {OpenParameters | null}
+ * @returns {KeptPlace | null}
  */
 function understood(place) {
   if (!isRecord(place) || !isPage(place.page)) return null;
-  const { page, at, arrangement, turn } = place;
+  const { page, at, arrangement, turn, keptAt } = place;
   return {
-    page, zoom: understoodZoom(place.zoom), ...(isPlace(at) && { at }), ...(isArrangement(arrangement) && { arrangement }),
+    ...(typeof keptAt === "number" && { keptAt }), page, zoom: understoodZoom(place.zoom), ...(isPlace(at) && { at }), ...(isArrangement(arrangement) && { arrangement }),
     ...(typeof turn === "number" && { turn: turnOf(turn) }),
   };
 }

@@ -53,6 +53,8 @@ const PANEL_BESIDE = 800;
  * @property {Promise<TypeTree>} types
  * @property {string} id
  * @property {OpenParameters} open
+ * @property {((loading: Promise<unknown>, signal: AbortSignal) => Promise<OpenParameters | null>) | null} newer the place on another
+ *   device, asked for once
  * @property {{choose: (document: Document, page: import("../api/page-names.js").NamedPage, anchor: HTMLElement) => unknown}} adding
  */
 
@@ -157,8 +159,11 @@ export class ReaderScreen {
    * @returns {Promise<Found | null>} null where it is shown elsewhere
    */
   async #read(signal) {
-    const { document, preview } = await this.#content.load(signal);
+    const loading = this.#content.load(signal);
+    const newer = this.#document ? null : this.#context.newer?.(loading, signal);
+    const { document, preview } = await loading;
     this.#types = await this.#context.types;
+    this.#open = await newer ?? this.#open;
     if (signal.aborted || this.#context.opened.isForBoard(document)) return null;
     const isText = preview.kind === "text";
     return { document, preview, text: isText ? await this.#content.head(document, TEXT_LIMIT, signal) : null };

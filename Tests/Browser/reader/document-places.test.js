@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { SharedPlaces } from "../../../Public/reader/shared-places.js";
 import { DocumentPlaces } from "../../../Public/reader/document-places.js";
 
 const AUTOMATIC = { mode: "automatic" };
@@ -14,14 +15,14 @@ function store(text = null) {
 
 describe("places in documents", () => {
   test("come back where the address names none", () => {
-    const places = new DocumentPlaces(false, store());
+    const places = new DocumentPlaces(false, { store: store() });
     places.keep("a", PLACE);
     assert.deepEqual(places.restore("a", START, false), PLACE);
     assert.deepEqual(places.restore("b", START, false), START);
   });
 
   test("give way to a page that the address names, and say where on it", () => {
-    const places = new DocumentPlaces(false, store());
+    const places = new DocumentPlaces(false, { store: store() });
     places.keep("a", PLACE);
     assert.deepEqual(places.restore("a", { page: 2, zoom: AUTOMATIC }, true), { page: 2, zoom: AUTOMATIC });
     assert.deepEqual(places.restore("a", { page: 4, zoom: AUTOMATIC }, true), { page: 4, zoom: AUTOMATIC, at: AT });
@@ -29,7 +30,7 @@ describe("places in documents", () => {
 
   test("are those of the last hundred documents", () => {
     const memory = store();
-    const places = new DocumentPlaces(false, memory);
+    const places = new DocumentPlaces(false, { store: memory });
     for (let number = 0; number < 150; number += 1) places.keep(`d${number}`, PLACE);
     places.keep("d60", PLACE);
     assert.equal(JSON.parse(memory.kept.text).length, 100);
@@ -40,17 +41,74 @@ describe("places in documents", () => {
     const hostile = [
       "nonsense", "{}", '[["a"]]', '[["a",{"page":0}]]', '[["a",{"page":"4"}]]', '[null,["a",null]]', '[["a",{"page":1e400}]]',
     ];
-    for (const text of hostile) assert.deepEqual(new DocumentPlaces(false, store(text)).restore("a", START, false), START, text);
+    for (const text of hostile) assert.deepEqual(new DocumentPlaces(false, { store: store(text) }).restore("a", START, false), START, text);
     const half = '[["a",{"page":4,"zoom":{"mode":"scale","scale":-1},"at":{"page":4,"fraction":{"x":0}}}]]';
-    assert.deepEqual(new DocumentPlaces(false, store(half)).restore("a", START, false), { page: 4, zoom: AUTOMATIC });
+    assert.deepEqual(new DocumentPlaces(false, { store: store(half) }).restore("a", START, false), { page: 4, zoom: AUTOMATIC });
   });
 
   test("are left alone by a clean start", () => {
     const memory = store();
-    new DocumentPlaces(false, memory).keep("a", PLACE);
+    new DocumentPlaces(false, { store: memory }).keep("a", PLACE);
     const before = memory.kept.text;
-    const clean = new DocumentPlaces(true, memory);
+    const clean = new DocumentPlaces(true, { store: memory });
     clean.keep("a", START);
     assert.deepEqual([clean.restore("a", START, false), memory.kept.text], [START, before]);
+  });
+});
+
+describe("places in documents on several devices", () => {
+  const { signal } = new AbortController();
+  /** A server that keeps the state of each client. */
+  const server = () => {
+    const states = new Map();
+    const ask = async (path) => {
+      if (!states.has(path)) throw new Error("not found");
+      return { state: states.get(path), savedAt: "", appVersion: "" };
+    };
+    return { states, ask, send: async (path, { body }) => states.set(path, JSON.parse(body)) };
+  };
+  const device = (api) => new DocumentPlaces(false, { store: store(), shared: new SharedPlaces(api) });
+  const loaded = Promise.resolve();
+
+  test("are where the latest of them has left", async () => {
+    const api = server();
+    const [tablet, desk] = [device(api), device(api)];
+    desk.keep("a", { page: 2, zoom: AUTOMATIC });
+    desk.leave("a");
+    await new Promise((done) => setTimeout(done, 2));
+    tablet.keep("a", PLACE);
+    tablet.leave("a");
+    assert.deepEqual(await desk.newer("a", loaded, signal), PLACE);
+    assert.equal(await tablet.newer("a", loaded, signal), null);
+    assert.equal(await desk.newer("b", loaded, signal), null);
+  });
+
+  test("are this browser's own where the server answers nothing, late, or what is no place", async () => {
+    const broken = { ask: async () => { throw new Error("offline"); }, send: async () => { throw new Error("offline"); } };
+    const silent = { ask: () => new Promise(() => {}), send: async () => {} };
+    const hostile = { ask: async () => ({ state: { place: { page: -1 }, keptAt: 1e15 } }), send: async () => {} };
+    for (const api of [broken, silent, hostile]) {
+      const places = device(api);
+      places.keep("a", PLACE);
+      places.leave("a");
+      assert.equal(await places.newer("a", loaded, signal), null);
+      assert.deepEqual(places.restore("a", START, false), PLACE);
+    }
+  });
+
+  test("are not asked for by a clean start, nor told by it", async () => {
+    const api = server();
+    const clean = new DocumentPlaces(true, { store: store(), shared: new SharedPlaces(api) });
+    clean.keep("a", PLACE);
+    clean.leave("a");
+    assert.deepEqual([api.states.size, await clean.newer("a", loaded, signal)], [0, null]);
+  });
+
+  test("keep how the pages were arranged and turned", async () => {
+    const places = device(server());
+    const view = { arrangement: { flow: "paged", spread: "cover" }, turn: 90 };
+    places.keep("a", { ...PLACE, ...view });
+    assert.deepEqual(places.restore("a", START, false), { ...PLACE, ...view });
+    assert.deepEqual(places.restore("a", { page: 2, zoom: AUTOMATIC }, true), { page: 2, zoom: AUTOMATIC, ...view });
   });
 });
