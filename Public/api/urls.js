@@ -22,6 +22,16 @@ export function pageUrl(document, page, width, format) {
 }
 
 /**
+ * The image of a page that is kept as a file: three pixels a point, or those of the picture.
+ * @param {Document} document
+ * @param {number} page from 1
+ * @param {boolean} raster whether the page is a picture
+ */
+export function savedPageUrl(document, page, raster) {
+  return `${documentUrl(document.id)}/pages/${page}${parameters({ scale: raster ? 1 : 3, format: "png" })}`;
+}
+
+/**
  * A part of a page at a size, in pixels; the part in those of its full image. A size beyond that gains detail.
  * @param {Document} document
  * @param {number} page from 1

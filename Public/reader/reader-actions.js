@@ -95,6 +95,18 @@ export function viewTool(act) {
 }
 
 /**
+ * The tools that hand on what is read: a link to the place, and the page as an image.
+ * @param {{copyLink: () => void, savePage: () => void}} calls
+ * @param {boolean} live whether it is what the document is now
+ * @returns {ReaderTool[]}
+ */
+export function sharingTools({ copyLink, savePage }, live) {
+  const link = { label: "Copy link to this place", icon: "link", class: "", isRare: true, act: copyLink };
+  const image = { label: "Save page as image", icon: "image", class: "", isRare: true, act: savePage };
+  return live ? [link, image] : [link];
+}
+
+/**
  * The tool that lists other handlers; not for an earlier version, nor for a document in the Trash.
  * @param {Document} document
  * @param {import("./read-content.js").ReadContent} content

@@ -11,16 +11,18 @@ import { noticeView } from "../shell/notice-view.js";
 import { reasonFor } from "../api/reasons.js";
 import { decodeText, TEXT_LIMIT, textPlace, textView } from "./text-view.js";
 import { ApiProblem } from "../api/api-problem.js";
+import { savedPageUrl } from "../api/urls.js";
 import { TypeTree } from "../api/type-tree.js";
 import { sizeInWords } from "../api/words.js";
 import { untilNot } from "../shell/browser.js";
 import { pagedDocument } from "./read-content.js";
 import { movingSource } from "../api/page-source.js";
 import {
-  ADD_TO_BOARD, contentsTool, findTool, motionTool, PAGE_VIEW, readerActions, unshownActions, versionsTool, viewTool,
+  ADD_TO_BOARD, contentsTool, findTool, motionTool, PAGE_VIEW, readerActions, sharingTools, unshownActions, versionsTool, viewTool,
 } from "./reader-actions.js";
 import { ONE_COLUMN } from "./page-layout.js";
 import { openViewMenu } from "./view-menu.js";
+import { addressOfPlace, copyText, saveAs } from "./sharing.js";
 import { ContentsPanel } from "./contents-panel.js";
 import { DocumentFind } from "./find/document-find.js";
 import { FindList } from "./find/find-list.js";
@@ -187,7 +189,7 @@ export class ReaderScreen {
   goTo(open) {
     this.#open = open;
     this.#reader?.choose(open.zoom);
-    this.#reader?.goTo(open.page);
+    this.#reader?.goToPlace(open.page, open.top ?? 0);
   }
 
   focus() {
@@ -262,7 +264,7 @@ export class ReaderScreen {
       return isMoving ? movingSource(still, document) : still;
     });
     const reader = new Reader({
-      ...paged, page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null,
+      ...paged, page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null, top: this.#open.top ?? 0,
       arrangement: this.#open.arrangement ?? ONE_COLUMN, turn: this.#open.turn ?? 0,
       changed: () => this.#pageMoved(),
       followed: ({ name, go }) => this.#context.notices.show({
@@ -281,7 +283,11 @@ export class ReaderScreen {
     const find = this.#addFind(document, reader, raster, signal);
     const contents = this.#outline.length > 0 ? [contentsTool(() => this.#toggleContents())] : [];
     const view = viewTool((anchor) => openViewMenu(reader, anchor));
-    this.#head.showTools([...motion, ...find, ...contents, view, ...readerActions(document, true, this.#content, this.#actions)], this.#showing.current);
+    const sharing = sharingTools({
+      copyLink: () => void this.#copyLink(reader), savePage: () => saveAs(savedPageUrl(document, reader.page, raster), pageFile(document, reader)),
+    }, this.#content.live);
+    const actions = readerActions(document, true, this.#content, this.#actions);
+    this.#head.showTools([...motion, ...find, ...contents, view, ...actions, ...sharing], this.#showing.current);
     this.#body.append(reader.stage, reader.foot);
     if (this.#findBefore?.isOpen) this.#find?.restore(this.#findBefore);
     if (!this.#find?.state.hasFocus) this.#takeFocus();
@@ -503,9 +509,25 @@ export class ReaderScreen {
     this.focus();
   }
 
+  /** @param {Reader} reader */
+  async #copyLink(reader) {
+    const isCopied = await copyText(addressOfPlace(location.href, reader.here, this.position.zoom));
+    this.#context.notices.show({ text: isCopied ? "Link copied" : "The browser refused to copy the link" });
+  }
+
   #print() {
     this.#reader?.print(this.#document?.name ?? "Document");
   }
+}
+
+/**
+ * The name of the file that a page is saved in as an image.
+ * @param {Document} document
+ * @param {Reader} reader
+ */
+function pageFile({ name }, { page, pageCount }) {
+  const stem = name.replace(/\.[^.]+$/u, "");
+  return pageCount > 1 ? `${stem} page ${page}.png` : `${stem}.png`;
 }
 
 /**

@@ -12,13 +12,17 @@ import { openMenu } from "../shell/menu.js";
  * @property {boolean} [opens] whether it opens a menu
  * @property {(anchor: HTMLElement) => void} [act] called with what was pressed
  * @property {{url: string, name: string}} [download] instead of `act`
+ * @property {boolean} [isRare] whether it is in the menu alone
  */
 
 export class ReaderTools {
   /** @type {HTMLElement[]} */
   elements;
   #more;
-  /** @type {Map<ReaderTool, HTMLElement>} */
+  /**
+   * Null for a tool that is in the menu alone.
+   * @type {Map<ReaderTool, HTMLElement | null>}
+   */
   #buttons = new Map();
 
   /**
@@ -27,13 +31,15 @@ export class ReaderTools {
    * @param {AbortSignal} signal
    */
   constructor(name, tools, signal) {
-    for (const tool of tools) this.#buttons.set(tool, buttonOf(tool, signal));
+    for (const tool of tools) this.#buttons.set(tool, tool.isRare ? null : buttonOf(tool, signal));
+    const made = [...this.#buttons.values()].flatMap((button) => button ?? []);
+    const isAlways = made.length < tools.length;
     this.#more = button(
-      { label: "More", icon: "more", class: "quiet reader-more" }, () => this.#open(name()), signal,
+      { label: "More", icon: "more", class: `quiet reader-more${isAlways ? " always" : ""}` }, () => this.#open(name()), signal,
     );
     this.#more.setAttribute("aria-haspopup", "menu");
     // One alone always has room.
-    this.elements = [...this.#buttons.values(), ...(tools.length > 1 ? [this.#more] : [])];
+    this.elements = [...made, ...(tools.length > 1 ? [this.#more] : [])];
   }
 
   /**
@@ -42,14 +48,14 @@ export class ReaderTools {
    */
   act(label) {
     for (const [tool, made] of this.#buttons) {
-      if (tool.label === label && tool.act) return tool.act(isSeen(made) ? made : this.#more), true;
+      if (tool.label === label && tool.act) return tool.act(made && isSeen(made) ? made : this.#more), true;
     }
     return false;
   }
 
   /** @param {string} name */
   #open(name) {
-    const hidden = [...this.#buttons].filter(([, made]) => !isSeen(made)).map(([tool]) => tool);
+    const hidden = [...this.#buttons].filter(([, made]) => !made || !isSeen(made)).map(([tool]) => tool);
     openMenu(this.#more, name, hidden.map(({ label, icon, act, download }) => (
       { label, icon, ...(download ? { download } : { act: () => act?.(this.#more) }) }
     )));

@@ -21,6 +21,7 @@ import { ZoomControls } from "./zoom-controls.js";
  * @property {number} page where to begin, from 1
  * @property {Zoom} zoom
  * @property {import("./viewport.js").Place | null} at what is to be at the top; null for the start of the page
+ * @property {number} top how far below the upper edge of the page it begins, in page units, where `at` is null
  * @property {import("./page-layout.js").Arrangement} arrangement
  * @property {import("./page-turn.js").Turn} turn
  * @property {() => void} changed called when page or zoom has changed, or an image has come
@@ -140,7 +141,7 @@ export class Reader {
     event.preventDefault();
     const { page, pageName: name, place } = this;
     this.goToPlace(Number(link.getAttribute("data-page")), Number(link.getAttribute("data-top")));
-    const go = () => this.#begin({ ...this.#options, page, at: place });
+    const go = () => this.#begin({ ...this.#options, page, at: place, top: 0 });
     this.#options.followed?.({ name, go });
   }
 
@@ -240,8 +241,9 @@ export class Reader {
   }
 
   /** @param {ReaderOptions} options */
-  #begin({ page, at }) {
+  #begin({ page, at, top }) {
     const place = at && at.page <= this.pageCount ? at : null;
+    if (!place && top > 0) return this.goToPlace(page, top);
     this.#scroller.navigate((pages) => (place ? pages.showPlace(place) : pages.goTo(page)));
   }
 

@@ -10,6 +10,7 @@ import { limitZoom } from "./zoom.js";
  * @property {number} page from 1
  * @property {Zoom} zoom
  * @property {PlaceOnPage | null} [at] what is at the top, where that is not the start of the page; no address names it
+ * @property {number} [top] how far below the page's upper edge the top lies, in page units: the third part of `zoom=150,0,420`
  * @property {Arrangement} [arrangement] one below the other when it is missing; no address names it
  * @property {Turn} [turn] degrees clockwise by which pages are turned; no address names it
  */
@@ -94,7 +95,8 @@ export function parseOpenParameters(hash) {
   if (/^\d+$/.test(text)) return { ...DEFAULT, page: positive(text) ?? 1 };
   const values = new URLSearchParams(text);
   const zoom = parseZoom(values.get("zoom")) ?? parseFit(values.get("view")) ?? DEFAULT.zoom;
-  return { page: positive(values.get("page")) ?? 1, zoom };
+  const top = positive(values.get("zoom")?.split(",")[2] ?? null);
+  return { page: positive(values.get("page")) ?? 1, zoom, ...(top !== null && { top }) };
 }
 
 /**
