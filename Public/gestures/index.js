@@ -96,3 +96,4 @@ export { WheelSource } from "./wheel.js";
 /** @typedef {import("./view.js").TouchHandler} TouchHandler */
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("./wheel.js").WheelTurn} WheelTurn */
+/** @typedef {import("./scrolling/scroll-geometry.js").ScrollGeometry} ScrollGeometry */

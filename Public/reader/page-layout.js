@@ -7,13 +7,7 @@ import { lastNotAbove, rect } from "../gestures/geometry/index.js";
 /** @typedef {import("../gestures/geometry/index.js").Rect} Rect */
 /** @typedef {"x" | "y"} Axis */
 
-/**
- * How the pages are arranged. Spreads follow one another down or across, or each is a screen of its own that is paged. A spread
- * has a single page, or two; with a cover the first page stands alone, on the right as in a book.
- * @typedef {object} Arrangement
- * @property {"down" | "across" | "paged"} flow
- * @property {"single" | "double" | "cover"} spread
- */
+/** @typedef {import("../shell/address.js").Arrangement} Arrangement */
 
 /** A run of pages, from 1, both included. */
 /** @typedef {{readonly first: number, readonly last: number}} PageRun */

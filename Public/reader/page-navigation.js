@@ -313,7 +313,7 @@ export class PageNavigation {
    * The offset that shows a page: in the middle if it is wholly seen then, else from its start.
    * @param {number} page
    * @param {Viewport} [viewport] as it will be then, and its geometry
-   * @param {import("../gestures/scrolling/scroll-geometry.js").ScrollGeometry} [geometry]
+   * @param {import("../gestures/index.js").ScrollGeometry} [geometry]
    */
   #startOf(page, viewport = this.#viewport, geometry = this.scroll.view.geometry) {
     const { box, arrangement } = viewport;

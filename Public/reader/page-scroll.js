@@ -14,7 +14,7 @@ import { GAP } from "./page-layout.js";
 import { AIR } from "./viewport.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
-/** @typedef {import("../gestures/scrolling/scroll-geometry.js").ScrollGeometry} ScrollGeometry */
+/** @typedef {import("../gestures/index.js").ScrollGeometry} ScrollGeometry */
 /** @typedef {import("./viewport.js").Place} Place */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
@@ -46,7 +46,7 @@ export class PageScroll {
 
   /**
    * @param {Viewport} viewport
-   * @param {import("../gestures/scrolling/shown-content.js").ScrollViewOptions} options
+   * @param {import("../gestures/index.js").ScrollViewOptions} options
    * @param {() => void} moved called whenever something else is to be drawn
    */
   constructor(viewport, options, moved) {
@@ -63,7 +63,7 @@ export class PageScroll {
       },
       didEndDragging: () => this.#followPager(),
     };
-    this.#layOut();
+    this.put(viewport, { page: 1, fraction: ORIGIN }, vec(AIR, AIR));
   }
 
   /** The pages at the zoom that is shown. */

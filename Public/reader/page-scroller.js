@@ -16,10 +16,14 @@ import { PageList } from "./page-list.js";
 import { FindTicks } from "./find/find-ticks.js";
 import { ScrollThumbs } from "./scroll-thumbs.js";
 import { TextMarks } from "./find/text-marks.js";
+import { ShownWords } from "./selection/shown-words.js";
+import { TextSelection } from "./selection/text-selection.js";
+import { unturned } from "./page-turn.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../api/page-names.js").PageNames} PageNames */
 /** @typedef {import("../api/page-source.js").PageSource} PageSource */
+/** @typedef {import("./selection/selection-bar.js").SelectionAction} SelectionAction */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
 /** How long the zoom must rest under the fingers before sharp images are asked for. */
@@ -32,7 +36,9 @@ export class PageScroller {
   /** @type {HTMLElement} */
   element;
   #scroll;
+  /** @type {ScrolledPages} */
   #view;
+  /** @type {PageList} */
   #list;
   #images;
   #thumbs;
@@ -52,15 +58,23 @@ export class PageScroller {
   #next = new Set();
   #navigation;
   #arbiter;
+  /** @type {ShownWords} */
+  #words;
+  /**
+   * The words that are selected.
+   * @type {TextSelection}
+   */
+  selection;
 
   /**
    * @param {Viewport} viewport
    * @param {PageNames} names
    * @param {PageSource} source
-   * @param {() => void} changed called when another page or another zoom is shown, or an image has come
+   * @param {{changed: () => void, actions: readonly SelectionAction[]}} calls `changed` is called when another page or another
+   *   zoom is shown, or an image has come; the actions are those on selected words
    * @param {AbortSignal} signal
    */
-  constructor(viewport, names, source, changed, signal) {
+  constructor(viewport, names, source, { changed, actions }, signal) {
     this.#changed = changed;
     this.#signal = signal;
     this.#rested = viewport;
@@ -72,7 +86,10 @@ export class PageScroller {
     }, () => this.#schedule());
     this.#navigation = new PageNavigation(this.#scroll);
     this.#marks = new TextMarks(signal);
-    this.#list = new PageList(names, source, () => this.#imageCame(), this.#marks);
+    this.#list = new PageList(names, source, () => this.#imageCame(), {
+      add: (page, layer) => [this.#marks, this.#words].forEach((some) => some.add(page, layer)),
+      remove: (page) => this.#pageLeft(page),
+    });
     this.#images = new PageImages(source, this.#list, () => this.#imageCame());
     this.#view = new ScrolledPages(this.#list);
     this.element = this.#view.element;
@@ -82,6 +99,9 @@ export class PageScroller {
     );
     this.#arbiter = arbiter;
     this.element.append(this.#ticks.element);
+    this.#words = new ShownWords(this.element, (at) => this.#placeAt(at));
+    const isTouched = () => arbiter.touches.length > 0;
+    this.selection = new TextSelection({ pages: this.element, views, words: this.#words, isTouched }, actions, signal);
     this.#thumbs = new ScrollThumbs(this.element, views, (scroll) => this.#scrollTo(scroll), signal);
     signal.addEventListener("abort", () => this.#destroy());
   }
@@ -152,6 +172,24 @@ export class PageScroller {
     if (this.#navigation.reveal(frame.top - box.top, frame.bottom - box.top)) this.#draw();
   }
 
+  /** @param {number} page that is not in the document any more */
+  #pageLeft(page) {
+    this.#marks.remove(page);
+    this.#words.remove(page);
+    this.selection.left(page);
+  }
+
+  /**
+   * The page under a point of the window, and the place on it in page units.
+   * @param {Point} at
+   */
+  #placeAt(at) {
+    const { page, fraction } = this.#scroll.placeUnder(at);
+    const { x, y } = unturned(fraction, this.viewport.turn);
+    const { width, height } = this.viewport.pageSize(page);
+    return { page, x: x * width, y: y * height };
+  }
+
   #schedule() {
     if (this.#signal.aborted) return;
     this.#frame ||= requestAnimationFrame((now) => {
@@ -175,6 +213,7 @@ export class PageScroller {
     this.#view.draw(this.#scroll, this.#rested);
     this.#thumbs.show(this.#scroll.view);
     this.#ticks.fit(this.viewport);
+    this.selection.place();
     this.#load();
     this.#changed();
   }

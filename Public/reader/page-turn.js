@@ -6,8 +6,7 @@ import { rect, vec } from "../gestures/geometry/index.js";
 /** @typedef {import("../gestures/geometry/index.js").Rect} Rect */
 /** @typedef {import("../gestures/geometry/index.js").Size} Size */
 
-/** Degrees clockwise by which pages are shown turned. */
-/** @typedef {0 | 90 | 180 | 270} Turn */
+/** @typedef {import("../shell/address.js").Turn} Turn */
 
 /** @type {readonly Turn[]} */
 const TURNS = Object.freeze([0, 90, 180, 270]);

@@ -10,10 +10,10 @@
  * | double tap | fit, or detail at what was tapped |
  * | tap by two fingers | fit |
  * | wheel; with Control, or a pinch on a trackpad | scrolls; zooms at the pointer |
- * | drag by the mouse, when pages are wider than the window | scrolls |
+ * | drag by the mouse, beside words, when pages are wider than the window | scrolls |
  * | all of these, when a pen lands within a moment and they turn out to be the palm | go back |
  *
- * A long press is nobody's yet; that recognizers watch the finger keeps the system's menu away.
+ * A long press and the mouse on words select them (`selection/`).
  */
 
 import {
@@ -22,6 +22,7 @@ import {
 } from "../gestures/index.js";
 import { vec } from "../gestures/geometry/index.js";
 import { whenModalOpens } from "../shell/modal.js";
+import { isMouseOnWord } from "./selection/mouse-selection.js";
 import { PageSwipeGestureRecognizer } from "./page-swipe.js";
 import { tapped } from "./tap-zoom.js";
 
@@ -37,6 +38,7 @@ export class ReaderGestures {
   #navigation;
   #scroll;
   #changed;
+  /** @type {GestureSurface} */
   #surface;
   #swipe = new PageSwipeGestureRecognizer();
   #wheel = new PanGestureRecognizer({ slop: 0 });
@@ -54,7 +56,11 @@ export class ReaderGestures {
     this.#navigation = navigation;
     this.#scroll = scroll;
     this.#changed = changed;
-    this.#surface = new GestureSurface(pages, { remember: () => this.#remembered(), ...(clock && { clock }) }, signal);
+    this.#surface = new GestureSurface(pages, {
+      // What is touched beside thumbs and handles is the content, wherever its pages end.
+      hitTest: (_, { target }) => this.#surface.views.viewAt(!target || target === pages ? content : target),
+      remember: () => this.#remembered(), ...(clock && { clock }),
+    }, signal);
     whenModalOpens(pages.ownerDocument, () => this.#surface.interrupt(), signal);
     SurfaceRecorder.of(pages.ownerDocument).watch(this.#surface, signal);
     TouchOverlay.of(pages.ownerDocument).watch(this.#surface.arbiter, pages, signal);
@@ -95,7 +101,8 @@ export class ReaderGestures {
     // The wheel is followed in its own way, and slides.
     pan.allowedTouchTypes.delete("scroll");
     pan.requireToFail(this.#swipe);
-    pan.delegate = { ...pan.delegate, shouldReceive: (_, touch) => touch.type !== "mouse" || this.#scroll.isZoomedIn };
+    const mayDrag = (/** @type {Touch} */ touch) => touch.type !== "mouse" || (this.#scroll.isZoomedIn && !isMouseOnWord(touch));
+    pan.delegate = { ...pan.delegate, shouldReceive: (_, touch) => mayDrag(touch) };
     pinch.delegate = {
       ...pinch.delegate,
       shouldReceive: (_, touch) => {
@@ -171,6 +178,7 @@ export class ReaderGestures {
     const tap = new TapGestureRecognizer(what);
     // Pages that the first finger stopped go back to their edge when it lifts, not when no second tap can come.
     tap.delaysTouchesEnded = false;
+    tap.delegate = { shouldReceive: (_, touch) => !isMouseOnWord(touch) };
     tap.addTarget(() => action(tap.location()));
     addGestureRecognizer(this.#view, tap);
   }

@@ -30,6 +30,8 @@ const KEYS = Object.freeze({
 export function pressReaderKey(reader, event) {
   // With a modifier they are the browser's: its own zoom must keep working.
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
+  // With Shift they select, as the browser does.
+  if (event.shiftKey && /^(Arrow|Home|End|Page)/u.test(event.key)) return false;
   const shifted = event.shiftKey && event.key === " " ? "Shift+ " : event.key;
   const action = KEYS[shifted];
   if (!action) return false;

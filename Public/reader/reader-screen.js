@@ -204,6 +204,7 @@ export class ReaderScreen {
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
+    if (event.key === "Escape" && this.#reader?.clearSelection()) return true;
     if (event.key === "Escape" && this.#beside) return this.#closePanel(), true;
     if (this.#find?.pressed(event)) return true;
     if (event.key === "i" && isPlain(event) && this.#content.live && this.#document) return this.#toggleInfo(), true;
@@ -266,7 +267,8 @@ export class ReaderScreen {
     const reader = new Reader({
       ...paged, page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null, top: this.#open.top ?? 0,
       arrangement: this.#open.arrangement ?? ONE_COLUMN, turn: this.#open.turn ?? 0,
-      changed: () => this.#pageMoved(),
+      changed: () => this.#pageMoved(), copy: (text) => void this.#copy(text, "Copied"),
+      ...(!raster && this.#content.find && { find: () => this.#find?.open() }),
       followed: ({ name, go }) => this.#context.notices.show({
         text: "Followed a link", also: { label: `Back to ${name}`, act: () => !signal.aborted && go() },
       }),
@@ -511,8 +513,16 @@ export class ReaderScreen {
 
   /** @param {Reader} reader */
   async #copyLink(reader) {
-    const isCopied = await copyText(addressOfPlace(location.href, reader.here, this.position.zoom));
-    this.#context.notices.show({ text: isCopied ? "Link copied" : "The browser refused to copy the link" });
+    await this.#copy(addressOfPlace(location.href, reader.here, this.position.zoom), "Link copied");
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} said when it is in the clipboard
+   */
+  async #copy(text, said) {
+    const isCopied = await copyText(text);
+    this.#context.notices.show({ text: isCopied ? said : "The browser refused to copy" });
   }
 
   #print() {

@@ -25,6 +25,8 @@ import { ZoomControls } from "./zoom-controls.js";
  * @property {import("./page-layout.js").Arrangement} arrangement
  * @property {import("./page-turn.js").Turn} turn
  * @property {() => void} changed called when page or zoom has changed, or an image has come
+ * @property {() => void} [find] looks for the selected words
+ * @property {(text: string) => void} copy takes selected words into the clipboard
  * @property {(wayBack: {name: string, go: () => void}) => void} [followed] called when a link has led away, with the place before
  */
 
@@ -34,6 +36,7 @@ export class Reader {
   stage = element("div", { class: "reader-stage" });
   /** The strip below it; empty for a single page. */
   foot = element("div", { "class": "reader-foot", "data-foot": true });
+  /** @type {PageScroller} */
   #scroller;
   #controls;
   #zoom;
@@ -56,12 +59,31 @@ export class Reader {
     const source = {
       ...options.source, quickUrl: (/** @type {number} */ page) => this.#quickUrl(options.source, page),
     };
-    this.#scroller = new PageScroller(firstViewport(options), options.names, source, () => this.#follow(), signal);
-    this.stage.append(this.#scroller.element);
+    const calls = { changed: () => this.#follow(), actions: this.#actions };
+    this.#scroller = new PageScroller(firstViewport(options), options.names, source, calls, signal);
+    this.stage.append(this.#scroller.element, this.#scroller.selection.bar.element);
     if (options.pages.length > 1) this.foot.append(this.#strip.element);
     this.stage.addEventListener("click", (event) => this.#followLink(event), { signal });
     window.addEventListener("beforeprint", () => putSeenPage(options, this.page, this.stage, signal), { signal });
     this.#watch(options, signal);
+  }
+
+  /**
+   * What can be done with selected words.
+   * @returns {import("./selection/selection-bar.js").SelectionAction[]}
+   */
+  get #actions() {
+    const { find, copy } = this.#options;
+    const copying = { label: "Copy", icon: "duplicate", act: () => copy(this.#scroller.selection.text) };
+    return [copying, ...(find ? [{ label: "Find", icon: "search", act: find }] : [])];
+  }
+
+  /**
+   * Selects no words any more.
+   * @returns {boolean} whether any were
+   */
+  clearSelection() {
+    return this.#scroller.selection.clear();
   }
 
   /** The controls in the bar: turning pages, and the zoom. */

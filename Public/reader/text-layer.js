@@ -29,13 +29,15 @@ function naturalWidth(text) {
 
 export class TextLayer {
   /** @type {HTMLElement} */
-  element = element("div", { "class": "page-text", "data-selectable": true });
+  element = element("div", { class: "page-text" });
   #size;
   /**
    * The text of each word of the page, and its place in that.
    * @type {{text: Node, offset: number}[]}
    */
   #words = [];
+  /** The boxes of its words, in page units. */
+  boxes;
 
   /**
    * @param {PageText} text
@@ -44,6 +46,7 @@ export class TextLayer {
    */
   constructor({ words, links }, size, signal) {
     this.#size = size;
+    this.boxes = words.map(({ box }) => box);
     const { style } = this.element;
     style.width = `${size.width}px`;
     style.height = `${size.height}px`;
@@ -77,6 +80,24 @@ export class TextLayer {
     range.setStart(from.text, Math.min(from.offset + start, lengthOf(from.text)));
     range.setEnd(to.text, Math.min(to.offset + end, lengthOf(to.text)));
     return range;
+  }
+
+  /**
+   * All letters of a word.
+   * @param {number} word from 0
+   */
+  rangeOfWord(word) {
+    const next = this.#words[word + 1];
+    const isInLine = next && next.text === this.#words[word]?.text;
+    const length = isInLine ? next.offset - (this.#words[word]?.offset ?? 0) : Infinity;
+    // A space ends each word.
+    return this.range([word, 0], [word, Math.min(length, this.#lengthFrom(word)) - 1]);
+  }
+
+  /** @param {number} word */
+  #lengthFrom(word) {
+    const { text, offset } = this.#words[word] ?? {};
+    return text && offset !== undefined ? lengthOf(text) - offset : 0;
   }
 
   /** @param {number} width of the page as it is shown, in CSS pixels */

@@ -15,8 +15,16 @@ import { limitZoom } from "./zoom.js";
  * @property {Turn} [turn] degrees clockwise by which pages are turned; no address names it
  */
 
-/** @typedef {import("../reader/page-layout.js").Arrangement} Arrangement */
-/** @typedef {import("../reader/page-turn.js").Turn} Turn */
+/**
+ * How the pages are arranged. Spreads follow one another down or across, or each is a screen of its own that is paged. A spread
+ * has a single page, or two; with a cover the first page stands alone, on the right as in a book.
+ * @typedef {object} Arrangement
+ * @property {"down" | "across" | "paged"} flow
+ * @property {"single" | "double" | "cover"} spread
+ */
+
+/** Degrees clockwise by which pages are shown turned. */
+/** @typedef {0 | 90 | 180 | 270} Turn */
 
 /**
  * A place on a page: page number from 1, fractions of its sides.

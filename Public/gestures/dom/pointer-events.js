@@ -25,9 +25,6 @@ import { isSound, SECONDARY_BUTTON } from "../sample.js";
 /** Buttons that touch: the first one, a finger, the tip of a pen; and the one that opens menus. */
 const BUTTONS = Object.freeze([0, SECONDARY_BUTTON]);
 
-/** Marks text that the mouse selects: what it presses there is the browser's. */
-const SELECTABLE = "[data-selectable]";
-
 /**
  * Hears pointers that land on an element, wherever they go, until they lift. A lost pointer is cancelled: browsers end
  * touches with `pointercancel`, with `lostpointercapture`, or not at all.
@@ -104,7 +101,7 @@ export class PointerEvents {
 
   /** @param {PointerEvent} event */
   #pressed(event) {
-    if (!BUTTONS.includes(event.button) || selects(event)) return;
+    if (!BUTTONS.includes(event.button)) return;
     this.#flush();
     if (this.#down.size === 0) this.locate();
     this.#hover(event, "ended");
@@ -277,15 +274,6 @@ export class PointerEvents {
  */
 function typeOf({ pointerType }) {
   return pointerType === "pen" || pointerType === "mouse" ? pointerType : "touch";
-}
-
-/**
- * Whether it begins a selection.
- * @param {PointerEvent} event
- */
-function selects({ button, pointerType, target }) {
-  const pressed = /** @type {Partial<Element>} */ (target ?? {});
-  return button === 0 && pointerType === "mouse" && Boolean(pressed.closest?.(SELECTABLE));
 }
 
 /**

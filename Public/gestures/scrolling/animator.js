@@ -84,7 +84,6 @@ export class Animator {
     if (!playing) return false;
     this.#playing = null;
     this.#takeBack();
-    this.#show(playing.animation.at(this.#timeOf(playing)));
     playing.ended(false);
     return true;
   }

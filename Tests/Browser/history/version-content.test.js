@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { wholeMenu } from "../../../Public/board/board-menus.js";
 import { BoardVersion } from "../../../Public/board/saving/board-version.js";
 import { VersionContent, documentAsOf } from "../../../Public/history/version-content.js";
+import { ONE_COLUMN } from "../../../Public/reader/page-layout.js";
 import { Viewport } from "../../../Public/reader/viewport.js";
 import { ApiProblem } from "../../../Public/api/api-problem.js";
 import { document } from "../factories.js";
@@ -47,7 +48,7 @@ describe("what a document was", () => {
 
   test("has no tiles, and larger images instead", () => {
     const source = content().content.pages(NOW, 3);
-    const page = { pages: [{ width: 612, height: 792 }], unit: 96 / 72, raster: false, box: { width: 900, height: 900 }, pixelRatio: 2 };
+    const page = { pages: [{ width: 612, height: 792 }], unit: 96 / 72, raster: false, box: { width: 900, height: 900 }, pixelRatio: 2, arrangement: ONE_COLUMN, turn: 0 };
     const zoom = { mode: "scale", scale: 1.5 };
     const tiled = new Viewport({ ...page, zoom });
     const whole = new Viewport({ ...page, zoom, wholePixels: source.wholePixels });

@@ -1,0 +1,43 @@
+/** The bar beside selected words, with what can be done with them. */
+
+import { button, element } from "../../shell/element.js";
+
+/** @typedef {import("../../gestures/geometry/index.js").Rect} Rect */
+
+/** @typedef {{label: string, icon: string, keys?: string, act: () => void}} SelectionAction */
+
+/** Space between the words, or the handles below them, and the bar, in CSS pixels. */
+const ABOVE = 10;
+const BELOW = 34;
+
+export class SelectionBar {
+  element = element("div", { "class": "selection-bar", "role": "toolbar", "aria-label": "Selected words", "hidden": true });
+
+  /**
+   * @param {readonly SelectionAction[]} actions
+   * @param {AbortSignal} signal
+   */
+  constructor(actions, signal) {
+    this.element.append(...actions.map(({ act, ...words }) => button({ ...words, text: true }, act, signal)));
+  }
+
+  hide() {
+    this.element.hidden = true;
+  }
+
+  /**
+   * Shows it above the words, or below them where there is no room.
+   * @param {Rect} words in CSS pixels of what it lies in
+   */
+  show(words) {
+    this.element.hidden = false;
+    const room = this.element.offsetParent;
+    if (!room) return;
+    const { offsetWidth: width, offsetHeight: height } = this.element;
+    const over = words.y - height - ABOVE;
+    const under = Math.min(words.y + words.height + BELOW, room.clientHeight - height - ABOVE);
+    const left = words.x + (words.width - width) / 2;
+    this.element.style.left = `${Math.max(ABOVE, Math.min(left, room.clientWidth - width - ABOVE))}px`;
+    this.element.style.top = `${over >= ABOVE ? over : under}px`;
+  }
+}

@@ -1,0 +1,273 @@
+"""Ways of reading: arranged and turned pages, pages that are turned by hand, words that are selected, places on other devices."""
+
+import time
+
+from fixtures import pdf
+from harness import BASE, DESKTOP, PHONE, at_page, overflow, reader, settle, wait
+from touch import Hand
+
+# The frames of the pages that are seen, in CSS pixels of the window.
+FRAMES = """
+() => [...document.querySelectorAll('.page')].map((page) => {
+  const {left, top, width, height} = page.getBoundingClientRect();
+  return {name: page.querySelector('img')?.alt, left, top, width, height};
+}).filter(({left, top, width, height}) => left < innerWidth && left + width > 0 && top < innerHeight - 100 && top + height > 60)
+"""
+# A word that is seen, and its middle.
+WORD = """
+(text) => {
+  const word = [...document.querySelectorAll('.page-word')].find((word) => word.textContent.trim() === text);
+  const {left, right, top, bottom} = word.getBoundingClientRect();
+  return {left, right, top, bottom, x: (left + right) / 2, y: (top + bottom) / 2};
+}
+"""
+SELECTED = "document.getSelection().toString().replace(/\\s+/g, ' ').trim()"
+TEXT = '\n\n'.join(f'Paragraph {number} has alpha{number} and beta{number} and gamma{number} in it.' for number in range(40))
+
+
+def choose_view(page, label):
+    page.keyboard.press('v')
+    page.get_by_role('menuitemradio', name=label, exact=True).click()
+    settle(page)
+
+
+def frames(page):
+    return page.evaluate(FRAMES)
+
+
+def opened(browser, document, device=DESKTOP, at=''):
+    page = browser.page(device, f'/d/{document["id"]}{at}')
+    settle(page)
+    return page
+
+
+def check_arrangements(report, browser, client):
+    document = client.upload('arranged.pdf', pdf(9))
+    page = opened(browser, document, at='#page=4')
+    choose_view(page, 'Two pages')
+    seen = frames(page)
+    pair = [frame for frame in seen if frame['name'] in ('Page 3 of 9', 'Page 4 of 9')]
+    side_by_side = len(pair) == 2 and abs(pair[0]['top'] - pair[1]['top']) < 1 and pair[1]['left'] - pair[0]['left'] - pair[0]['width'] < 8
+    report.check('two pages lie side by side', side_by_side and reader(page)['page'] == 4, seen)
+    choose_view(page, 'Two pages, with a cover')
+    names = {frame['name'] for frame in frames(page)}
+    report.check('with a cover they are others', {'Page 4 of 9', 'Page 5 of 9'} <= names, names)
+    choose_view(page, 'One page')
+    choose_view(page, 'In a row')
+    row = [frame for frame in frames(page) if frame['name']]
+    report.check('in a row all have one height', len(row) >= 2 and len({frame['top'] for frame in row}) == 1, row)
+    at = reader(page)['page']
+    page.mouse.move(700, 400)
+    for _ in range(12):
+        page.mouse.wheel(0, 240)
+    report.check('a wheel leads along the row', wait(page, lambda: reader(page)['page'] > at), reader(page))
+    choose_view(page, 'Page by page')
+    seen = frames(page)
+    report.check('page by page only one is seen, whole', len(seen) == 1 and seen[0]['top'] >= 60, seen)
+    page.keyboard.press('v')
+    checked = page.locator('[role=menuitemradio][aria-checked=true]').all_inner_texts()
+    report.check('the menu says what is chosen', checked == ['Page by page', 'One page'], checked)
+    page.keyboard.press('Escape')
+    at = reader(page)['page']
+    page.reload()
+    settle(page)
+    state = reader(page)
+    report.check('all of it comes back', (state['flow'], state['spread'], state['page']) == ('paged', 'single', at), state)
+    page.context.close()
+
+
+def check_turned_pages(report, browser, client):
+    document = client.upload('turned.pdf', pdf(3))
+    page = opened(browser, document)
+    upright = frames(page)[0]
+    page.keyboard.press('r')
+    settle(page)
+    turned = frames(page)[0]
+    report.check('a key turns the pages', turned['width'] > turned['height'] and upright['width'] < upright['height'], (upright, turned))
+    report.check('and the reader says so', reader(page)['rotation'] == 90, reader(page))
+    image = page.locator('.page img:not(.page-quick)').first.evaluate('(image) => [image.naturalWidth, image.clientWidth * devicePixelRatio]')
+    report.check('with the image of its own size', abs(image[0] - image[1]) < 1, image)
+    page.keyboard.press('Shift+R')
+    settle(page)
+    report.check('and back', reader(page)['rotation'] == 0, reader(page))
+    page.keyboard.press('v')
+    page.get_by_role('menuitem', name='Turn left').click()
+    settle(page)
+    report.check('the menu turns, too', reader(page)['rotation'] == 270, reader(page))
+    page.context.close()
+    words = client.upload('turned words.txt', TEXT.encode())
+    page = opened(browser, words)
+    page.keyboard.press('r')
+    settle(page)
+    wait(page, lambda: page.locator('.page-word').count() > 0)
+    box = page.evaluate(WORD, 'alpha3')
+    report.check('words turn with their page', box['bottom'] - box['top'] > 2 * (box['right'] - box['left']), box)
+    page.mouse.dblclick(box['x'], box['y'])
+    report.check('and are selected there', wait(page, lambda: page.evaluate(SELECTED) == 'alpha3'), page.evaluate(SELECTED))
+    page.context.close()
+
+
+def check_paging(report, browser, client):
+    """A page follows the finger, can be taken back, and snaps."""
+    document = client.upload('paged.pdf', pdf(5))
+    page = opened(browser, document, PHONE)
+    fingers = Hand(page)
+    page.get_by_role('button', name='More', exact=True).tap()
+    page.get_by_role('menuitem', name='Page view').tap()
+    page.get_by_role('menuitemradio', name='Page by page').tap()
+    settle(page)
+    rest = frames(page)[0]
+    fingers.land((300, 400))
+    fingers.glide(steps=10, f0=(190, 402), rest=100)
+    seen = {frame['name']: frame['left'] for frame in frames(page)}
+    follows = abs(seen.get('Page 1 of 5', 0) - (rest['left'] - 100)) < 2 and 'Page 2 of 5' in seen
+    report.check('a page follows the finger, and the next one is seen', follows, (rest, seen))
+    fingers.glide(steps=8, f0=(290, 402), rest=120)
+    fingers.lift()
+    settle(page)
+    report.check('and can be taken back', reader(page)['page'] == 1 and abs(frames(page)[0]['left'] - rest['left']) < 1, frames(page))
+    fingers.swipe((320, 400), (120, 404), steps=6)
+    report.check('a throw turns one page', at_page(page, 2) and settle(page), reader(page))
+    report.check('which rests where the one before did', abs(frames(page)[0]['left'] - rest['left']) < 1, frames(page))
+    field = page.get_by_role('textbox', name='Page')
+    strip = page.locator('.strip-page[aria-current]').inner_text()
+    report.check('field and strip say so', field.input_value() == '2' and strip.strip() == '2', (field.input_value(), strip))
+    # The browser takes a tap soon after a throw for a finger that stops it.
+    fingers.rest(1500)
+    page.get_by_role('button', name='Next page').tap()
+    report.check('a button turns on', at_page(page, 3), reader(page))
+    fingers.rest(500)
+    fingers.double_tap((195, 350))
+    settle(page)
+    zoom = reader(page)['zoom']
+    fingers.swipe((320, 400), (60, 402), steps=8)
+    settle(page)
+    report.check('a zoomed page is dragged and not turned', reader(page)['page'] == 3 and reader(page)['zoom'] == zoom, reader(page))
+    for _ in range(4):
+        fingers.rest(300)
+        fingers.swipe((360, 400), (30, 402), steps=8)
+        settle(page)
+        if reader(page)['page'] == 4:
+            break
+    report.check('but at its edge it is, and the zoom stays', reader(page)['page'] == 4 and reader(page)['zoom'] == zoom, reader(page))
+    page.context.close()
+
+
+def check_selecting(report, browser, client):
+    document = client.upload('selected.txt', TEXT.encode())
+    page = opened(browser, document, PHONE)
+    wait(page, lambda: page.locator('.page-word').count() > 0)
+    fingers = Hand(page)
+    word = page.evaluate(WORD, 'alpha4')
+    fingers.land((word['x'], word['y']))
+    fingers.rest(650)
+    report.check('a finger that stays takes a word', page.evaluate(SELECTED) == 'alpha4', page.evaluate(SELECTED))
+    last = page.evaluate(WORD, 'beta4')
+    fingers.glide(steps=8, f0=(last['x'], last['y']), rest=60)
+    fingers.lift()
+    report.check('and more on its way', wait(page, lambda: page.evaluate(SELECTED) == 'alpha4 and beta4'), page.evaluate(SELECTED))
+    bar = page.get_by_role('toolbar', name='Selected words')
+    report.check('a bar says what can be done', bar.is_visible() and bar.get_by_role('button', name='Copy').is_visible())
+    report.check('within the window', overflow(page) <= 0, overflow(page))
+    handle = page.locator('.selection-handle.end').bounding_box()
+    target = page.evaluate(WORD, 'gamma5')
+    grip = (handle['x'] + 30, handle['y'] + 12)
+    fingers.rest(300)
+    fingers.land(grip)
+    fingers.glide(steps=10, f0=(grip[0] + target['x'] - last['right'], grip[1] + target['y'] - last['y']), rest=60)
+    fingers.lift()
+    chosen = wait(page, lambda: page.evaluate(SELECTED).endswith('gamma5') and page.evaluate(SELECTED))
+    report.check('a handle takes more words', chosen and chosen.startswith('alpha4'), page.evaluate(SELECTED))
+    page.context.grant_permissions(['clipboard-read', 'clipboard-write'])
+    bar.get_by_role('button', name='Copy').tap()
+    copied = wait(page, lambda: page.evaluate('navigator.clipboard.readText()'))
+    report.check('they are copied', copied.split()[:3] == ['alpha4', 'and', 'beta4'] and copied.split()[-1] == 'gamma5', copied)
+    bar.get_by_role('button', name='Find').tap()
+    report.check('or looked for', wait(page, lambda: page.locator('.find-bar').is_visible()))
+    page.context.close()
+    check_selecting_by_mouse(report, browser, document)
+
+
+def check_selecting_by_mouse(report, browser, document):
+    page = opened(browser, document)
+    wait(page, lambda: page.locator('.page-word').count() > 0)
+    start, end = page.evaluate(WORD, 'alpha2'), page.evaluate(WORD, 'beta4')
+    page.mouse.move(start['left'] + 1, start['y'])
+    page.mouse.down()
+    # Past the end of a line and between two lines it means the nearest word.
+    for place in ((start['right'] + 500, start['bottom'] + 3), (end['right'] - 1, end['y'])):
+        page.mouse.move(*place, steps=6)
+        words = page.evaluate(SELECTED).split()
+        report.check('a selection by mouse stays beside the pointer', 'alpha2' in words and 'alpha6' not in words, words)
+    page.mouse.up()
+    words = page.evaluate(SELECTED).split()
+    report.check('letter by letter to the word under it', words[0] == 'alpha2' and words[-1].startswith('beta'), words)
+    page.wait_for_timeout(600)
+    page.mouse.click(start['x'], start['y'])
+    report.check('a click selects nothing', wait(page, lambda: page.evaluate(SELECTED) == ''), page.evaluate(SELECTED))
+    page.wait_for_timeout(600)
+    page.mouse.click(start['x'], start['y'], click_count=3)
+    report.check('three clicks take the line', wait(page, lambda: page.evaluate(SELECTED).startswith('Paragraph 2')), page.evaluate(SELECTED))
+    for _ in range(4):
+        page.keyboard.press('Shift+ArrowLeft')
+    shorter = page.evaluate(SELECTED)
+    report.check('keys make it shorter', shorter.startswith('Paragraph 2') and not shorter.endswith('.'), shorter)
+    page.keyboard.press('Escape')
+    report.check('Escape ends it, and stays', page.evaluate(SELECTED) == '' and '/d/' in page.url, page.url)
+    page.context.close()
+
+
+def check_sharing(report, browser, client):
+    document = client.upload('shared.pdf', pdf(6))
+    page = opened(browser, document, at='#page=4')
+    page.context.grant_permissions(['clipboard-read', 'clipboard-write'])
+    page.mouse.move(700, 400)
+    page.mouse.wheel(0, 300)
+    settle(page)
+    page.get_by_role('button', name='More', exact=True).click()
+    page.get_by_role('menuitem', name='Copy link to this place').click()
+    link = wait(page, lambda: page.evaluate('navigator.clipboard.readText()'))
+    report.check('a link to the place is copied', link.startswith(f'{BASE}/d/{document["id"]}#page=4&zoom=auto,0,'), link)
+    before = page.evaluate("document.querySelector('.pages-content').style.transform")
+    other = browser.page(DESKTOP, link[len(BASE):])
+    settle(other)
+    shift = "Math.round(new DOMMatrix(getComputedStyle(document.querySelector('.pages-content')).transform).f)"
+    places = [page.evaluate(shift), other.evaluate(shift)]
+    report.check('which leads there', abs(places[0] - places[1]) <= 2 and reader(other)['page'] == reader(page)['page'], (places, before))
+    other.context.close()
+    page.get_by_role('button', name='More', exact=True).click()
+    with page.expect_download() as saved:
+        page.get_by_role('menuitem', name='Save page as image').click()
+    with open(saved.value.path(), 'rb') as file:
+        head = file.read(24)
+    width = int.from_bytes(head[16:20], 'big')
+    report.check('the page is saved as an image, sharper than the screen', head.startswith(b'\x89PNG') and width == 3 * 612, (saved.value.suggested_filename, width))
+    report.check('under its own name', saved.value.suggested_filename == 'shared page 4.png', saved.value.suggested_filename)
+    page.context.close()
+
+
+def check_other_devices(report, browser, client):
+    """Left on one device, a document opens there on another one."""
+    document = client.upload('two devices.pdf', pdf(12))
+    tablet = opened(browser, document, PHONE)
+    tablet.keyboard.press('End')
+    at_page(tablet, 12)
+    desk = opened(browser, document)
+    wait(desk, lambda: reader(desk).get('page') == 1)
+    tablet.wait_for_timeout(500)
+    tablet.get_by_role('button', name='Back to the library').click()
+    wait(tablet, lambda: tablet.locator('li.card').count() > 0)
+    other = browser.page(DESKTOP, f'/d/{document["id"]}')
+    report.check('the place comes back on another device', at_page(other, 12), reader(other))
+    desk.keyboard.press('Home')
+    desk.keyboard.press('ArrowRight')
+    at_page(desk, 2)
+    deadline = time.monotonic() + 10
+    while client.ask('GET', f'/api/v1/state/at-{document["id"]}')[1]['state']['place']['page'] != 2 and time.monotonic() < deadline:
+        time.sleep(0.1)
+    tablet.goto(f'{BASE}/d/{document["id"]}')
+    report.check('also without leaving the document there', at_page(tablet, 2), reader(tablet))
+    other.goto(f'{BASE}/d/{document["id"]}#page=5')
+    report.check('an address that names a page has the last word', at_page(other, 5), reader(other))
+    for page in (tablet, desk, other):
+        page.context.close()
