@@ -1,7 +1,7 @@
 /** Where on its pages a document is read, and what leads from there to another place. It knows no page to show it on. */
 
 import { limitsOf } from "../gestures/index.js";
-import { vec } from "../gestures/geometry/index.js";
+import { middle, vec } from "../gestures/geometry/index.js";
 import { turnOf, turned, unturned } from "./page-turn.js";
 import { AIR } from "./viewport.js";
 
@@ -66,14 +66,12 @@ export class PageNavigation {
 
   /** The point of the window that stands for what is at the top, or at the beginning of a row. */
   get #top() {
-    const { width, height } = this.#viewport.box;
-    return this.#layout.axis === "x" ? vec(AIR, height / 2) : vec(width / 2, AIR);
+    return startOf(this.#viewport);
   }
 
-  /** The middle of the window. */
+  /** The middle of what is free for pages. */
   get #middle() {
-    const { width, height } = this.#viewport.box;
-    return vec(width / 2, height / 2);
+    return middle(this.#viewport.room);
   }
 
   /**
@@ -102,7 +100,7 @@ export class PageNavigation {
 
   /** @param {1 | -1} direction */
   goScreen(direction) {
-    this.scrollBy(direction * SCREENFUL * this.#viewport.box[this.#axis === "x" ? "width" : "height"]);
+    this.scrollBy(direction * SCREENFUL * this.#viewport.room[this.#axis === "x" ? "width" : "height"]);
   }
 
   /** @param {1 | -1} direction */
@@ -145,8 +143,9 @@ export class PageNavigation {
    * @returns {boolean} whether it was not
    */
   reveal(top, bottom) {
-    const { height } = this.#viewport.box;
-    const way = top < 0 ? top - AIR : bottom > height ? bottom - height + AIR : 0;
+    const { box: { height }, bars } = this.#viewport;
+    const [first, last] = [bars.top, height - bars.bottom];
+    const way = top < first ? top - first - AIR : bottom > last ? bottom - last + AIR : 0;
     if (way !== 0) this.wheel(vec(0, way), { isNotch: true });
     return way !== 0;
   }
@@ -158,7 +157,7 @@ export class PageNavigation {
    * @param {Rect} area in fractions of the page's sides as it is shown
    */
   showArea(page, { x, y, width, height }) {
-    const { box } = this.#viewport;
+    const { box, bars, room } = this.#viewport;
     this.#showSpreadOf(page);
     const frame = this.#viewport.frame(page);
     const offset = this.scroll.view.destination.offset;
@@ -166,11 +165,11 @@ export class PageNavigation {
     const end = vec(start.x + width * frame.width, start.y + height * frame.height);
     const to = vec(
       nearest(offset.x, start.x - AIR, end.x + AIR, box.width),
-      nearest(offset.y, start.y - box.height / 4, end.y + box.height / 4, box.height),
+      nearest(offset.y + bars.top, start.y - room.height / 4, end.y + room.height / 4, room.height) - bars.top,
     );
     const isFar = Math.hypot(start.x - offset.x, start.y - offset.y) > FAR_SCREENS * Math.max(box.width, box.height);
     this.#held = null;
-    if (isFar) this.scroll.scrollTo(vec(to.x, start.y - box.height / 3));
+    if (isFar) this.scroll.scrollTo(vec(to.x, start.y - bars.top - room.height / 3));
     else if (to.x !== offset.x || to.y !== offset.y) this.scroll.scrollTo(to, { animated: true });
   }
 
@@ -258,8 +257,9 @@ export class PageNavigation {
     const [layout, axis, { zoom }] = [this.#layout, this.#axis, this.#viewport];
     if (layout.isPaged) return layout.pagesOf(this.scroll.spread).first;
     const { seen } = this.scroll;
-    const start = seen[axis] / zoom;
-    const end = (seen[axis] + seen[axis === "x" ? "width" : "height"]) / zoom;
+    const { bars } = this.#viewport;
+    const start = (axis === "x" ? seen.x : seen.y + bars.top) / zoom;
+    const end = (axis === "x" ? seen.x + seen.width : seen.y + seen.height - bars.bottom) / zoom;
     const last = layout.spreadCount - 1;
     if (end >= layout.extent(last).end - NOTHING && start > NOTHING) return layout.pagesOf(last).first;
     return layout.pagesOf(mostSeen(layout, start, end)).first;
@@ -279,8 +279,7 @@ export class PageNavigation {
    * @param {Place} place that comes to the top
    */
   #put(viewport, place) {
-    const { box, layout } = viewport;
-    this.scroll.put(viewport, place, layout.axis === "x" ? vec(AIR, box.height / 2) : vec(box.width / 2, AIR));
+    this.scroll.put(viewport, place, startOf(viewport));
   }
 
   /** @param {1 | -1} direction */
@@ -316,14 +315,22 @@ export class PageNavigation {
    * @param {import("../gestures/index.js").ScrollGeometry} [geometry]
    */
   #startOf(page, viewport = this.#viewport, geometry = this.scroll.view.geometry) {
-    const { box, arrangement } = viewport;
+    const { room, arrangement } = viewport;
     const frame = viewport.frame(page);
-    const spare = vec(Math.max(0, box.width - frame.width - 2 * AIR) / 2, Math.max(0, box.height - frame.height - 2 * AIR) / 2);
-    const { x, y } = this.scroll.offsetFor(vec(frame.x, frame.y), vec(AIR, AIR), geometry);
+    const spare = vec(Math.max(0, room.width - frame.width) / 2, Math.max(0, room.height - frame.height) / 2);
+    const { x, y } = this.scroll.offsetFor(vec(frame.x, frame.y), vec(room.x, room.y), geometry);
     const { low, high } = limitsOf(geometry);
     if (arrangement.flow === "across") return vec(x - spare.x, low.y);
     return vec(arrangement.spread === "single" ? (low.x + high.x) / 2 : x, y - spare.y);
   }
+}
+
+/**
+ * The point of the window that stands for what is at the top, or at the beginning of a row.
+ * @param {Viewport} viewport
+ */
+function startOf({ layout, room }) {
+  return layout.axis === "x" ? vec(room.x, room.y + room.height / 2) : vec(room.x + room.width / 2, room.y);
 }
 
 /**

@@ -11,7 +11,6 @@ import { contentOrigin, isScrollable, limitsOf, restingOffset, ScrollView } from
 import { minus, ORIGIN, plus, rect, vec } from "../gestures/geometry/index.js";
 import { MAXIMUM_ZOOM, MINIMUM_ZOOM } from "../shell/zoom.js";
 import { GAP } from "./page-layout.js";
-import { AIR } from "./viewport.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../gestures/index.js").ScrollGeometry} ScrollGeometry */
@@ -23,8 +22,6 @@ const FIT_SNAP = 0.04;
 
 /** Time of one swing of the spring that follows a wheel's notch, in ms: it feels as immediate as it is. */
 const NOTCH_RESPONSE = 180;
-
-const INSETS = Object.freeze({ top: AIR, left: AIR, bottom: AIR, right: AIR });
 
 export class PageScroll {
   #viewport;
@@ -63,7 +60,8 @@ export class PageScroll {
       },
       didEndDragging: () => this.#followPager(),
     };
-    this.put(viewport, { page: 1, fraction: ORIGIN }, vec(AIR, AIR));
+    const { left, top } = viewport.insets;
+    this.put(viewport, { page: 1, fraction: ORIGIN }, vec(left, top));
   }
 
   /** The pages at the zoom that is shown. */
@@ -273,8 +271,8 @@ export class PageScroll {
   /** Sizes, limits and the pager's place for the present viewport and spread. */
   #layOut() {
     const viewport = this.#viewport;
-    const { box, layout, zoom, smallest } = viewport;
-    this.view.layOut({ boundsSize: box, contentSize: layout.content(this.#spread), contentInset: INSETS, centersContent: true });
+    const { box, insets, layout, zoom, smallest } = viewport;
+    this.view.layOut({ boundsSize: box, contentSize: layout.content(this.#spread), contentInset: insets, centersContent: true });
     this.view.minimumZoomScale = Math.min(zoom, smallest.zoom);
     this.view.maximumZoomScale = Math.max(zoom, MAXIMUM_ZOOM);
     const boundsSize = { width: this.#pageLength, height: box.height };

@@ -70,11 +70,11 @@ export class PageScroller {
    * @param {Viewport} viewport
    * @param {PageNames} names
    * @param {PageSource} source
-   * @param {{changed: () => void, actions: readonly SelectionAction[]}} calls `changed` is called when another page or another
-   *   zoom is shown, or an image has come; the actions are those on selected words
+   * @param {{changed: () => void, tapped: () => void, actions: readonly SelectionAction[]}} calls `changed` is called when another
+   *   page or another zoom is shown, or an image has come, `tapped` when a page was tapped; the actions are those on selected words
    * @param {AbortSignal} signal
    */
-  constructor(viewport, names, source, { changed, actions }, signal) {
+  constructor(viewport, names, source, { changed, tapped, actions }, signal) {
     this.#changed = changed;
     this.#signal = signal;
     this.#rested = viewport;
@@ -95,7 +95,8 @@ export class PageScroller {
     this.element = this.#view.element;
     this.element.addEventListener("focusin", (event) => this.#reveal(event.target), { signal });
     const { views, arbiter } = new ReaderGestures(
-      { pages: this.element, content: this.#view.content }, this.#navigation, () => this.#schedule(), signal,
+      { pages: this.element, content: this.#view.content }, this.#navigation,
+      { changed: () => this.#schedule(), tapped: () => this.selection.clear() || tapped() }, signal,
     );
     this.#arbiter = arbiter;
     this.element.append(this.#ticks.element);
@@ -211,9 +212,9 @@ export class PageScroller {
   #draw() {
     this.#followZoom();
     this.#view.draw(this.#scroll, this.#rested);
-    this.#thumbs.show(this.#scroll.view);
+    this.#thumbs.show(this.#scroll.view, this.viewport.bars);
     this.#ticks.fit(this.viewport);
-    this.selection.place();
+    this.selection.place(this.viewport.bars);
     this.#load();
     this.#changed();
   }

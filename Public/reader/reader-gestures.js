@@ -9,6 +9,7 @@
  * | swipe to the left or right, when pages follow one another down and none is wider than the window | turns the page |
  * | double tap | fit, or detail at what was tapped |
  * | tap by two fingers | fit |
+ * | tap | hides the bars or shows them; at an edge, where spreads are paged, turns the page |
  * | wheel; with Control, or a pinch on a trackpad | scrolls; zooms at the pointer |
  * | drag by the mouse, beside words, when pages are wider than the window | scrolls |
  * | all of these, when a pen lands within a moment and they turn out to be the palm | go back |
@@ -32,6 +33,9 @@ import { tapped } from "./tap-zoom.js";
 /** From this way in one event on a wheel counts notches, in px; trackpads send less in a frame, and more of them. */
 const NOTCH = 50;
 
+/** The share of the window on each side in which a tap turns the page, where spreads are paged. */
+const EDGE = 0.15;
+
 const STILL = vec(0, 0);
 
 export class ReaderGestures {
@@ -47,11 +51,12 @@ export class ReaderGestures {
   /**
    * @param {{pages: HTMLElement, content: HTMLElement}} elements what is touched; the content lies in the pages
    * @param {import("./page-navigation.js").PageNavigation} navigation
-   * @param {() => void} changed called when a hand has moved the pages
+   * @param {{changed: () => void, tapped: () => void}} calls `changed` is called when a hand has moved the pages, `tapped` when it
+   *   has tapped them and meant no page
    * @param {AbortSignal} signal
    * @param {import("../gestures/index.js").Clock} [clock] the machine's when it is missing
    */
-  constructor({ pages, content }, navigation, changed, signal, clock) {
+  constructor({ pages, content }, navigation, { changed, tapped: touched }, signal, clock) {
     const { scroll } = navigation;
     this.#navigation = navigation;
     this.#scroll = scroll;
@@ -68,7 +73,8 @@ export class ReaderGestures {
     this.#addScrolling(new ScrollGestures(scroll.view, this.#surface.views.viewFor(content)));
     this.#addSwipe();
     this.#addWheel();
-    this.#addTap({ taps: 2 }, (at) => this.#zoom(tapped(scroll.wanted), at));
+    const twice = this.#addTap({ taps: 2 }, (at) => this.#zoom(tapped(scroll.wanted), at));
+    this.#addOneTap(twice, touched);
     this.#addTap({ touches: 2 }, (at) => this.#zoom(scroll.viewport.fitted, at));
   }
 
@@ -181,6 +187,35 @@ export class ReaderGestures {
     tap.delegate = { shouldReceive: (_, touch) => !isMouseOnWord(touch) };
     tap.addTarget(() => action(tap.location()));
     addGestureRecognizer(this.#view, tap);
+    return tap;
+  }
+
+  /**
+   * A finger that stopped a glide has done so, and a mouse points.
+   * @param {TapGestureRecognizer} twice by which one tap is the first of two
+   * @param {() => void} touched
+   */
+  #addOneTap(twice, touched) {
+    const tap = new TapGestureRecognizer();
+    tap.delaysTouchesEnded = false;
+    tap.allowedTouchTypes.delete("mouse");
+    tap.delegate = { shouldReceive: () => !this.#scroll.isMoving };
+    tap.requireToFail(twice);
+    tap.addTarget(() => this.#turnAtEdge(tap.location()) || touched());
+    addGestureRecognizer(this.#view, tap);
+  }
+
+  /**
+   * Turns the page where spreads are paged and one of the edges was tapped.
+   * @param {Point} at
+   */
+  #turnAtEdge({ x }) {
+    const { viewport: { layout, box }, isZoomedIn } = this.#scroll;
+    const isNext = x > (1 - EDGE) * box.width;
+    if (!layout.isPaged || isZoomedIn || (!isNext && x > EDGE * box.width)) return false;
+    this.#navigation.turn(isNext ? 1 : -1);
+    this.#changed();
+    return true;
   }
 
   /**

@@ -13,13 +13,15 @@ export class ReaderHead {
   #tools = null;
 
   /**
-   * @param {() => void} back
+   * @param {{back: () => void, toStart: () => void}} calls
    * @param {AbortSignal} signal
    */
-  constructor(back, signal) {
+  constructor({ back, toStart }, signal) {
     const leave = button(
       { label: "Back to the library", icon: "back", class: "quiet back-button", keys: "Escape" }, back, signal,
     );
+    // As on a tablet: a tap on the title leads to the start.
+    this.#title.addEventListener("click", () => toStart(), { signal });
     const start = element("div", { class: "reader-start" }, leave, this.#title);
     this.element = element("header", { class: "reader-bar" }, start, this.#middle, this.#end);
   }

@@ -21,6 +21,7 @@ import {
   ADD_TO_BOARD, contentsTool, findTool, motionTool, PAGE_VIEW, readerActions, sharingTools, unshownActions, versionsTool, viewTool,
 } from "./reader-actions.js";
 import { ONE_COLUMN } from "./page-layout.js";
+import { ReaderBars } from "./reader-bars.js";
 import { openViewMenu } from "./view-menu.js";
 import { addressOfPlace, copyText, saveAs } from "./sharing.js";
 import { ContentsPanel } from "./contents-panel.js";
@@ -72,6 +73,7 @@ export class ReaderScreen {
   /** @type {Rereading<Found | null>} */
   #reading;
   #head;
+  #bars;
   #body = element("main", { class: "reader-body" });
   /** @type {Document | null} */
   #document = null;
@@ -120,8 +122,9 @@ export class ReaderScreen {
       show: (found) => found && this.#show(found), failed: (error) => this.#failed(ApiProblem.from(error)),
       isShown: () => this.#isShown, timer: new Timer(signal),
     }, signal);
-    this.#head = new ReaderHead(() => context.router.back("/"), signal);
+    this.#head = new ReaderHead({ back: () => context.router.back("/"), toStart: () => this.#reader?.goTo(1) }, signal);
     this.element = element("div", { class: "reader" }, this.#head.element, this.#body);
+    this.#bars = new ReaderBars(this.element, signal);
   }
 
   get view() {
@@ -204,6 +207,14 @@ export class ReaderScreen {
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
+    if (event.key === "Tab" || (event.key === "Escape" && this.#bars.areHidden)) this.#bars.show();
+    else if (event.key === "m" && isPlain(event) && this.#reader) this.#bars.toggle();
+    else return this.#pressedOn(event);
+    return event.key !== "Tab";
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressedOn(event) {
     if (event.key === "Escape" && this.#reader?.clearSelection()) return true;
     if (event.key === "Escape" && this.#beside) return this.#closePanel(), true;
     if (this.#find?.pressed(event)) return true;
@@ -244,6 +255,7 @@ export class ReaderScreen {
     this.#findBefore = this.#find?.state ?? this.#findBefore;
     this.#find = null;
     this.#showing.next();
+    this.#bars.show();
     this.#reader = null;
     this.#player = null;
     this.#view = null;
@@ -267,7 +279,7 @@ export class ReaderScreen {
     const reader = new Reader({
       ...paged, page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null, top: this.#open.top ?? 0,
       arrangement: this.#open.arrangement ?? ONE_COLUMN, turn: this.#open.turn ?? 0,
-      changed: () => this.#pageMoved(), copy: (text) => void this.#copy(text, "Copied"),
+      changed: () => this.#pageMoved(), tapped: () => this.#bars.toggle(), copy: (text) => void this.#copy(text, "Copied"),
       ...(!raster && this.#content.find && { find: () => this.#find?.open() }),
       followed: ({ name, go }) => this.#context.notices.show({
         text: "Followed a link", also: { label: `Back to ${name}`, act: () => !signal.aborted && go() },
@@ -284,7 +296,7 @@ export class ReaderScreen {
     const motion = preview.moves ? [motionTool(isMoving, turn)] : [];
     const find = this.#addFind(document, reader, raster, signal);
     const contents = this.#outline.length > 0 ? [contentsTool(() => this.#toggleContents())] : [];
-    const view = viewTool((anchor) => openViewMenu(reader, anchor));
+    const view = viewTool((anchor) => openViewMenu(reader, anchor, this.#bars));
     const sharing = sharingTools({
       copyLink: () => void this.#copyLink(reader), savePage: () => saveAs(savedPageUrl(document, reader.page, raster), pageFile(document, reader)),
     }, this.#content.live);

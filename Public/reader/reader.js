@@ -25,6 +25,7 @@ import { ZoomControls } from "./zoom-controls.js";
  * @property {import("./page-layout.js").Arrangement} arrangement
  * @property {import("./page-turn.js").Turn} turn
  * @property {() => void} changed called when page or zoom has changed, or an image has come
+ * @property {() => void} tapped called when a page was tapped
  * @property {() => void} [find] looks for the selected words
  * @property {(text: string) => void} copy takes selected words into the clipboard
  * @property {(wayBack: {name: string, go: () => void}) => void} [followed] called when a link has led away, with the place before
@@ -59,7 +60,7 @@ export class Reader {
     const source = {
       ...options.source, quickUrl: (/** @type {number} */ page) => this.#quickUrl(options.source, page),
     };
-    const calls = { changed: () => this.#follow(), actions: this.#actions };
+    const calls = { changed: () => this.#follow(), tapped: options.tapped, actions: this.#actions };
     this.#scroller = new PageScroller(firstViewport(options), options.names, source, calls, signal);
     this.stage.append(this.#scroller.element, this.#scroller.selection.bar.element);
     if (options.pages.length > 1) this.foot.append(this.#strip.element);
@@ -253,7 +254,7 @@ export class Reader {
   #watch(options, signal) {
     let begun = false;
     const measured = () => {
-      if (this.#scroller.element.clientWidth === 0) return;
+      if (this.stage.clientWidth === 0) return;
       this.#scroller.navigate((pages) => pages.resize(this.#scroller.viewport.with(this.#measures())));
       if (!begun) this.#begin(options);
       begun = true;
@@ -269,9 +270,16 @@ export class Reader {
     this.#scroller.navigate((pages) => (place ? pages.showPlace(place) : pages.goTo(page)));
   }
 
+  /** The pages reach under the bars, so that nothing moves when these hide. */
   #measures() {
-    const { clientWidth, clientHeight } = this.#scroller.element;
-    return { box: { width: clientWidth, height: clientHeight }, pixelRatio: devicePixelRatio };
+    const stage = this.stage.getBoundingClientRect();
+    const room = this.stage.closest(".reader")?.getBoundingClientRect() ?? stage;
+    const bars = { top: Math.max(0, stage.top - room.top), bottom: Math.max(0, room.bottom - stage.bottom) };
+    const { style } = this.#scroller.element;
+    style.top = `${-bars.top}px`;
+    style.bottom = `${-bars.bottom}px`;
+    const height = stage.height + bars.top + bars.bottom;
+    return { box: { width: stage.width, height }, bars, pixelRatio: devicePixelRatio };
   }
 
   /** Brings what stands around the pages up to date with it. */
@@ -302,5 +310,6 @@ function firstViewport(options) {
   const box = { width: 800, height: 600 };
   const { pages, unit, raster, zoom, arrangement, turn, source: { wholePixels } } = options;
   const whole = wholePixels === undefined ? {} : { wholePixels };
-  return new Viewport({ pages, unit, raster, zoom, arrangement, turn, box, pixelRatio: devicePixelRatio, ...whole });
+  const bars = { top: 0, bottom: 0 };
+  return new Viewport({ pages, unit, raster, zoom, arrangement, turn, box, bars, pixelRatio: devicePixelRatio, ...whole });
 }

@@ -19,6 +19,9 @@ const SLOP = 2;
 /** A shorter thumb nobody can grip, CSS pixels. */
 const SHORTEST = 32;
 
+/** @type {import("../gestures/geometry/index.js").Insets} */
+const NONE = Object.freeze({ top: 0, left: 0, bottom: 0, right: 0 });
+
 const AXES = /** @type {const} */ (["x", "y"]);
 
 /** @type {Readonly<Record<Axis, "width" | "height">>} */
@@ -33,6 +36,7 @@ export class ScrollThumbs {
   #view = null;
   #offset = vec(0, 0);
   #start = vec(0, 0);
+  #insets = NONE;
 
   /**
    * @param {HTMLElement} surface that they lie on
@@ -52,9 +56,13 @@ export class ScrollThumbs {
     }
   }
 
-  /** @param {ScrollView} view that is drawn */
-  show(view) {
+  /**
+   * @param {ScrollView} view that is drawn
+   * @param {import("./viewport.js").Bars} bars which the thumbs keep clear of
+   */
+  show(view, bars) {
     const { x, y } = view.offset;
+    this.#insets = { ...bars, left: 0, right: 0 };
     if (this.#view && (x !== this.#offset.x || y !== this.#offset.y)) this.#appear();
     this.#view = view;
     this.#offset = view.offset;
@@ -72,7 +80,7 @@ export class ScrollThumbs {
    */
   #place(axis, { geometry, offset }) {
     const element = this.#thumbs[axis];
-    const thumb = thumbOf(geometry, offset, axis, { shortest: SHORTEST });
+    const thumb = thumbOf(geometry, offset, axis, { insets: this.#insets, shortest: SHORTEST });
     element.hidden = !thumb;
     if (!thumb) return;
     element.style.transform = axis === "x" ? `translateX(${thumb.start}px)` : `translateY(${thumb.start}px)`;
@@ -86,7 +94,7 @@ export class ScrollThumbs {
   #dragged(axis, pan) {
     if (!this.#view) return;
     if (pan.state === State.Began) this.#start = this.#offset;
-    const way = scrolledBy(pan.translation()[axis], this.#view.geometry, axis);
+    const way = scrolledBy(pan.translation()[axis], this.#view.geometry, axis, this.#insets);
     this.#scrollTo({ ...this.#start, [axis]: this.#start[axis] + way });
   }
 }
@@ -96,10 +104,12 @@ export class ScrollThumbs {
  * @param {number} way
  * @param {ScrollView["geometry"]} geometry
  * @param {Axis} axis
+ * @param {import("../gestures/geometry/index.js").Insets} [insets] by which the bar is shorter
  */
-export function scrolledBy(way, geometry, axis) {
+export function scrolledBy(way, geometry, axis, insets = NONE) {
   const { low, high } = limitsOf(geometry);
-  const length = thumbOf(geometry, low, axis, { shortest: SHORTEST })?.length ?? 0;
-  const room = geometry.boundsSize[SIDES[axis]] - length;
+  const length = thumbOf(geometry, low, axis, { insets, shortest: SHORTEST })?.length ?? 0;
+  const along = axis === "x" ? insets.left + insets.right : insets.top + insets.bottom;
+  const room = geometry.boundsSize[SIDES[axis]] - along - length;
   return room > 0 ? (way * (high[axis] - low[axis])) / room : 0;
 }

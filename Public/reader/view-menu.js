@@ -22,8 +22,9 @@ const SPREADS = Object.freeze([
 /**
  * @param {Pick<import("./reader.js").Reader, "arrangement" | "pageCount" | "arrange" | "rotate">} reader
  * @param {HTMLElement} anchor
+ * @param {import("./reader-bars.js").ReaderBars} bars
  */
-export function openViewMenu(reader, anchor) {
+export function openViewMenu(reader, anchor, bars) {
   const { flow: shown, spread: wide } = reader.arrangement;
   /** @type {MenuItem[]} */
   const flows = FLOWS.map(({ flow, ...words }) => ({ ...words, checked: flow === shown, act: () => reader.arrange({ flow }) }));
@@ -32,9 +33,14 @@ export function openViewMenu(reader, anchor) {
     { ...words, checked: spread === wide, apart: index === 0, act: () => reader.arrange({ spread }) }
   ));
   const isLong = reader.pageCount > 1;
+  const fullScreen = {
+    label: bars.fillsScreen ? "Leave full screen" : "Full screen", icon: "full-screen", act: () => void bars.toggleFullScreen(),
+  };
   openMenu(anchor, "Page view", [
     ...(isLong ? [...flows, ...spreads] : []),
     { label: "Turn right", icon: "turn-right", apart: isLong, act: () => reader.rotate(1) },
     { label: "Turn left", icon: "turn-left", act: () => reader.rotate(-1) },
+    { label: "Hide the bars", icon: "pages-one", apart: true, act: () => bars.toggle() },
+    ...(bars.canFillScreen ? [fullScreen] : []),
   ]);
 }

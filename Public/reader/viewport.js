@@ -17,12 +17,16 @@ import { turnedSize } from "./page-turn.js";
  * @typedef {{readonly page: number, readonly fraction: Point}} Place
  */
 
+/** What bars cover of the window, in CSS pixels from its upper and its lower edge. */
+/** @typedef {{readonly top: number, readonly bottom: number}} Bars */
+
 /**
  * @typedef {object} ViewportState
  * @property {readonly Size[]} pages in page units, as shown after their own rotation
  * @property {number} unit CSS pixels that a page unit measures at 100 %
  * @property {boolean} raster whether the pages are pixels, which grow no sharper than they are
  * @property {Size} box what is seen at once, in CSS pixels
+ * @property {Bars} bars
  * @property {number} pixelRatio device pixels per CSS pixel
  * @property {Zoom} zoom
  * @property {import("./page-layout.js").Arrangement} arrangement
@@ -67,6 +71,16 @@ export class Viewport {
 
   get box() {
     return this.#state.box;
+  }
+
+  get bars() {
+    return this.#state.bars;
+  }
+
+  /** What is around the pages when all of them is scrolled into sight, in CSS pixels. */
+  get insets() {
+    const { top, bottom } = this.bars;
+    return { top: top + AIR, left: AIR, bottom: bottom + AIR, right: AIR };
   }
 
   get pixelRatio() {
@@ -212,23 +226,23 @@ export class Viewport {
     return this.#state.raster ? this.pageSize(page).width : Infinity;
   }
 
-  /** What is free for pages, in CSS pixels. */
-  get #room() {
-    const { width, height } = this.box;
-    return { width: Math.max(1, width - 2 * AIR), height: Math.max(1, height - 2 * AIR) };
+  /** The part of the window that is free for pages, in CSS pixels. */
+  get room() {
+    const { box: { width, height }, insets: { top, left, bottom, right } } = this;
+    return rect(left, top, Math.max(1, width - left - right), Math.max(1, height - top - bottom));
   }
 
   get #fitting() {
     const { pages, unit, turn, raster, arrangement, box, pixelRatio } = this.#state;
     const page = scaled(measured(pages, turn).ordinary, unit);
-    return { page, raster, arrangement, box, room: this.#room, pixelRatio };
+    return { page, raster, arrangement, box, room: this.room, pixelRatio };
   }
 
   /** See {@link ViewportState.widest}; where the zoom follows the window it is the window's width. */
   get #widest() {
     const { pages, turn, unit, zoom, widest = Infinity, arrangement } = this.#state;
     if (zoom.mode === "scale") return widest;
-    const room = this.#room.width / this.zoom;
+    const room = this.room.width / this.zoom;
     const most = arrangement.spread === "single" ? room : (room - SPINE) / 2;
     return most < measured(pages, turn).widest * unit ? Math.max(most, this.#fitting.page.width) : Infinity;
   }

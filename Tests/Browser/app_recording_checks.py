@@ -139,7 +139,8 @@ def check_reader_recording(report, browser, client):
     for name, act in hands.items():
         page = browser.page(PHONE, f'/d/{document["id"]}')
         fingers = Hand(page)
-        box = page.locator('.pages').bounding_box()
+        box, stage = (page.locator(name).bounding_box() for name in ('.pages', '.reader-stage'))
+        bars = {'top': stage['y'] - box['y'], 'bottom': box['y'] + box['height'] - stage['y'] - stage['height']}
         start = page.evaluate(TOP)
         page.evaluate('sheaf.recorder.start()')
         act(fingers)
@@ -147,7 +148,7 @@ def check_reader_recording(report, browser, client):
         given = {
             'recording': page.evaluate('sheaf.recorder.stop()'), 'pixelRatio': PHONE['device_scale_factor'],
             'pages': [{'width': each['width'], 'height': each['height']} for each in pages],
-            'box': {'width': box['width'], 'height': box['height']},
+            'box': {'width': box['width'], 'height': box['height']}, 'bars': bars,
         }  # fmt: skip
         without, seen = played('reader', given), reader(page)
         # Pages lie below the transform's own zero: only how far it went is compared.

@@ -32,8 +32,10 @@ export class FindTicks {
   fit(viewport) {
     if (this.element.hidden || viewport === this.#fitted) return;
     this.#fitted = viewport;
-    const height = Math.round(viewport.box.height);
+    const { box, bars } = viewport;
+    const height = Math.round(box.height - bars.top - bars.bottom);
     this.element.height = height;
+    this.element.style.top = `${bars.top}px`;
     const pen = this.element.getContext("2d");
     if (!pen || !this.#hits) return;
     const { chosen } = this.#hits;

@@ -27,15 +27,16 @@ export class SelectionBar {
 
   /**
    * Shows it above the words, or below them where there is no room.
-   * @param {Rect} words in CSS pixels of what it lies in
+   * @param {Rect} words in CSS pixels of the pages
+   * @param {import("../viewport.js").Bars} bars over the pages, between which it lies
    */
-  show(words) {
+  show(words, bars) {
     this.element.hidden = false;
     const room = this.element.offsetParent;
     if (!room) return;
     const { offsetWidth: width, offsetHeight: height } = this.element;
-    const over = words.y - height - ABOVE;
-    const under = Math.min(words.y + words.height + BELOW, room.clientHeight - height - ABOVE);
+    const over = words.y - bars.top - height - ABOVE;
+    const under = Math.min(words.y - bars.top + words.height + BELOW, room.clientHeight - height - ABOVE);
     const left = words.x + (words.width - width) / 2;
     this.element.style.left = `${Math.max(ABOVE, Math.min(left, room.clientWidth - width - ABOVE))}px`;
     this.element.style.top = `${over >= ABOVE ? over : under}px`;

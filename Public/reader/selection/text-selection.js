@@ -51,6 +51,8 @@ export class TextSelection {
    */
   #range = null;
   #isTaking = false;
+  /** @type {import("../viewport.js").Bars} */
+  #bars = { top: 0, bottom: 0 };
 
   /**
    * @param {SelectionRoom} room
@@ -95,13 +97,17 @@ export class TextSelection {
     return wasSelected;
   }
 
-  /** Puts handles and bar where the words are seen now. */
-  place() {
+  /**
+   * Puts handles and bar where the words are seen now.
+   * @param {import("../viewport.js").Bars} [bars] over the pages
+   */
+  place(bars = this.#bars) {
+    this.#bars = bars;
     const range = this.#range && this.#shown;
     for (const end of ENDS) this.#handles[end].hidden = !range;
     if (range) this.#placeHandles(range);
     const isOver = this.#shown && !this.#isTaking && !this.#resting.pending;
-    if (isOver && this.#shown) this.bar.show(this.#boxOf(this.#shown));
+    if (isOver && this.#shown) this.bar.show(this.#boxOf(this.#shown), bars);
     else this.bar.hide();
   }
 

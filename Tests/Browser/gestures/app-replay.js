@@ -54,15 +54,15 @@ export function playBoard({ recording, board, aspects }) {
  * Plays hands on the pages of a document, which shows the start of its first page.
  * @param {{recording: string, pages: {width: number, height: number}[], box: {width: number, height: number}, pixelRatio: number}} given
  */
-export function playReader({ recording, pages, box, pixelRatio }) {
+export function playReader({ recording, pages, box, bars = { top: 0, bottom: 0 }, pixelRatio }) {
   const clock = new ManualClock();
-  const viewport = new Viewport({ pages, unit: CSS_PIXELS_PER_POINT, raster: false, box, pixelRatio, zoom: { mode: "automatic" }, arrangement: ONE_COLUMN, turn: 0 });
+  const viewport = new Viewport({ pages, unit: CSS_PIXELS_PER_POINT, raster: false, box, pixelRatio, zoom: { mode: "automatic" }, arrangement: ONE_COLUMN, turn: 0, bars });
   const scroll = new PageScroll(viewport, { clock }, () => {});
   const navigation = new PageNavigation(scroll);
   navigation.goTo(1);
   const element = new FakeElement({ left: 0, top: 0, ...box });
   const elements = { pages: element, content: new FakeElement({ left: 0, top: 0, ...box }, element) };
-  const { arbiter } = new ReaderGestures(elements, navigation, () => {}, new AbortController().signal, clock);
+  const { arbiter } = new ReaderGestures(elements, navigation, { changed: () => {}, tapped: () => {} }, new AbortController().signal, clock);
   replay(recordingFrom(recording), { arbiter, clock });
   clock.advance(clock.now() + LONG_AFTER);
   return { page: navigation.page, zoom: Math.round(scroll.viewport.zoom * 100), top: scroll.viewport.frame(1).y - scroll.seen.y };

@@ -48,7 +48,7 @@ describe("what a document was", () => {
 
   test("has no tiles, and larger images instead", () => {
     const source = content().content.pages(NOW, 3);
-    const page = { pages: [{ width: 612, height: 792 }], unit: 96 / 72, raster: false, box: { width: 900, height: 900 }, pixelRatio: 2, arrangement: ONE_COLUMN, turn: 0 };
+    const page = { pages: [{ width: 612, height: 792 }], unit: 96 / 72, raster: false, box: { width: 900, height: 900 }, pixelRatio: 2, arrangement: ONE_COLUMN, turn: 0, bars: { top: 0, bottom: 0 } };
     const zoom = { mode: "scale", scale: 1.5 };
     const tiled = new Viewport({ ...page, zoom });
     const whole = new Viewport({ ...page, zoom, wholePixels: source.wholePixels });

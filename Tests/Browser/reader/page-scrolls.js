@@ -14,7 +14,7 @@ const TWELVE = Array(12).fill(LETTER);
 export function viewportOf(changes = {}) {
   return new Viewport({
     pages: TWELVE, unit: CSS_PIXELS_PER_POINT, raster: false, box: PHONE, pixelRatio: 1, zoom: { mode: "automatic" },
-    arrangement: ONE_COLUMN, turn: 0, ...changes,
+    arrangement: ONE_COLUMN, turn: 0, bars: { top: 0, bottom: 0 }, ...changes,
   });
 }
 

@@ -19,6 +19,7 @@ function viewport(changes = {}) {
       zoom,
       arrangement: ONE_COLUMN,
       turn: 0,
+      bars: { top: 0, bottom: 0 },
       ...changes,
     },
   );
