@@ -248,7 +248,7 @@ export class PageScroll {
    * @returns {Point}
    */
   shiftOf(spread) {
-    if (!this.viewport.layout.isPaged || spread === this.#spread) return ORIGIN;
+    if (!this.#layout.isPaged || spread === this.#spread) return ORIGIN;
     const geometry = this.#geometryOf(spread);
     const offset = this.#left?.spread === spread ? this.#left.offset : this.#entry(spread);
     const seen = this.#seenOf(offset, geometry);
@@ -257,7 +257,12 @@ export class PageScroll {
 
   /** How far the shown spread is moved by the pager. */
   get pagerShift() {
-    return this.viewport.layout.isPaged ? this.#spread * this.#pageLength - this.pager.offset.x : 0;
+    return this.#layout.isPaged ? this.#spread * this.#pageLength - this.pager.offset.x : 0;
+  }
+
+  /** The layout, which no zoom changes: while sizes are being set, the zoom is still that of before. */
+  get #layout() {
+    return this.#viewport.layout;
   }
 
   get #isZooming() {
@@ -284,9 +289,9 @@ export class PageScroll {
 
   /** Makes the spread that is nearest the one that is scrolled and zoomed. */
   #followPager() {
-    if (!this.viewport.layout.isPaged || this.pager.interaction.isDragging) return;
+    if (!this.#layout.isPaged || this.pager.interaction.isDragging) return;
     const nearest = Math.round(this.pager.offset.x / this.#pageLength);
-    const spread = Math.max(0, Math.min(this.viewport.layout.spreadCount - 1, nearest));
+    const spread = Math.max(0, Math.min(this.#layout.spreadCount - 1, nearest));
     if (spread !== this.#spread) this.#enter(spread);
     if (!this.pager.isAnimating && !this.pager.interaction.isTracking) this.#left = null;
   }
@@ -296,7 +301,7 @@ export class PageScroll {
     const offset = this.#entry(spread);
     const left = { spread: this.#spread, offset: this.view.offset };
     this.#spread = spread;
-    this.view.layOut({ contentSize: this.viewport.layout.content(spread) });
+    this.view.layOut({ contentSize: this.#layout.content(spread) });
     this.view.setOffset(offset);
     this.#left = left;
   }
@@ -323,7 +328,7 @@ export class PageScroll {
 
   /** @param {number} spread */
   #geometryOf(spread) {
-    return { ...this.view.geometry, contentSize: this.viewport.layout.content(spread) };
+    return { ...this.view.geometry, contentSize: this.#layout.content(spread) };
   }
 
   /**

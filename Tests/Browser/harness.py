@@ -110,6 +110,16 @@ def as_json(body):
     except ValueError:
         return body
 
+# A page that neither tells the server where its documents were left nor asks it.
+OWN_PLACES = """
+{
+  const ask = globalThis.fetch;
+  globalThis.fetch = (address, ...rest) => (
+    /\\/state\\/at-/.test(String(address)) ? Promise.reject(new TypeError('places are not shared')) : ask(address, ...rest)
+  );
+}
+"""
+
 
 class Browser:
     """Contexts of one Chromium; what their pages complain about is kept in `complaints`."""
@@ -130,12 +140,15 @@ class Browser:
         context.close()
         return self.state['cookies']
 
-    def context(self, device, signed_in=True, **options):
+    def context(self, device, signed_in=True, shares_places=False, **options):
+        """`shares_places` opens documents where another context has left them; else each begins anew."""
         state = self.state if signed_in else None
         context = self.browser.new_context(storage_state=state, **device, **options)
         context.set_default_timeout(PATIENCE_SECONDS * 1000)
         context.add_init_script(WATCH_POLICY)
         context.add_init_script(HELD_CLOCK)
+        if not shares_places:
+            context.add_init_script(OWN_PLACES)
         context.on('page', self.listen)
         return context
 

@@ -204,7 +204,7 @@ ADD_BUTTON = """
   const button = document.createElement('button');
   button.style = 'position: absolute; left: 300px; top: 300px; width: 120px; height: 60px; z-index: 9';
   button.addEventListener('click', () => { globalThis.presses = (globalThis.presses ?? 0) + 1; });
-  document.querySelector('.pages').append(button);
+  document.querySelector('.pages-room').append(button);
 }
 """
 
@@ -213,7 +213,7 @@ def check_drag_from_button(report, browser, document):
     page = browser.page(DESKTOP, f'/d/{document["id"]}#page=3&zoom=300')
     settle(page)
     page.evaluate(ADD_BUTTON)
-    box = page.locator('.pages > button').bounding_box()
+    box = page.locator('.pages-room > button').bounding_box()
     x, y = box['x'] + box['width'] / 2, box['y'] + box['height'] / 2
     marks = places(page, (700, 600))
     drag_mouse(page, (x, y), (x, y - 150), rest=150)

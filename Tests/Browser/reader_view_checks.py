@@ -35,8 +35,8 @@ def frames(page):
     return page.evaluate(FRAMES)
 
 
-def opened(browser, document, device=DESKTOP, at=''):
-    page = browser.page(device, f'/d/{document["id"]}{at}')
+def opened(browser, document, device=DESKTOP, at='', **options):
+    page = browser.page(device, f'/d/{document["id"]}{at}', **options)
     settle(page)
     return page
 
@@ -153,6 +153,66 @@ def check_paging(report, browser, client):
     page.context.close()
 
 
+def are_bars_seen(page):
+    return page.locator('.reader-bar').evaluate("(bar) => getComputedStyle(bar).visibility") == 'visible'
+
+
+def check_bars(report, browser, client):
+    """A tap hides the bars, and nothing moves; they come back by a tap, a key, or the focus."""
+    document = client.upload('bars.pdf', pdf(5))
+    page = opened(browser, document, PHONE)
+    fingers = Hand(page)
+    before = frames(page)
+    fingers.tap((195, 420))
+    report.check('a tap hides the bars', wait(page, lambda: not are_bars_seen(page)))
+    same = [(frame['left'], frame['top']) for frame in before]
+    settle(page)
+    report.check('and moves no page', same == [(frame['left'], frame['top']) for frame in frames(page)], frames(page))
+    under = page.evaluate("document.elementFromPoint(195, 20).closest('.pages') !== null")
+    report.check('pages reach under them', under)
+    fingers.rest(500)
+    fingers.tap((195, 420))
+    report.check('another one shows them', wait(page, lambda: are_bars_seen(page)))
+    fingers.rest(500)
+    fingers.swipe((195, 600), (195, 300), steps=5)
+    fingers.land((195, 400))
+    fingers.lift()
+    fingers.rest(600)
+    report.check('one that stops the pages does not', are_bars_seen(page))
+    page.context.close()
+    page = opened(browser, document)
+    page.keyboard.press('m')
+    report.check('a key hides them, too', wait(page, lambda: not are_bars_seen(page)))
+    page.keyboard.press('Escape')
+    report.check('Escape shows them, and stays', wait(page, lambda: are_bars_seen(page)) and '/d/' in page.url, page.url)
+    page.keyboard.press('m')
+    wait(page, lambda: not are_bars_seen(page))
+    page.keyboard.press('Tab')
+    report.check('so does a focus that moves on', wait(page, lambda: are_bars_seen(page)))
+    page.mouse.click(700, 300)
+    page.wait_for_timeout(500)
+    report.check('a click of the mouse hides none', are_bars_seen(page))
+    page.keyboard.press('End')
+    at_page(page, 5)
+    page.locator('.reader-title').click()
+    report.check('the title leads to the start', at_page(page, 1), reader(page))
+    page.context.close()
+    check_edge_taps(report, browser, document)
+
+
+def check_edge_taps(report, browser, document):
+    page = opened(browser, document, PHONE)
+    fingers = Hand(page)
+    choose_view(page, 'Page by page')
+    fingers.tap((370, 420))
+    report.check('a tap at the right edge turns the page', at_page(page, 2), reader(page))
+    settle(page)
+    fingers.rest(500)
+    fingers.tap((20, 420))
+    report.check('and one at the left edge back', at_page(page, 1) and are_bars_seen(page), reader(page))
+    page.context.close()
+
+
 def check_selecting(report, browser, client):
     document = client.upload('selected.txt', TEXT.encode())
     page = opened(browser, document, PHONE)
@@ -249,15 +309,15 @@ def check_sharing(report, browser, client):
 def check_other_devices(report, browser, client):
     """Left on one device, a document opens there on another one."""
     document = client.upload('two devices.pdf', pdf(12))
-    tablet = opened(browser, document, PHONE)
+    tablet = opened(browser, document, PHONE, shares_places=True)
     tablet.keyboard.press('End')
     at_page(tablet, 12)
-    desk = opened(browser, document)
+    desk = opened(browser, document, shares_places=True)
     wait(desk, lambda: reader(desk).get('page') == 1)
     tablet.wait_for_timeout(500)
     tablet.get_by_role('button', name='Back to the library').click()
     wait(tablet, lambda: tablet.locator('li.card').count() > 0)
-    other = browser.page(DESKTOP, f'/d/{document["id"]}')
+    other = browser.page(DESKTOP, f'/d/{document["id"]}', shares_places=True)
     report.check('the place comes back on another device', at_page(other, 12), reader(other))
     desk.keyboard.press('Home')
     desk.keyboard.press('ArrowRight')

@@ -1,7 +1,7 @@
 /** Two fingers that part or close. */
 
 import { PINCH_SLOP, SHORTEST_SPAN } from "../constants.js";
-import { distance } from "../geometry/point.js";
+import { centroid, distance, ORIGIN } from "../geometry/point.js";
 import { TwoTouchGestureRecognizer } from "./two-touches.js";
 
 /** @typedef {import("../touch.js").Touch} Touch */
@@ -17,11 +17,17 @@ export class PinchGestureRecognizer extends TwoTouchGestureRecognizer {
   #base = 1;
   #startSpan = SHORTEST_SPAN;
   #span = SHORTEST_SPAN;
+  #origin = ORIGIN;
 
   /** @param {PinchOptions} options */
   constructor({ slop = PINCH_SLOP } = {}) {
     super();
     this.slop = slop;
+  }
+
+  /** The middle of the fingers where the scale counts from, in px of the surface. */
+  get origin() {
+    return this.#origin;
   }
 
   /** Factor since the start, or since it was set. Setting it forgets the velocity. */
@@ -56,6 +62,7 @@ export class PinchGestureRecognizer extends TwoTouchGestureRecognizer {
     this.#base = this.#scale;
     this.#span = spanOf(first, second);
     this.#startSpan = this.#span;
+    this.#origin = centroid([first.location(), second.location()]);
   }
 
   /**

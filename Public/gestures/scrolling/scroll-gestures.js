@@ -9,13 +9,14 @@ import { addGestureRecognizer, removeGestureRecognizer } from "../attachments.js
 import { minus, ORIGIN } from "../geometry/point.js";
 import { PinchGestureRecognizer } from "../recognizers/pinch.js";
 import { isActive, State } from "../recognizer-state.js";
-import { chainOf } from "../view.js";
+import { chainOf, inView } from "../view.js";
 import { ACROSS, mainAxis } from "./axes.js";
 import { ContentTouchDelayGestureRecognizer } from "./content-touch-delay.js";
 import { NestedDrag } from "./nested-drag.js";
 import { canMove, hasRoom, isUnsettled } from "./scroll-room.js";
 import { ScrollPanGestureRecognizer } from "./scroll-pan.js";
 
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("../view.js").View} View */
 /** @typedef {import("./scroll-view.js").ScrollView} ScrollView */
 
@@ -29,6 +30,8 @@ export class ScrollGestures {
   /** @type {NestedDrag | null} */
   #drag = null;
   #isEnabled = true;
+  /** The offset when the latest finger landed. */
+  #landedAt = ORIGIN;
   #locks = 0;
   /** Whether a drag may take fingers from views in the content that have heard of them. */
   canCancelContentTouches = true;
@@ -50,7 +53,10 @@ export class ScrollGestures {
     attached.set(view, this);
     this.pan.addTarget(() => this.#panned());
     this.pinch.addTarget(() => this.#pinched());
-    this.pan.landed = () => scrollView.interaction.touchesDown();
+    this.pan.landed = () => {
+      scrollView.interaction.touchesDown();
+      this.#landedAt = scrollView.offset;
+    };
     this.pan.left = () => scrollView.interaction.touchesUp();
     this.pan.delegate = {
       shouldBegin: () => this.#mayTakeTouches() && this.#shouldScroll(),
@@ -161,10 +167,22 @@ export class ScrollGestures {
     if (!isActive(state)) this.#drag = null;
   }
 
+  /**
+   * Where the content is now that lay under the middle of two fingers as they landed: it stays under them, whatever they and the
+   * content went until they were a pinch.
+   * @param {Point} place their middle now, which a trackpad's fingers never leave
+   */
+  #heldPlace(place) {
+    const touches = this.pan.touchedViews.length;
+    if (touches < 2) return place;
+    const way = minus(this.scrollView.offset, this.#landedAt);
+    return minus(inView(this.pinch.origin, this.#view), way);
+  }
+
   #pinched() {
     const { interaction } = this.scrollView;
     const place = this.pinch.location(this.#view);
-    if (this.pinch.state === State.Began) interaction.beginZooming(place);
+    if (this.pinch.state === State.Began) interaction.beginZooming(this.#heldPlace(place));
     if (isActive(this.pinch.state)) interaction.zoom(this.pinch.scale, place);
     else interaction.endZooming();
     // The pan tells when fingers have gone, but not of a trackpad, and not while it is switched off.
