@@ -87,6 +87,17 @@ export class DocumentRoute {
   }
 
   /**
+   * The address says where another place of the document is, in a step of its own.
+   * @param {OpenParameters} from the place before
+   * @param {OpenParameters} to
+   * @param {boolean} listed whether its versions are listed
+   */
+  step(from, to, listed) {
+    const pathOf = (/** @type {OpenParameters} */ place) => documentPath(this.id, place, { ...this.#history, listed }, this.#handler);
+    this.#router.step(pathOf(from), pathOf(to));
+  }
+
+  /**
    * Keeps a place of the present document when it is shown for a while.
    * @param {OpenParameters} position
    */

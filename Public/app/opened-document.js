@@ -229,6 +229,17 @@ export class OpenedDocument {
     this.#route.rest(this.#position);
   }
 
+  /**
+   * Moves to another place of the document; the browser's Back leads to the one before.
+   * @param {() => void} move
+   */
+  step(move) {
+    if (!(this.#screen instanceof ReaderScreen)) return move();
+    const from = this.#screen.exactPosition;
+    move();
+    this.#route.step(from, this.#screen.exactPosition, this.#versions.listed);
+  }
+
   #showScreen() {
     const { version, compared } = this.#route.history;
     const known = this.#known;

@@ -184,6 +184,21 @@ export class PageNavigation {
   }
 
   /**
+   * Glides to another zoom, at which a column of text is in the middle and what is under a point is at its height still.
+   * @param {Viewport} viewport
+   * @param {{page: number, left: number, right: number}} column between 0 and 1 of the page's width
+   * @param {Point} at
+   */
+  zoomToColumn(viewport, { page, left, right }, at) {
+    const { fraction } = this.scroll.placeUnder(at);
+    const place = { page, fraction: vec((left + right) / 2, fraction.y) };
+    this.#held = null;
+    this.scroll.zoomToPlace(viewport, (geometry) => (
+      this.scroll.offsetFor(viewport.pointOf(place), vec(middle(viewport.room).x, at.y), geometry)
+    ));
+  }
+
+  /**
    * Glides to another zoom, at which the page that is read is shown from its start.
    * @param {Viewport} viewport
    */

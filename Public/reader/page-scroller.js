@@ -96,7 +96,9 @@ export class PageScroller {
     this.element.addEventListener("focusin", (event) => this.#reveal(event.target), { signal });
     const { views, arbiter } = new ReaderGestures(
       { pages: this.element, content: this.#view.content }, this.#navigation,
-      { changed: () => this.#schedule(), tapped: () => this.selection.clear() || tapped() }, signal,
+      {
+        changed: () => this.#schedule(), tapped: () => this.selection.clear() || tapped(), columnAt: (at) => this.#words.columnAt(at),
+      }, signal,
     );
     this.#arbiter = arbiter;
     this.element.append(this.#ticks.element);
@@ -188,7 +190,7 @@ export class PageScroller {
     const { page, fraction } = this.#scroll.placeUnder(at);
     const { x, y } = unturned(fraction, this.viewport.turn);
     const { width, height } = this.viewport.pageSize(page);
-    return { page, x: x * width, y: y * height };
+    return { page, x: x * width, y: y * height, width: this.viewport.turn === 0 ? width : 0 };
   }
 
   #schedule() {

@@ -38,6 +38,14 @@ const EDGE = 0.15;
 
 const STILL = vec(0, 0);
 
+/**
+ * @typedef {object} ReaderHandCalls
+ * @property {() => void} changed called when a hand has moved the pages
+ * @property {() => void} tapped called when it has tapped them and meant no page
+ * @property {(at: Point) => {page: number, left: number, right: number} | null} columnAt the column of text under a point, between
+ *   0 and 1 of the width of its page
+ */
+
 export class ReaderGestures {
   #navigation;
   #scroll;
@@ -51,12 +59,11 @@ export class ReaderGestures {
   /**
    * @param {{pages: HTMLElement, content: HTMLElement}} elements what is touched; the content lies in the pages
    * @param {import("./page-navigation.js").PageNavigation} navigation
-   * @param {{changed: () => void, tapped: () => void}} calls `changed` is called when a hand has moved the pages, `tapped` when it
-   *   has tapped them and meant no page
+   * @param {ReaderHandCalls} calls
    * @param {AbortSignal} signal
    * @param {import("../gestures/index.js").Clock} [clock] the machine's when it is missing
    */
-  constructor({ pages, content }, navigation, { changed, tapped: touched }, signal, clock) {
+  constructor({ pages, content }, navigation, { changed, tapped: touched, columnAt }, signal, clock) {
     const { scroll } = navigation;
     this.#navigation = navigation;
     this.#scroll = scroll;
@@ -73,7 +80,7 @@ export class ReaderGestures {
     this.#addScrolling(new ScrollGestures(scroll.view, this.#surface.views.viewFor(content)));
     this.#addSwipe();
     this.#addWheel();
-    const twice = this.#addTap({ taps: 2 }, (at) => this.#zoom(tapped(scroll.wanted), at));
+    const twice = this.#addTap({ taps: 2 }, (at) => this.#zoomToColumn(at, columnAt(at)));
     this.#addOneTap(twice, touched);
     this.#addTap({ touches: 2 }, (at) => this.#zoom(scroll.viewport.fitted, at));
   }
@@ -216,6 +223,18 @@ export class ReaderGestures {
     this.#navigation.turn(isNext ? 1 : -1);
     this.#changed();
     return true;
+  }
+
+  /**
+   * @param {Point} at
+   * @param {{page: number, left: number, right: number} | null} column under it
+   */
+  #zoomToColumn(at, column) {
+    const { wanted } = this.#scroll;
+    const viewport = column ? tapped(wanted, column.right - column.left, column.page) : tapped(wanted);
+    if (!column || viewport.mode !== "scale") return this.#zoom(viewport, at);
+    this.#navigation.zoomToColumn(viewport, column, at);
+    this.#changed();
   }
 
   /**

@@ -1,7 +1,7 @@
 /** An open document: its bar, and the view that its kind calls for. */
 
 import { element, isHeldBeside } from "../shell/element.js";
-import { documentPath } from "../shell/address.js";
+import { documentPath, openFragment } from "../shell/address.js";
 import { isPlain, isPrintKey } from "../shell/keys.js";
 import { Timer } from "../shell/timer.js";
 import { ArchiveView } from "../archive/archive-view.js";
@@ -23,7 +23,7 @@ import {
 import { ONE_COLUMN } from "./page-layout.js";
 import { ReaderBars } from "./reader-bars.js";
 import { openViewMenu } from "./view-menu.js";
-import { addressOfPlace, copyText, saveAs } from "./sharing.js";
+import { copyText, saveAs } from "./sharing.js";
 import { ContentsPanel } from "./contents-panel.js";
 import { DocumentFind } from "./find/document-find.js";
 import { FindList } from "./find/find-list.js";
@@ -154,6 +154,17 @@ export class ReaderScreen {
     return { page, at, arrangement, turn, zoom: { mode: /** @type {"automatic"} */ (mode) } };
   }
 
+  /**
+   * The place that is read, also where on the page, for an address.
+   * @returns {OpenParameters}
+   */
+  get exactPosition() {
+    const { position } = this;
+    if (!this.#reader) return position;
+    const { page, top } = this.#reader.here;
+    return { ...position, page, top };
+  }
+
   /** Fetches the document and shows it; again after its content has changed, at the same place. */
   load() {
     return this.#reading.ask();
@@ -281,6 +292,7 @@ export class ReaderScreen {
       arrangement: this.#open.arrangement ?? ONE_COLUMN, turn: this.#open.turn ?? 0,
       changed: () => this.#pageMoved(), tapped: () => this.#bars.toggle(), copy: (text) => void this.#copy(text, "Copied"),
       ...(!raster && this.#content.find && { find: () => this.#find?.open() }),
+      follow: (move) => this.#context.opened.step(move),
       followed: ({ name, go }) => this.#context.notices.show({
         text: "Followed a link", also: { label: `Back to ${name}`, act: () => !signal.aborted && go() },
       }),
@@ -298,7 +310,7 @@ export class ReaderScreen {
     const contents = this.#outline.length > 0 ? [contentsTool(() => this.#toggleContents())] : [];
     const view = viewTool((anchor) => openViewMenu(reader, anchor, this.#bars));
     const sharing = sharingTools({
-      copyLink: () => void this.#copyLink(reader), savePage: () => saveAs(savedPageUrl(document, reader.page, raster), pageFile(document, reader)),
+      copyLink: () => void this.#copyLink(), savePage: () => saveAs(savedPageUrl(document, reader.page, raster), pageFile(document, reader)),
     }, this.#content.live);
     const actions = readerActions(document, true, this.#content, this.#actions);
     this.#head.showTools([...motion, ...find, ...contents, view, ...actions, ...sharing], this.#showing.current);
@@ -497,7 +509,7 @@ export class ReaderScreen {
   #toggleContents() {
     if (this.#beside?.panel instanceof ContentsPanel) return this.#closePanel();
     const goTo = (/** @type {number} */ page, /** @type {number} */ top) => {
-      this.#reader?.goToPlace(page, top);
+      this.#context.opened.step(() => this.#reader?.goToPlace(page, top));
       if (this.element.clientWidth < PANEL_BESIDE) this.#closePanel();
     };
     this.#openPanel((signal) => new ContentsPanel(this.#outline, { goTo, closed: () => this.#closePanel() }, signal));
@@ -523,9 +535,8 @@ export class ReaderScreen {
     this.focus();
   }
 
-  /** @param {Reader} reader */
-  async #copyLink(reader) {
-    await this.#copy(addressOfPlace(location.href, reader.here, this.position.zoom), "Link copied");
+  async #copyLink() {
+    await this.#copy(`${location.href.split("#")[0]}${openFragment(this.exactPosition)}`, "Link copied");
   }
 
   /**

@@ -2,6 +2,8 @@
 
 import { announce } from "../shell/announcer.js";
 import { element } from "../shell/element.js";
+import { webAddress } from "../shell/elsewhere.js";
+import { openMenu } from "../shell/menu.js";
 import { onPixelRatio, onResize } from "../shell/resize.js";
 import { PageControls } from "./page-controls.js";
 import { PageScroller } from "./page-scroller.js";
@@ -28,6 +30,7 @@ import { ZoomControls } from "./zoom-controls.js";
  * @property {() => void} tapped called when a page was tapped
  * @property {() => void} [find] looks for the selected words
  * @property {(text: string) => void} copy takes selected words into the clipboard
+ * @property {(move: () => void) => void} [follow] called with what moves, where a link leads away: the way back is kept
  * @property {(wayBack: {name: string, go: () => void}) => void} [followed] called when a link has led away, with the place before
  */
 
@@ -159,13 +162,31 @@ export class Reader {
    * @param {MouseEvent} event
    */
   #followLink(event) {
-    const link = event.target instanceof Element ? event.target.closest("a[data-page]") : null;
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link) return;
+    if (!link.hasAttribute("data-page")) return this.#sayWhere(link, event);
     event.preventDefault();
     const { page, pageName: name, place } = this;
-    this.goToPlace(Number(link.getAttribute("data-page")), Number(link.getAttribute("data-top")));
+    const move = () => this.goToPlace(Number(link.getAttribute("data-page")), Number(link.getAttribute("data-top")));
+    if (this.#options.follow) this.#options.follow(move);
+    else move();
     const go = () => this.#begin({ ...this.#options, page, at: place, top: 0 });
     this.#options.followed?.({ name, go });
+  }
+
+  /**
+   * A finger sees no title: where a link leads out of the app is said before it is followed.
+   * @param {HTMLAnchorElement} link
+   * @param {MouseEvent & {pointerType?: string}} event
+   */
+  #sayWhere(link, event) {
+    const address = webAddress(link.href);
+    if (event.pointerType !== "touch" || address === null) return;
+    event.preventDefault();
+    openMenu(link, "Link", [
+      { label: "Open", icon: "open", link: address, note: address },
+      { label: "Copy address", icon: "link", act: () => this.#options.copy(address) },
+    ], { x: event.clientX, y: event.clientY });
   }
 
   /**

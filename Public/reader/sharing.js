@@ -1,23 +1,6 @@
-/** Hands on what is read: a link to the place, and the page as an image. */
+/** Hands on what is read: text into the clipboard, and files. */
 
 import { element } from "../shell/element.js";
-
-/** @typedef {import("../shell/zoom.js").Zoom} Zoom */
-
-/** @type {Readonly<Record<string, string>>} */
-const FITS = Object.freeze({ automatic: "auto", width: "page-width", page: "page-fit" });
-
-/**
- * The address of a place in a document, in the words of PDF open parameters: `#page=3&zoom=150,0,420`.
- * @param {string} address of the document, with its version where it is one
- * @param {{page: number, top: number}} here how far below the upper edge of the page, in page units
- * @param {Zoom} zoom
- */
-export function addressOfPlace(address, { page, top }, zoom) {
-  const size = zoom.mode === "scale" ? String(Math.round(zoom.scale * 100)) : FITS[zoom.mode];
-  const down = Math.round(top);
-  return `${address.split("#")[0]}#page=${page}&zoom=${size}${down > 0 ? `,0,${down}` : ""}`;
-}
 
 /**
  * @param {string} text

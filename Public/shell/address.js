@@ -148,9 +148,17 @@ export function ownHandler(name) {
  * @param {OwnHandler | null} [handler] another one than its default
  */
 export function documentPath(id, open = DEFAULT, history = NO_HISTORY, handler = null) {
-  const page = open.page > 1 ? [`page=${open.page}`] : [];
-  const text = [...page, ...zoomParameter(open.zoom)].join("&");
-  return `/d/${encodeURIComponent(id)}${documentQuery(history, handler)}${text ? `#${text}` : ""}`;
+  return `/d/${encodeURIComponent(id)}${documentQuery(history, handler)}${openFragment(open)}`;
+}
+
+/**
+ * The end of an address that says where a document opens: `#page=3&zoom=150,0,420`; "" where it opens at its start.
+ * @param {OpenParameters} open
+ */
+export function openFragment({ page, zoom, top = 0 }) {
+  const place = top >= 1 ? `,0,${Math.round(top)}` : "";
+  const parts = [...(page > 1 ? [`page=${page}`] : []), ...zoomParameter(zoom, place)];
+  return parts.length > 0 ? `#${parts.join("&")}` : "";
 }
 
 /**
@@ -170,10 +178,12 @@ function historyParts({ listed, version, compared }) {
 
 /**
  * @param {Zoom} zoom
+ * @param {string} place what follows it
  */
-function zoomParameter(zoom) {
-  if (zoom.mode === "scale") return [`zoom=${Math.round(zoom.scale * 100)}`];
-  return zoom.mode === "automatic" ? [] : [`zoom=page-${zoom.mode === "width" ? "width" : "fit"}`];
+function zoomParameter(zoom, place) {
+  if (zoom.mode === "scale") return [`zoom=${Math.round(zoom.scale * 100)}${place}`];
+  if (zoom.mode === "automatic") return place ? [`zoom=auto${place}`] : [];
+  return [`zoom=page-${zoom.mode === "width" ? "width" : "fit"}${place}`];
 }
 
 /**

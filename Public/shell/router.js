@@ -20,6 +20,8 @@ export class Router {
   #depth = history.state?.depth ?? 0;
   /** Whether this step lies above the one before it. */
   #above = history.state?.above === true;
+  /** How many steps back still show the same thing, at other places. */
+  #inner = history.state?.inner ?? 0;
 
   /**
    * @param {(address: import("./address.js").Address, isNew: boolean) => void} changed told whether it is a new step rather
@@ -49,8 +51,22 @@ export class Router {
     this.#flush();
     this.#depth += 1;
     this.#above = above;
+    this.#inner = 0;
     history.pushState(this.#state, "", path);
     this.#changed(this.address, true);
+  }
+
+  /**
+   * Notes that another place of the same thing is shown, in a step of the history that leads back to the one before.
+   * @param {string} from the place before
+   * @param {string} to
+   */
+  step(from, to) {
+    this.#latest = from;
+    this.#flush();
+    this.#depth += 1;
+    this.#inner += 1;
+    history.pushState(this.#state, "", to);
   }
 
   /**
@@ -69,7 +85,8 @@ export class Router {
    */
   down(path) {
     this.#flush();
-    if (this.#above && this.canGoBack) history.back();
+    const steps = 1 + this.#inner;
+    if (this.#above && this.#depth >= steps) history.go(-steps);
     else this.replace(path);
   }
 
@@ -88,13 +105,13 @@ export class Router {
    */
   back(otherwise) {
     this.#flush();
-    const steps = this.#above ? 2 : 1;
+    const steps = (this.#above ? 2 : 1) + this.#inner;
     if (this.#depth >= steps) history.go(-steps);
     else this.go(otherwise);
   }
 
   get #state() {
-    return { depth: this.#depth, above: this.#above };
+    return { depth: this.#depth, above: this.#above, inner: this.#inner };
   }
 
   #flush() {
@@ -109,6 +126,7 @@ export class Router {
     this.#latest = null;
     this.#depth = event.state?.depth ?? 0;
     this.#above = event.state?.above === true;
+    this.#inner = event.state?.inner ?? 0;
     this.#changed(this.address, false);
   }
 }

@@ -1,5 +1,6 @@
 /** The words of the pages that are in the document, found by where they are seen. */
 
+import { columnAt } from "../tap-zoom.js";
 import { nearestWord } from "./word-range.js";
 
 /** @typedef {import("../../gestures/geometry/index.js").Point} Point */
@@ -21,8 +22,8 @@ export class ShownWords {
 
   /**
    * @param {HTMLElement} room in which the pages lie
-   * @param {(at: Point) => {page: number, x: number, y: number}} placeAt the page under a point of the room, and the place on it in
-   *   page units
+   * @param {(at: Point) => {page: number, x: number, y: number, width: number}} placeAt the page under a point of the room, the
+   *   place on it and its width in page units, nought for a page that lies on its side
    */
   constructor(room, placeAt) {
     this.#room = room;
@@ -54,6 +55,17 @@ export class ShownWords {
     const layer = this.#layers.get(place.page);
     const found = layer && nearestWord(layer.boxes, place.x, place.y);
     return found && found.distance <= reach ? { page: place.page, word: found.word } : null;
+  }
+
+  /**
+   * The column of text under a point, between 0 and 1 of the page's width; null where there is none, or the page is turned.
+   * @param {Point} at of the room
+   */
+  columnAt(at) {
+    const { page, x, y, width } = this.#placeAt(at);
+    const layer = this.#layers.get(page);
+    const column = layer && columnAt(layer.boxes, x, y);
+    return column && width > 0 ? { page, left: column.left / width, right: column.right / width } : null;
   }
 
   /**
