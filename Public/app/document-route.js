@@ -2,6 +2,7 @@
 
 import { documentPath, NO_HISTORY } from "../shell/address.js";
 import { Timer } from "../shell/timer.js";
+import { isSamePlace } from "../reader/document-places.js";
 
 /** @typedef {import("../shell/address.js").HistoryParameters} HistoryParameters */
 /** @typedef {import("../shell/address.js").OpenParameters} OpenParameters */
@@ -21,6 +22,11 @@ export class DocumentRoute {
 
   /** @type {OpenParameters | null} */
   #unkept = null;
+  /**
+   * The place that was rested at before.
+   * @type {OpenParameters | null}
+   */
+  #rested = null;
 
   /**
    * @param {{router: import("../shell/router.js").Router,
@@ -91,10 +97,11 @@ export class DocumentRoute {
    * @param {OpenParameters} from the place before
    * @param {OpenParameters} to
    * @param {boolean} listed whether its versions are listed
+   * @returns {() => boolean} as of {@link import("../shell/router.js").Router.step}
    */
   step(from, to, listed) {
     const pathOf = (/** @type {OpenParameters} */ place) => documentPath(this.id, place, { ...this.#history, listed }, this.#handler);
-    this.#router.step(pathOf(from), pathOf(to));
+    return this.#router.step(pathOf(from), pathOf(to));
   }
 
   /**
@@ -103,6 +110,10 @@ export class DocumentRoute {
    */
   rest(position) {
     if (this.#history.version !== null) return;
+    const before = this.#rested;
+    this.#rested = position;
+    // The place at which it opened is known, and a page that is only drawn anew has not moved.
+    if (!before || isSamePlace(before, position)) return;
     this.#unkept = position;
     this.#resting.set(REST_MILLISECONDS, () => this.keepPlace());
   }

@@ -77,7 +77,9 @@ export class PageComparison {
     this.#before = new PairPicture(before.name, explain);
     this.#after = new PairPicture(after.name, explain);
     this.#page = Math.max(1, Math.min(this.pageCount, page));
-    this.#pages = new PageControls(PageNames.numbered(this.pageCount), (wanted) => this.goTo(wanted), signal);
+    this.#pages = new PageControls(PageNames.numbered(this.pageCount), {
+      go: (wanted) => this.goTo(wanted), turn: (direction) => this.goTo(this.#page + direction),
+    }, signal);
     this.#modes = MODES.map(({ mode, label, key }) => (
       button({ label, text: true, class: "quiet mode-button", keys: key }, () => this.choose(mode), signal)
     ));

@@ -44,7 +44,7 @@ export class DocumentPlaces {
     if (!kept) return asked;
     if (!isNamed) return withoutTime(kept);
     const { at, page, zoom, keptAt, ...view } = kept;
-    return { ...asked, ...view, ...(page === asked.page && at && { at }) };
+    return { ...asked, ...view, ...(page === asked.page && at && asked.top === undefined && { at }) };
   }
 
   /**
@@ -82,6 +82,20 @@ export class DocumentPlaces {
   leave(document) {
     void this.#shared?.flush(document);
   }
+}
+
+/** Nearer on a page than this share of its side is the same place: a window that changes moves it so far. */
+const SAME = 0.02;
+
+/**
+ * Whether nothing has been moved, zoomed, arranged or turned from one place to the other.
+ * @param {OpenParameters} a
+ * @param {OpenParameters} b
+ */
+export function isSamePlace({ at: from, ...a }, { at: to, ...b }) {
+  if (JSON.stringify(a) !== JSON.stringify(b) || !from !== !to) return false;
+  const isNear = (/** @type {"x" | "y"} */ axis) => Math.abs((from?.fraction[axis] ?? 0) - (to?.fraction[axis] ?? 0)) < SAME;
+  return from?.page === to?.page && isNear("x") && isNear("y");
 }
 
 /**

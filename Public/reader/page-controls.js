@@ -23,16 +23,17 @@ export class PageControls {
 
   /**
    * @param {PageNames} names of all pages
-   * @param {(page: number) => void} go called with the page that was asked for
+   * @param {{go: (page: number) => void, turn: (direction: 1 | -1) => void}} calls `go` is called with the page that was asked for,
+   *   `turn` for the one before or behind
    * @param {AbortSignal} signal
    */
-  constructor(names, go, signal) {
+  constructor(names, { go, turn }, signal) {
     this.#names = names;
     this.#go = go;
     const previous = { label: "Previous page", icon: "previous", keys: "ArrowLeft PageUp" };
     const next = { label: "Next page", icon: "next", keys: "ArrowRight PageDown" };
-    this.#previous = button(previous, () => go(this.#page - 1), signal);
-    this.#next = button(next, () => go(this.#page + 1), signal);
+    this.#previous = button(previous, () => turn(-1), signal);
+    this.#next = button(next, () => turn(1), signal);
     const group = { "class": "page-controls", "role": "group", "aria-label": "Page" };
     this.element = element("div", group, this.#previous, this.#field, this.#total, this.#next);
     setAttributes(this.#field, { inputmode: names.isNumeric ? "numeric" : "text" });

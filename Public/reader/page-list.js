@@ -50,6 +50,14 @@ export class PageList {
     return this.#views.get(page);
   }
 
+  /**
+   * The page that an element lies on; null where that is none.
+   * @param {Element} element
+   */
+  pageOf(element) {
+    return [...this.#views].find(([, view]) => view.element.contains(element))?.[0] ?? null;
+  }
+
   /** @param {Drawing} drawing */
   draw(drawing) {
     const { range, viewport: { layout } } = drawing;

@@ -98,6 +98,14 @@ export class PageNavigation {
     this.#held = target;
   }
 
+  /**
+   * Shows the start of the spread before or behind the one that is shown at once.
+   * @param {1 | -1} direction
+   */
+  goBeside(direction) {
+    this.goTo(this.#layout.pagesOf(this.#layout.spreadOf(this.page) + direction).first);
+  }
+
   /** @param {1 | -1} direction */
   goScreen(direction) {
     this.scrollBy(direction * SCREENFUL * this.#viewport.room[this.#axis === "x" ? "width" : "height"]);
@@ -117,13 +125,15 @@ export class PageNavigation {
   }
 
   /**
-   * Scrolls as a wheel does.
+   * Scrolls as a wheel does; at the edge of a spread that is paged it turns to the next one.
    * @param {Point} way
-   * @param {{isNotch: boolean}} how
+   * @param {{isNotch: boolean, mayTurn?: boolean}} how `mayTurn` is left out where it may
    */
   wheel(way, how) {
     const along = Math.abs(way.x) > Math.abs(way.y) ? way.x : way.y;
-    if (this.#layout.isPaged && this.#isAtEdge(way)) return this.#turnPaged(along > 0 ? 1 : -1);
+    const isAtEdge = this.isAtEdge(way);
+    if (isAtEdge && how.mayTurn !== false) return this.#turnPaged(along > 0 ? 1 : -1);
+    if (isAtEdge) return;
     this.#held = null;
     // A wheel that only turns up and down leads along a row, too.
     const isAcross = this.#layout.axis === "x" && way.x === 0 && !this.#canScroll("y");
@@ -134,20 +144,6 @@ export class PageNavigation {
   scrollTo(offset) {
     this.#held = null;
     this.scroll.scrollTo(offset);
-  }
-
-  /**
-   * Brings what lies between two heights of the window into sight, as the browser would.
-   * @param {number} top
-   * @param {number} bottom
-   * @returns {boolean} whether it was not
-   */
-  reveal(top, bottom) {
-    const { box: { height }, bars } = this.#viewport;
-    const [first, last] = [bars.top, height - bars.bottom];
-    const way = top < first ? top - first - AIR : bottom > last ? bottom - last + AIR : 0;
-    if (way !== 0) this.wheel(vec(0, way), { isNotch: true });
-    return way !== 0;
   }
 
   /**
@@ -213,6 +209,7 @@ export class PageNavigation {
    * @param {import("./page-layout.js").Arrangement} arrangement
    */
   arrange(arrangement) {
+    this.scroll.finish();
     const { page } = this;
     this.#put(this.#viewport.with({ arrangement }), { page, fraction: vec(0.5, 0) });
     this.goTo(page);
@@ -223,12 +220,12 @@ export class PageNavigation {
    * @param {1 | -1} direction clockwise, or the other way
    */
   rotate(direction) {
+    this.scroll.finish();
     const held = this.#held;
     const viewport = this.#viewport;
     const { page, fraction } = this.scroll.placeUnder(this.#middle);
     const turn = turnOf(viewport.turn + 90 * direction);
     const place = { page, fraction: turned(unturned(fraction, viewport.turn), turn) };
-    this.scroll.finish();
     this.scroll.put(viewport.with({ turn }), place, this.#middle);
     if (held !== null) this.goTo(held);
   }
@@ -304,8 +301,12 @@ export class PageNavigation {
     this.#held = null;
   }
 
-  /** @param {Point} way */
-  #isAtEdge(way) {
+  /**
+   * Whether spreads are paged, and the one that is shown cannot be scrolled that way.
+   * @param {Point} way
+   */
+  isAtEdge(way) {
+    if (!this.#layout.isPaged) return false;
     const axis = Math.abs(way.x) > Math.abs(way.y) ? "x" : "y";
     const { offset, geometry } = this.scroll.view;
     const { low, high } = limitsOf(geometry);
@@ -335,7 +336,7 @@ export class PageNavigation {
     const spare = vec(Math.max(0, room.width - frame.width) / 2, Math.max(0, room.height - frame.height) / 2);
     const { x, y } = this.scroll.offsetFor(vec(frame.x, frame.y), vec(room.x, room.y), geometry);
     const { low, high } = limitsOf(geometry);
-    if (arrangement.flow === "across") return vec(x - spare.x, low.y);
+    if (arrangement.flow === "across") return vec(x - spare.x, y - spare.y);
     return vec(arrangement.spread === "single" ? (low.x + high.x) / 2 : x, y - spare.y);
   }
 }

@@ -36,6 +36,7 @@ export class PageScroll {
    * @type {{spread: number, offset: Point} | null}
    */
   #left = null;
+  #isLayingOut = false;
   /** Scrolls and zooms. */
   view;
   /** Pages from spread to spread; has a single page where spreads follow one another. */
@@ -68,7 +69,8 @@ export class PageScroll {
   get viewport() {
     const { zoomScale } = this.view;
     if (zoomScale === this.#viewport.zoom) return this.#viewport;
-    const known = [this.#coming, this.#viewport.smallest].find((some) => some?.zoom === zoomScale);
+    const { layout } = this.#viewport;
+    const known = [this.#coming, this.#viewport.smallest].find((some) => some?.zoom === zoomScale && some.layout === layout);
     this.#viewport = known ?? this.#viewport.scaledTo(zoomScale);
     return this.#viewport;
   }
@@ -173,8 +175,9 @@ export class PageScroll {
    * @param {number} spread
    * @param {{animated?: boolean}} [options]
    */
-  page(spread, options) {
-    this.pager.setPage(spread, options);
+  page(spread, options = {}) {
+    if (options.animated) this.pager.setPage(spread, options);
+    else this.#show(spread);
   }
 
   /**
@@ -283,13 +286,16 @@ export class PageScroll {
     const boundsSize = { width: this.#pageLength, height: box.height };
     const count = layout.isPaged ? layout.spreadCount : 1;
     this.#left = null;
+    // Until the pager is at its place again it tells of others.
+    this.#isLayingOut = true;
     this.pager.layOut({ boundsSize, contentSize: { width: count * boundsSize.width, height: box.height } });
     this.pager.setPage(layout.isPaged ? this.#spread : 0);
+    this.#isLayingOut = false;
   }
 
   /** Makes the spread that is nearest the one that is scrolled and zoomed. */
   #followPager() {
-    if (!this.#layout.isPaged || this.pager.interaction.isDragging) return;
+    if (!this.#layout.isPaged || this.#isLayingOut || this.pager.interaction.isDragging) return;
     const nearest = Math.round(this.pager.offset.x / this.#pageLength);
     const spread = Math.max(0, Math.min(this.#layout.spreadCount - 1, nearest));
     if (spread !== this.#spread) this.#enter(spread);

@@ -18,11 +18,13 @@ import { ScrollThumbs } from "./scroll-thumbs.js";
 import { TextMarks } from "./find/text-marks.js";
 import { ShownWords } from "./selection/shown-words.js";
 import { TextSelection } from "./selection/text-selection.js";
+import { fractionIn } from "../gestures/geometry/index.js";
 import { unturned } from "./page-turn.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../api/page-names.js").PageNames} PageNames */
 /** @typedef {import("../api/page-source.js").PageSource} PageSource */
+/** @typedef {import("./reader-gestures.js").ReaderHandCalls["tapped"]} ReaderTapped */
 /** @typedef {import("./selection/selection-bar.js").SelectionAction} SelectionAction */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
@@ -70,7 +72,7 @@ export class PageScroller {
    * @param {Viewport} viewport
    * @param {PageNames} names
    * @param {PageSource} source
-   * @param {{changed: () => void, tapped: () => void, actions: readonly SelectionAction[]}} calls `changed` is called when another
+   * @param {{changed: () => void, tapped: ReaderTapped, actions: readonly SelectionAction[]}} calls `changed` is called when another
    *   page or another zoom is shown, or an image has come, `tapped` when a page was tapped; the actions are those on selected words
    * @param {AbortSignal} signal
    */
@@ -97,7 +99,7 @@ export class PageScroller {
     const { views, arbiter } = new ReaderGestures(
       { pages: this.element, content: this.#view.content }, this.#navigation,
       {
-        changed: () => this.#schedule(), tapped: () => this.selection.clear() || tapped(), columnAt: (at) => this.#words.columnAt(at),
+        changed: () => this.#schedule(), tapped: (type) => this.selection.clear() || tapped(type), columnAt: (at) => this.#words.columnAt(at),
       }, signal,
     );
     this.#arbiter = arbiter;
@@ -170,9 +172,17 @@ export class PageScroller {
    * @param {EventTarget | null} target
    */
   #reveal(target) {
-    if (target === this.element || !(target instanceof Element)) return;
-    const [frame, box] = [target.getBoundingClientRect(), this.element.getBoundingClientRect()];
-    if (this.#navigation.reveal(frame.top - box.top, frame.bottom - box.top)) this.#draw();
+    const page = target instanceof Element ? this.#list.pageOf(target) : null;
+    if (page === null || !(target instanceof Element)) return;
+    const [frame, room] = [target.getBoundingClientRect(), this.element.getBoundingClientRect()];
+    const { bars } = this.viewport;
+    const isSeen = frame.left >= room.left && frame.right <= room.right &&
+      frame.top >= room.top + bars.top && frame.bottom <= room.bottom - bars.bottom;
+    const sheet = this.#list.view(page)?.element.getBoundingClientRect();
+    if (isSeen || !sheet) return;
+    const { x, y } = fractionIn(sheet, frame);
+    const area = { x, y, width: frame.width / sheet.width, height: frame.height / sheet.height };
+    this.navigate((pages) => pages.showArea(page, area));
   }
 
   /** @param {number} page that is not in the document any more */

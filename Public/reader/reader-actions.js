@@ -86,6 +86,15 @@ export function contentsTool(act) {
 }
 
 /**
+ * The tool that shows all pages in small.
+ * @param {() => void} act
+ * @returns {ReaderTool}
+ */
+export function thumbnailsTool(act) {
+  return { label: "All pages", icon: "all", class: "quiet reader-thumbnails", keys: "P", act };
+}
+
+/**
  * The tool that arranges and turns the pages.
  * @param {(anchor: HTMLElement) => void} act
  * @returns {ReaderTool}

@@ -31,6 +31,14 @@ export class ReaderBars {
     this.#reader.classList.toggle(HIDDEN);
   }
 
+  /**
+   * The pages were tapped; a mouse hides nothing, and brings back what is hidden.
+   * @param {string} type of what has tapped
+   */
+  tapped(type) {
+    if (type !== "mouse" || this.areHidden) this.toggle();
+  }
+
   /** Whether the browser can fill the screen with the app. */
   get canFillScreen() {
     return this.#reader.ownerDocument.fullscreenEnabled;

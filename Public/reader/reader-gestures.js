@@ -41,7 +41,7 @@ const STILL = vec(0, 0);
 /**
  * @typedef {object} ReaderHandCalls
  * @property {() => void} changed called when a hand has moved the pages
- * @property {() => void} tapped called when it has tapped them and meant no page
+ * @property {(type: Touch["type"]) => void} tapped called when it has tapped them and meant no page, with what it was
  * @property {(at: Point) => {page: number, left: number, right: number} | null} columnAt the column of text under a point, between
  *   0 and 1 of the width of its page
  */
@@ -55,6 +55,8 @@ export class ReaderGestures {
   #swipe = new PageSwipeGestureRecognizer();
   #wheel = new PanGestureRecognizer({ slop: 0 });
   #wheeled = STILL;
+  /** How far the wheel's latest event went, in px. */
+  #wheelSize = 0;
 
   /**
    * @param {{pages: HTMLElement, content: HTMLElement}} elements what is touched; the content lies in the pages
@@ -174,12 +176,17 @@ export class ReaderGestures {
   }
 
   #scrolled() {
-    if (this.#wheel.state === State.Began) this.#wheeled = STILL;
+    const isFirst = this.#wheel.state === State.Began;
+    if (isFirst) this.#wheeled = STILL;
     const { x, y } = this.#wheel.translation();
     const way = vec(this.#wheeled.x - x, this.#wheeled.y - y);
     this.#wheeled = vec(x, y);
     if (way.x === 0 && way.y === 0) return;
-    this.#navigation.wheel(way, { isNotch: Math.max(Math.abs(way.x), Math.abs(way.y)) >= NOTCH });
+    const size = Math.max(Math.abs(way.x), Math.abs(way.y));
+    // The rest of a flick on a trackpad turns no page; a notch is as large as the one before.
+    const mayTurn = isFirst || (size >= NOTCH && size >= this.#wheelSize);
+    this.#wheelSize = size;
+    this.#navigation.wheel(way, { isNotch: size >= NOTCH, mayTurn });
     this.#changed();
   }
 
@@ -198,17 +205,23 @@ export class ReaderGestures {
   }
 
   /**
-   * A finger that stopped a glide has done so, and a mouse points.
+   * A finger that stopped a glide has done so.
    * @param {TapGestureRecognizer} twice by which one tap is the first of two
-   * @param {() => void} touched
+   * @param {ReaderHandCalls["tapped"]} touched
    */
   #addOneTap(twice, touched) {
     const tap = new TapGestureRecognizer();
     tap.delaysTouchesEnded = false;
-    tap.allowedTouchTypes.delete("mouse");
-    tap.delegate = { shouldReceive: () => !this.#scroll.isMoving };
+    /** @type {Touch["type"]} */
+    let type = "touch";
+    tap.delegate = {
+      shouldReceive: (_, touch) => {
+        type = touch.type;
+        return !this.#scroll.isMoving && !isMouseOnWord(touch);
+      },
+    };
     tap.requireToFail(twice);
-    tap.addTarget(() => this.#turnAtEdge(tap.location()) || touched());
+    tap.addTarget(() => (type !== "mouse" && this.#turnAtEdge(tap.location())) || touched(type));
     addGestureRecognizer(this.#view, tap);
   }
 

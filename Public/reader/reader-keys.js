@@ -2,12 +2,12 @@
 
 /** @type {Readonly<Record<string, (reader: Reader) => void>>} */
 const KEYS = Object.freeze({
-  "ArrowLeft": (reader) => reader.goTo(reader.page - 1),
-  "ArrowRight": (reader) => reader.goTo(reader.page + 1),
+  "ArrowLeft": (reader) => reader.goBeside(-1),
+  "ArrowRight": (reader) => reader.goBeside(1),
   "ArrowUp": (reader) => reader.goLine(-1),
   "ArrowDown": (reader) => reader.goLine(1),
-  "PageUp": (reader) => reader.goTo(reader.page - 1),
-  "PageDown": (reader) => reader.goTo(reader.page + 1),
+  "PageUp": (reader) => reader.goBeside(-1),
+  "PageDown": (reader) => reader.goBeside(1),
   "Home": (reader) => reader.goTo(1),
   "End": (reader) => reader.goTo(reader.pageCount),
   " ": (reader) => reader.goScreen(1),

@@ -18,9 +18,10 @@ import { untilNot } from "../shell/browser.js";
 import { pagedDocument } from "./read-content.js";
 import { movingSource } from "../api/page-source.js";
 import {
-  ADD_TO_BOARD, contentsTool, findTool, motionTool, PAGE_VIEW, readerActions, sharingTools, unshownActions, versionsTool, viewTool,
+  ADD_TO_BOARD, contentsTool, findTool, motionTool, PAGE_VIEW, readerActions, sharingTools, thumbnailsTool, unshownActions, versionsTool, viewTool,
 } from "./reader-actions.js";
 import { ONE_COLUMN } from "./page-layout.js";
+import { ThumbnailsPanel } from "./thumbnails-panel.js";
 import { ReaderBars } from "./reader-bars.js";
 import { openViewMenu } from "./view-menu.js";
 import { copyText, saveAs } from "./sharing.js";
@@ -88,7 +89,7 @@ export class ReaderScreen {
   #player = null;
   /**
    * The panel beside the document, and what ends it; null while none is open.
-   * @type {{panel: InfoPanel | ContentsPanel | FindList, end: AbortController} | null}
+   * @type {{panel: InfoPanel | ContentsPanel | ThumbnailsPanel | FindList, end: AbortController} | null}
    */
   #beside = null;
   /** @type {readonly import("../api/api.js").OutlineItem[]} */
@@ -122,7 +123,7 @@ export class ReaderScreen {
       show: (found) => found && this.#show(found), failed: (error) => this.#failed(ApiProblem.from(error)),
       isShown: () => this.#isShown, timer: new Timer(signal),
     }, signal);
-    this.#head = new ReaderHead({ back: () => context.router.back("/"), toStart: () => this.#reader?.goTo(1) }, signal);
+    this.#head = new ReaderHead({ back: () => context.router.back("/"), toStart: () => void context.opened.step(() => this.#reader?.goTo(1)) }, signal);
     this.element = element("div", { class: "reader" }, this.#head.element, this.#body);
     this.#bars = new ReaderBars(this.element, signal);
   }
@@ -235,6 +236,7 @@ export class ReaderScreen {
     if (!this.#reader) return false;
     if (isPrintKey(event)) return this.#print(), true;
     if (event.key === "b" && isPlain(event) && this.#head.act(ADD_TO_BOARD)) return true;
+    if (event.key === "p" && isPlain(event)) return this.#toggleThumbnails(), true;
     if (event.key === "v" && isPlain(event) && this.#head.act(PAGE_VIEW)) return true;
     if (event.key === "t" && isPlain(event)) return toggleTouches(), true;
     return pressReaderKey(this.#reader, event);
@@ -290,7 +292,7 @@ export class ReaderScreen {
     const reader = new Reader({
       ...paged, page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null, top: this.#open.top ?? 0,
       arrangement: this.#open.arrangement ?? ONE_COLUMN, turn: this.#open.turn ?? 0,
-      changed: () => this.#pageMoved(), tapped: () => this.#bars.toggle(), copy: (text) => void this.#copy(text, "Copied"),
+      changed: () => this.#pageMoved(), tapped: (type) => this.#bars.tapped(type), copy: (text) => void this.#copy(text, "Copied"),
       ...(!raster && this.#content.find && { find: () => this.#find?.open() }),
       follow: (move) => this.#context.opened.step(move),
       followed: ({ name, go }) => this.#context.notices.show({
@@ -308,12 +310,13 @@ export class ReaderScreen {
     const motion = preview.moves ? [motionTool(isMoving, turn)] : [];
     const find = this.#addFind(document, reader, raster, signal);
     const contents = this.#outline.length > 0 ? [contentsTool(() => this.#toggleContents())] : [];
+    const thumbnails = reader.pageCount > 1 ? [thumbnailsTool(() => this.#toggleThumbnails())] : [];
     const view = viewTool((anchor) => openViewMenu(reader, anchor, this.#bars));
     const sharing = sharingTools({
       copyLink: () => void this.#copyLink(), savePage: () => saveAs(savedPageUrl(document, reader.page, raster), pageFile(document, reader)),
     }, this.#content.live);
     const actions = readerActions(document, true, this.#content, this.#actions);
-    this.#head.showTools([...motion, ...find, ...contents, view, ...actions, ...sharing], this.#showing.current);
+    this.#head.showTools([...motion, ...find, ...contents, ...thumbnails, view, ...actions, ...sharing], this.#showing.current);
     this.#body.append(reader.stage, reader.foot);
     if (this.#findBefore?.isOpen) this.#find?.restore(this.#findBefore);
     if (!this.#find?.state.hasFocus) this.#takeFocus();
@@ -494,7 +497,8 @@ export class ReaderScreen {
   #pageMoved() {
     if (!this.#reader) return;
     this.#context.opened.moved();
-    if (this.#beside?.panel instanceof ContentsPanel) this.#beside.panel.mark(this.#reader.page);
+    const panel = this.#beside?.panel;
+    if (panel instanceof ContentsPanel || panel instanceof ThumbnailsPanel) panel.mark(this.#reader.page);
   }
 
   /** Shows the metadata of the document, or no longer. */
@@ -509,14 +513,28 @@ export class ReaderScreen {
   #toggleContents() {
     if (this.#beside?.panel instanceof ContentsPanel) return this.#closePanel();
     const goTo = (/** @type {number} */ page, /** @type {number} */ top) => {
-      this.#context.opened.step(() => this.#reader?.goToPlace(page, top));
+      void this.#context.opened.step(() => this.#reader?.goToPlace(page, top));
       if (this.element.clientWidth < PANEL_BESIDE) this.#closePanel();
     };
     this.#openPanel((signal) => new ContentsPanel(this.#outline, { goTo, closed: () => this.#closePanel() }, signal));
     this.#pageMoved();
   }
 
-  /** @param {(signal: AbortSignal) => InfoPanel | ContentsPanel | FindList} made */
+  /** Shows all pages in small, or no longer. */
+  #toggleThumbnails() {
+    if (this.#beside?.panel instanceof ThumbnailsPanel) return this.#closePanel();
+    const reader = this.#reader;
+    if (!reader || reader.pageCount === 1) return;
+    const go = (/** @type {number} */ page) => {
+      reader.goTo(page);
+      if (this.element.clientWidth < PANEL_BESIDE) this.#closePanel();
+    };
+    this.#openPanel((signal) => new ThumbnailsPanel({ ...reader.thumbnails, go }, () => this.#closePanel(), signal));
+    this.#pageMoved();
+    this.#beside?.panel.focus();
+  }
+
+  /** @param {(signal: AbortSignal) => InfoPanel | ContentsPanel | ThumbnailsPanel | FindList} made */
   #openPanel(made) {
     this.#beside?.end.abort();
     const end = new AbortController();

@@ -7,6 +7,7 @@ import { openMenu } from "../shell/menu.js";
 import { onPixelRatio, onResize } from "../shell/resize.js";
 import { PageControls } from "./page-controls.js";
 import { PageScroller } from "./page-scroller.js";
+import { PageScrubber } from "./page-scrubber.js";
 import { PageStrip } from "./page-strip.js";
 import { PrintSheet } from "./print-sheet.js";
 import { turned, turnedRect, unturned } from "./page-turn.js";
@@ -27,10 +28,11 @@ import { ZoomControls } from "./zoom-controls.js";
  * @property {import("./page-layout.js").Arrangement} arrangement
  * @property {import("./page-turn.js").Turn} turn
  * @property {() => void} changed called when page or zoom has changed, or an image has come
- * @property {() => void} tapped called when a page was tapped
+ * @property {import("./reader-gestures.js").ReaderHandCalls["tapped"]} tapped called when a page was tapped
  * @property {() => void} [find] looks for the selected words
  * @property {(text: string) => void} copy takes selected words into the clipboard
- * @property {(move: () => void) => void} [follow] called with what moves, where a link leads away: the way back is kept
+ * @property {(move: () => void) => () => boolean} [follow] called with what moves, where a link leads away; returns what leads back
+ *   there, if nothing has led further since
  * @property {(wayBack: {name: string, go: () => void}) => void} [followed] called when a link has led away, with the place before
  */
 
@@ -45,8 +47,11 @@ export class Reader {
   #controls;
   #zoom;
   #strip;
+  #scrubber;
   #options;
   #signal;
+  /** Whether it is at the place where it opens. */
+  #isBegun = false;
   #shown = "";
 
   /**
@@ -57,8 +62,9 @@ export class Reader {
     this.#options = options;
     this.#signal = signal;
     const go = (/** @type {number} */ page) => this.goTo(page);
-    this.#strip = new PageStrip(options.names, options.source, go, signal);
-    this.#controls = new PageControls(options.names, go, signal);
+    this.#strip = new PageStrip({ names: options.names, source: options.source, go }, signal);
+    this.#scrubber = new PageScrubber({ names: options.names, pictureUrl: (page) => this.#strip.pictureUrl(page), go }, signal);
+    this.#controls = new PageControls(options.names, { go, turn: (direction) => this.goBeside(direction) }, signal);
     this.#zoom = new ZoomControls(this, signal);
     const source = {
       ...options.source, quickUrl: (/** @type {number} */ page) => this.#quickUrl(options.source, page),
@@ -66,7 +72,7 @@ export class Reader {
     const calls = { changed: () => this.#follow(), tapped: options.tapped, actions: this.#actions };
     this.#scroller = new PageScroller(firstViewport(options), options.names, source, calls, signal);
     this.stage.append(this.#scroller.element, this.#scroller.selection.bar.element);
-    if (options.pages.length > 1) this.foot.append(this.#strip.element);
+    if (options.pages.length > 1) this.foot.append(this.#scrubber.element, this.#strip.element);
     this.stage.addEventListener("click", (event) => this.#followLink(event), { signal });
     window.addEventListener("beforeprint", () => putSeenPage(options, this.page, this.stage, signal), { signal });
     this.#watch(options, signal);
@@ -106,6 +112,12 @@ export class Reader {
 
   get pageName() {
     return this.#options.names.name(this.page);
+  }
+
+  /** The names and images of its pages. */
+  get thumbnails() {
+    const { names, source } = this.#options;
+    return { names, source };
   }
 
   /** @param {number} page */
@@ -168,9 +180,8 @@ export class Reader {
     event.preventDefault();
     const { page, pageName: name, place } = this;
     const move = () => this.goToPlace(Number(link.getAttribute("data-page")), Number(link.getAttribute("data-top")));
-    if (this.#options.follow) this.#options.follow(move);
-    else move();
-    const go = () => this.#begin({ ...this.#options, page, at: place, top: 0 });
+    const back = this.#options.follow ? this.#options.follow(move) : (move(), () => false);
+    const go = () => back() || this.#begin({ ...this.#options, page, at: place, top: 0 });
     this.#options.followed?.({ name, go });
   }
 
@@ -195,7 +206,8 @@ export class Reader {
    */
   goToPlace(page, top) {
     const { height } = this.#scroller.viewport.pageSize(page);
-    if (top <= 0 || page < 1 || page > this.pageCount) return this.goTo(page);
+    // On a page that lies on its side, what is at the top is no height of it.
+    if (top <= 0 || page < 1 || page > this.pageCount || this.turn % 180 !== 0) return this.goTo(page);
     const fraction = turned({ x: 0.5, y: Math.min(1, top / height) }, this.turn);
     this.#scroller.navigate((pages) => pages.showPlace({ page, fraction }));
     announce(this.pageName);
@@ -204,7 +216,7 @@ export class Reader {
   /** Where one reads: the page, and how far down what is at the top lies on it, in page units. */
   get here() {
     const { place, turn } = this;
-    if (!place) return { page: this.page, top: 0 };
+    if (!place || turn % 180 !== 0) return { page: this.page, top: 0 };
     return { page: place.page, top: unturned(place.fraction, turn).y * this.#scroller.viewport.pageSize(place.page).height };
   }
 
@@ -226,6 +238,13 @@ export class Reader {
     const part = { x: left / size.width, y: top / size.height, width: width / size.width, height: height / size.height };
     const area = turnedRect(part, this.turn);
     this.#scroller.navigate((pages) => pages.showArea(page, area));
+  }
+
+  /** @param {1 | -1} direction to the spread before or behind the one that is shown */
+  goBeside(direction) {
+    const before = this.page;
+    this.#scroller.navigate((pages) => pages.goBeside(direction));
+    if (this.page !== before) announce(this.pageName);
   }
 
   /** @param {1 | -1} direction */
@@ -273,12 +292,12 @@ export class Reader {
    * @param {AbortSignal} signal
    */
   #watch(options, signal) {
-    let begun = false;
     const measured = () => {
       if (this.stage.clientWidth === 0) return;
-      this.#scroller.navigate((pages) => pages.resize(this.#scroller.viewport.with(this.#measures())));
-      if (!begun) this.#begin(options);
-      begun = true;
+      this.#scroller.navigate((pages) => pages.resize(this.#scroller.wanted.with(this.#measures())));
+      if (this.#isBegun) return;
+      this.#isBegun = true;
+      this.#begin(options);
     };
     onResize(this.stage, measured, signal);
     onPixelRatio(measured, signal);
@@ -312,9 +331,10 @@ export class Reader {
       this.#controls.show(page);
       this.#zoom.show(viewport);
       this.#strip.mark(page);
+      this.#scrubber.mark(page);
     }
     if (!this.#scroller.loading) this.#strip.start();
-    this.#options.changed();
+    if (this.#isBegun) this.#options.changed();
   }
 
   /**

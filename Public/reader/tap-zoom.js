@@ -1,3 +1,4 @@
+import { limitZoom } from "../shell/zoom.js";
 import { linesOf } from "./text-lines.js";
 
 /** @typedef {import("./viewport.js").Viewport} Viewport */
@@ -10,6 +11,12 @@ const SAME = 0.01;
 
 /** A column that grows by less than this is not worth a zoom. */
 const WORTH = 1.2;
+
+/** What is narrower than this share of the page is no column: a page number, a cell of a table. */
+const NARROW = 0.2;
+
+/** A column is shown no larger than so many times the detail. */
+const LARGEST = 2;
 
 /** Lines of one column lie no farther apart than so many of their heights. */
 const LINE_GAP = 2.2;
@@ -26,8 +33,10 @@ const COMMON = 0.6;
  */
 export function tapped(viewport, column, page = 1) {
   const { fitted, zoom } = viewport;
-  const fills = column ? viewport.room.width / (column * viewport.layout.frame(page).width) : 0;
-  const detail = fills > WORTH * fitted.zoom ? fills : Math.max(DETAIL * fitted.zoom, 1);
+  const isColumn = column !== undefined && column >= NARROW;
+  const fills = isColumn ? viewport.room.width / (column * viewport.layout.frame(page).width) : 0;
+  const usual = Math.max(DETAIL * fitted.zoom, 1);
+  const detail = limitZoom(fills > WORTH * fitted.zoom ? Math.min(fills, LARGEST * usual) : usual);
   const isBetween = zoom >= fitted.zoom * (1 - SAME) && zoom < detail * (1 - SAME);
   return isBetween ? viewport.scaledTo(detail) : fitted;
 }

@@ -253,7 +253,7 @@ export class Viewport {
 /**
  * The facts of some pages that are found by looking at all of them: they are the same from zoom to zoom.
  * @typedef {object} PagesFacts
- * @property {{key: LayoutKey, layout: PageLayout} | null} laidOut the latest layout
+ * @property {{key: LayoutKey, layout: PageLayout}[]} laidOut the latest layouts: of two, while one zoom leads to another
  * @property {Map<boolean, {ordinary: Size, widest: number}>} measured by whether they lie on their side
  */
 
@@ -265,7 +265,7 @@ const known = new WeakMap();
  * @returns {PagesFacts}
  */
 function factsOf(pages) {
-  const facts = known.get(pages) ?? { laidOut: null, measured: new Map() };
+  const facts = known.get(pages) ?? { laidOut: [], measured: new Map() };
   known.set(pages, facts);
   return facts;
 }
@@ -276,11 +276,20 @@ function factsOf(pages) {
  */
 function layoutOf(pages, key) {
   const facts = factsOf(pages);
-  const before = facts.laidOut?.key;
-  const isSame = before && before.unit === key.unit && before.turn === key.turn && before.widest === key.widest &&
-    before.arrangement.flow === key.arrangement.flow && before.arrangement.spread === key.arrangement.spread;
-  if (!facts.laidOut || !isSame) facts.laidOut = { key, layout: new PageLayout(shownSizes(pages, key), key.arrangement) };
-  return facts.laidOut.layout;
+  const known = facts.laidOut.find((before) => isSameKey(before.key, key));
+  if (known) return known.layout;
+  const layout = new PageLayout(shownSizes(pages, key), key.arrangement);
+  facts.laidOut = [{ key, layout }, ...facts.laidOut.slice(0, 1)];
+  return layout;
+}
+
+/**
+ * @param {LayoutKey} a
+ * @param {LayoutKey} b
+ */
+function isSameKey(a, b) {
+  const isSame = a.unit === b.unit && a.turn === b.turn && a.widest === b.widest;
+  return isSame && a.arrangement.flow === b.arrangement.flow && a.arrangement.spread === b.arrangement.spread;
 }
 
 /**
@@ -310,10 +319,12 @@ function scaled({ width, height }, by) {
 function measured(pages, turn) {
   const { measured: all } = factsOf(pages);
   const isOnSide = turn % 180 !== 0;
-  const sides = isOnSide ? pages.map(({ width, height }) => ({ width: height, height: width })) : pages;
-  const found = all.get(isOnSide) ?? {
-    ordinary: referenceOf(sides), widest: sides.reduce((most, { width }) => Math.max(most, width), 1),
-  };
+  const found = all.get(isOnSide) ?? measure(isOnSide ? pages.map(({ width, height }) => ({ width: height, height: width })) : pages);
   all.set(isOnSide, found);
   return found;
+}
+
+/** @param {readonly Size[]} pages */
+function measure(pages) {
+  return { ordinary: referenceOf(pages), widest: pages.reduce((most, { width }) => Math.max(most, width), 1) };
 }

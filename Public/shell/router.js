@@ -20,8 +20,9 @@ export class Router {
   #depth = history.state?.depth ?? 0;
   /** Whether this step lies above the one before it. */
   #above = history.state?.above === true;
-  /** How many steps back still show the same thing, at other places. */
+  /** How many steps back still show the same thing, at other places; and so of what this lies above. */
   #inner = history.state?.inner ?? 0;
+  #below = history.state?.below ?? 0;
 
   /**
    * @param {(address: import("./address.js").Address, isNew: boolean) => void} changed told whether it is a new step rather
@@ -51,6 +52,7 @@ export class Router {
     this.#flush();
     this.#depth += 1;
     this.#above = above;
+    this.#below = above ? this.#inner : 0;
     this.#inner = 0;
     history.pushState(this.#state, "", path);
     this.#changed(this.address, true);
@@ -60,6 +62,7 @@ export class Router {
    * Notes that another place of the same thing is shown, in a step of the history that leads back to the one before.
    * @param {string} from the place before
    * @param {string} to
+   * @returns {() => boolean} goes back to the place before, if nothing has led further since; false where something has
    */
   step(from, to) {
     this.#latest = from;
@@ -67,6 +70,12 @@ export class Router {
     this.#depth += 1;
     this.#inner += 1;
     history.pushState(this.#state, "", to);
+    const depth = this.#depth;
+    return () => {
+      const isLatest = this.#depth === depth;
+      if (isLatest) history.back();
+      return isLatest;
+    };
   }
 
   /**
@@ -105,13 +114,13 @@ export class Router {
    */
   back(otherwise) {
     this.#flush();
-    const steps = (this.#above ? 2 : 1) + this.#inner;
+    const steps = (this.#above ? 2 + this.#below : 1) + this.#inner;
     if (this.#depth >= steps) history.go(-steps);
     else this.go(otherwise);
   }
 
   get #state() {
-    return { depth: this.#depth, above: this.#above, inner: this.#inner };
+    return { depth: this.#depth, above: this.#above, inner: this.#inner, below: this.#below };
   }
 
   #flush() {
@@ -127,6 +136,7 @@ export class Router {
     this.#depth = event.state?.depth ?? 0;
     this.#above = event.state?.above === true;
     this.#inner = event.state?.inner ?? 0;
+    this.#below = event.state?.below ?? 0;
     this.#changed(this.address, false);
   }
 }

@@ -5,8 +5,8 @@ interface ScreenOwner {
   readonly id: string;
   /** Another page or zoom is shown. */
   moved(): void;
-  /** Moves to another place of it; the browser's Back leads to the one before. */
-  step(move: () => void): void;
+  /** Moves to another place of it; the browser's Back leads to the one before, and so does what this returns, if it still can. */
+  step(move: () => void): () => boolean;
   /** The list of versions came or went. */
   noted(): void;
   /** The document is about to be shown. */

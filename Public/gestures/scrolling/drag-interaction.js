@@ -49,6 +49,7 @@ export class DragInteraction {
   /** The position was changed from outside: the finger goes on from there. */
   rebase() {
     this.#counted = this.#translation;
+    this.#start = this.#view.offset;
     this.#piece = this.#nextPiece();
   }
 

@@ -1,6 +1,7 @@
 /** Ticks along the bar that scrolls down: one at the height of each hit. */
 
 import { element } from "../../shell/element.js";
+import { turned } from "../page-turn.js";
 
 /** @typedef {import("../viewport.js").Viewport} Viewport */
 /** @typedef {import("./found-hits.js").FoundHits} FoundHits */
@@ -11,7 +12,7 @@ export class FindTicks {
   element = element("canvas", { "class": "find-ticks", "width": WIDTH, "hidden": true, "aria-hidden": "true" });
   /** @type {FoundHits | null} */
   #hits = null;
-  /** @type {Viewport | null} */
+  /** @type {Pick<Viewport, "box" | "bars" | "layout"> | null} */
   #fitted = null;
 
   /**
@@ -30,9 +31,10 @@ export class FindTicks {
    * @param {Viewport} viewport
    */
   fit(viewport) {
-    if (this.element.hidden || viewport === this.#fitted) return;
-    this.#fitted = viewport;
-    const { box, bars } = viewport;
+    const { box, bars, layout } = viewport;
+    const isSame = this.#fitted?.layout === layout && this.#fitted.box === box && this.#fitted.bars === bars;
+    if (this.element.hidden || isSame) return;
+    this.#fitted = { box, bars, layout };
     const height = Math.round(box.height - bars.top - bars.bottom);
     this.element.height = height;
     this.element.style.top = `${bars.top}px`;
@@ -57,7 +59,8 @@ export class FindTicks {
  */
 export function tickHeight(viewport, page, box) {
   const { layout } = viewport;
-  const down = (box?.[1] ?? 0) / viewport.pageSize(page).height;
+  const size = viewport.pageSize(page);
+  const down = turned({ x: (box?.[0] ?? 0) / size.width, y: (box?.[1] ?? 0) / size.height }, viewport.turn).y;
   if (layout.isPaged || layout.axis === "x") return Math.min(1, (page - 1 + down) / viewport.pageCount);
   const frame = layout.frame(page);
   return Math.min(1, (frame.y + down * frame.height) / Math.max(1, layout.content(0).height));

@@ -158,7 +158,7 @@ export class TextSelection {
     let end = handle;
     let grip = vec(0, 0);
     pan.addTarget(() => {
-      if (!this.#range) return;
+      if (!this.#range) return this.#take(false);
       if (pan.state === State.Began) [end, grip] = [handle, this.#gripOf(handle)];
       const word = this.#room.words.at(plus(grip, pan.translation()));
       const moved = word && dragged(this.#range, end, word);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { SharedPlaces } from "../../../Public/reader/shared-places.js";
-import { DocumentPlaces } from "../../../Public/reader/document-places.js";
+import { DocumentPlaces, isSamePlace } from "../../../Public/reader/document-places.js";
 
 const AUTOMATIC = { mode: "automatic" };
 const START = { page: 1, zoom: AUTOMATIC };
@@ -54,6 +54,19 @@ describe("places in documents", () => {
     clean.keep("a", START);
     assert.deepEqual([clean.restore("a", START, false), memory.kept.text], [START, before]);
   });
+});
+
+test("a link to a place on the page where one was leads to that place", () => {
+  const places = new DocumentPlaces(false, { store: store() });
+  places.keep("a", PLACE);
+  const asked = { page: 4, zoom: AUTOMATIC, top: 420 };
+  assert.deepEqual(places.restore("a", asked, true), asked);
+});
+
+test("a page that is drawn anew, and a window that changes, is the same place", () => {
+  const moved = (y) => ({ ...PLACE, at: { page: 3, fraction: { x: 0.5, y } } });
+  assert.deepEqual([isSamePlace(PLACE, moved(0.251)), isSamePlace(PLACE, moved(0.4)), isSamePlace(PLACE, { ...PLACE, at: null })], [true, false, false]);
+  assert.equal(isSamePlace(START, { ...START, turn: 90 }), false);
 });
 
 describe("places in documents on several devices", () => {

@@ -54,6 +54,21 @@ describe("the zoom of pages", () => {
     assert.deepEqual([scroll.viewport.mode, scroll.viewport.zoom], ["automatic", viewportOf().zoom]);
   });
 
+  test("of a document with a fold-out, pinched smaller than it fits, leaves pages to be seen", () => {
+    const pages = [{ width: 400, height: 500 }, { width: 2000, height: 500 }, { width: 400, height: 500 }];
+    const scroll = scrollAt({ x: 0, y: 0 }, { pages });
+    scroll.zoomTo(scroll.viewport.chosen({ mode: "scale", scale: 1 }), { x: 100, y: 100 });
+    run(scroll);
+    pinch(scroll, 0.01);
+    lift(scroll);
+    const { width, height } = scroll.viewport.layout.content(0);
+    const { contentSize } = scroll.view.geometry;
+    assert.deepEqual([contentSize.width, contentSize.height], [width, height]);
+    const { page } = scroll.placeUnder({ x: 195, y: 350 });
+    const frame = scroll.viewport.frame(page);
+    assert.ok(frame.x < scroll.seen.x + 390 && frame.x + frame.width > scroll.seen.x);
+  });
+
   test("E33 is beyond the largest while fingers hold it, and comes back to it", () => {
     const scroll = scrollAt({ x: 0, y: 0 }, { scale: 60 });
     pinch(scroll, 2);
@@ -257,6 +272,39 @@ describe("pages one at a time", () => {
     assert.deepEqual([scroll.spread, scroll.pager.offset.x], [0, 0]);
   });
 
+  test("a window that changes keeps the page, however far along the pager was", () => {
+    const scroll = paged({ box: { width: 844, height: 390 } });
+    const navigation = new PageNavigation(scroll);
+    scroll.page(9);
+    for (const width of [390, 844, 390]) {
+      navigation.resize(scroll.viewport.with({ box: { width, height: 700 } }));
+      assert.deepEqual([scroll.spread, scroll.pager.offset.x], [9, 9 * (width + GAP)]);
+    }
+  });
+
+  test("a flick on a trackpad turns one page, and the rest of it none", () => {
+    const scroll = paged();
+    const navigation = new PageNavigation(scroll);
+    let isFirst = true;
+    for (let way = 40; way > 1; way *= 0.9) {
+      navigation.wheel({ x: 0, y: way }, { isNotch: false, mayTurn: isFirst });
+      isFirst = false;
+      run(scroll);
+    }
+    assert.equal(scroll.spread, 1);
+  });
+
+  test("a page that is gone to while a finger drags is shown", () => {
+    const scroll = paged();
+    const navigation = new PageNavigation(scroll);
+    scroll.pager.interaction.beginDragging();
+    scroll.pager.interaction.drag({ x: -120, y: 0 });
+    navigation.goTo(7);
+    scroll.pager.interaction.endDragging({ x: 0, y: 0 });
+    run(scroll);
+    assert.deepEqual([navigation.page, scroll.spread], [7, 6]);
+  });
+
   test("no page comes before the first or behind the last", () => {
     const scroll = paged({ pages: [{ width: 400, height: 500 }, { width: 400, height: 500 }] });
     drag(scroll, 300);
@@ -302,6 +350,34 @@ describe("where a document is read", () => {
         assert.ok(frame.y < seen.y + seen.height && frame.y + frame.height > seen.y, `${flow} ${spread} down`);
       }
     }
+  });
+
+  test("in a row with a tall page every page is seen when it is gone to", () => {
+    const pages = [{ width: 612, height: 792 }, { width: 612, height: 8000 }, { width: 612, height: 792 }];
+    const navigation = navigationOf({ pages, arrangement: { flow: "across", spread: "single" }, scale: 1 });
+    navigation.goTo(3);
+    const frame = navigation.scroll.viewport.frame(3);
+    const top = frame.y - navigation.scroll.seen.y;
+    assert.ok(top >= 0 && top < 400, String(top));
+  });
+
+  test("the spread beside is gone to, whichever of two pages is read", () => {
+    const navigation = navigationOf({ arrangement: { flow: "paged", spread: "double" } });
+    const pages = [];
+    for (let step = 0; step < 3; step += 1) {
+      navigation.goBeside(1);
+      pages.push(navigation.page);
+    }
+    navigation.goBeside(-1);
+    assert.deepEqual([...pages, navigation.page], [3, 5, 7, 5]);
+  });
+
+  test("a zoom under way is finished by a window that changes, and keeps its mode", () => {
+    const navigation = navigationOf({ scale: 3 });
+    navigation.zoom(navigation.scroll.viewport.fitted);
+    run(navigation.scroll, { until: 60 });
+    navigation.resize(navigation.scroll.wanted.with({ box: { width: 500, height: 900 } }));
+    assert.equal(navigation.scroll.viewport.mode, "automatic");
   });
 
   test("pages in a row are turned, and a wheel leads along them", () => {

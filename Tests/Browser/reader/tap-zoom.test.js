@@ -40,6 +40,12 @@ test("a column is what lies together: the title above is none of it, and beside 
   assert.equal(columnAt([], 1, 1), null);
 });
 
+test("a page number, and a column as narrow, is shown in detail instead, and no column larger than twice that", () => {
+  const viewport = viewportOf();
+  assert.equal(tapped(viewport, 0.02).zoom, tapped(viewport).zoom);
+  assert.ok(tapped(viewportOf({ box: { width: 3000, height: 900 } }), 0.2).zoom <= 2 * 2.5);
+});
+
 test("a column that is nearly as wide as the page is shown in detail instead", () => {
   const viewport = viewportOf();
   assert.equal(tapped(viewport, 0.99).zoom, tapped(viewport).zoom);

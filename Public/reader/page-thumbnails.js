@@ -1,0 +1,221 @@
+/** Pages in small, to choose one: a window of them is in the document, however many there are. */
+
+import { button, element, setAttributes } from "../shell/element.js";
+import { onResize } from "../shell/resize.js";
+import { Timer } from "../shell/timer.js";
+
+/** @typedef {import("../api/page-names.js").PageNames} PageNames */
+/** @typedef {import("../api/page-source.js").PageSource} PageSource */
+/** @typedef {import("./page-layout.js").PageRun} PageRun */
+
+/** How long they must rest before pictures are asked for: none for what only flies by. */
+const REST_MILLISECONDS = 80;
+
+/**
+ * @typedef {object} ThumbnailCalls
+ * @property {PageNames} names of the pages
+ * @property {PageSource} source
+ * @property {(page: number) => void} go called when a page is chosen
+ */
+
+/** Laid out by its subclasses: in a row ({@link PageStrip}), or in rows ({@link PageGrid}). */
+export class PageThumbnails {
+  /** @type {HTMLElement} */
+  element;
+  /** @protected */
+  list = element("ol", { class: "strip-list" });
+  /** @protected */
+  scroller = element("div", { class: "strip-scroller" }, this.list);
+  /** @protected */
+  names;
+  /** @protected */
+  page = 1;
+  #source;
+  #go;
+  #rest;
+  #signal;
+  #started = false;
+  #width;
+  /** @type {Map<number, HTMLElement>} */
+  #items = new Map();
+  /** @type {Map<number, HTMLImageElement>} */
+  #coming = new Map();
+  /** @type {Set<number>} */
+  #loaded = new Set();
+
+  /**
+   * @param {ThumbnailCalls} calls
+   * @param {{class: string, width: number}} look the class, and the width of a picture in CSS pixels
+   * @param {AbortSignal} signal
+   */
+  constructor({ names, source, go }, look, signal) {
+    this.names = names;
+    this.#source = source;
+    this.#go = go;
+    this.#signal = signal;
+    this.#rest = new Timer(signal);
+    this.#width = Math.round(look.width * devicePixelRatio);
+    this.element = element("nav", { "class": look.class, "aria-label": "Pages" }, this.scroller);
+    this.scroller.addEventListener("scroll", () => this.draw(), { signal, passive: true });
+    this.element.addEventListener("keydown", (event) => this.#pressed(event), { signal });
+    onResize(this.scroller, () => this.draw(), signal);
+  }
+
+  /**
+   * The pages that are seen, and a little more.
+   * @protected
+   * @returns {PageRun} may reach beyond the first and the last page
+   */
+  get seen() {
+    return { first: 1, last: 1 };
+  }
+
+  /**
+   * Puts a page into its place.
+   * @protected
+   * @param {HTMLElement} _item
+   * @param {number} _page
+   */
+  place(_item, _page) {}
+
+  /**
+   * Scrolls the page that is shown into sight.
+   * @protected
+   */
+  reveal() {}
+
+  /**
+   * The steps in pages that arrow keys take.
+   * @protected
+   * @returns {Readonly<Record<string, number>>}
+   */
+  get steps() {
+    return { ArrowLeft: -1, ArrowRight: 1 };
+  }
+
+  /** Pictures may load from now on: the page itself has come. */
+  start() {
+    if (this.#started) return;
+    this.#started = true;
+    this.draw();
+  }
+
+  /**
+   * The address of a page's picture where it has been loaded.
+   * @param {number} page
+   */
+  loadedUrl(page) {
+    return this.#loaded.has(page) ? this.pictureUrl(page) : null;
+  }
+
+  /**
+   * The address of a page's picture.
+   * @param {number} page
+   */
+  pictureUrl(page) {
+    return this.#source.imageUrl(page, this.#width);
+  }
+
+  /**
+   * Marks the page that is shown and brings it into sight.
+   * @param {number} page
+   */
+  mark(page) {
+    if (page === this.page && this.#items.size > 0) return;
+    const before = this.#items.get(this.page);
+    const focused = before?.contains(document.activeElement) ?? false;
+    this.page = page;
+    this.reveal();
+    this.draw();
+    this.#items.forEach((item, number) => this.#markItem(item, number));
+    if (focused) this.focus();
+  }
+
+  /** Gives the focus to the page that is shown. */
+  focus() {
+    this.#items.get(this.page)?.querySelector("button")?.focus({ preventScroll: true });
+  }
+
+  /** @protected */
+  draw() {
+    const { seen } = this;
+    const [first, last] = [Math.max(1, seen.first), Math.min(this.names.count, seen.last)];
+    for (const [page, item] of this.#items) {
+      if ((page < first || page > last) && page !== this.page) this.#remove(page, item);
+    }
+    for (let page = first; page <= last; page += 1) this.#ensure(page);
+    this.#ensure(this.page);
+    this.#items.forEach((item, page) => this.place(item, page));
+    if (this.#started) this.#rest.set(REST_MILLISECONDS, () => this.#load());
+  }
+
+  /**
+   * @param {number} page
+   * @param {HTMLElement} item
+   */
+  #remove(page, item) {
+    // A picture that nobody waits for any more need not be drawn.
+    this.#coming.get(page)?.removeAttribute("src");
+    this.#coming.delete(page);
+    item.remove();
+    this.#items.delete(page);
+  }
+
+  /** @param {number} page */
+  #ensure(page) {
+    if (this.#items.has(page)) return;
+    const choose = button(
+      { label: this.names.name(page), class: "strip-page" }, () => this.#go(page), this.#signal,
+    );
+    choose.append(
+      element("span", { class: "strip-picture" }),
+      element("span", { class: "strip-label" }, this.names.label(page)),
+    );
+    const item = element("li", { class: "strip-item" }, choose);
+    this.#markItem(item, page);
+    this.#items.set(page, item);
+    this.list.append(item);
+  }
+
+  /**
+   * @param {HTMLElement} item
+   * @param {number} page
+   */
+  #markItem(item, page) {
+    const shown = page === this.page;
+    const choose = item.querySelector("button");
+    if (choose) setAttributes(choose, { "aria-current": shown && "page", "tabindex": shown ? 0 : -1 });
+  }
+
+  #load() {
+    for (const [page, item] of this.#items) {
+      const frame = item.querySelector(".strip-picture");
+      if (frame && !this.#coming.has(page) && !frame.firstChild) this.#loadPicture(page, frame);
+    }
+  }
+
+  /**
+   * @param {number} page
+   * @param {Element} frame
+   */
+  #loadPicture(page, frame) {
+    const image = element("img", { alt: "", decoding: "async", fetchpriority: "low", draggable: "false" });
+    const arrived = () => {
+      this.#coming.delete(page);
+      this.#loaded.add(page);
+      frame.replaceChildren(image);
+    };
+    image.addEventListener("load", arrived, { signal: this.#signal });
+    image.src = this.pictureUrl(page);
+    this.#coming.set(page, image);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    const step = this.steps[event.key];
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#go(this.page + step);
+  }
+}
