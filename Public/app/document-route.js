@@ -23,23 +23,29 @@ export class DocumentRoute {
   /** @type {OpenParameters | null} */
   #unkept = null;
   /**
-   * The place that was rested at before.
-   * @type {OpenParameters | null}
+   * The place that was rested at before, at first that at which it opens.
+   * @type {OpenParameters}
    */
-  #rested = null;
+  #rested;
 
   /**
    * @param {{router: import("../shell/router.js").Router,
    *   places: import("../reader/document-places.js").DocumentPlaces}} parts
-   * @param {string} id
+   * @param {{id: string, open: OpenParameters}} document and where it opens
    * @param {AbortSignal} signal
    */
-  constructor({ router, places }, id, signal) {
+  constructor({ router, places }, { id, open }, signal) {
     this.#router = router;
     this.#places = places;
     this.id = id;
+    this.#rested = open;
     this.#resting = new Timer(signal);
     window.addEventListener("pagehide", () => this.leave(), { signal });
+  }
+
+  /** @param {OpenParameters} place at which it opens, which is known */
+  opens(place) {
+    this.#rested = place;
   }
 
   get history() {
@@ -110,10 +116,9 @@ export class DocumentRoute {
    */
   rest(position) {
     if (this.#history.version !== null) return;
-    const before = this.#rested;
+    // A page that is only drawn anew has not moved.
+    if (isSamePlace(this.#rested, position)) return;
     this.#rested = position;
-    // The place at which it opened is known, and a page that is only drawn anew has not moved.
-    if (!before || isSamePlace(before, position)) return;
     this.#unkept = position;
     this.#resting.set(REST_MILLISECONDS, () => this.keepPlace());
   }

@@ -69,7 +69,7 @@ export class OpenedDocument {
     const { router, places } = context;
     this.#context = context;
     this.#known = known;
-    this.#route = new DocumentRoute({ router, places }, id, signal);
+    this.#route = new DocumentRoute({ router, places }, { id, open }, signal);
     this.#open = open;
     signal.addEventListener("abort", () => this.#reading.abort());
     this.#versions = new DocumentVersions(context, this, signal);
@@ -126,6 +126,7 @@ export class OpenedDocument {
     const isNew = !same && history.version === null;
     this.#open = isNew ? this.#context.places.restore(this.id, open, isNamed) : open;
     this.#isPlaced = !isNew || isNamed;
+    this.#route.opens(this.#open);
     this.#versions.show(history, first);
     if (!same) this.#showScreen();
     else if (this.#screen instanceof ReaderScreen) this.#screen.goTo(open);

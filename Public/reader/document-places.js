@@ -1,6 +1,7 @@
 /** The place in each document at which a person was last. */
 
 import { isRecord, LastSeen } from "../shell/last-seen.js";
+import { ONE_COLUMN } from "./page-layout.js";
 import { turnOf } from "./page-turn.js";
 
 /** @typedef {import("../shell/address.js").OpenParameters} OpenParameters */
@@ -84,8 +85,8 @@ export class DocumentPlaces {
   }
 }
 
-/** Nearer on a page than this share of its side is the same place: a window that changes moves it so far. */
-const SAME = 0.02;
+/** Nearer on a page than this share of its side is the same place: a window that changes moves it by a pixel or two. */
+const SAME = 0.002;
 
 /**
  * Whether nothing has been moved, zoomed, arranged or turned from one place to the other.
@@ -93,9 +94,14 @@ const SAME = 0.02;
  * @param {OpenParameters} b
  */
 export function isSamePlace({ at: from, ...a }, { at: to, ...b }) {
-  if (JSON.stringify(a) !== JSON.stringify(b) || !from !== !to) return false;
+  if (viewOf(a) !== viewOf(b) || !from !== !to) return false;
   const isNear = (/** @type {"x" | "y"} */ axis) => Math.abs((from?.fraction[axis] ?? 0) - (to?.fraction[axis] ?? 0)) < SAME;
   return from?.page === to?.page && isNear("x") && isNear("y");
+}
+
+/** @param {OpenParameters} place of which all but the place on the page is compared */
+function viewOf({ page, zoom, arrangement = ONE_COLUMN, turn = 0, top = 0 }) {
+  return JSON.stringify([page, zoom.mode, zoom.mode === "scale" && zoom.scale, arrangement.flow, arrangement.spread, turn, top]);
 }
 
 /**

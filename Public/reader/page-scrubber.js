@@ -34,10 +34,10 @@ export class PageScrubber {
   #pictureUrl;
   #go;
   #rest;
-  #knob = element("span", { class: "scrubber-knob" });
+  #knob = element("span", { class: "page-track-knob" });
   #picture = element("img", { "alt": "", "decoding": "async", "draggable": "false" });
-  #label = element("span", { class: "scrubber-label" });
-  #bubble = element("div", { "class": "scrubber-bubble", "aria-hidden": "true", "hidden": true }, this.#picture, this.#label);
+  #label = element("span", { class: "page-track-label" });
+  #bubble = element("div", { "class": "page-track-bubble", "aria-hidden": "true", "hidden": true }, this.#picture, this.#label);
   #page = 1;
   /** The page under the finger; null while none scrubs. */
   /** @type {number | null} */
@@ -55,7 +55,7 @@ export class PageScrubber {
     this.#go = go;
     this.#rest = new Timer(signal);
     this.element = element(
-      "div", { "class": "scrubber", "role": "slider", "tabindex": 0, "aria-label": "Page", "aria-valuemin": 1, "aria-valuemax": names.count },
+      "div", { "class": "page-track", "role": "slider", "tabindex": 0, "aria-label": "Page", "aria-valuemin": 1, "aria-valuemax": names.count },
       this.#knob, this.#bubble,
     );
     this.element.addEventListener("keydown", (event) => this.#pressed(event), { signal });

@@ -310,7 +310,7 @@ def check_all_pages(report, browser, client):
     at = (line['x'] + line['width'] / 2, line['y'] + 12)
     fingers.land((line['x'] + 2, at[1]))
     fingers.glide(steps=8, f0=at, rest=150)
-    bubble = page.locator('.scrubber-bubble')
+    bubble = page.locator('.page-track-bubble')
     shown = wait(page, lambda: bubble.is_visible() and 'of 200' in bubble.inner_text())
     before = reader(page)['page']
     report.check('a finger on the line sees the page under it, and stays where it is', shown and before == 1, (bubble.inner_text(), before))
