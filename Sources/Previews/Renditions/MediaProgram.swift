@@ -107,10 +107,9 @@ struct MediaProgram: MediaReader {
     }
     guard facts.video != nil else { return [one([], scale)] }
     let seek = ["-ss", seconds(pictureEnd(of: facts) / 10)]
-    // With its own times: else the only whole frame of a short film counts as before the place, and is dropped.
-    let wholeFrames = ["-skip_frame", "nokey", "-noaccurate_seek", "-copyts", "-t", "20"]
     return [
-      one(wholeFrames + seek, "thumbnail=5,\(scale)"),
+      // With its own times: else the only whole frame of a short film counts as before the place, and is dropped.
+      one(["-skip_frame", "nokey", "-noaccurate_seek", "-copyts", "-t", "20"] + seek, "thumbnail=5,\(scale)"),
       one(seek, "thumbnail=48,\(scale)"),
     ]
   }
