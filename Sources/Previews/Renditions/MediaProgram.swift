@@ -108,8 +108,7 @@ struct MediaProgram: MediaReader {
     guard facts.video != nil else { return [one([], scale)] }
     let seek = ["-ss", seconds(pictureEnd(of: facts) / 10)]
     return [
-      // With its own times: else the only whole frame of a short film counts as before the place, and is dropped.
-      one(["-skip_frame", "nokey", "-noaccurate_seek", "-copyts", "-t", "20"] + seek, "thumbnail=5,\(scale)"),
+      one(["-skip_frame", "nokey", "-noaccurate_seek", "-t", "20"] + seek, "thumbnail=5,\(scale)"),
       one(seek, "thumbnail=48,\(scale)"),
     ]
   }
