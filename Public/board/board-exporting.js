@@ -7,7 +7,7 @@
  */
 
 import { ApiProblem } from "../api/api-problem.js";
-import { element } from "../shell/element.js";
+import { saveAs } from "../shell/sharing.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 
@@ -108,9 +108,6 @@ const KEPT_MILLISECONDS = 60_000;
  */
 export function download(bytes, name) {
   const url = URL.createObjectURL(bytes);
-  const link = element("a", { href: url, download: name, hidden: true });
-  document.body.append(link);
-  link.click();
-  link.remove();
+  saveAs(url, name);
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MILLISECONDS);
 }

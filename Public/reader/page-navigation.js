@@ -1,13 +1,12 @@
 /** Where on its pages a document is read, and what leads from there to another place. It knows no page to show it on. */
 
-import { limitsOf } from "../gestures/index.js";
+import { isScrollable, limitsOf } from "../gestures/index.js";
 import { middle, vec } from "../gestures/geometry/index.js";
 import { turnOf, turned, unturned } from "./page-turn.js";
 import { AIR } from "./viewport.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../gestures/geometry/index.js").Rect} Rect */
-/** @typedef {import("./page-layout.js").Axis} Axis */
 /** @typedef {import("./page-scroll.js").PageScroll} PageScroll */
 /** @typedef {import("./viewport.js").Place} Place */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
@@ -21,7 +20,7 @@ const LINE = 60;
 /** From farther away it jumps to a place instead of gliding there. */
 const FAR_SCREENS = 3;
 
-/** What is left of the way to an edge when nothing is left, in CSS pixels. */
+/** An offset so near to a limit has reached it, in CSS pixels. */
 const NOTHING = 1;
 
 export class PageNavigation {
@@ -81,7 +80,7 @@ export class PageNavigation {
   goTo(page) {
     const target = this.#nearestPage(page);
     this.scroll.finish();
-    if (this.#layout.isPaged) this.scroll.page(this.#layout.spreadOf(target));
+    this.#showSpreadOf(target);
     this.scroll.scrollTo(this.#startOf(target));
     this.#held = target;
   }
@@ -91,8 +90,7 @@ export class PageNavigation {
    * @param {1 | -1} direction
    */
   turn(direction) {
-    const spread = this.#layout.spreadOf(this.page) + direction;
-    const target = this.#nearestPage(this.#layout.pagesOf(spread).first);
+    const target = this.#beside(direction);
     if (this.#layout.isPaged) this.scroll.page(this.#layout.spreadOf(target), { animated: true });
     else this.scroll.scrollTo(this.#startOf(target), { animated: true });
     this.#held = target;
@@ -103,7 +101,7 @@ export class PageNavigation {
    * @param {1 | -1} direction
    */
   goBeside(direction) {
-    this.goTo(this.#layout.pagesOf(this.#layout.spreadOf(this.page) + direction).first);
+    this.goTo(this.#beside(direction));
   }
 
   /** @param {1 | -1} direction */
@@ -131,12 +129,10 @@ export class PageNavigation {
    */
   wheel(way, how) {
     const along = Math.abs(way.x) > Math.abs(way.y) ? way.x : way.y;
-    const isAtEdge = this.isAtEdge(way);
-    if (isAtEdge && how.mayTurn !== false) return this.#turnPaged(along > 0 ? 1 : -1);
-    if (isAtEdge) return;
+    if (this.#isAtEdge(way)) return how.mayTurn === false ? undefined : this.#turnPaged(along > 0 ? 1 : -1);
     this.#held = null;
     // A wheel that only turns up and down leads along a row, too.
-    const isAcross = this.#layout.axis === "x" && way.x === 0 && !this.#canScroll("y");
+    const isAcross = this.#layout.axis === "x" && way.x === 0 && !isScrollable(this.scroll.view.geometry, "y");
     this.scroll.scrollBy(isAcross ? vec(way.y, 0) : way, how);
   }
 
@@ -282,8 +278,7 @@ export class PageNavigation {
    * @param {number} page
    */
   #showSpreadOf(page) {
-    const spread = this.#layout.spreadOf(page);
-    if (this.#layout.isPaged && spread !== this.scroll.spread) this.scroll.page(spread);
+    if (this.#layout.isPaged) this.scroll.page(this.#layout.spreadOf(page));
   }
 
   /**
@@ -305,18 +300,19 @@ export class PageNavigation {
    * Whether spreads are paged, and the one that is shown cannot be scrolled that way.
    * @param {Point} way
    */
-  isAtEdge(way) {
+  #isAtEdge(way) {
     if (!this.#layout.isPaged) return false;
     const axis = Math.abs(way.x) > Math.abs(way.y) ? "x" : "y";
-    const { offset, geometry } = this.scroll.view;
-    const { low, high } = limitsOf(geometry);
+    const { offset, limits: { low, high } } = this.scroll.view;
     return way[axis] > 0 ? offset[axis] >= high[axis] - NOTHING : offset[axis] <= low[axis] + NOTHING;
   }
 
-  /** @param {Axis} axis */
-  #canScroll(axis) {
-    const { low, high } = this.scroll.view.limits;
-    return high[axis] > low[axis];
+  /**
+   * The first page of the spread before or behind the one that is shown.
+   * @param {1 | -1} direction
+   */
+  #beside(direction) {
+    return this.#nearestPage(this.#layout.pagesOf(this.#layout.spreadOf(this.page) + direction).first);
   }
 
   /** @param {number} page */

@@ -7,7 +7,7 @@
  * Positions are CSS pixels, times ms.
  */
 
-import { contentOrigin, isScrollable, limitsOf, restingOffset, ScrollView } from "../gestures/index.js";
+import { contentOrigin, isScrollable, limitsOf, ScrollView } from "../gestures/index.js";
 import { minus, ORIGIN, plus, rect, vec } from "../gestures/geometry/index.js";
 import { MAXIMUM_ZOOM, MINIMUM_ZOOM } from "../shell/zoom.js";
 import { GAP } from "./page-layout.js";
@@ -85,7 +85,7 @@ export class PageScroll {
     return this.#spread;
   }
 
-  /** What is seen of what is scrolled over. */
+  /** The part of the content that the window shows, in CSS pixels at the present zoom. */
   get seen() {
     return this.#seenOf(this.view.offset, this.view.geometry);
   }
@@ -327,9 +327,8 @@ export class PageScroll {
    * @param {number} spread
    */
   #entry(spread) {
-    const geometry = this.#geometryOf(spread);
-    const { low, high } = limitsOf(geometry);
-    return restingOffset(geometry, vec(spread < this.#spread ? high.x : low.x, low.y));
+    const { low, high } = limitsOf(this.#geometryOf(spread));
+    return vec(spread < this.#spread ? high.x : low.x, low.y);
   }
 
   /** @param {number} spread */

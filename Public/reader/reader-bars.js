@@ -12,7 +12,7 @@ export class ReaderBars {
    */
   constructor(reader, signal) {
     this.#reader = reader;
-    // Whatever takes the focus in a bar is seen.
+    // A control of a bar that takes the focus is seen.
     reader.addEventListener("focusin", ({ target }) => this.#focused(target), { signal });
     const { ownerDocument } = reader;
     ownerDocument.addEventListener("fullscreenchange", () => ownerDocument.fullscreenElement ?? this.show(), { signal });

@@ -71,7 +71,7 @@ export class ReaderGestures {
     this.#scroll = scroll;
     this.#changed = changed;
     this.#surface = new GestureSurface(pages, {
-      // What is touched beside thumbs and handles is the content, wherever its pages end.
+      // A touch beside thumbs and handles is one of the content, wherever its pages end.
       hitTest: (_, { target }) => this.#surface.views.viewAt(!target || target === pages ? content : target),
       remember: () => this.#remembered(), ...(clock && { clock }),
     }, signal);

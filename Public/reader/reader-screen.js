@@ -15,6 +15,7 @@ import { savedPageUrl } from "../api/urls.js";
 import { TypeTree } from "../api/type-tree.js";
 import { sizeInWords } from "../api/words.js";
 import { untilNot } from "../shell/browser.js";
+import { copyText, saveAs } from "../shell/sharing.js";
 import { pagedDocument } from "./read-content.js";
 import { movingSource } from "../api/page-source.js";
 import {
@@ -24,7 +25,6 @@ import { ONE_COLUMN } from "./page-layout.js";
 import { ThumbnailsPanel } from "./thumbnails-panel.js";
 import { ReaderBars } from "./reader-bars.js";
 import { openViewMenu } from "./view-menu.js";
-import { copyText, saveAs } from "./sharing.js";
 import { ContentsPanel } from "./contents-panel.js";
 import { DocumentFind } from "./find/document-find.js";
 import { FindList } from "./find/find-list.js";
@@ -577,7 +577,7 @@ export class ReaderScreen {
  * @param {Reader} reader
  */
 function pageFile({ name }, { page, pageCount }) {
-  const stem = name.replace(/\.[^.]+$/u, "");
+  const stem = name.replace(/\.[^.]+$/u, "") || name;
   return pageCount > 1 ? `${stem} page ${page}.png` : `${stem}.png`;
 }
 

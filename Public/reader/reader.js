@@ -79,7 +79,7 @@ export class Reader {
   }
 
   /**
-   * What can be done with selected words.
+   * The actions on selected words.
    * @returns {import("./selection/selection-bar.js").SelectionAction[]}
    */
   get #actions() {

@@ -1,7 +1,5 @@
 """Ways of reading: arranged and turned pages, pages that are turned by hand, words that are selected, places on other devices."""
 
-import time
-
 from fixtures import pdf
 from harness import BASE, DESKTOP, PHONE, at_page, overflow, reader, settle, wait
 from touch import Hand
@@ -69,10 +67,12 @@ def check_arrangements(report, browser, client):
     report.check('the menu says what is chosen', checked == ['Page by page', 'One page'], checked)
     page.keyboard.press('Escape')
     at = reader(page)['page']
+    # The address follows within a quarter of a second.
+    wait(page, lambda: page.url.endswith(f'#page={at}'))
     page.reload()
     settle(page)
     state = reader(page)
-    report.check('all of it comes back', (state['flow'], state['spread'], state['page']) == ('paged', 'single', at), state)
+    report.check('all of it comes back', (state['flow'], state['spread'], state['page']) == ('paged', 'single', at), (at, state))
     page.context.close()
 
 
@@ -387,9 +387,8 @@ def check_other_devices(report, browser, client):
     desk.keyboard.press('Home')
     desk.keyboard.press('ArrowRight')
     at_page(desk, 2)
-    deadline = time.monotonic() + 10
-    while client.ask('GET', f'/api/v1/state/at-{document["id"]}')[1]['state']['place']['page'] != 2 and time.monotonic() < deadline:
-        time.sleep(0.1)
+    kept = f'/api/v1/state/at-{document["id"]}'
+    wait(desk, lambda: client.ask('GET', kept)[1]['state']['place']['page'] == 2)
     tablet.goto(f'{BASE}/d/{document["id"]}')
     report.check('also without leaving the document there', at_page(tablet, 2), reader(tablet))
     other.goto(f'{BASE}/d/{document["id"]}#page=5')

@@ -57,7 +57,7 @@ export class Animator {
     return this.#playing ? this.#timeOf(this.#playing) : 0;
   }
 
-  /** What is playing; null while nothing is. */
+  /** The animation that plays; null while none does. */
   get animation() {
     return this.#playing?.animation ?? null;
   }

@@ -184,7 +184,7 @@ export class ScrollView extends ShownContent {
    * @param {Told} told
    */
   #go(target, { animated = false, response }, { finished, done }) {
-    // What moves on elsewhere keeps its speed.
+    // A scroll that is led elsewhere in its midst keeps its speed.
     const { velocity } = this;
     this.halt();
     if (!animated || !this.interaction.beginAnimating()) {

@@ -132,7 +132,7 @@ export class ShownContent {
     return this.#animator.animation !== null;
   }
 
-  /** What is shown when it has come to rest, unless something else moves it before. */
+  /** The offset and zoom at which it comes to rest, unless something else moves it before. */
   get destination() {
     return this.#animator.animation?.at(Infinity) ?? this.showing;
   }

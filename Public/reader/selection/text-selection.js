@@ -103,11 +103,11 @@ export class TextSelection {
    */
   place(bars = this.#bars) {
     this.#bars = bars;
-    const range = this.#range && this.#shown;
-    for (const end of ENDS) this.#handles[end].hidden = !range;
-    if (range) this.#placeHandles(range);
-    const isOver = this.#shown && !this.#isTaking && !this.#resting.pending;
-    if (isOver && this.#shown) this.bar.show(this.#boxOf(this.#shown), bars);
+    const shown = this.#shown;
+    const hasHandles = this.#range !== null && shown !== null;
+    for (const end of ENDS) this.#handles[end].hidden = !hasHandles;
+    if (hasHandles) this.#placeHandles(shown);
+    if (shown && !this.#isTaking && !this.#resting.pending) this.bar.show(this.#boxOf(shown), bars);
     else this.bar.hide();
   }
 

@@ -1,6 +1,6 @@
-/** Hands on what is read: text into the clipboard, and files. */
+/** Ways out of the app: text into the clipboard, and files that the browser saves. */
 
-import { element } from "../shell/element.js";
+import { element } from "./element.js";
 
 /**
  * @param {string} text
@@ -37,7 +37,7 @@ function copySelected(text) {
  * @param {string} name of the file
  */
 export function saveAs(url, name) {
-  const link = element("a", { href: url, download: name });
+  const link = element("a", { href: url, download: name, hidden: true });
   document.body.append(link);
   link.click();
   link.remove();
