@@ -58,12 +58,7 @@ struct Assembly: Sendable {
     isIndexNew = opened.index.isNew || opened.rebuilt != nil
     indexHealth = IndexHealth(index, IndexDamageMark(in: root), rebuilt: opened.rebuilt, log)
     accountStore = try SQLiteAccountStore(root: root)
-    let types = try await TypeRegistry(
-      builtIn: builtIn, store: DeclarationFile(root: root), log: log,
-      follow: { [root] (registry, leftOut) async throws(DocumentError) in
-        try await root.takeForDocuments(
-          registry.packageNames, declared: registry.userDeclarations.extensions, leftOut: leftOut.extensions)
-      })
+    let types = try await Self.types(builtIn, in: root, log)
     Self.tell(ofSettingsIn: root, log)
     icons = TypeIconFiles(in: "\(files.resources)/icons")
     icons.report(missingFrom: types.current.types, to: log)
@@ -108,6 +103,18 @@ struct Assembly: Sendable {
       try BuiltInSettings.load(files), store: PreferenceFile(root: root), notices: workspace.notices)
     states = SavedStateFolder(root: root)
     await pool.start()
+  }
+
+  /// The registry of `builtIn` and of the types that were declared, which the folders of `root` follow.
+  private static func types(
+    _ builtIn: FileTypeRegistry, in root: SandboxRoot, _ log: Logger
+  ) async throws -> TypeRegistry {
+    try await TypeRegistry(
+      builtIn: builtIn, store: DeclarationFile(root: root), log: log,
+      follow: { (registry, leftOut) async throws(DocumentError) in
+        try await root.takeForDocuments(
+          registry.packageNames, declared: registry.userDeclarations.extensions, leftOut: leftOut.extensions)
+      })
   }
 
   /// Reports files that could not be removed, and files that lie where Sheaf cannot use them.

@@ -107,8 +107,10 @@ struct MediaProgram: MediaReader {
     }
     guard facts.video != nil else { return [one([], scale)] }
     let seek = ["-ss", seconds(pictureEnd(of: facts) / 10)]
+    // With times of its own FFmpeg drops the only whole frame of a short film, as it lies before the place sought.
+    let wholeFrames = ["-skip_frame", "nokey", "-noaccurate_seek", "-copyts", "-t", "20"]
     return [
-      one(["-skip_frame", "nokey", "-noaccurate_seek", "-t", "20"] + seek, "thumbnail=5,\(scale)"),
+      one(wholeFrames + seek, "thumbnail=5,\(scale)"),
       one(seek, "thumbnail=48,\(scale)"),
     ]
   }
