@@ -38,6 +38,7 @@ let package = Package(
     // A target has one `pkgConfig`; the module CDrawing has Pango's declarations.
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo"),
     .systemLibrary(name: "CMarkdown"),
+    .systemLibrary(name: "CQPDF"),
     .systemLibrary(name: "CMail", pkgConfig: "gmime-3.0"),
     .systemLibrary(name: "CHTML", pkgConfig: "libxml-2.0"),
     // As CPango: CVips uses gdk-pixbuf.
@@ -87,7 +88,8 @@ let package = Package(
       name: "Rendering",
       dependencies: [
         "DocumentModel", "LinuxSystem", "CSandbox", "CDrawing", "CPango", "CVips", "CTurboJPEG", "CWebP",
-        "CDeflate", "CMagic", "CCharset", "CMarkdown", "CMail", "CHTML", "CHighlight", "CArchive", "CRaw",
+        "CDeflate", "CMagic", "CCharset", "CMarkdown", "CQPDF", "CMail", "CHTML", "CHighlight", "CArchive",
+        "CRaw",
       ],
       swiftSettings: strict),
     .target(

@@ -30,13 +30,14 @@ import { Timer } from "../shell/timer.js";
  * @property {(event: ServerEvent) => void} event
  * @property {() => void} reset called when something happened that is not told: what was read is to be read anew
  * @property {(choice: ChoiceNotice) => void} choice
+ * @property {(sha256: string) => void} marks called when the marks on a content, of this hash, have changed
  * @property {() => void} folders called when a folder is new, gone or has another name
  * @property {(state: StreamState) => void} state
  */
 
 /** @typedef {import("./preference-api.js").ChoiceNotice} ChoiceNotice */
 
-/** @typedef {{readonly event: ServerEvent, readonly id: string} | {readonly reset: string} | {readonly choice: ChoiceNotice} | {readonly folders: true} | {readonly state: StreamState} | {readonly ask: true}} Message */
+/** @typedef {{readonly event: ServerEvent, readonly id: string} | {readonly reset: string} | {readonly choice: ChoiceNotice} | {readonly folders: true} | {readonly marks: string} | {readonly state: StreamState} | {readonly ask: true}} Message */
 
 const NAME = "sheaf-events";
 
@@ -120,6 +121,7 @@ export class EventStream {
     source.addEventListener("reset", ({ lastEventId }) => this.#wasReset(lastEventId));
     source.addEventListener("preference.changed", ({ data }) => this.#chosen(data));
     source.addEventListener("folders.changed", () => this.#foldersChanged());
+    source.addEventListener("annotations.changed", ({ data }) => this.#marked(data));
   }
 
   #opened() {
@@ -171,6 +173,14 @@ export class EventStream {
     this.#calls.folders();
   }
 
+  /** @param {string} data */
+  #marked(data) {
+    const marks = /"sha256":"([0-9a-f]{64})"/u.exec(data)?.[1];
+    if (!marks) return;
+    this.#post({ marks });
+    this.#calls.marks(marks);
+  }
+
   /** @param {StreamState} state */
   #become(state) {
     this.#post({ state });
@@ -198,6 +208,7 @@ export class EventStream {
     }
     if ("choice" in message) this.#calls.choice(message.choice);
     if ("folders" in message) this.#calls.folders();
+    if ("marks" in message) this.#calls.marks(message.marks);
     if ("state" in message) this.#take(message.state);
   }
 

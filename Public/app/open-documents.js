@@ -85,6 +85,11 @@ export class OpenDocuments {
     this.#opened?.heard(document);
   }
 
+  /** @param {string} sha256 of a content whose marks have changed */
+  marked(sha256) {
+    this.#opened?.marked(sha256);
+  }
+
   /** @param {Document} document that was removed for good */
   removed(document) {
     this.#opened?.removed(document);

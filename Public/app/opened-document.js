@@ -171,6 +171,11 @@ export class OpenedDocument {
     if (isNow && this.#lookedAt?.isBehind(document)) void this.#showBoard(document);
   }
 
+  /** @param {string} sha256 of a content whose marks have changed */
+  marked(sha256) {
+    if (this.#screen instanceof ReaderScreen) this.#screen.marked(sha256);
+  }
+
   /** @param {Document} document that was removed for good; what is seen of it stays until somebody leaves */
   removed(document) {
     if (document.id === this.id) this.#frame.tellRemoved();
@@ -183,6 +188,7 @@ export class OpenedDocument {
   async refresh({ anew }) {
     this.#versions.refresh();
     (this.#edited ?? this.#lookedAt)?.refresh();
+    if (this.#screen instanceof ReaderScreen) this.#screen.refreshMarks();
     try {
       this.heard(await this.#context.api.document(this.id, this.#reading.current), anew);
     } catch (error) {

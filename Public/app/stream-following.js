@@ -15,7 +15,7 @@
  * @property {Pick<import("../library/library.js").Library, "heard" | "refresh" | "reset">} library
  * @property {Pick<import("../library/folders/folder-list.js").FolderList, "heard" | "refresh">} folders
  * @property {Pick<import("../settings/shared-choices.js").SharedChoices, "heard" | "load">} choices
- * @property {Pick<import("./open-documents.js").OpenDocuments, "heard" | "removed" | "refresh" | "reset">} documents
+ * @property {Pick<import("./open-documents.js").OpenDocuments, "heard" | "marked" | "removed" | "refresh" | "reset">} documents
  * @property {Pick<import("../shell/banner.js").ConnectionBanner, "show">} banner
  */
 
@@ -51,6 +51,11 @@ export class StreamFollowing {
   /** A folder is new, gone or has another name. */
   folders() {
     this.#parts.folders.heard();
+  }
+
+  /** @param {string} sha256 of a content whose marks have changed */
+  marks(sha256) {
+    this.#parts.documents.marked(sha256);
   }
 
   /** Something happened that is not told, to whatever: all that is shown is read anew. */

@@ -185,3 +185,14 @@ function line({ node, depth, open }, index) {
   item.style.setProperty("--depth", String(Math.min(depth, 12)));
   return item;
 }
+
+/**
+ * Asks for what is in an archive.
+ * @param {import("../api/api.js").Api} api
+ * @param {import("../api/api.js").Document} document
+ * @param {AbortSignal} signal
+ * @returns {Promise<Listing>}
+ */
+export function askEntries(api, document, signal) {
+  return api.ask(`/documents/${encodeURIComponent(document.id)}/entries`, { signal });
+}

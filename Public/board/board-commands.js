@@ -5,9 +5,8 @@
  */
 
 import { similarity } from "./similarity.js";
-import { transformedCard } from "./card-geometry.js";
+import { transformedCard, transformedStroke } from "./card-geometry.js";
 import { restacked, topHeight } from "./stacking.js";
-import { transformedStroke } from "./ink/stroke-geometry.js";
 
 /** @typedef {import("./saving/board-file.js").Board} Board */
 /** @typedef {import("./saving/board-file.js").Card} Card */

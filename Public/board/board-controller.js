@@ -13,7 +13,7 @@ import { TransformSession } from "./transform-session.js";
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
 /** @typedef {import("./ink/live-strokes.js").StrokeKey} StrokeKey */
-/** @typedef {import("./ink/stroke-builder.js").InkSample} InkSample */
+/** @typedef {import("../ink/stroke-builder.js").InkSample} InkSample */
 
 /**
  * @typedef {object} ControllerOptions

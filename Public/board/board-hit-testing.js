@@ -10,7 +10,7 @@ import { grown, holds } from "../gestures/geometry/index.js";
 import { LineShape } from "../gestures/hit-testing/index.js";
 import { cardHolds } from "./card-geometry.js";
 import { stacked } from "./stacking.js";
-import { inkPlace, strokeBounds } from "./ink/stroke-geometry.js";
+import { inkPlace, strokeBounds } from "../ink/stroke-geometry.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("./saving/board-file.js").Board} Board */

@@ -8,7 +8,7 @@ import { BoardViewport } from "./board-viewport.js";
 import { cardBounds } from "./card-geometry.js";
 import { PageAspects } from "./page-aspects.js";
 import { unionOf } from "../gestures/geometry/index.js";
-import { strokeBounds } from "./ink/stroke-geometry.js";
+import { strokeBounds } from "../ink/stroke-geometry.js";
 import {
   amend, beginGroup, change, endGroup, keepGroup, markOf, redo, retracted, startHistory, undo,
 } from "./undo-history.js";

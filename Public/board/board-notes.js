@@ -2,7 +2,7 @@
 
 import { cardCorners } from "./card-geometry.js";
 import { cornersOf } from "./board-viewport.js";
-import { strokeBounds } from "./ink/stroke-geometry.js";
+import { strokeBounds } from "../ink/stroke-geometry.js";
 import { boundsOf, grown, meet, rect } from "../gestures/geometry/index.js";
 import { button, element, icon } from "../shell/element.js";
 import { Timer } from "../shell/timer.js";

@@ -1,8 +1,9 @@
 import { grown, meet, rect, unionOf, vec } from "../gestures/geometry/index.js";
 import { perform } from "./board-commands.js";
 import { CARD_WIDTH } from "./saving/board-reading.js";
-import { cardBounds, COMMON_ASPECT, tidy } from "./card-geometry.js";
-import { strokeBounds } from "./ink/stroke-geometry.js";
+import { tidy } from "../ink/stroke-geometry.js";
+import { cardBounds, COMMON_ASPECT } from "./card-geometry.js";
+import { strokeBounds } from "../ink/stroke-geometry.js";
 
 /** @typedef {import("./saving/board-file.js").Board} Board */
 /** @typedef {import("./saving/board-file.js").Card} Card */

@@ -2,11 +2,11 @@
 
 import { unionOf } from "../gestures/geometry/index.js";
 import { cardBounds } from "./card-geometry.js";
-import { shownInk } from "./ink/ink-colors.js";
-import { tracePath } from "./ink/ink-drawing.js";
-import { PathWriter } from "./ink/path-writer.js";
+import { shownInk } from "../ink/ink-colors.js";
+import { tracePath } from "../ink/ink-drawing.js";
+import { PathWriter } from "../ink/path-writer.js";
 import { stacked } from "./stacking.js";
-import { strokeBounds } from "./ink/stroke-geometry.js";
+import { strokeBounds } from "../ink/stroke-geometry.js";
 
 /** @typedef {import("./saving/board-file.js").Board} Board */
 /** @typedef {import("./saving/board-file.js").Card} Card */

@@ -1,7 +1,7 @@
 /** The one bar of a board: what is in the hand, undo and redo, adding, and the rest behind a button. */
 
 import { button, element, setAttributes } from "../shell/element.js";
-import { shownInk } from "./ink/ink-colors.js";
+import { shownInk } from "../ink/ink-colors.js";
 import { openPenOptions } from "./ink/pen-options.js";
 
 /** @typedef {import("./board-controller.js").BoardController} BoardController */

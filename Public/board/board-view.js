@@ -14,13 +14,13 @@ import { BoardPlane } from "./board-plane.js";
 import { CardList } from "./card-list.js";
 import { InkLayer } from "./ink/ink-layer.js";
 import { LiveInk } from "./ink/live-ink.js";
-import { strokeBounds } from "./ink/stroke-geometry.js";
+import { strokeBounds } from "../ink/stroke-geometry.js";
 
 /** @typedef {import("./saving/board-file.js").Stroke} Stroke */
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
 /** @typedef {import("./board-model.js").Change} Change */
 /** @typedef {import("./card-list.js").CardPages} CardPages */
-/** @typedef {import("./ink/stroke-builder.js").StrokeBuilder} StrokeBuilder */
+/** @typedef {import("../ink/stroke-builder.js").StrokeBuilder} StrokeBuilder */
 
 /** How long the view must rest before the plane is drawn, and images are asked for, at its zoom. */
 const REST_MILLISECONDS = 150;

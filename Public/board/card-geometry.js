@@ -4,9 +4,11 @@
  */
 
 import { boundsOf, plus, vec } from "../gestures/geometry/index.js";
+import { inkPlace, tidy } from "../ink/stroke-geometry.js";
 import { normalAngle, transformed, turned } from "./similarity.js";
 
 /** @typedef {import("./saving/board-file.js").Card} Card */
+/** @typedef {import("./saving/board-file.js").Stroke} Stroke */
 /** @typedef {import("./similarity.js").Similarity} Similarity */
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 
@@ -96,9 +98,15 @@ export function transformedCard(card, change) {
 }
 
 /**
- * A hundredth of a unit is finer than any screen shows, and keeps files short.
- * @param {number} value
+ * The stroke after a change of the plane it lies on; its line grows with it.
+ * @param {Stroke} stroke
+ * @param {Similarity} change
+ * @returns {Stroke}
  */
-export function tidy(value) {
-  return Math.round(value * 100) / 100 || 0;
+export function transformedStroke(stroke, change) {
+  const points = stroke.points.map((point) => {
+    const { x, y } = transformed(change, inkPlace(point));
+    return [tidy(x), tidy(y), ...point.slice(2)];
+  });
+  return { ...stroke, width: Math.max(0.01, tidy(stroke.width * change.scale)), points };
 }

@@ -8,7 +8,7 @@ import { BoardModel } from "./board-model.js";
 import { BoardSaver } from "./saving/board-saver.js";
 import { BoardToolbar } from "./board-toolbar.js";
 import { BoardView } from "./board-view.js";
-import { INKS, PEN_WIDTHS } from "./ink/ink-colors.js";
+import { INKS, PEN_WIDTHS } from "../ink/ink-colors.js";
 import { animationFrames, browserClock, randomId } from "../shell/browser.js";
 import { ShapeTrail } from "./shape-trail.js";
 import { GestureSurface, SurfaceRecorder, TouchOverlay } from "../gestures/index.js";

@@ -3,7 +3,7 @@
 import { boundsOf, encloses, holds } from "../gestures/geometry/index.js";
 import { cardHolds, cardSamples } from "./card-geometry.js";
 import { stacked } from "./stacking.js";
-import { crossings, inkPlace } from "./ink/stroke-geometry.js";
+import { crossings, inkPlace } from "../ink/stroke-geometry.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */

@@ -15,10 +15,10 @@
 import { boundsOf, clamp, minus, rect, unionOf, vec } from "../gestures/geometry/index.js";
 import { isSound, similarity } from "./similarity.js";
 import { itemsOf } from "./board-commands.js";
-import { cardBounds, transformedCard } from "./card-geometry.js";
+import { cardBounds, transformedCard, transformedStroke } from "./card-geometry.js";
 import { FLING_DECELERATION } from "../gestures/motion/index.js";
 import { CARD_THROW_SPEED, flightWithin } from "./flight.js";
-import { strokeBounds, transformedStroke } from "./ink/stroke-geometry.js";
+import { strokeBounds } from "../ink/stroke-geometry.js";
 
 /** @typedef {import("./similarity.js").Similarity} Similarity */
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */

@@ -19,6 +19,13 @@ import { PageView } from "./page-view.js";
  * @property {(page: number) => Point} shiftOf how far from there a page is drawn that is about to be turned to
  */
 
+/**
+ * @typedef {object} PageFollower
+ * @property {(page: number, view: PageView) => void} [made] called when a page has come into the document
+ * @property {(page: number, layer: import("./text-layer.js").TextLayer) => void} add called when its words have come
+ * @property {(page: number) => void} remove called when it is not in the document any more
+ */
+
 export class PageList {
   /** @type {HTMLElement} */
   element = element("div", { class: "pages-content" });
@@ -33,7 +40,7 @@ export class PageList {
    * @param {PageNames} names
    * @param {PageSource} source
    * @param {() => void} settled called whenever an image of a page has come or failed
-   * @param {Pick<import("./find/text-marks.js").TextMarks, "add" | "remove">} marks told of the words that come and go
+   * @param {PageFollower} marks told of the pages and words that come and go
    */
   constructor(names, source, settled, marks) {
     this.#marks = marks;
@@ -56,6 +63,11 @@ export class PageList {
    */
   pageOf(element) {
     return [...this.#views].find(([, view]) => view.element.contains(element))?.[0] ?? null;
+  }
+
+  /** The pages that are in the document. */
+  get pages() {
+    return [...this.#views];
   }
 
   /** @param {Drawing} drawing */
@@ -110,6 +122,7 @@ export class PageList {
     const next = later.length ? this.#views.get(Math.min(...later))?.element ?? null : null;
     this.element.insertBefore(view.element, next);
     this.#views.set(page, view);
+    this.#marks.made?.(page, view);
     return view;
   }
 }

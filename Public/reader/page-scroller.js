@@ -19,7 +19,7 @@ import { TextMarks } from "./find/text-marks.js";
 import { ShownWords } from "./selection/shown-words.js";
 import { TextSelection } from "./selection/text-selection.js";
 import { fractionIn } from "../gestures/geometry/index.js";
-import { unturned } from "./page-turn.js";
+import { turnedSize, unturned } from "./page-turn.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../api/page-names.js").PageNames} PageNames */
@@ -33,6 +33,16 @@ const REST_MILLISECONDS = 140;
 
 /** Nothing is asked for while so many screens fly by in a second. */
 const FLYING_SCREENS = 4;
+
+/**
+ * What draws on pages, and is told of taps on them.
+ * @typedef {object} MarkingHand
+ * @property {(page: number, view: import("./page-view.js").PageView) => void} made called for each page in the document
+ * @property {(page: number) => void} remove called when one is not in the document any more
+ * @property {(touch: import("../gestures/index.js").Touch) => boolean} draws whether a touch draws
+ * @property {(at: Point) => boolean} tapped called with a point of the pages; whether that means a mark
+ * @property {() => void} moved called when the pages are drawn elsewhere
+ */
 
 export class PageScroller {
   /** @type {HTMLElement} */
@@ -67,6 +77,12 @@ export class PageScroller {
    * @type {TextSelection}
    */
   selection;
+  #gestures;
+  /**
+   * What draws marks on the pages; null until there are some, or a tool is asked for.
+   * @type {MarkingHand | null}
+   */
+  #marking = null;
 
   /**
    * @param {Viewport} viewport
@@ -89,6 +105,7 @@ export class PageScroller {
     this.#navigation = new PageNavigation(this.#scroll);
     this.#marks = new TextMarks(signal);
     this.#list = new PageList(names, source, () => this.#imageCame(), {
+      made: (page, view) => this.#marking?.made(page, view),
       add: (page, layer) => [this.#marks, this.#words].forEach((some) => some.add(page, layer)),
       remove: (page) => this.#pageLeft(page),
     });
@@ -96,17 +113,21 @@ export class PageScroller {
     this.#view = new ScrolledPages(this.#list);
     this.element = this.#view.element;
     this.element.addEventListener("focusin", (event) => this.#reveal(event.target), { signal });
-    const { views, arbiter } = new ReaderGestures(
+    const gestures = this.#gestures = new ReaderGestures(
       { pages: this.element, content: this.#view.content }, this.#navigation,
       {
-        changed: () => this.#schedule(), tapped: (type) => this.selection.clear() || tapped(type), columnAt: (at) => this.#words.columnAt(at),
+        changed: () => this.#schedule(), columnAt: (at) => this.#words.columnAt(at), draws: (touch) => this.#marking?.draws(touch) ?? false,
+        tapped: (type, at) => this.selection.clear() || this.#marking?.tapped(at) || tapped(type, at),
       }, signal,
     );
+    const { views, arbiter } = gestures;
     this.#arbiter = arbiter;
     this.element.append(this.#ticks.element);
     this.#words = new ShownWords(this.element, (at) => this.#placeAt(at));
     const isTouched = () => arbiter.touches.length > 0;
-    this.selection = new TextSelection({ pages: this.element, views, words: this.#words, isTouched }, actions, signal);
+    const mayTake = (/** @type {import("../gestures/index.js").Touch} */ touch) => !this.#marking?.draws(touch);
+    const clicked = (/** @type {Point} */ at) => void this.#marking?.tapped(at);
+    this.selection = new TextSelection({ pages: this.element, views, words: this.#words, isTouched, mayTake, clicked }, actions, signal);
     this.#thumbs = new ScrollThumbs(this.element, views, (scroll) => this.#scrollTo(scroll), signal);
     signal.addEventListener("abort", () => this.#destroy());
   }
@@ -161,6 +182,47 @@ export class PageScroller {
     this.#ticks.show(hits, this.viewport);
   }
 
+  /**
+   * Lets marks be drawn on the pages from now on.
+   * @param {MarkingHand} hand
+   */
+  markWith(hand) {
+    this.#marking = hand;
+    for (const [page, view] of this.#list.pages) hand.made(page, view);
+  }
+
+  /** What a hand that marks needs of the pages. */
+  get paper() {
+    return {
+      element: this.element, view: this.#gestures.views.viewAt(), words: this.#words,
+      pageUnder: (/** @type {Point} */ at) => this.#placeAt(at).page,
+      placeOn: (/** @type {number} */ page, /** @type {Point} */ at) => this.#placeOn(page, at),
+      pageSize: (/** @type {number} */ page) => this.viewport.pageSize(page),
+      pageElement: (/** @type {number} */ page) => this.#list.view(page)?.element ?? null,
+      /** CSS pixels of a page unit. */
+      unit: (/** @type {number} */ page) => {
+        const { turn } = this.viewport;
+        return turnedSize(this.viewport.frame(page), turn).width / this.viewport.pageSize(page).width;
+      },
+      fingersDraw: (/** @type {boolean} */ areDrawing) => void (this.#gestures.fingersDraw = areDrawing),
+    };
+  }
+
+  /**
+   * A point of the window in the units of a page, also where it lies beside the page.
+   * @param {number} page
+   * @param {Point} at
+   */
+  #placeOn(page, at) {
+    const sheet = this.#list.view(page)?.element.getBoundingClientRect();
+    const room = this.element.getBoundingClientRect();
+    const { width, height } = this.viewport.pageSize(page);
+    if (!sheet || sheet.width === 0 || sheet.height === 0) return { x: 0, y: 0 };
+    const fraction = { x: (at.x + room.left - sheet.left) / sheet.width, y: (at.y + room.top - sheet.top) / sheet.height };
+    const { x, y } = unturned(fraction, this.viewport.turn);
+    return { x: x * width, y: y * height };
+  }
+
   /** @param {Point} offset */
   #scrollTo(offset) {
     this.#navigation.scrollTo(offset);
@@ -189,6 +251,7 @@ export class PageScroller {
   #pageLeft(page) {
     this.#marks.remove(page);
     this.#words.remove(page);
+    this.#marking?.remove(page);
     this.selection.left(page);
   }
 
@@ -227,6 +290,7 @@ export class PageScroller {
     this.#thumbs.show(this.#scroll.view, this.viewport.bars);
     this.#ticks.fit(this.viewport);
     this.selection.place(this.viewport.bars);
+    this.#marking?.moved();
     this.#load();
     this.#changed();
   }

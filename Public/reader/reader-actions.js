@@ -4,6 +4,9 @@
 /** The name of the tool that lays the page that is read on a board. */
 export const ADD_TO_BOARD = "Add this page to a board";
 
+/** The name of the tool that shows the marking tools. */
+export const MARK_UP = "Mark up";
+
 /** The name of the tool that arranges and turns the pages. */
 export const PAGE_VIEW = "Page view";
 
@@ -101,6 +104,15 @@ export function thumbnailsTool(act) {
  */
 export function viewTool(act) {
   return { label: PAGE_VIEW, icon: "pages-down", class: "quiet reader-view", keys: "V", opens: true, act };
+}
+
+/**
+ * The tool that shows the marking tools.
+ * @param {() => void} act
+ * @returns {ReaderTool}
+ */
+export function marksTool(act) {
+  return { label: MARK_UP, icon: "highlighter", class: "quiet reader-marks", keys: "A", act };
 }
 
 /**

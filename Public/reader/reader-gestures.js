@@ -14,7 +14,8 @@
  * | drag by the mouse, beside words, when pages are wider than the window | scrolls |
  * | all of these, when a pen lands within a moment and they turn out to be the palm | go back |
  *
- * A long press and the mouse on words select them (`selection/`).
+ * A long press and the mouse on words select them (`selection/`). With a marking tool in the hand, a pen, the mouse and, where
+ * no pen is used, one finger draw (`marks/`); two fingers move the pages then.
  */
 
 import {
@@ -41,7 +42,8 @@ const STILL = vec(0, 0);
 /**
  * @typedef {object} ReaderHandCalls
  * @property {() => void} changed called when a hand has moved the pages
- * @property {(type: Touch["type"]) => void} tapped called when it has tapped them and meant no page, with what it was
+ * @property {(type: Touch["type"], at: Point) => void} tapped called when it has tapped them and meant no page, with what it was
+ * @property {(touch: Touch) => boolean} draws whether a touch draws, and neither scrolls nor taps
  * @property {(at: Point) => {page: number, left: number, right: number} | null} columnAt the column of text under a point, between
  *   0 and 1 of the width of its page
  */
@@ -50,6 +52,12 @@ export class ReaderGestures {
   #navigation;
   #scroll;
   #changed;
+  #draws;
+  /**
+   * Pans of the pages by one finger, which two are needed for while one draws.
+   * @type {PanGestureRecognizer[]}
+   */
+  #pans = [];
   /** @type {GestureSurface} */
   #surface;
   #swipe = new PageSwipeGestureRecognizer();
@@ -65,11 +73,12 @@ export class ReaderGestures {
    * @param {AbortSignal} signal
    * @param {import("../gestures/index.js").Clock} [clock] the machine's when it is missing
    */
-  constructor({ pages, content }, navigation, { changed, tapped: touched, columnAt }, signal, clock) {
+  constructor({ pages, content }, navigation, { changed, tapped: touched, columnAt, draws }, signal, clock) {
     const { scroll } = navigation;
     this.#navigation = navigation;
     this.#scroll = scroll;
     this.#changed = changed;
+    this.#draws = draws;
     this.#surface = new GestureSurface(pages, {
       // A touch beside thumbs and handles is one of the content, wherever its pages end.
       hitTest: (_, { target }) => this.#surface.views.viewAt(!target || target === pages ? content : target),
@@ -101,6 +110,19 @@ export class ReaderGestures {
     return this.#surface.arbiter;
   }
 
+  /** @param {boolean} areDrawing whether one finger draws, so that it takes two to scroll */
+  set fingersDraw(areDrawing) {
+    for (const pan of this.#pans) pan.minimumNumberOfTouches = areDrawing ? 2 : 1;
+  }
+
+  /**
+   * Whether a touch draws that could move the pages alone.
+   * @param {Touch} touch
+   */
+  #drawsAlone(touch) {
+    return touch.type !== "touch" && this.#draws(touch);
+  }
+
   /** The finger that lands now may be the palm. */
   #remembered() {
     const back = this.#navigation.remember();
@@ -117,12 +139,13 @@ export class ReaderGestures {
     pan.allowedTouchTypes.delete("scroll");
     pan.requireToFail(this.#swipe);
     const mayDrag = (/** @type {Touch} */ touch) => touch.type !== "mouse" || (this.#scroll.isZoomedIn && !isMouseOnWord(touch));
-    pan.delegate = { ...pan.delegate, shouldReceive: (_, touch) => mayDrag(touch) };
+    pan.delegate = { ...pan.delegate, shouldReceive: (_, touch) => mayDrag(touch) && !this.#drawsAlone(touch) };
+    this.#pans.push(pan);
     pinch.delegate = {
       ...pinch.delegate,
       shouldReceive: (_, touch) => {
         this.#scroll.setElastic(touch.type !== "trackpad");
-        return touch.type !== "mouse";
+        return touch.type !== "mouse" && !this.#drawsAlone(touch);
       },
     };
     let hasZoomed = false;
@@ -148,7 +171,7 @@ export class ReaderGestures {
     pan.allowedTouchTypes.delete("scroll");
     pan.allowedTouchTypes.delete("mouse");
     pinch.enabled = false;
-    pan.delegate = { ...pan.delegate, shouldReceive: () => this.#scroll.viewport.layout.isPaged };
+    pan.delegate = { ...pan.delegate, shouldReceive: (_, touch) => this.#scroll.viewport.layout.isPaged && !this.#draws(touch) };
     pager.delegate = { ...pager.delegate, willBeginDragging: () => this.#navigation.letGo() };
   }
 
@@ -157,7 +180,7 @@ export class ReaderGestures {
     swipe.delegate = {
       shouldReceive: (_, touch) => {
         const { viewport: { arrangement }, isZoomedIn } = this.#scroll;
-        return touch.type !== "mouse" && arrangement.flow === "down" && !isZoomedIn;
+        return touch.type !== "mouse" && arrangement.flow === "down" && !isZoomedIn && !this.#draws(touch);
       },
     };
     swipe.addTarget(() => {
@@ -198,7 +221,7 @@ export class ReaderGestures {
     const tap = new TapGestureRecognizer(what);
     // Pages that the first finger stopped go back to their edge when it lifts, not when no second tap can come.
     tap.delaysTouchesEnded = false;
-    tap.delegate = { shouldReceive: (_, touch) => !isMouseOnWord(touch) };
+    tap.delegate = { shouldReceive: (_, touch) => !isMouseOnWord(touch) && !this.#draws(touch) };
     tap.addTarget(() => action(tap.location()));
     addGestureRecognizer(this.#view, tap);
     return tap;
@@ -217,11 +240,11 @@ export class ReaderGestures {
     tap.delegate = {
       shouldReceive: (_, touch) => {
         type = touch.type;
-        return !this.#scroll.isMoving && !isMouseOnWord(touch);
+        return !this.#scroll.isMoving && !isMouseOnWord(touch) && !this.#draws(touch);
       },
     };
     tap.requireToFail(twice);
-    tap.addTarget(() => (type !== "mouse" && this.#turnAtEdge(tap.location())) || touched(type));
+    tap.addTarget(() => (type !== "mouse" && this.#turnAtEdge(tap.location())) || touched(type, tap.location()));
     addGestureRecognizer(this.#view, tap);
   }
 

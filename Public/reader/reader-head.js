@@ -55,6 +55,15 @@ export class ReaderHead {
   }
 
   /**
+   * Shows whether what a tool turns on is on.
+   * @param {string} label
+   * @param {boolean} isOn
+   */
+  press(label, isOn) {
+    this.#tools?.press(label, isOn);
+  }
+
+  /**
    * Does what a tool does; false where there is no such tool.
    * @param {string} label
    */

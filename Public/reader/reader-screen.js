@@ -4,7 +4,7 @@ import { element, isHeldBeside } from "../shell/element.js";
 import { documentPath, openFragment } from "../shell/address.js";
 import { isPlain, isPrintKey } from "../shell/keys.js";
 import { Timer } from "../shell/timer.js";
-import { ArchiveView } from "../archive/archive-view.js";
+import { ArchiveView, askEntries } from "../archive/archive-view.js";
 import { Reader } from "./reader.js";
 import { pressReaderKey } from "./reader-keys.js";
 import { noticeView } from "../shell/notice-view.js";
@@ -19,7 +19,7 @@ import { copyText, saveAs } from "../shell/sharing.js";
 import { pagedDocument } from "./read-content.js";
 import { movingSource } from "../api/page-source.js";
 import {
-  ADD_TO_BOARD, contentsTool, findTool, motionTool, PAGE_VIEW, readerActions, sharingTools, thumbnailsTool, unshownActions, versionsTool, viewTool,
+  ADD_TO_BOARD, contentsTool, findTool, MARK_UP, marksTool, motionTool, PAGE_VIEW, readerActions, sharingTools, thumbnailsTool, unshownActions, versionsTool, viewTool,
 } from "./reader-actions.js";
 import { ONE_COLUMN } from "./page-layout.js";
 import { ThumbnailsPanel } from "./thumbnails-panel.js";
@@ -30,12 +30,14 @@ import { DocumentFind } from "./find/document-find.js";
 import { FindList } from "./find/find-list.js";
 import { InfoPanel } from "./info-panel.js";
 import { ReaderHead } from "./reader-head.js";
+import { ReaderPanels } from "./reader-panels.js";
 import { Rereading } from "../api/rereading.js";
 import { toggleTouches } from "../shell/shown-touches.js";
 import { LatestSignal } from "../shell/latest-signal.js";
+import { LazyModule } from "../shell/lazy-module.js";
 
-/** From this width on a panel is beside the pages, and not over them, in CSS pixels; as in `info.css`. */
-const PANEL_BESIDE = 800;
+/** Only documents that are marked need it, and those soon. */
+const documentMarking = new LazyModule(() => import("./marks/document-marking.js"));
 
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("../api/api.js").Preview} Preview */
@@ -87,11 +89,13 @@ export class ReaderScreen {
   #view = null;
   /** @type {import("../player/player.js").Player | null} */
   #player = null;
+  /** @type {ReaderPanels} */
+  #panels;
   /**
-   * The panel beside the document, and what ends it; null while none is open.
-   * @type {{panel: InfoPanel | ContentsPanel | ThumbnailsPanel | FindList, end: AbortController} | null}
+   * Marks on pages; null until they are here.
+   * @type {import("./marks/document-marking.js").DocumentMarking | null}
    */
-  #beside = null;
+  #marking = null;
   /** @type {readonly import("../api/api.js").OutlineItem[]} */
   #outline = [];
   /** @type {DocumentFind | null} */
@@ -115,7 +119,7 @@ export class ReaderScreen {
     this.#content = context.content;
     this.#open = context.open;
     signal.addEventListener("abort", () => {
-      this.#beside?.end.abort();
+      this.#panels.end();
       this.#showing.abort();
     });
     this.#reading = new Rereading({
@@ -125,6 +129,7 @@ export class ReaderScreen {
     }, signal);
     this.#head = new ReaderHead({ back: () => context.router.back("/"), toStart: () => void context.opened.step(() => this.#reader?.goTo(1)) }, signal);
     this.element = element("div", { class: "reader" }, this.#head.element, this.#body);
+    this.#panels = new ReaderPanels(this.element, () => this.focus());
     this.#bars = new ReaderBars(this.element, signal);
   }
 
@@ -140,7 +145,7 @@ export class ReaderScreen {
   get facts() {
     const none = { page: 1, pageCount: this.#document ? 1 : 0, zoomPercent: 100, mode: "automatic", turn: 0, arrangement: ONE_COLUMN };
     const { page, pageCount, zoomPercent: zoom, turn: rotation, mode, arrangement } = this.#reader ?? none;
-    return { page, pageCount, zoom, rotation, mode, ...arrangement };
+    return { page, pageCount, zoom, rotation, mode, ...arrangement, marking: this.#marking?.facts ?? null };
   }
 
   /**
@@ -228,7 +233,8 @@ export class ReaderScreen {
   /** @param {KeyboardEvent} event */
   #pressedOn(event) {
     if (event.key === "Escape" && this.#reader?.clearSelection()) return true;
-    if (event.key === "Escape" && this.#beside) return this.#closePanel(), true;
+    if (this.#marking?.pressed(event)) return true;
+    if (event.key === "Escape" && this.#panels.isOpen) return this.#panels.close(), true;
     if (this.#find?.pressed(event)) return true;
     if (event.key === "i" && isPlain(event) && this.#content.live && this.#document) return this.#toggleInfo(), true;
     if (event.key === "o" && isPlain(event) && this.#outline.length > 0) return this.#toggleContents(), true;
@@ -263,7 +269,8 @@ export class ReaderScreen {
   }
 
   #clear() {
-    this.#beside?.end.abort();
+    this.#panels.end();
+    this.#marking = null;
     this.#outline = [];
     this.#findBefore = this.#find?.state ?? this.#findBefore;
     this.#find = null;
@@ -294,6 +301,7 @@ export class ReaderScreen {
       arrangement: this.#open.arrangement ?? ONE_COLUMN, turn: this.#open.turn ?? 0,
       changed: () => this.#pageMoved(), tapped: (type) => this.#bars.tapped(type), copy: (text) => void this.#copy(text, "Copied"),
       ...(!raster && this.#content.find && { find: () => this.#find?.open() }),
+      ...(this.#content.live && !document.trashed && { mark: (kind, note) => void this.#marking?.markSelection(kind, note) }),
       follow: (move) => this.#context.opened.step(move),
       followed: ({ name, go }) => this.#context.notices.show({
         text: "Followed a link", also: { label: `Back to ${name}`, act: () => !signal.aborted && go() },
@@ -311,13 +319,15 @@ export class ReaderScreen {
     const find = this.#addFind(document, reader, raster, signal);
     const contents = this.#outline.length > 0 ? [contentsTool(() => this.#toggleContents())] : [];
     const thumbnails = reader.pageCount > 1 ? [thumbnailsTool(() => this.#toggleThumbnails())] : [];
+    const marks = this.#content.live && !document.trashed ? [marksTool(() => this.#marking?.toggle())] : [];
     const view = viewTool((anchor) => openViewMenu(reader, anchor, this.#bars));
     const sharing = sharingTools({
       copyLink: () => void this.#copyLink(), savePage: () => saveAs(savedPageUrl(document, reader.page, raster), pageFile(document, reader)),
     }, this.#content.live);
     const actions = readerActions(document, true, this.#content, this.#actions);
-    this.#head.showTools([...motion, ...find, ...contents, ...thumbnails, view, ...actions, ...sharing], this.#showing.current);
+    this.#head.showTools([...motion, ...find, ...contents, ...thumbnails, ...marks, view, ...actions, ...sharing], this.#showing.current);
     this.#body.append(reader.stage, reader.foot);
+    void this.#addMarks(document, reader, signal);
     if (this.#findBefore?.isOpen) this.#find?.restore(this.#findBefore);
     if (!this.#find?.state.hasFocus) this.#takeFocus();
   }
@@ -332,12 +342,12 @@ export class ReaderScreen {
   #addFind(document, reader, raster, signal) {
     const ask = raster ? undefined : this.#content.find;
     if (!ask) return [];
-    const listed = () => (this.#beside?.panel instanceof FindList ? this.#beside.panel : null);
+    const listed = () => this.#panels.get(FindList);
     /** @type {DocumentFind} */
     const find = new DocumentFind((parameters, take, ended) => ask(document, parameters, take, ended), reader, {
-      list: () => (listed() ? this.#closePanel() : this.#listHits(find, reader)),
+      list: () => this.#listHits(find, reader),
       changed: () => listed()?.show(find.hits),
-      closed: () => listed() && this.#closePanel(),
+      closed: () => listed() && this.#panels.close(),
     }, signal);
     this.#find = find;
     this.#body.append(find.element);
@@ -351,13 +361,12 @@ export class ReaderScreen {
   #listHits(find, reader) {
     const choose = (/** @type {number} */ page, /** @type {number} */ index) => {
       find.choose(page, index);
-      if (this.element.clientWidth < PANEL_BESIDE) this.#closePanel();
+      this.#panels.closeIfOver();
     };
-    const list = (/** @type {AbortSignal} */ signal) => new FindList({
-      name: (page) => reader.nameOf(page), choose, closed: () => this.#closePanel(),
-    }, signal);
-    this.#openPanel(list);
-    if (this.#beside?.panel instanceof FindList) this.#beside.panel.show(find.hits);
+    this.#panels.toggle(FindList, (signal) => (
+      new FindList({ name: (page) => reader.nameOf(page), choose, closed: () => this.#panels.close() }, signal)
+    ));
+    this.#panels.get(FindList)?.show(find.hits);
   }
 
   /**
@@ -497,60 +506,62 @@ export class ReaderScreen {
   #pageMoved() {
     if (!this.#reader) return;
     this.#context.opened.moved();
-    const panel = this.#beside?.panel;
-    if (panel instanceof ContentsPanel || panel instanceof ThumbnailsPanel) panel.mark(this.#reader.page);
+    this.#panels.mark(this.#reader.page);
   }
 
   /** Shows the metadata of the document, or no longer. */
   #toggleInfo() {
-    if (this.#beside?.panel instanceof InfoPanel) return this.#closePanel();
     const document = this.#document;
-    if (!document) return;
-    this.#openPanel((signal) => new InfoPanel(this.#context.api, document, () => this.#closePanel(), signal));
+    if (document) this.#panels.toggle(InfoPanel, (signal) => new InfoPanel(this.#context.api, document, () => this.#panels.close(), signal));
   }
 
   /** Shows the contents of the document, or no longer. */
   #toggleContents() {
-    if (this.#beside?.panel instanceof ContentsPanel) return this.#closePanel();
     const goTo = (/** @type {number} */ page, /** @type {number} */ top) => {
       void this.#context.opened.step(() => this.#reader?.goToPlace(page, top));
-      if (this.element.clientWidth < PANEL_BESIDE) this.#closePanel();
+      this.#panels.closeIfOver();
     };
-    this.#openPanel((signal) => new ContentsPanel(this.#outline, { goTo, closed: () => this.#closePanel() }, signal));
+    this.#panels.toggle(ContentsPanel, (signal) => new ContentsPanel(this.#outline, { goTo, closed: () => this.#panels.close() }, signal));
     this.#pageMoved();
   }
 
   /** Shows all pages in small, or no longer. */
   #toggleThumbnails() {
-    if (this.#beside?.panel instanceof ThumbnailsPanel) return this.#closePanel();
     const reader = this.#reader;
     if (!reader || reader.pageCount === 1) return;
     const go = (/** @type {number} */ page) => {
       reader.goTo(page);
-      if (this.element.clientWidth < PANEL_BESIDE) this.#closePanel();
+      this.#panels.closeIfOver();
     };
-    this.#openPanel((signal) => new ThumbnailsPanel({ ...reader.thumbnails, go }, () => this.#closePanel(), signal));
+    this.#panels.toggle(ThumbnailsPanel, (signal) => new ThumbnailsPanel({ ...reader.thumbnails, go }, () => this.#panels.close(), signal));
     this.#pageMoved();
-    this.#beside?.panel.focus();
+    this.#panels.get(ThumbnailsPanel)?.focus();
   }
 
-  /** @param {(signal: AbortSignal) => InfoPanel | ContentsPanel | ThumbnailsPanel | FindList} made */
-  #openPanel(made) {
-    this.#beside?.end.abort();
-    const end = new AbortController();
-    const panel = made(end.signal);
-    end.signal.addEventListener("abort", () => {
-      this.#beside = null;
-      panel.element.remove();
-    });
-    this.#beside = { panel, end };
-    this.element.append(panel.element);
-    panel.focus();
+  /**
+   * Fetches the part of the app that marks pages, and the marks.
+   * @param {Document} document
+   * @param {Reader} reader
+   * @param {AbortSignal} signal
+   */
+  async #addMarks(document, reader, signal) {
+    if (!this.#content.live || document.trashed) return;
+    const part = await this.#context.notices.load(documentMarking);
+    if (!part || signal.aborted) return;
+    const { api, notices } = this.#context;
+    this.#marking = new part.DocumentMarking({
+      api, document, reader, notices, panels: this.#panels, changed: () => this.#head.press(MARK_UP, this.#marking?.isOpen ?? false),
+    }, signal);
   }
 
-  #closePanel() {
-    this.#beside?.end.abort();
-    this.focus();
+  /** @param {string} sha256 of a content whose marks have changed */
+  marked(sha256) {
+    this.#marking?.heard(sha256);
+  }
+
+  /** Events may have been missed. */
+  refreshMarks() {
+    void this.#marking?.refresh();
   }
 
   async #copyLink() {
@@ -579,14 +590,4 @@ export class ReaderScreen {
 function pageFile({ name }, { page, pageCount }) {
   const stem = name.replace(/\.[^.]+$/u, "") || name;
   return pageCount > 1 ? `${stem} page ${page}.png` : `${stem}.png`;
-}
-
-/**
- * @param {import("../api/api.js").Api} api
- * @param {Document} document
- * @param {AbortSignal} signal
- * @returns {Promise<import("../archive/archive-view.js").Listing>}
- */
-function askEntries(api, document, signal) {
-  return api.ask(`/documents/${encodeURIComponent(document.id)}/entries`, { signal });
 }

@@ -53,6 +53,15 @@ export class ReaderTools {
     return false;
   }
 
+  /**
+   * Shows whether what a tool turns on is on.
+   * @param {string} label
+   * @param {boolean} isOn
+   */
+  press(label, isOn) {
+    for (const [tool, made] of this.#buttons) if (tool.label === label) made?.setAttribute("aria-pressed", String(isOn));
+  }
+
   /** @param {string} name */
   #open(name) {
     const hidden = [...this.#buttons].filter(([, made]) => !made || !isSeen(made)).map(([tool]) => tool);

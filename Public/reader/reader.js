@@ -30,6 +30,7 @@ import { ZoomControls } from "./zoom-controls.js";
  * @property {() => void} changed called when page or zoom has changed, or an image has come
  * @property {import("./reader-gestures.js").ReaderHandCalls["tapped"]} tapped called when a page was tapped
  * @property {() => void} [find] looks for the selected words
+ * @property {(kind: "highlight" | "underline", note?: boolean) => void} [mark] marks the selected words, also to write a note
  * @property {(text: string) => void} copy takes selected words into the clipboard
  * @property {(move: () => void) => () => boolean} [follow] called with what moves, where a link leads away; returns what leads back
  *   there, if nothing has led further since
@@ -83,9 +84,14 @@ export class Reader {
    * @returns {import("./selection/selection-bar.js").SelectionAction[]}
    */
   get #actions() {
-    const { find, copy } = this.#options;
+    const { find, copy, mark } = this.#options;
     const copying = { label: "Copy", icon: "duplicate", act: () => copy(this.#scroller.selection.text) };
-    return [copying, ...(find ? [{ label: "Find", icon: "search", act: find }] : [])];
+    const marking = !mark ? [] : [
+      { label: "Highlight", icon: "highlighter", keys: "L", act: () => mark("highlight") },
+      { label: "Underline", icon: "underline", keys: "U", act: () => mark("underline") },
+      { label: "Note", icon: "note", act: () => mark("highlight", true) },
+    ];
+    return [copying, ...marking, ...(find ? [{ label: "Find", icon: "search", act: find }] : [])];
   }
 
   /**
@@ -94,6 +100,11 @@ export class Reader {
    */
   clearSelection() {
     return this.#scroller.selection.clear();
+  }
+
+  /** The pages on the screen. */
+  get pages() {
+    return this.#scroller;
   }
 
   /** The controls in the bar: turning pages, and the zoom. */

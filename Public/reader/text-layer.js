@@ -36,6 +36,8 @@ export class TextLayer {
    * @type {{text: Node, offset: number}[]}
    */
   #words = [];
+  /** Its words, in the order of reading. */
+  words;
   /** The boxes of its words, in page units. */
   boxes;
 
@@ -46,6 +48,7 @@ export class TextLayer {
    */
   constructor({ words, links }, size, signal) {
     this.#size = size;
+    this.words = words;
     this.boxes = words.map(({ box }) => box);
     const { style } = this.element;
     style.width = `${size.width}px`;
@@ -94,6 +97,24 @@ export class TextLayer {
     return this.range([word, 0], [word, Math.min(length, this.#lengthFrom(word)) - 1]);
   }
 
+  /**
+   * The words of which a range holds at least a letter; null for none.
+   * @param {Range} range
+   * @returns {import("./selection/quoted-words.js").WordSpan | null}
+   */
+  spanOf(range) {
+    if (!range.intersectsNode(this.element)) return null;
+    const held = this.#words.map(({ text, offset }, word) => {
+      const length = this.words[word]?.text.length ?? 0;
+      const isHeld = range.comparePoint(text, Math.min(offset + length, lengthOf(text))) >= 0 && range.comparePoint(text, offset) <= 0;
+      return isHeld ? { from: within(range, "start", text, offset), to: within(range, "end", text, offset) ?? length } : null;
+    });
+    const words = [...held.keys()].filter((word) => held[word] && (held[word]?.from ?? 0) < (held[word]?.to ?? 0));
+    const [first, last] = [words[0], words.at(-1)];
+    if (first === undefined || last === undefined) return null;
+    return { start: [first, held[first]?.from ?? 0], end: [last, held[last]?.to ?? 0] };
+  }
+
   /** @param {number} word */
   #lengthFrom(word) {
     const { text, offset } = this.#words[word] ?? {};
@@ -104,6 +125,18 @@ export class TextLayer {
   fit(width) {
     this.element.style.transform = `scale(${width / this.#size.width})`;
   }
+}
+
+/**
+ * The place of an end of a range in a word, if it lies in its text.
+ * @param {Range} range
+ * @param {"start" | "end"} end
+ * @param {Node} text
+ * @param {number} offset of the word in it
+ */
+function within(range, end, text, offset) {
+  const [node, place] = end === "start" ? [range.startContainer, range.startOffset] : [range.endContainer, range.endOffset];
+  return node === text ? Math.max(0, place - offset) : null;
 }
 
 /** @param {Node} text */

@@ -27,6 +27,7 @@ struct Assembly: Sendable {
   private let contents: FileContentStore
   let workspace: DocumentWorkspace
   let sessions: DocumentSessions
+  let annotations: Annotations
   let comparer: VersionComparer
   let preferences: Preferences
   let states: SavedStateFolder
@@ -98,6 +99,7 @@ struct Assembly: Sendable {
       sharesFiles: configuration.sharesFiles, log: log,
       onContentGone: { [renderer] hash in await renderer.forget(hash) })
     sessions = DocumentSessions(workspace, drafts: DraftFolder(root: root), room: room, log: log)
+    annotations = Annotations(workspace, store: AnnotationFolder(root: root))
     comparer = VersionComparer(workspace, pool: BlockingPool(threads: 2, name: "compare"))
     preferences = try await Preferences(
       try BuiltInSettings.load(files), store: PreferenceFile(root: root), notices: workspace.notices)

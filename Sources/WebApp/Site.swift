@@ -80,6 +80,7 @@ struct Site: Sendable {
     ).add(to: &router)
     ContentRoutes(workspace: workspace).add(to: &router)
     VersionRoutes(workspace: workspace, answers: answers).add(to: &router)
+    AnnotationRoutes(annotations: assembly.annotations).add(to: &router)
     SessionRoutes(
       workspace: workspace, sessions: assembly.sessions, maximumBytes: configuration.maximumUpload,
       access: access
@@ -88,14 +89,16 @@ struct Site: Sendable {
     PageRoutes(workspace: workspace, answers: answers, icons: assembly.icons).add(to: &router)
     FindRoutes(workspace: workspace).add(to: &router)
     QuarantineRoutes(workspace: workspace, pool: assembly.pool).add(to: &router)
-    RenditionRoutes(workspace: workspace).add(to: &router)
+    RenditionRoutes(workspace: workspace, annotations: assembly.annotations).add(to: &router)
     MediaRoutes(workspace: workspace).add(to: &router)
     DescriptionRoutes(workspace: workspace).add(to: &router)
     EntryRoutes(workspace: workspace, answers: answers).add(to: &router)
     PassingPreviewRoutes(
       workspace: workspace, renderer: assembly.renderer, maximumBytes: configuration.maximumUpload
     ).add(to: &router)
-    IIIFRoutes(workspace: workspace, answers: answers, origins: origins).add(to: &router)
+    IIIFRoutes(
+      workspace: workspace, annotations: assembly.annotations, answers: answers, origins: origins
+    ).add(to: &router)
     AreaRoutes(areas: assembly.areas, workspace: workspace).add(to: &router)
     TypeRoutes(workspace: workspace, answers: answers, icons: assembly.icons).add(to: &router)
     StorageRoutes(room: assembly.room).add(to: &router)

@@ -8,7 +8,7 @@ import sys
 from findings import exit_with
 
 RENDERING = re.compile(
-    r'lib(poppler|cairo|vips|gdk_pixbuf|raw|magic|turbojpeg|jpeg|webp|deflate|tiff|png|rsvg|MagickCore|icui18n|seccomp)\b', re.I
+    r'lib(poppler|cairo|qpdf|vips|gdk_pixbuf|raw|magic|turbojpeg|jpeg|webp|deflate|tiff|png|rsvg|MagickCore|icui18n|seccomp)\b', re.I
 )
 
 

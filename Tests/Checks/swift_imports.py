@@ -31,7 +31,7 @@ OWNERS = {
     **{
         module: {'Rendering'}
         for module in (
-            'CDrawing', 'CPango', 'CVips', 'CTurboJPEG', 'CWebP', 'CDeflate', 'CMagic', 'CCharset', 'CMarkdown', 'CHighlight',
+            'CDrawing', 'CPango', 'CVips', 'CTurboJPEG', 'CWebP', 'CDeflate', 'CMagic', 'CCharset', 'CMarkdown', 'CQPDF', 'CHighlight',
             'CMail', 'CHTML', 'CPixbuf', 'CRaw', 'CSandbox',
         )
     },

@@ -43,7 +43,7 @@ extension WorkerResponse {
             image: ImageFacts(width: 10, height: 10, format: comparison.request.format),
             size: PageSize(width: 10, height: 10), changed: 0, removed: 0, added: 0, boxes: []))
       case .readBoard: .boardRead(BoardFacts(pages: []))
-      case .drawBoard, .print: .printed
+      case .drawBoard, .print, .export: .printed
       case .metadata: .metadata(ContentMetadata())
       case .attachment: .attachment
       case .entries: .entries(ArchiveListing(format: "", entries: [], isWhole: true))

@@ -152,7 +152,7 @@ struct PreferenceRoutesTests {
 }
 
 extension TestResponse {
-  fileprivate func member(_ name: String) throws -> JSONValue? {
+  func member(_ name: String) throws -> JSONValue? {
     try JSONValue(reading: Array(body)).members?[name]
   }
 }

@@ -3,7 +3,7 @@
 /** @typedef {import("../../gestures/index.js").Moment} Moment */
 /** @typedef {import("../../gestures/index.js").Touch} Touch */
 /** @typedef {import("../board-controller.js").BoardController} BoardController */
-/** @typedef {import("../ink/stroke-builder.js").InkSample} InkSample */
+/** @typedef {import("../../ink/stroke-builder.js").InkSample} InkSample */
 /** @typedef {import("./board-scene.js").ScenePart} ScenePart */
 
 /**

@@ -11,7 +11,7 @@ import { paint, repaint, strokesIn } from "./ink-painting.js";
 import {
   inkChanges, TILE_OVERLAP, TILE_PIXELS, tileFrame, tilesOver, touches,
 } from "./ink-tiles.js";
-import { strokeBounds } from "./stroke-geometry.js";
+import { strokeBounds } from "../../ink/stroke-geometry.js";
 
 /** @typedef {import("../saving/board-file.js").Stroke} Stroke */
 /** @typedef {import("../board-viewport.js").BoardViewport} BoardViewport */

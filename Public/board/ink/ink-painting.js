@@ -1,9 +1,9 @@
 /** How finished strokes become pixels of a tile. */
 
 import { meet } from "../../gestures/geometry/index.js";
-import { shownInk } from "./ink-colors.js";
-import { tracePath } from "./ink-drawing.js";
-import { strokeBounds } from "./stroke-geometry.js";
+import { shownInk } from "../../ink/ink-colors.js";
+import { tracePath } from "../../ink/ink-drawing.js";
+import { strokeBounds } from "../../ink/stroke-geometry.js";
 
 /** @typedef {import("../saving/board-file.js").Stroke} Stroke */
 /** @typedef {import("../../gestures/geometry/index.js").Rect} Rect */

@@ -5,13 +5,13 @@
  * tiles.
  */
 
-import { shownInk } from "./ink-colors.js";
-import { tracePath } from "./ink-drawing.js";
-import { PathWriter } from "./path-writer.js";
+import { shownInk } from "../../ink/ink-colors.js";
+import { tracePath } from "../../ink/ink-drawing.js";
+import { PathWriter } from "../../ink/path-writer.js";
 
 /** @typedef {import("../saving/board-file.js").Stroke} Stroke */
 /** @typedef {import("../board-viewport.js").BoardViewport} BoardViewport */
-/** @typedef {import("./stroke-builder.js").StrokeBuilder} StrokeBuilder */
+/** @typedef {import("../../ink/stroke-builder.js").StrokeBuilder} StrokeBuilder */
 
 /** When the end of a stroke has grown to so many points, all but the last of them are left as they are. */
 const LONG_END = 120;

@@ -1,9 +1,9 @@
 /** Strokes that are being drawn, by whoever draws them: each finger its own. */
 
-import { StrokeBuilder } from "./stroke-builder.js";
+import { StrokeBuilder } from "../../ink/stroke-builder.js";
 
 /** @typedef {import("../board-model.js").BoardModel} BoardModel */
-/** @typedef {import("./stroke-builder.js").InkSample} InkSample */
+/** @typedef {import("../../ink/stroke-builder.js").InkSample} InkSample */
 /** @typedef {string | number} StrokeKey whatever tells one finger from another while it is down */
 
 export class LiveStrokes {

@@ -1,7 +1,7 @@
 /** The pen's colours and widths, beside the button that opens them. */
 
 import { element, setAttributes } from "../../shell/element.js";
-import { INKS, PEN_WIDTHS, shownInk } from "./ink-colors.js";
+import { INKS, PEN_WIDTHS, shownInk } from "../../ink/ink-colors.js";
 
 /** @typedef {import("../board-model.js").BoardModel} BoardModel */
 

@@ -27,18 +27,11 @@ const FORMAT_VERSION = 1;
  * @property {number} z higher ones cover lower ones
  */
 
-/**
- * `[x, y, pressure, t]`: board units, 0 to 1, milliseconds from the stroke's start; more may follow.
- * @typedef {readonly number[]} InkPoint
- */
+/** @typedef {import("../../ink/stroke-geometry.js").InkPoint} InkPoint */
 
 /**
  * A line of ink. Unknown members of the file are kept in it.
- * @typedef {object} Stroke
- * @property {string} id
- * @property {string} color as in CSS
- * @property {number} width in board units, at pressure 0.5
- * @property {readonly InkPoint[]} points
+ * @typedef {import("../../ink/stroke-geometry.js").Stroke} Stroke
  */
 
 /**

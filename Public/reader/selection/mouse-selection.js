@@ -34,6 +34,7 @@ export function isMouseOnWord({ type, view }) {
 
 export class MouseSelection {
   #words;
+  #calls;
   #view;
   /**
    * The latest press on a word.
@@ -44,9 +45,12 @@ export class MouseSelection {
   /**
    * @param {import("../../gestures/index.js").ElementViews} views of the pages
    * @param {ShownWords} words
+   * @param {{mayTake: (touch: Touch) => boolean, clicked: (at: Point) => void}} calls whether a touch may select; and what a click
+   *   does that selects nothing
    */
-  constructor(views, words) {
+  constructor(views, words, calls) {
     this.#words = words;
+    this.#calls = calls;
     this.#view = views.viewAt();
     this.#addDrag();
     const click = new TapGestureRecognizer();
@@ -73,7 +77,7 @@ export class MouseSelection {
     recognizer.delegate = {
       shouldReceive: (_, touch) => {
         if (isMouseOnWord(touch)) this.#press = touch;
-        return isMouseOnWord(touch);
+        return isMouseOnWord(touch) && this.#calls.mayTake(touch);
       },
       shouldRecognizeSimultaneously: () => true,
     };
@@ -87,7 +91,10 @@ export class MouseSelection {
     if (tapCount === 2) this.#selectWord(at);
     else if (tapCount > 2) this.#selectLine(at);
     else if (modifiers?.shift) this.#selectTo(at);
-    else document.getSelection()?.removeAllRanges();
+    else {
+      document.getSelection()?.removeAllRanges();
+      this.#calls.clicked(at);
+    }
   }
 
   /** @param {Point} at to which what is selected reaches from now on */

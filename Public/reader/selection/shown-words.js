@@ -1,6 +1,7 @@
 /** The words of the pages that are in the document, found by where they are seen. */
 
 import { columnAt } from "../tap-zoom.js";
+import { quoted } from "./quoted-words.js";
 import { nearestWord } from "./word-range.js";
 
 /** @typedef {import("../../gestures/geometry/index.js").Point} Point */
@@ -95,6 +96,18 @@ export class ShownWords {
     range.setStart(first.startContainer, first.startOffset);
     range.setEnd(last.endContainer, last.endOffset);
     return range;
+  }
+
+  /**
+   * What a range holds of each page, with its boxes in page units.
+   * @param {Range} range
+   */
+  quotes(range) {
+    return [...this.#layers].sort(([a], [b]) => a - b).flatMap(([page, layer]) => {
+      const span = layer.spanOf(range);
+      const found = span && quoted(layer.words, span);
+      return found && found.exact && found.boxes.length > 0 ? [{ page, ...found }] : [];
+    });
   }
 
   /** @param {WordPlace} place */

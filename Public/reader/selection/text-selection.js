@@ -38,6 +38,8 @@ const ENDS = /** @type {const} */ (["start", "end"]);
  * @property {import("../../gestures/index.js").ElementViews} views of that element
  * @property {ShownWords} words
  * @property {() => boolean} isTouched whether a pointer is down on that element
+ * @property {(touch: import("../../gestures/index.js").Touch) => boolean} mayTake whether a touch may select
+ * @property {(at: Point) => void} clicked called when a word was clicked and nothing is selected
  */
 
 export class TextSelection {
@@ -64,7 +66,7 @@ export class TextSelection {
     this.bar = new SelectionBar(actions, signal);
     this.#resting = new Timer(signal);
     room.pages.append(...Object.values(this.#handles));
-    new MouseSelection(room.views, room.words);
+    new MouseSelection(room.views, room.words, room);
     this.#addPress();
     for (const end of ENDS) this.#addHandle(end);
     document.addEventListener("selectionchange", () => this.#changed(), { signal });
@@ -77,6 +79,12 @@ export class TextSelection {
   /** The selected words as they would be typed; "" where none are. */
   get text() {
     return this.#shown ? joined(document.getSelection()?.toString() ?? "").trim() : "";
+  }
+
+  /** What is selected of each page. */
+  get quotes() {
+    const shown = this.#shown;
+    return shown ? this.#room.words.quotes(shown) : [];
   }
 
   /** @param {number} page that is not in the document any more */
@@ -142,7 +150,9 @@ export class TextSelection {
     press.allowedTouchTypes.delete("mouse");
     /** @type {WordPlace | null} */
     let taken = null;
-    press.delegate = { shouldBegin: () => words.at(press.location(), REACH) !== null };
+    press.delegate = {
+      shouldReceive: (_, touch) => this.#room.mayTake(touch), shouldBegin: () => words.at(press.location(), REACH) !== null,
+    };
     press.addTarget(() => {
       const word = words.at(press.location());
       if (press.state === State.Began) taken = word;

@@ -19,7 +19,7 @@ public struct InkColor: Hashable, Sendable {
 
   /// The colour in a board's file; text other than `#rgb` and `#rrggbb` gives ``usual``.
   ///
-  /// As `shownInk` in `Public/board/ink/ink-colors.js` on a light desk.
+  /// As `shownInk` in `Public/ink/ink-colors.js` on a light desk.
   public init(css text: String) {
     let digits = text.utf8.dropFirst().map(Self.value)
     guard text.utf8.first == UInt8(ascii: "#"), [3, 6].contains(digits.count), !digits.contains(nil) else {
@@ -29,6 +29,11 @@ public struct InkColor: Hashable, Sendable {
     let known = digits.compactMap { $0 }
     let six = known.count == 3 ? known.flatMap { [$0, $0] } : known
     self.init(red: six[0] << 4 | six[1], green: six[2] << 4 | six[3], blue: six[4] << 4 | six[5])
+  }
+
+  /// The colour as `#rrggbb`.
+  public var css: String {
+    "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
   private static func value(ofDigit byte: UInt8) -> UInt8? {

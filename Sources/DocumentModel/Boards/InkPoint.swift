@@ -20,7 +20,7 @@ public struct InkPoint: Hashable, Sendable {
 
   /// The factor by which a pressure changes the width of a line: 0.4 to 1.6, 1 at plain pressure.
   ///
-  /// As `widthFactor` in `Public/board/ink/ink-width.js`.
+  /// As `widthFactor` in `Public/ink/ink-width.js`.
   public static func widthFactor(_ pressure: Double) -> Double {
     let part = max(0, min(1, pressure)) / plainPressure
     return lightest + (1 - lightest) * part

@@ -1,4 +1,4 @@
-/// A stroke as a path, with the same rules as `Public/board/ink/ink-drawing.js`.
+/// A stroke as a path, with the same rules as `Public/ink/ink-drawing.js`.
 extension InkStroke {
   /// A disc of a line of uneven width.
   struct Bead: Hashable {

@@ -24,7 +24,7 @@ public struct InkStroke: Hashable, Sendable {
 
   /// The rectangle that the ink stays in: its curve never leaves its points by more than a width.
   ///
-  /// As `strokeBounds` in `Public/board/ink/stroke-geometry.js`.
+  /// As `strokeBounds` in `Public/ink/stroke-geometry.js`.
   public var bounds: BoardRectangle? {
     guard let bare = BoardRectangle(around: points.map(\.place)) else { return nil }
     // A Catmull-Rom curve bulges beyond its points by less than a quarter of its longest segment.

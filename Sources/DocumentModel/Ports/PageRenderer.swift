@@ -210,6 +210,14 @@ public protocol PageRenderer: Sendable {
   ///
   /// Throws `.documentTooLarge` for more pages or bytes than are printed.
   func print(_ source: RenderSource) async throws(DocumentError) -> any ReadableContent
+  /// A PDF of pages of a PDF, with marks.
+  ///
+  /// - Parameter export: the JSON of a ``PDFExport``.
+  ///
+  /// Throws `.notFound` for pages that are not there, `.passwordRequired`, `.damaged`, `.documentTooLarge`.
+  func export(
+    _ export: IdentifiedContent, of source: RenderSource
+  ) async throws(DocumentError) -> any ReadableContent
   /// Whether a page is kept from being drawn because it ended the renderer more than once.
   func isQuarantined(_ page: Int, of hash: ContentHash) async -> Bool
   /// The drawing libraries with their versions, for caches of drawings; nil while they are not known.
@@ -305,6 +313,13 @@ extension PageRenderer {
   /// Refuses as `.notShowable`.
   public func print(_ source: RenderSource) async throws(DocumentError) -> any ReadableContent {
     throw DocumentError(.notShowable, "documents are not printed here")
+  }
+
+  /// Refuses as `.notShowable`.
+  public func export(
+    _ export: IdentifiedContent, of source: RenderSource
+  ) async throws(DocumentError) -> any ReadableContent {
+    throw DocumentError(.notShowable, "documents are not exported here")
   }
 
   /// Nothing is kept away.

@@ -13,4 +13,7 @@ public enum Notice: Hashable, Sendable {
   case conflicts(DocumentID, count: Int)
   /// A folder in this one is new, gone or renamed. Changes of documents in it are events of their own.
   case folders(FolderPath)
+  /// The annotations of a content changed, up to a revision. `client` is the name of the client that changed them, if that
+  /// client gave one.
+  case annotations(ContentHash, AnnotationCursor, client: ClientName?)
 }

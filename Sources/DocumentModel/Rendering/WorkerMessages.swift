@@ -2,7 +2,8 @@
 ///
 /// A message is JSON in one packet of a `SOCK_SEQPACKET` Unix socket; the content travels as a descriptor
 /// (`SCM_RIGHTS`), never as a path. After a board's descriptor come those of the documents on it, after a comparison's
-/// that of the earlier content, after a text's those of its pictures. The last descriptor is an empty memory file for the response.
+/// that of the earlier content, after a text's those of its pictures, after a PDF's that of
+/// an export. The last descriptor is an empty memory file for the response.
 public struct WorkerRequest: Hashable, Sendable, Codable {
   /// The work to do.
   public enum Task: Hashable, Sendable, Codable {
@@ -24,6 +25,8 @@ public struct WorkerRequest: Hashable, Sendable, Codable {
     case drawBoard(BoardDrawing)
     /// Draw all pages as a PDF.
     case print
+    /// Make a PDF of pages of a PDF, with marks; the further content is the ``PDFExport`` with this hash.
+    case export(ContentHash)
     /// Read the metadata that the document carries.
     case metadata
     /// Take out a file inside the document, by its place in the metadata.

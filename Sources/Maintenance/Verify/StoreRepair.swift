@@ -72,6 +72,7 @@ public struct StoreRepair: Sendable {
     case .unusedVersion where Self.version(finding.place) == nil:
       try await setAside(finding, "In Library/Versions, and of no document")
     case .damagedDraft: try await setAside(finding, "A draft that cannot be taken up")
+    case .damagedAnnotations: try await setAside(finding, "Annotations that cannot be read")
     // Other settings were put aside when the workspace was opened.
     case .damagedSettings where finding.place.hasPrefix("\(SandboxPath.savedState)/"):
       try await setAside(finding, "The settings are damaged")

@@ -36,4 +36,13 @@ extension StoreVerifier {
     }
     for (path, damage) in damages { report.note(.damagedSettings, path, damage) }
   }
+
+  /// Annotations; a line that a crash cut short is no change, and no damage.
+  func checkAnnotations(_ report: inout VerificationReport) async throws(DocumentError) {
+    let root = root
+    let damages = try await root.run("the annotations could not be examined") {
+      try AnnotationFolder.damages(in: root.directory)
+    }
+    for (path, damage) in damages { report.add(.damagedAnnotations, path, damage) }
+  }
 }

@@ -36,6 +36,7 @@ public struct StoreVerifier: Sendable {
     try await requireWorkspace()
     try await checkAccounts(&report)
     try await checkSettings(&report)
+    try await checkAnnotations(&report)
     if let index = try await openIndex(&report) {
       try await checkEntries(index, &report)
       let missing = try await checkDocuments(index, &report, progress)

@@ -35,6 +35,8 @@ public struct VerificationReport: Hashable, Sendable, Codable {
     case damagedDraft = "damaged-draft"
     /// A file of settings, or what a client left, cannot be understood.
     case damagedSettings = "damaged-settings"
+    /// A file of annotations cannot be read, or not as a whole.
+    case damagedAnnotations = "damaged-annotations"
     /// A database is damaged or cannot be read.
     case damagedDatabase = "damaged-database"
     /// A file could not be read.

@@ -175,6 +175,13 @@ public struct CachingRenderer: PageRenderer {
     return try await pool.print(source)
   }
 
+  /// A PDF of pages of a PDF, with marks.
+  public func export(
+    _ export: IdentifiedContent, of source: RenderSource
+  ) async throws(DocumentError) -> any ReadableContent {
+    try await pool.export(export, of: source)
+  }
+
   /// Whether the pool refuses a page because its drawing ended more than one worker.
   public func isQuarantined(_ page: Int, of hash: ContentHash) async -> Bool {
     await pool.isQuarantined(page, of: hash)

@@ -40,8 +40,8 @@ struct PreviewKey: Hashable, Sendable {
     self.version = version
     switch work.task {
     case .metadata: item = .metadata
-    // A comparison has two contents, and either may be removed; a file inside is taken out once.
-    case .compare, .attachment, .entry: return nil
+    // A comparison has two contents, and either may be removed; a file inside is taken out once, as an export.
+    case .compare, .attachment, .entry, .export: return nil
     case .entries: item = .entries
     case .sniff: item = .type
     case .inspect: item = .facts

@@ -69,6 +69,7 @@ extension WorkerRequest.Task {
     case .readBoard: "read-board"
     case .drawBoard: "draw-board"
     case .print: "print"
+    case .export: "export"
     case .metadata: "metadata"
     case .attachment: "attachment"
     case .entries: "entries"

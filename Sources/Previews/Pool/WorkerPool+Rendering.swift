@@ -138,6 +138,16 @@ extension WorkerPool: PageRenderer {
     return file
   }
 
+  /// A PDF of pages of a PDF, with marks; less urgent than visible pages.
+  public func export(
+    _ export: IdentifiedContent, of source: RenderSource
+  ) async throws(DocumentError) -> any ReadableContent {
+    let answer = try await answer(
+      to: source.key(for: .export(export.hash)), about: source.content, over: [export.content], .near)
+    guard case .printed = answer.payload, let file = answer.content else { throw .unexpectedAnswer }
+    return file
+  }
+
   /// Whether a page is in quarantine because its drawing ended more than one worker.
   public func isQuarantined(_ page: Int, of hash: ContentHash) -> Bool {
     keepsAway(page, of: hash)

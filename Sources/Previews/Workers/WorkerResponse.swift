@@ -41,7 +41,8 @@ struct WorkerResponse: Sendable {
   func fits(_ task: WorkerRequest.Task) -> Bool {
     switch (payload, task) {
     case (.failed, _), (.sniffed, .sniff), (.inspected, .inspect), (.text, .text), (.boardRead, .readBoard),
-      (.printed, .drawBoard), (.printed, .print), (.metadata, .metadata), (.attachment, .attachment),
+      (.printed, .drawBoard), (.printed, .print), (.printed, .export), (.metadata, .metadata),
+      (.attachment, .attachment),
       (.entries, .entries), (.entry, .entry):
       true
     case (.page(let facts), .page(let number)): facts.number == number

@@ -64,6 +64,15 @@ final class RequestHandler {
     case .drawBoard(let drawing):
       let pages = try BoardPages(drawing.sources, Array(further))
       return (.printed, try BoardDrawer(pages).draw(BoardFile.read(content)))
+    case .export:
+      guard let export = further.first else {
+        throw DocumentError(.invalidParameter, "the descriptor of the export is missing")
+      }
+      let parameters = try ContentBytes(export)
+      let read = try withExtendedLifetime(parameters) { () throws(DocumentError) in
+        try PDFExport(reading: Array(parameters.bytes))
+      }
+      return (.printed, try PDFExporter(ContentBytes(content), password: request.password, read).run())
     case .metadata:
       return (.metadata, try Self.json(document().metadata()))
     case .attachment(let number):

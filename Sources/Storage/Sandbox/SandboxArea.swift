@@ -39,6 +39,8 @@ package enum SandboxPath {
   /// Which folders are documents.
   static let packages = "Library/packages.json"
   package static let savedState = "Library/SavedState"
+  /// Marks on the pages of documents.
+  package static let annotations = "Library/Annotations"
   /// Contents handed over and not saved yet.
   package static let drafts = "Library/Drafts"
   package static let versions = "Library/Versions"

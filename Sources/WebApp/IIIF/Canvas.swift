@@ -8,6 +8,12 @@ struct Canvas: Encodable, Sendable {
     let items: [Painting]
   }
 
+  /// Marks on the page, which viewers ask for when they show it.
+  struct Marks: Encodable, Sendable {
+    let id: String
+    let type = "AnnotationPage"
+  }
+
   struct Painting: Encodable, Sendable {
     let id: String
     let type = "Annotation"
@@ -23,6 +29,7 @@ struct Canvas: Encodable, Sendable {
   let height: Int
   let thumbnail: [ImageResource]
   let items: [PaintingPage]
+  let annotations: [Marks]
 
   init?(
     _ page: PageFacts, of document: DocumentID, drawnBy renderer: RendererKind, at addresses: IIIFAddresses
@@ -34,6 +41,7 @@ struct Canvas: Encodable, Sendable {
     label = LanguageMap(page.label)
     (width, height) = (max(1, Int(page.size.width.rounded())), max(1, Int(page.size.height.rounded())))
     thumbnail = [ImageResource(image, in: ImagePyramid(of: image).thumbnail, at: service)]
+    annotations = [Marks(id: addresses.annotations(identifier))]
     let body = ImageResource(image, in: image.limits.constrained(image.size), at: service)
     items = [
       PaintingPage(

@@ -12,6 +12,10 @@ struct IIIFAddresses: Hashable, Sendable {
     "\(presentation(identifier.document))/canvas/\(identifier.page)"
   }
 
+  func annotations(_ identifier: ImageIdentifier) -> String {
+    "\(presentation(identifier.document))/annotations/\(identifier.page)"
+  }
+
   /// A range is named by its positions in the outline: `2-1` is the first entry below the second.
   func range(_ document: DocumentID, _ path: String) -> String { "\(presentation(document))/range/\(path)" }
 

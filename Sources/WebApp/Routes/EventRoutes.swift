@@ -114,6 +114,12 @@ extension ServerSentEvent {
         )
       case .folders(let folder):
         ("folders.changed", try JSONResponse.encode(["folder": folder.description]))
+      case .annotations(let content, let cursor, let client):
+        (
+          "annotations.changed",
+          try JSONResponse.encode(
+            AnnotationNotice(sha256: content, cursor: "\(cursor)", client: client?.description))
+        )
       }
     self.init(event: name, data: String(decoding: data, as: UTF8.self))
   }

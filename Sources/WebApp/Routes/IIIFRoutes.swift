@@ -6,6 +6,7 @@ import Workspace
 /// IIIF for external viewers: Image API 3.0 at level 2, Presentation API 3.0.
 struct IIIFRoutes: Sendable {
   let workspace: DocumentWorkspace
+  let annotations: Annotations
   let answers: AnswerCache
   let origins: OriginPolicy
 
@@ -25,6 +26,9 @@ struct IIIFRoutes: Sendable {
     }
     router.on(.get, "iiif/presentation/3/:id/manifest") { request, parameters in
       try await manifest(request, parameters)
+    }
+    router.on(.get, "iiif/presentation/3/:id/annotations/:page") { request, parameters in
+      try await annotations(request, parameters)
     }
   }
 
@@ -64,6 +68,25 @@ struct IIIFRoutes: Sendable {
     return try await answer.response(answers.large) {
       try JSONResponse.encode(try manifest(), sorted: true)
     }
+  }
+
+  /// The annotations of one canvas.
+  private func annotations(_ request: Request, _ parameters: PathParameters) async throws -> Response {
+    let id = try parameters.require("id", as: DocumentID.self)
+    let number = try parameters.require("page", as: PageNumber.self).value
+    let addresses = try addresses(request.head)
+    let identifier = ImageIdentifier(document: id, page: number)
+    let page = AnnotationPage(
+      try await annotations.annotations(of: id).set, of: identifier, at: addresses)
+    let type = JSONLinkedData(accept: request.head[.accept])
+    var headers = CrossOriginAccess.headers
+    headers[.cacheControl] = "private, no-cache"
+    headers[.vary] = "Accept, \(headers[.vary] ?? "")"
+    let bytes = Array(page.json.written.utf8)
+    return Representation.prepared(
+      bytes, type: type.mediaType(context: Manifest.context),
+      tag: EntityTag(hashing: Array(type.rawValue.utf8) + bytes), headers: headers
+    ).response(to: request.head)
   }
 
   /// A page takes about 1 KB of a manifest.

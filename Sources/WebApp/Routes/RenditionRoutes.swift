@@ -6,6 +6,7 @@ import Workspace
 
 struct RenditionRoutes: Sendable {
   let workspace: DocumentWorkspace
+  let annotations: Annotations
 
   func add(to router: inout Router) {
     router.on(.get, "api/v1/documents/:id/rendition") { request, parameters in
@@ -13,6 +14,7 @@ struct RenditionRoutes: Sendable {
       guard request.query["format"].map({ $0 == "pdf" }) ?? true else {
         throw DocumentError(.invalidParameter, "format must be pdf")
       }
+      if let export = try PDFParts(request.query) { return try await part(of: id, export, request) }
       let document = try await workspace.document(id, includingTrash: true)
       // A PDF is returned unchanged.
       if workspace.types.current.conforms(document.type, to: .pdf) {
@@ -26,6 +28,16 @@ struct RenditionRoutes: Sendable {
       let rendition = try await workspace.pages.rendition(of: document)
       return try entity(rendition, of: document).response(to: request.head)
     }
+  }
+
+  /// Some pages, or a PDF with marks.
+  private func part(of id: DocumentID, _ parts: PDFParts, _ request: Request) async throws -> Response {
+    let document = try await workspace.document(id)
+    let made = try await annotations.export(id, marks: parts.marks, pages: parts.pages)
+    return entity(
+      made.pdf, of: document, source: document.sha256, tag: try EntityTag(made: made.pdf, of: made.source),
+      isImmutable: false
+    ).response(to: request.head)
   }
 
   private func entity(_ rendition: DocumentRendition, of document: Document) throws -> Representation {
@@ -63,6 +75,38 @@ struct RenditionRoutes: Sendable {
         .cacheControl: isImmutable ? "private, max-age=31536000, immutable" : "private, no-cache",
         .sheafSource: source.description,
       ])
+  }
+}
+
+/// The parts of a document that a PDF is to have: `marks=flat`, `pages=1-3,7`.
+private struct PDFParts {
+  let marks: PDFExport.Marks
+  let pages: [Int]?
+
+  private static let mostPages = 100_000
+
+  /// Nil for the whole document without marks.
+  init?(_ query: Query) throws(DocumentError) {
+    guard query["marks"] != nil || query["pages"] != nil else { return nil }
+    guard let marks = PDFExport.Marks(rawValue: query["marks"] ?? "none") else {
+      throw DocumentError(.invalidParameter, "marks must be flat, annotations or none")
+    }
+    self.marks = marks
+    pages = try query["pages"].map(Self.numbers)
+  }
+
+  private static func numbers(_ text: String) throws(DocumentError) -> [Int] {
+    var numbers: Set<Int> = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map {
+        PlainNumber.whole(String($0))
+      }
+      guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1], first > 0,
+        last >= first, last - first < mostPages, numbers.count < mostPages
+      else { throw DocumentError(.invalidParameter, "pages are numbers and ranges, as in 1-3,7") }
+      numbers.formUnion(first...last)
+    }
+    return numbers.sorted()
   }
 }
 

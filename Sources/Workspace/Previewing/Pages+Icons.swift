@@ -26,7 +26,7 @@ extension Pages {
 }
 
 /// Bytes of our own behind a descriptor: a sealed memory file.
-private final class MemoryContent: ReadableContent {
+final class MemoryContent: ReadableContent {
   private let file: MemoryFile
 
   var descriptor: CInt { file.descriptor.rawValue }

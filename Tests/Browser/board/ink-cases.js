@@ -6,10 +6,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseBoard } from "../../../Public/board/saving/board-file.js";
-import { shownInk } from "../../../Public/board/ink/ink-colors.js";
-import { tracePath } from "../../../Public/board/ink/ink-drawing.js";
+import { shownInk } from "../../../Public/ink/ink-colors.js";
+import { tracePath } from "../../../Public/ink/ink-drawing.js";
 import { stacked } from "../../../Public/board/stacking.js";
-import { strokeBounds } from "../../../Public/board/ink/stroke-geometry.js";
+import { strokeBounds } from "../../../Public/ink/stroke-geometry.js";
 
 const FILE = fileURLToPath(new URL("ink-cases.json", import.meta.url));
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { INKS, shownInk } from "../../../Public/board/ink/ink-colors.js";
-import { CENTRIPETAL, curveThrough, pointOnCurve } from "../../../Public/board/ink/ink-curve.js";
-import { beadsOf, tracePath } from "../../../Public/board/ink/ink-drawing.js";
+import { INKS, shownInk } from "../../../Public/ink/ink-colors.js";
+import { CENTRIPETAL, curveThrough, pointOnCurve } from "../../../Public/ink/ink-curve.js";
+import { beadsOf, tracePath } from "../../../Public/ink/ink-drawing.js";
 import { distanceToLine } from "../../../Public/gestures/geometry/index.js";
-import { simplified } from "../../../Public/board/ink/ink-simplify.js";
-import { widthFactor } from "../../../Public/board/ink/ink-width.js";
-import { StrokeBuilder } from "../../../Public/board/ink/stroke-builder.js";
-import { crossings, strokeBounds } from "../../../Public/board/ink/stroke-geometry.js";
+import { simplified } from "../../../Public/ink/ink-simplify.js";
+import { widthFactor } from "../../../Public/ink/ink-width.js";
+import { StrokeBuilder } from "../../../Public/ink/stroke-builder.js";
+import { crossings, strokeBounds } from "../../../Public/ink/stroke-geometry.js";
 import { stroke } from "./boards.js";
 
 /** A source of chance that always says the same. @param {number} seed */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { BoardViewport } from "../../../Public/board/board-viewport.js";
 import { inkChanges, TILE_PIXELS, tileFrame, tilesOver } from "../../../Public/board/ink/ink-tiles.js";
-import { PathWriter } from "../../../Public/board/ink/path-writer.js";
+import { PathWriter } from "../../../Public/ink/path-writer.js";
 import { printedFrame } from "../../../Public/board/board-print.js";
 import { stepAbove } from "../../../Public/board/card-view.js";
 import { cardBounds } from "../../../Public/board/card-geometry.js";

@@ -4,7 +4,7 @@ import { curveThrough, pointOnCurve } from "./ink-curve.js";
 import { isEven, PLAIN_PRESSURE, widthFactor } from "./ink-width.js";
 import { inkPlace } from "./stroke-geometry.js";
 
-/** @typedef {import("../saving/board-file.js").Stroke} Stroke */
+/** @typedef {import("./stroke-geometry.js").Stroke} Stroke */
 /** @typedef {Pick<CanvasPath, "moveTo" | "lineTo" | "bezierCurveTo" | "arc" | "closePath">} PathPen */
 
 /**

@@ -4,11 +4,11 @@
  * Pure.
  */
 
-import { vec } from "../../gestures/geometry/index.js";
+import { vec } from "../gestures/geometry/index.js";
 import { inkPlace } from "./stroke-geometry.js";
 
-/** @typedef {import("../../gestures/geometry/index.js").Point} Point */
-/** @typedef {import("../saving/board-file.js").InkPoint} InkPoint */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
+/** @typedef {import("./stroke-geometry.js").InkPoint} InkPoint */
 
 /**
  * A cubic Bézier curve.

@@ -3,13 +3,13 @@
  * those that are kept, and the line's width there is as true. Pure.
  */
 
-import { distanceToLine, distanceToSegment } from "../../gestures/geometry/index.js";
+import { distanceToLine, distanceToSegment } from "../gestures/geometry/index.js";
 import { curveSegment, pointOnCurve } from "./ink-curve.js";
 import { PLAIN_PRESSURE, widthFactor } from "./ink-width.js";
 import { inkPlace } from "./stroke-geometry.js";
 
-/** @typedef {import("../../gestures/geometry/index.js").Point} Point */
-/** @typedef {import("../saving/board-file.js").InkPoint} InkPoint */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
+/** @typedef {import("./stroke-geometry.js").InkPoint} InkPoint */
 
 /** How far a point may lie from the drawn curve, in CSS pixels at the zoom it was drawn at: nobody sees it. */
 export const SIMPLIFY_ERROR = 0.4;

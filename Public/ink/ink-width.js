@@ -1,6 +1,6 @@
 /** How pressure widens a line. Pure. */
 
-/** @typedef {import("../saving/board-file.js").InkPoint} InkPoint */
+/** @typedef {import("./stroke-geometry.js").InkPoint} InkPoint */
 
 /** The pressure of a finger or a mouse, by the Pointer Events standard. */
 export const PLAIN_PRESSURE = 0.5;

@@ -1,13 +1,22 @@
-import { boundsOf, cross, grown, meet, vec } from "../../gestures/geometry/index.js";
-import { transformed } from "../similarity.js";
-import { tidy } from "../card-geometry.js";
+import { boundsOf, cross, grown, meet, vec } from "../gestures/geometry/index.js";
 import { widthFactor } from "./ink-width.js";
 
-/** @typedef {import("../saving/board-file.js").InkPoint} InkPoint */
-/** @typedef {import("../saving/board-file.js").Stroke} Stroke */
-/** @typedef {import("../../gestures/geometry/index.js").Rect} Rect */
-/** @typedef {import("../similarity.js").Similarity} Similarity */
-/** @typedef {import("../../gestures/geometry/index.js").Point} Point */
+/**
+ * `[x, y, pressure, t]`: units of what it lies on, 0 to 1, milliseconds from the stroke's start; more may follow.
+ * @typedef {readonly number[]} InkPoint
+ */
+
+/**
+ * A line of ink.
+ * @typedef {object} Stroke
+ * @property {string} id
+ * @property {string} color as in CSS
+ * @property {number} width in the same units, at pressure 0.5
+ * @property {readonly InkPoint[]} points
+ */
+
+/** @typedef {import("../gestures/geometry/index.js").Rect} Rect */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
 
 /** Bounds are asked for in every frame, and a stroke never changes. @type {WeakMap<Stroke, Rect>} */
 const known = new WeakMap();
@@ -72,15 +81,9 @@ function eachSegment(line, visit) {
 }
 
 /**
- * The stroke after a change of the plane it lies on; its line grows with it.
- * @param {Stroke} stroke
- * @param {Similarity} change
- * @returns {Stroke}
+ * A hundredth of a unit is finer than any screen shows, and keeps files short.
+ * @param {number} value
  */
-export function transformedStroke(stroke, change) {
-  const points = stroke.points.map((point) => {
-    const { x, y } = transformed(change, inkPlace(point));
-    return [tidy(x), tidy(y), ...point.slice(2)];
-  });
-  return { ...stroke, width: Math.max(0.01, tidy(stroke.width * change.scale)), points };
+export function tidy(value) {
+  return Math.round(value * 100) / 100 || 0;
 }

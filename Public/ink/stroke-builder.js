@@ -1,11 +1,11 @@
 /** A stroke while it is drawn. Predicted points are shown with it and never become a part of it. */
 
-import { tidy } from "../card-geometry.js";
+import { tidy } from "./stroke-geometry.js";
 import { PLAIN_PRESSURE } from "./ink-width.js";
 import { SIMPLIFY_ERROR, simplified } from "./ink-simplify.js";
 
-/** @typedef {import("../saving/board-file.js").InkPoint} InkPoint */
-/** @typedef {import("../saving/board-file.js").Stroke} Stroke */
+/** @typedef {import("./stroke-geometry.js").InkPoint} InkPoint */
+/** @typedef {import("./stroke-geometry.js").Stroke} Stroke */
 
 /**
  * Where the pen is, in board units; pressure from 0 to 1, time in milliseconds of any clock.

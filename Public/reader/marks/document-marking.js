@@ -1,0 +1,169 @@
+/** Marks on a document that is read: what keeps them, the hand that makes them, and the panel that lists them. */
+
+import { AnnotationApi, markedPdfUrl } from "../../api/annotation-api.js";
+import { preference, setPreference } from "../../shell/preferences.js";
+import { Timer } from "../../shell/timer.js";
+import { DocumentMarks } from "./document-marks.js";
+import { MarkTool } from "./mark-tool.js";
+import { MarksPanel } from "./marks-panel.js";
+import { PageMarking } from "./page-marking.js";
+
+/** @typedef {import("../../api/api.js").Document} Document */
+/** @typedef {import("./annotation.js").Annotation} Annotation */
+
+/**
+ * @typedef {object} MarkingContext
+ * @property {import("../../api/api.js").Api} api
+ * @property {Document} document
+ * @property {import("../reader.js").Reader} reader
+ * @property {import("../../api/notices.js").Notices} notices
+ * @property {import("../reader-panels.js").ReaderPanels} panels
+ * @property {() => void} changed called when a tool is taken or put away
+ */
+
+export class DocumentMarking {
+  #context;
+  #marks;
+  #hand;
+  /** @type {MarksPanel | null} */
+  #panel = null;
+
+  /**
+   * @param {MarkingContext} context
+   * @param {AbortSignal} signal
+   */
+  constructor(context, signal) {
+    const { api, document: { id, sha256 }, reader, notices } = context;
+    const annotations = new AnnotationApi(api);
+    this.#context = context;
+    this.#marks = new DocumentMarks({
+      sha256, news: (since) => annotations.news(id, since, signal), edit: (edit) => annotations.edit(id, edit),
+      waiting: kept(`marks.waiting.${sha256}`), history: keptInTab(`marks.history.${sha256}`),
+      changed: () => this.#show(),
+      refused: (problem) => notices.failed(problem, `A mark could not be kept: ${problem.detail}`),
+      timer: new Timer(signal),
+    });
+    this.#hand = new PageMarking({
+      pages: reader.pages, stage: reader.stage, marks: this.#marks, tool: new MarkTool(kept("marks.tool")), list: () => this.list(), changed: context.changed,
+    }, signal);
+    window.addEventListener("online", () => void this.refresh(), { signal });
+    void this.refresh();
+  }
+
+  /** Asks for marks that others have made. */
+  refresh() {
+    return this.#marks.refresh();
+  }
+
+  /** @param {string} sha256 of a content whose marks have changed */
+  heard(sha256) {
+    if (sha256 === this.#context.document.sha256) void this.refresh();
+  }
+
+  /** For tests and support. */
+  get facts() {
+    const { all, isWaiting, depths } = this.#marks;
+    return { marks: all.map(({ id, kind, page, note }) => ({ id, kind, page, note })), tool: this.#hand.tool, waiting: isWaiting, ...depths };
+  }
+
+  /** Whether the tools are shown. */
+  get isOpen() {
+    return this.#hand.isOpen;
+  }
+
+  get isBusy() {
+    return this.#marks.isBusy;
+  }
+
+  /** Shows the tools, or puts them away. */
+  toggle() {
+    this.#hand.toggle();
+  }
+
+  /**
+   * Marks the selected words; false where none are.
+   * @param {"highlight" | "underline" | "strikeout"} kind
+   * @param {boolean} [note] whether a note is to be written
+   */
+  markSelection(kind, note) {
+    return this.#hand.markSelection(kind, note);
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    if (this.#hand.pressed(event)) return true;
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (event.key === "a") return this.toggle(), true;
+    if (event.key === "k") return this.list(), true;
+    if (event.key === "l") return this.markSelection("highlight");
+    if (event.key === "u") return this.markSelection("underline");
+    return false;
+  }
+
+  /** Shows all marks in a panel, or no longer. */
+  list() {
+    const { panels, document, reader } = this.#context;
+    panels.toggle(MarksPanel, (signal) => {
+      const stem = document.name.replace(/\.[^.]+$/u, "") || document.name;
+      const panel = this.#panel = new MarksPanel({
+        nameOf: (page) => reader.nameOf(page), open: (mark) => this.#goTo(mark),
+        remove: ({ id }) => this.#marks.run("Remove mark", [{ id, after: null }]), closed: () => panels.close(),
+        downloads: [
+          { label: "PDF with marks drawn in", url: markedPdfUrl(document.id, "flat"), name: `${stem} marked.pdf` },
+          { label: "PDF with annotations", url: markedPdfUrl(document.id, "annotations"), name: `${stem} annotated.pdf` },
+        ],
+      }, signal);
+      signal.addEventListener("abort", () => (this.#panel = null));
+      panel.show(this.#marks.all);
+      return panel;
+    });
+  }
+
+  /** @param {Annotation} mark */
+  #goTo(mark) {
+    const { reader, panels } = this.#context;
+    const [box] = mark.boxes;
+    const [x = 0, y = 0] = mark.points[0] ?? [];
+    if (mark.isPlaced) reader.reveal(mark.page, box ?? [x - 20, y - 20, 40, 40]);
+    panels.closeIfOver();
+    if (mark.isPlaced) this.#hand.open(mark.id);
+  }
+
+  #show() {
+    this.#hand.show();
+    this.#panel?.show(this.#marks.all);
+  }
+}
+
+/**
+ * What this browser keeps, also when the window is closed.
+ * @param {string} name
+ * @returns {import("./document-marks.js").Kept}
+ */
+function kept(name) {
+  return { get: () => preference(name), set: (text) => setPreference(name, text) };
+}
+
+/**
+ * What the tab keeps, also when it is loaded anew.
+ * @param {string} name
+ * @returns {import("./document-marks.js").Kept}
+ */
+function keptInTab(name) {
+  return {
+    get: () => {
+      try {
+        return sessionStorage.getItem(name);
+      } catch {
+        return null;
+      }
+    },
+    set: (text) => {
+      try {
+        sessionStorage.setItem(name, text ?? "");
+      } catch {
+        // More than the browser keeps: it is forgotten with the page.
+      }
+    },
+  };
+}

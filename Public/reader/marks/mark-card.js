@@ -1,0 +1,113 @@
+/** The card of a mark, beside it: its note, its colour, and what is done with it. */
+
+import { button, element } from "../../shell/element.js";
+import { KIND_NAMES } from "./annotation.js";
+import { colorsOf } from "./mark-tool.js";
+import { choice, swatch } from "./mark-toolbar.js";
+
+/** @typedef {import("./annotation.js").Annotation} Annotation */
+
+/** Between the mark and its card, and the card and the edge of the stage, in CSS pixels. */
+const GAP = 10;
+
+/**
+ * @typedef {object} CardCalls
+ * @property {() => DOMRect | null} place where the mark is seen; null for nowhere
+ * @property {(color: string) => void} color
+ * @property {(note: string) => void} note called with the note when it is written
+ * @property {() => void} remove
+ * @property {() => void} close
+ * @property {() => Annotation} current the mark as it is now
+ */
+
+export class MarkCard {
+  /** @type {HTMLElement} */
+  element;
+  id;
+  #calls;
+  #note;
+  #colors = element("div", { "class": "mark-choices", "role": "group", "aria-label": "Colour" });
+  #signal;
+  #isForgotten = false;
+
+  /**
+   * @param {Annotation} mark
+   * @param {CardCalls} calls
+   * @param {AbortSignal} signal
+   */
+  constructor(mark, calls, signal) {
+    this.id = mark.id;
+    this.#calls = calls;
+    this.#signal = signal;
+    this.#note = element("textarea", { "class": "mark-note", "rows": 2, "maxlength": 20_000, "placeholder": "Write a note", "aria-label": "Note" });
+    this.#note.value = mark.note;
+    this.#note.addEventListener("keydown", (event) => this.#pressed(event), { signal });
+    this.#showColors(mark);
+    const remove = button({ label: `Remove ${KIND_NAMES[mark.kind].toLowerCase()}`, icon: "trash" }, calls.remove, signal);
+    const close = button({ label: "Done", icon: "close" }, calls.close, signal);
+    const by = element("p", { class: "mark-by" }, byline(mark));
+    this.element = element(
+      "div", { "class": "mark-card", "role": "dialog", "aria-label": KIND_NAMES[mark.kind] },
+      element("div", { class: "mark-card-head" }, this.#colors, remove, close), this.#note, by,
+    );
+  }
+
+  /** @param {boolean} isWriting whether the note is to be written at once */
+  focus(isWriting) {
+    if (isWriting) this.#note.focus();
+    else this.element.querySelector("button")?.focus({ preventScroll: true, focusVisible: false });
+  }
+
+  /** Its note is not kept: the mark is gone. */
+  forget() {
+    this.#isForgotten = true;
+  }
+
+  /** Keeps what was written. */
+  finish() {
+    if (!this.#isForgotten) this.#calls.note(this.#note.value.trim());
+  }
+
+  /** Lies below the mark, or above it where there is no room. */
+  place() {
+    const at = this.#calls.place();
+    const room = this.element.offsetParent?.getBoundingClientRect();
+    if (!at || !room) return;
+    const { offsetWidth: width, offsetHeight: height } = this.element;
+    const below = at.bottom - room.top + GAP;
+    const above = at.top - room.top - height - GAP;
+    const top = below + height <= room.height - GAP || above < GAP ? below : above;
+    const left = at.left - room.left + at.width / 2 - width / 2;
+    this.element.style.left = `${Math.max(GAP, Math.min(left, room.width - width - GAP))}px`;
+    this.element.style.top = `${Math.max(GAP, Math.min(top, room.height - height - GAP))}px`;
+  }
+
+  /** @param {Annotation} mark */
+  #showColors(mark) {
+    this.#colors.replaceChildren(...colorsOf(mark.kind).map(({ name, color }) => {
+      const act = () => {
+        this.#calls.color(color);
+        this.#showColors({ ...this.#calls.current(), color });
+      };
+      return choice(name, swatch(color), color === mark.color, act, this.#signal);
+    }));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    const isDone = event.key === "Escape" || (event.key === "Enter" && (event.ctrlKey || event.metaKey));
+    if (isDone) this.#calls.close();
+    if (isDone || event.key === "Delete" || event.key === "Backspace") event.stopPropagation();
+    if (isDone) event.preventDefault();
+  }
+}
+
+/**
+ * Who made a mark, and when.
+ * @param {Annotation} mark
+ */
+export function byline({ creator, created }) {
+  const time = new Date(created);
+  const words = Number.isNaN(time.getTime()) ? "" : time.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  return [creator, words].filter(Boolean).join(" · ");
+}

@@ -1,0 +1,150 @@
+/** All marks of a document, in a panel beside it. */
+
+import { button, element, linkButton, setAttributes } from "../../shell/element.js";
+import { KIND_NAMES, marksText } from "./annotation.js";
+import { byline } from "./mark-card.js";
+import { TOOLS } from "./mark-tool.js";
+
+/** @typedef {import("./annotation.js").Annotation} Annotation */
+
+/** @type {readonly {name: string, has: (mark: Annotation) => boolean}[]} */
+const GROUPS = Object.freeze([
+  { name: "Words", has: ({ kind }) => marksText(kind) },
+  { name: "Notes", has: ({ kind, note }) => kind === "note" || note !== "" },
+  { name: "Ink", has: ({ kind }) => kind === "ink" },
+  { name: "Shapes", has: ({ kind }) => ["rectangle", "ellipse", "line", "arrow"].includes(kind) },
+]);
+
+/** More rows are made when they are asked for. */
+const MOST_ROWS = 500;
+
+/**
+ * @typedef {object} MarksPanelCalls
+ * @property {(page: number) => string} nameOf a page
+ * @property {(mark: Annotation) => void} open
+ * @property {(mark: Annotation) => void} remove
+ * @property {() => void} closed
+ * @property {{label: string, url: string, name: string}[]} downloads the document with its marks
+ */
+
+export class MarksPanel {
+  /** @type {HTMLElement} */
+  element;
+  #calls;
+  #signal;
+  #list = element("div", { class: "marks-list" });
+  #filters = element("div", { "class": "marks-filters", "role": "group", "aria-label": "Shown marks" });
+  #downloads;
+  /** @type {readonly Annotation[]} */
+  #marks = [];
+  /** @type {string | null} */
+  #group = null;
+  /** @type {string | null} */
+  #creator = null;
+  #most = MOST_ROWS;
+
+  /**
+   * @param {MarksPanelCalls} calls
+   * @param {AbortSignal} signal
+   */
+  constructor(calls, signal) {
+    this.#calls = calls;
+    this.#signal = signal;
+    const close = button({ label: "Close", icon: "close" }, calls.closed, signal);
+    const head = element("div", { class: "info-head" }, element("h2", { id: "marks-title" }, "Marks"), close);
+    this.#downloads = element("div", { class: "marks-downloads" }, ...calls.downloads.map(({ label, url, name }) => (
+      linkButton({ label, icon: "download", text: true, class: "outlined" }, { href: url, download: name })
+    )));
+    this.element = element(
+      "aside", { "class": "info-panel marks-panel", "aria-labelledby": "marks-title", "tabindex": -1 }, head, this.#filters, this.#list, this.#downloads,
+    );
+  }
+
+  focus() {
+    this.element.focus({ preventScroll: true });
+  }
+
+  /** @param {readonly Annotation[]} marks in the order of reading */
+  show(marks) {
+    this.#marks = marks;
+    const creators = [...new Set(marks.map(({ creator }) => creator))].filter(Boolean).sort();
+    if (this.#creator && !creators.includes(this.#creator)) this.#creator = null;
+    const groups = GROUPS.filter(({ has }) => marks.some(has));
+    this.#filters.replaceChildren(
+      ...(groups.length > 1 ? groups.map(({ name }) => this.#filter(name, this.#group === name, () => (this.#group = this.#group === name ? null : name))) : []),
+      ...(creators.length > 1 ? creators.map((name) => this.#filter(name, this.#creator === name, () => (this.#creator = this.#creator === name ? null : name))) : []),
+    );
+    this.#filters.hidden = this.#filters.childElementCount === 0;
+    this.#downloads.hidden = marks.length === 0;
+    this.#draw();
+  }
+
+  /**
+   * @param {string} name
+   * @param {boolean} isChosen
+   * @param {() => void} choose
+   */
+  #filter(name, isChosen, choose) {
+    const made = button({ label: name, text: true, class: "marks-filter" }, () => {
+      choose();
+      this.show(this.#marks);
+    }, this.#signal);
+    setAttributes(made, { "aria-pressed": String(isChosen) });
+    return made;
+  }
+
+  #draw() {
+    const has = GROUPS.find(({ name }) => name === this.#group)?.has ?? (() => true);
+    const shown = this.#marks.filter((mark) => has(mark) && (this.#creator === null || mark.creator === this.#creator));
+    if (this.#marks.length === 0) return this.#list.replaceChildren(empty());
+    const placed = shown.filter(({ isPlaced }) => isPlaced);
+    const lost = shown.filter(({ isPlaced }) => !isPlaced);
+    const rest = placed.length - this.#most;
+    const more = rest > 0 ? [button({ label: `Show ${rest} more`, text: true, class: "outlined" }, () => {
+      this.#most = Infinity;
+      this.#draw();
+    }, this.#signal)] : [];
+    this.#list.replaceChildren(
+      ...this.#sections(placed.slice(0, this.#most)), ...more,
+      ...(lost.length ? [this.#section("Not found in this version", lost)] : []),
+    );
+  }
+
+  /** @param {readonly Annotation[]} marks */
+  #sections(marks) {
+    const pages = [...new Set(marks.map(({ page }) => page))];
+    return pages.map((page) => this.#section(this.#calls.nameOf(page), marks.filter((mark) => mark.page === page)));
+  }
+
+  /**
+   * @param {string} title
+   * @param {readonly Annotation[]} marks
+   */
+  #section(title, marks) {
+    return element("section", {}, element("h3", {}, title), element("ul", {}, ...marks.map((mark) => this.#row(mark))));
+  }
+
+  /** @param {Annotation} mark */
+  #row(mark) {
+    const icon = TOOLS.find(({ tool }) => tool === mark.kind)?.icon ?? "marks";
+    const words = mark.quote?.exact || (mark.kind === "note" ? "" : KIND_NAMES[mark.kind]);
+    const color = element("span", { class: "mark-color" });
+    color.style.background = mark.color;
+    const open = element(
+      "button", { type: "button", class: "marks-open" }, color,
+      element(
+        "span", { class: "marks-words" },
+        ...(words ? [element("span", { class: marksText(mark.kind) ? "marks-quote" : "marks-kind" }, words)] : []),
+        ...(mark.note ? [element("span", { class: "marks-note" }, mark.note)] : []),
+        element("span", { class: "mark-by" }, byline(mark)),
+      ),
+    );
+    open.addEventListener("click", () => this.#calls.open(mark), { signal: this.#signal });
+    const remove = button({ label: `Remove ${KIND_NAMES[mark.kind].toLowerCase()}`, icon: "trash", class: "quiet marks-remove" }, () => this.#calls.remove(mark), this.#signal);
+    return element("li", { "class": "marks-row", "data-kind": icon }, open, remove);
+  }
+}
+
+function empty() {
+  return element("p", { class: "marks-empty" }, "No marks yet. Select words and choose Highlight, or press A for the pen and other tools.");
+}

@@ -1,0 +1,202 @@
+"""Marks on pages: words, ink, shapes and notes by mouse, finger, pen and keys; undo, other windows, lines that break; the list."""
+
+import json
+
+from fixtures import pdf
+from harness import DESKTOP, PHONE, overflow, settle, wait
+from reader_view_checks import TEXT, WORD, opened
+from touch import Hand
+
+DRAWN = """
+() => [...document.querySelectorAll('.page-marks [data-mark]')].map((mark) => {
+  const {left, top, width, height} = mark.getBoundingClientRect();
+  return {kind: mark.getAttribute('class').match(/mark-([a-z]+)/)[1], left, top, width, height};
+})
+"""
+
+
+def marking(page):
+    return page.evaluate('sheaf.inspect().reader.marking')
+
+
+def kinds(page):
+    return sorted(mark['kind'] for mark in marking(page)['marks'])
+
+
+def stored(client, document):
+    return client.ask('GET', f'/api/v1/documents/{document["id"]}/annotations')[1]['annotations']
+
+
+def ready(page):
+    """Marks can be made, and all that were are stored."""
+    wait(page, lambda: page.evaluate('sheaf.inspect().reader?.marking && !sheaf.inspect().reader.marking.waiting'))
+
+
+def drag(page, *places, steps=6):
+    page.mouse.move(*places[0])
+    page.mouse.down()
+    for place in places[1:]:
+        page.mouse.move(*place, steps=steps)
+    page.mouse.up()
+
+
+def select(page, first, last):
+    start, end = page.evaluate(WORD, first), page.evaluate(WORD, last)
+    drag(page, (start['left'] + 1, start['y']), (end['right'] - 1, end['y']))
+    page.wait_for_selector('.selection-bar:not([hidden])')
+    return start, end
+
+
+def card(page):
+    return page.locator('.mark-card')
+
+
+def check_marking_words(report, browser, client):
+    document = client.upload('marked.txt', TEXT.encode())
+    page = opened(browser, document)
+    ready(page)
+    start, end = select(page, 'alpha3', 'beta3')
+    page.get_by_role('button', name='Highlight', exact=True).click()
+    ready(page)
+    drawn = page.evaluate(DRAWN)
+    lies = drawn and abs(drawn[0]['left'] - start['left']) < 3 and end['x'] < drawn[0]['left'] + drawn[0]['width'] < end['right'] + 2
+    report.check('selected words are highlighted where they stand', lies, {'drawn': drawn, 'start': start, 'end': end})
+    kept = stored(client, document)
+    quote = json.dumps(kept)
+    report.check('the server has the words', 'alpha3 and beta3' in quote and '"TextQuoteSelector"' in quote, quote[:400])
+    select(page, 'alpha4', 'beta4')
+    page.keyboard.press('l')
+    ready(page)
+    report.check('the key L highlights, too', kinds(page) == ['highlight', 'highlight'], kinds(page))
+    select(page, 'alpha5', 'alpha5')
+    page.get_by_role('button', name='Note', exact=True).click()
+    page.keyboard.type('Ask about this')
+    page.keyboard.press('Control+Enter')
+    ready(page)
+    report.check('a note on words is kept', any(mark['note'] == 'Ask about this' for mark in marking(page)['marks']), marking(page))
+    page.mouse.click(*(page.evaluate(WORD, 'alpha3')[side] for side in 'xy'))
+    card(page).wait_for()
+    card(page).get_by_role('button', name='Green', exact=True).click()
+    ready(page)
+    report.check('a click on it shows its card, which changes its colour', '#8ee08a' in json.dumps(stored(client, document)))
+    page.keyboard.press('Escape')
+    report.check('Escape closes the card and stays in the document', card(page).count() == 0 and '/d/' in page.url)
+    page.keyboard.press('Control+z')
+    page.keyboard.press('Control+z')
+    ready(page)
+    notes = [mark['note'] for mark in marking(page)['marks']]
+    report.check('undo takes steps back, one after the other', 'Ask about this' not in notes and '#8ee08a' not in json.dumps(stored(client, document)), notes)
+    page.reload()
+    settle(page)
+    ready(page)
+    page.keyboard.press('Control+Shift+z')
+    ready(page)
+    report.check('redo goes on after the page was loaded anew', any(mark['note'] == 'Ask about this' for mark in marking(page)['marks']), marking(page))
+    page.context.close()
+
+
+def check_marking_tools(report, browser, client):
+    document = client.upload('drawn.pdf', pdf(3))
+    page = opened(browser, document)
+    ready(page)
+    page.keyboard.press('a')
+    page.get_by_role('toolbar', name='Marking tools').wait_for()
+    for key, places in (('4', [(600, 300), (700, 340), (640, 380)]), ('6', [(600, 420), (700, 470)]), ('7', [(720, 420), (800, 470)]),
+                        ('8', [(600, 500), (700, 540)]), ('9', [(720, 500), (800, 540)])):
+        page.keyboard.press(key)
+        drag(page, *places)
+    ready(page)
+    report.check('pen, shapes and lines are drawn', kinds(page) == ['arrow', 'ellipse', 'ink', 'line', 'rectangle'], kinds(page))
+    box = next(mark for mark in page.evaluate(DRAWN) if mark['kind'] == 'rectangle')
+    report.check('a shape lies where it was drawn', abs(box['left'] - 600) < 3 and abs(box['top'] - 420) < 3 and abs(box['width'] - 100) < 4, box)
+    page.keyboard.press('5')
+    page.mouse.click(560, 250)
+    page.keyboard.type('Here')
+    page.keyboard.press('Escape')
+    ready(page)
+    report.check('a note is written where the page was clicked', 'note' in kinds(page), kinds(page))
+    page.keyboard.press('5')
+    page.keyboard.press('5')
+    page.mouse.click(540, 350)
+    page.keyboard.press('Escape')
+    report.check('an empty note is none', kinds(page).count('note') == 1, kinds(page))
+    page.keyboard.press('0')
+    drag(page, (590, 290), (720, 345), (650, 390), (590, 410), (660, 480), steps=20)
+    ready(page)
+    left = kinds(page)
+    report.check('the eraser takes what it touches', 'ink' not in left and 'rectangle' not in left and 'ellipse' in left, left)
+    page.keyboard.press('Control+z')
+    ready(page)
+    report.check('one stroke of it is one step', {'ink', 'rectangle'} <= set(kinds(page)), kinds(page))
+    before = page.evaluate('scrollY')
+    page.keyboard.press('Escape')
+    page.keyboard.press('Escape')
+    report.check('Escape puts tool and tools away', page.locator('.mark-tools').count() == 0 and page.evaluate('scrollY') == before)
+    page.keyboard.press('k')
+    panel = page.get_by_role('complementary', name='Marks')
+    panel.get_by_role('button', name='Shapes', exact=True).click()
+    rows = panel.locator('.marks-row').count()
+    report.check('the list shows the marks of a kind', rows == 4, rows)
+    panel.get_by_role('button', name='Shapes', exact=True).click()
+    panel.get_by_role('button', name='Here', exact=False).first.click()
+    card(page).wait_for()
+    report.check('a mark in the list leads to it', page.locator('.mark.is-chosen').count() == 1)
+    page.keyboard.press('Escape')
+    for label, word in (('PDF with marks drawn in', b'/SheafMarks1'), ('PDF with annotations', b'/Subtype /Ink')):
+        with page.expect_download() as download:
+            panel.get_by_role('link', name=label).click()
+        content = open(download.value.path(), 'rb').read()
+        report.check(f'{label} has them', content.startswith(b'%PDF') and word in content, content[:40])
+    page.context.close()
+
+
+def check_marking_by_hand(report, browser, client):
+    document = client.upload('by hand.pdf', pdf(3))
+    page = opened(browser, document, PHONE)
+    ready(page)
+    page.get_by_role('button', name='More', exact=True).tap()
+    page.get_by_role('menuitem', name='Mark up', exact=True).tap()
+    tools = page.get_by_role('toolbar', name='Marking tools')
+    tools.wait_for()
+    report.check('the tools fit a phone', overflow(page) == 0, overflow(page))
+    tools.get_by_role('button', name='Pen', exact=False).tap()
+    fingers = Hand(page)
+    fingers.draw([(120 + step * 10, 300 + step % 3 * 14) for step in range(12)])
+    ready(page)
+    report.check('a finger writes while there is no pen', kinds(page) == ['ink'], kinds(page))
+    fingers.pinch([(150, 420), (250, 420)], [(150, 240), (250, 240)])
+    fingers.lift()
+    settle(page)
+    moved = page.evaluate("document.querySelector('.page').getBoundingClientRect().top")
+    report.check('two fingers move the page, and write nothing', kinds(page) == ['ink'] and moved < 50, moved)
+    page.context.close()
+
+
+def check_marks_elsewhere(report, browser, client):
+    document = client.upload('shared marks.txt', TEXT.encode())
+    first, second = opened(browser, document), opened(browser, document)
+    for page in (first, second):
+        ready(page)
+    select(first, 'alpha2', 'beta2')
+    first.keyboard.press('l')
+    wait(second, lambda: kinds(second) == ['highlight'])
+    report.check('another window shows a mark at once', kinds(second) == ['highlight'])
+    second.context.set_offline(True)
+    select(second, 'alpha3', 'beta3')
+    second.keyboard.press('l')
+    report.check('without a connection marks are made and wait', marking(second)['waiting'] and len(kinds(second)) == 2, marking(second))
+    select(first, 'alpha4', 'beta4')
+    first.keyboard.press('l')
+    ready(first)
+    second.context.set_offline(False)
+    wait(second, lambda: len(kinds(second)) == 3 and not marking(second)['waiting'])
+    wait(first, lambda: len(kinds(first)) == 3)
+    same = sorted(mark['id'] for mark in marking(first)['marks']) == sorted(mark['id'] for mark in marking(second)['marks'])
+    report.check('once it is back both have all', same, [marking(first), marking(second)])
+    client.ask('PUT', f'/api/v1/documents/{document["id"]}/content', ('Before all.\n\n' + TEXT).encode(), 'text/plain')
+    wait(first, lambda: len(kinds(first)) == 3 and first.evaluate(DRAWN))
+    word = first.evaluate(WORD, 'alpha2')
+    lies = any(abs(mark['top'] - word['top']) < 6 for mark in first.evaluate(DRAWN))
+    report.check('a newer content has them where the words stand now', lies, [word, first.evaluate(DRAWN)])
+    for page in (first, second):
+        page.context.close()
