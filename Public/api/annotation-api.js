@@ -21,6 +21,18 @@ import { documentUrl, parameters } from "./urls.js";
  * @property {readonly string[]} removed UUIDs
  */
 
+/**
+ * @typedef {object} EmbeddedAnnotation
+ * @property {number} page from 1
+ * @property {string} kind as PDF names it: `Highlight`
+ * @property {readonly [number, number, number, number]} box left, top, width and height, in page units
+ * @property {string} [contents] the note
+ * @property {string} [words] those under it
+ * @property {string} [author]
+ * @property {string} [modified] RFC 3339
+ * @property {string} [color] as `#rrggbb`
+ */
+
 export class AnnotationApi {
   #api;
 
@@ -37,6 +49,16 @@ export class AnnotationApi {
    */
   news(id, since, signal) {
     return this.#api.ask(`${path(id)}${parameters({ since })}`, { signal });
+  }
+
+  /**
+   * The annotations that a PDF brings with it.
+   * @param {string} id of a document
+   * @param {AbortSignal} signal
+   * @returns {Promise<{annotations: EmbeddedAnnotation[]}>}
+   */
+  embedded(id, signal) {
+    return this.#api.ask(`${path(id)}/embedded`, { signal });
   }
 
   /**

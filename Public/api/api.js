@@ -237,6 +237,16 @@ export class Api {
   }
 
   /**
+   * Opens a locked document for this client.
+   * @param {string} id
+   * @param {string} password
+   */
+  async unlock(id, password) {
+    const headers = { "Content-Type": "application/json" };
+    await this.#send(`${documentUrl(id)}/unlock`, { method: "POST", headers, body: JSON.stringify({ password }) });
+  }
+
+  /**
    * Asks at an address below the API's root; for parts of the API that have a file of their own.
    * @template Answer
    * @param {string} path

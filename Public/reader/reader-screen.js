@@ -13,7 +13,6 @@ import { decodeText, TEXT_LIMIT, textPlace, textView } from "./text-view.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { savedPageUrl } from "../api/urls.js";
 import { TypeTree } from "../api/type-tree.js";
-import { sizeInWords } from "../api/words.js";
 import { untilNot } from "../shell/browser.js";
 import { copyText, saveAs } from "../shell/sharing.js";
 import { pagedDocument } from "./read-content.js";
@@ -30,6 +29,7 @@ import { DocumentFind } from "./find/document-find.js";
 import { FindList } from "./find/find-list.js";
 import { InfoPanel } from "./info-panel.js";
 import { ReaderHead } from "./reader-head.js";
+import { unshownView } from "./unshown-view.js";
 import { ReaderPanels } from "./reader-panels.js";
 import { Rereading } from "../api/rereading.js";
 import { toggleTouches } from "../shell/shown-touches.js";
@@ -448,25 +448,9 @@ export class ReaderScreen {
    * @param {Preview} preview
    */
   #showReason(document, preview) {
-    const reason = reasonFor(preview.reason?.code ?? "not-showable", preview.reason?.detail ?? "");
-    const kind = this.#types.iconOf(document);
     this.#head.showTools(unshownActions(document, this.#content, this.#actions), this.#showing.current);
-    this.#showNotice({
-      icon: reason.icon === "document" ? kind : reason.icon, title: reason.title, text: reason.text,
-      facts: `${this.#types.nameOf(document)} · ${sizeInWords(document.size)}`,
-      download: this.#content.download(document),
-      again: reason.again ? () => void this.#tryAgain(document, preview) : null,
-    });
-  }
-
-  /**
-   * @param {Document} document
-   * @param {Preview} preview
-   */
-  async #tryAgain(document, preview) {
-    // Where releasing fails, so does loading, which says why.
-    if (preview.reason?.code === "quarantined") await this.#content.release(document).catch(() => {});
-    await this.load();
+    const parts = { document, preview, types: this.#types, content: this.#content, api: this.#context.api, load: () => this.load() };
+    this.#put(unshownView(parts, this.#showing.current));
   }
 
   /** @param {ApiProblem} problem */
@@ -481,7 +465,11 @@ export class ReaderScreen {
 
   /** @param {import("../shell/notice-view.js").Notice} notice */
   #showNotice(notice) {
-    const view = noticeView(notice, this.#showing.current);
+    this.#put(noticeView(notice, this.#showing.current));
+  }
+
+  /** @param {HTMLElement} view in place of pages */
+  #put(view) {
     this.#body.replaceChildren(view);
     this.#view = view;
     this.#takeFocus();

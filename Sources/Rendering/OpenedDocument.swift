@@ -15,6 +15,8 @@ protocol OpenedDocument: AnyObject {
   func text(ofPage number: Int) throws(DocumentError) -> PageText
   /// The metadata that the document carries.
   func metadata() throws(DocumentError) -> ContentMetadata
+  /// The annotations that the document brings.
+  func annotations() throws(DocumentError) -> [EmbeddedAnnotation]
   /// The bytes of a file inside the document, by its place in the metadata.
   func attachment(_ number: Int) throws(DocumentError) -> [UInt8]
   /// Whether drawing a part of the page needs the decoding of all rows above it; usually every part costs the same.
@@ -40,6 +42,8 @@ extension OpenedDocument {
     return ContentMetadata(
       fields: facts.title.map { ["title": $0] } ?? [:], pageFormats: ContentMetadata.formats(of: facts.pages))
   }
+
+  func annotations() throws(DocumentError) -> [EmbeddedAnnotation] { [] }
 
   func attachment(_ number: Int) throws(DocumentError) -> [UInt8] {
     throw DocumentError(.notFound, "the document has no attachments")

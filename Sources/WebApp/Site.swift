@@ -16,6 +16,7 @@ struct Site: Sendable {
   private let access: AccessControl
   private let origins: OriginPolicy
   private let shares = RequestShares()
+  private let passwords: GivenPasswords
   let answers: AnswerCache
 
   init(
@@ -31,6 +32,7 @@ struct Site: Sendable {
       configuration.requiresSignIn ? assembly.accounts : nil, workspace: assembly.identity)
     origins = OriginPolicy(host: configuration.host, allowed: configuration.allowedHosts)
     answers = AnswerCache()
+    passwords = GivenPasswords()
   }
 
   func application() throws -> HTTPApplication {
@@ -88,6 +90,7 @@ struct Site: Sendable {
     ComparisonRoutes(workspace: workspace, comparer: assembly.comparer).add(to: &router)
     PageRoutes(workspace: workspace, answers: answers, icons: assembly.icons).add(to: &router)
     FindRoutes(workspace: workspace).add(to: &router)
+    UnlockRoutes(workspace: workspace, passwords: passwords, access: access).add(to: &router)
     QuarantineRoutes(workspace: workspace, pool: assembly.pool).add(to: &router)
     RenditionRoutes(workspace: workspace, annotations: assembly.annotations).add(to: &router)
     MediaRoutes(workspace: workspace).add(to: &router)
@@ -113,13 +116,17 @@ struct Site: Sendable {
   }
 
   private var admitted: Middleware {
-    { [access, shares] next in
+    { [access, shares, passwords] next in
       { request, parameters in
         let name = try await access.admit(request.head)
         let lease = try shares.enter(access.holder(of: request.head))
-        // Each client has its own share of the render queue.
-        var response = try await RenderClient.$current.withValue(access.client(of: request.head)) {
-          try await Visitor.$name.withValue(name) { try await next(request, parameters) }
+        // Each client has its own share of the render queue, and its own passwords.
+        let client = access.client(of: request.head)
+        let given = PasswordAccess { passwords.password(of: $0, for: client) }
+        var response = try await RenderClient.$current.withValue(client) {
+          try await PasswordAccess.$current.withValue(given) {
+            try await Visitor.$name.withValue(name) { try await next(request, parameters) }
+          }
         }
         response.lease = lease
         return response

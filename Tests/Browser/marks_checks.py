@@ -1,11 +1,37 @@
 """Marks on pages: words, ink, shapes and notes by mouse, finger, pen and keys; undo, other windows, lines that break; the list."""
 
+import base64
 import json
 
 from fixtures import pdf
 from harness import DESKTOP, PHONE, overflow, settle, wait
 from reader_view_checks import TEXT, WORD, opened
 from touch import Hand
+
+# A PDF of one page with the words "secret words" and the user password "open".
+LOCKED = (
+    'JVBERi0xLjYKJb/3ov4KMSAwIG9iago8PCAvUGFnZXMgMiAwIFIgL1R5cGUgL0NhdGFsb2cgPj4KZW5kb2JqCjIgMCBvYmoKPDwgL0NvdW50ID'
+    'EgL0tpZHMgWyAzIDAgUiBdIC9UeXBlIC9QYWdlcyA+PgplbmRvYmoKMyAwIG9iago8PCAvQ29udGVudHMgNCAwIFIgL01lZGlhQm94IFsgMCAw'
+    'IDIwMCAzMDAgXSAvUGFyZW50IDIgMCBSIC9SZXNvdXJjZXMgPDwgL0ZvbnQgPDwgL0YgPDwgL0Jhc2VGb250IC9IZWx2ZXRpY2EgL1N1YnR5cG'
+    'UgL1R5cGUxIC9UeXBlIC9Gb250ID4+ID4+ID4+IC9UeXBlIC9QYWdlID4+CmVuZG9iago0IDAgb2JqCjw8IC9MZW5ndGggNjQgL0ZpbHRlciAv'
+    'RmxhdGVEZWNvZGUgPj4Kc3RyZWFtCg4cKjhGVGJwfoyaqLbE0uB+gk1zJ0/55zEKMZX+YnL394R+xngHGMoeworB8jFowPZKlisXHz07boleZk'
+    '4v1R5lbmRzdHJlYW0KZW5kb2JqCjUgMCBvYmoKPDwgL0NGIDw8IC9TdGRDRiA8PCAvQXV0aEV2ZW50IC9Eb2NPcGVuIC9DRk0gL0FFU1YyIC9M'
+    'ZW5ndGggMTYgPj4gPj4gL0ZpbHRlciAvU3RhbmRhcmQgL0xlbmd0aCAxMjggL08gPDExYTA4MzQzODhmOTAzODhlNzRlNTQ1ODQxMjVjZTE0Mm'
+    'JlMGRlMjRjNmIwZDM3NzQ2ZTA3NWI4OTE3NTY2NzE+IC9QIC00IC9SIDQgL1N0bUYgL1N0ZENGIC9TdHJGIC9TdGRDRiAvVSA8ZGZjZWQ2NWVi'
+    'N2U5OTJiNGI4YzczNjUzNDBmODIyNTcwMTIyNDU2YTkxYmFlNTEzNDI3M2E2ZGIxMzRjODdjND4gL1YgNCA+PgplbmRvYmoKeHJlZgowIDYKMD'
+    'AwMDAwMDAwMCA2NTUzNSBmIAowMDAwMDAwMDE1IDAwMDAwIG4gCjAwMDAwMDAwNjQgMDAwMDAgbiAKMDAwMDAwMDEyMyAwMDAwMCBuIAowMDAw'
+    'MDAwMjk5IDAwMDAwIG4gCjAwMDAwMDA0MzMgMDAwMDAgbiAKdHJhaWxlciA8PCAvUm9vdCAxIDAgUiAvU2l6ZSA2IC9JRCBbPDMxNDE1OTI2NT'
+    'M1ODk3OTMyMzg0NjI2NDMzODMyNzk1PjwzMTQxNTkyNjUzNTg5NzkzMjM4NDYyNjQzMzgzMjc5NT5dIC9FbmNyeXB0IDUgMCBSID4+CnN0YXJ0'
+    'eHJlZgo3MzIKJSVFT0YK'
+)
+
+# A PDF of one page on which somebody has commented.
+COMMENTED = (
+    b'%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Count 1 /Kids [3 0 R] >>\nendobj\n'
+    b'3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] /Annots [4 0 R] >>\nendobj\n4 0 obj\n<< /Type /Annot '
+    b'/Subtype /Square /Rect [40 300 120 350] /C [1 0 0] /Contents (Check this number) /T (Ada) /M (D:20260301120000Z) >>\nendobj\n'
+    b'trailer\n<< /Root 1 0 R >>\n'
+)
 
 DRAWN = """
 () => [...document.querySelectorAll('.page-marks [data-mark]')].map((mark) => {
@@ -200,3 +226,42 @@ def check_marks_elsewhere(report, browser, client):
     report.check('a newer content has them where the words stand now', lies, [word, first.evaluate(DRAWN)])
     for page in (first, second):
         page.context.close()
+
+
+def check_locked(report, browser, client):
+    document = client.upload('locked.pdf', base64.b64decode(LOCKED))
+    page = opened(browser, document)
+    field = page.get_by_label('Password', exact=True)
+    field.wait_for()
+    report.check('a locked document asks for its password, and has the focus there', field.evaluate('(field) => field === document.activeElement'))
+    field.fill('wrong')
+    page.keyboard.press('Enter')
+    page.get_by_text('That is another password.').wait_for()
+    report.check('another password is told', page.locator('.page').count() == 0)
+    field.fill('open')
+    page.keyboard.press('Enter')
+    page.locator('.page-word').first.wait_for(state='attached')
+    settle(page)
+    report.check('the right one shows the pages', 'secret' in page.locator('.page-text').inner_text(), page.locator('.page-text').inner_text())
+    kept = page.evaluate('JSON.stringify([{...localStorage}, {...sessionStorage}, location.href])')
+    report.check('the browser keeps nothing of it', '"open"' not in kept, kept)
+    client.ask('DELETE', f'/api/v1/documents/{document["id"]}/unlock')
+    page.reload()
+    field.wait_for()
+    report.check('locked again, it is asked for again', page.locator('.page').count() == 0)
+    page.context.close()
+
+
+def check_annotations_of_the_file(report, browser, client):
+    document = client.upload('commented.pdf', COMMENTED)
+    page = opened(browser, document)
+    ready(page)
+    page.keyboard.press('k')
+    panel = page.get_by_role('complementary', name='Marks')
+    row = panel.get_by_role('button', name='Check this number', exact=False)
+    row.wait_for()
+    text = row.inner_text()
+    report.check('annotations that the file brings are listed, with note and author', 'Ada' in text and 'Page 1' in text, text)
+    row.click()
+    report.check('they have no bin: they stay as they are', panel.locator('.marks-remove').count() == 0)
+    page.context.close()

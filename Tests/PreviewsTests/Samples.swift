@@ -45,6 +45,7 @@ extension WorkerResponse {
       case .readBoard: .boardRead(BoardFacts(pages: []))
       case .drawBoard, .print, .export: .printed
       case .metadata: .metadata(ContentMetadata())
+      case .annotations: .annotations([])
       case .attachment: .attachment
       case .entries: .entries(ArchiveListing(format: "", entries: [], isWhole: true))
       case .entry: .entry

@@ -107,6 +107,10 @@ export class DocumentMarking {
       const stem = document.name.replace(/\.[^.]+$/u, "") || document.name;
       const panel = this.#panel = new MarksPanel({
         nameOf: (page) => reader.nameOf(page), open: (mark) => this.#goTo(mark),
+        reveal: (page, box) => {
+          reader.reveal(page, box);
+          panels.closeIfOver();
+        },
         remove: ({ id }) => this.#marks.run("Remove mark", [{ id, after: null }]), closed: () => panels.close(),
         downloads: [
           { label: "PDF with marks drawn in", url: markedPdfUrl(document.id, "flat"), name: `${stem} marked.pdf` },
@@ -114,9 +118,21 @@ export class DocumentMarking {
         ],
       }, signal);
       signal.addEventListener("abort", () => (this.#panel = null));
+      void this.#showEmbedded(panel, signal);
       panel.show(this.#marks.all);
       return panel;
     });
+  }
+
+  /**
+   * @param {MarksPanel} panel
+   * @param {AbortSignal} signal
+   */
+  async #showEmbedded(panel, signal) {
+    const { api, document } = this.#context;
+    // Without them the list has what was made here.
+    const { annotations } = await new AnnotationApi(api).embedded(document.id, signal).catch(() => ({ annotations: [] }));
+    if (!signal.aborted) panel.showEmbedded(annotations);
   }
 
   /** @param {Annotation} mark */

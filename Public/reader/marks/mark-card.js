@@ -104,7 +104,7 @@ export class MarkCard {
 
 /**
  * Who made a mark, and when.
- * @param {Annotation} mark
+ * @param {Pick<Annotation, "creator" | "created">} mark
  */
 export function byline({ creator, created }) {
   const time = new Date(created);

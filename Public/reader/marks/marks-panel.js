@@ -3,9 +3,9 @@
 import { button, element, linkButton, setAttributes } from "../../shell/element.js";
 import { KIND_NAMES, marksText } from "./annotation.js";
 import { byline } from "./mark-card.js";
-import { TOOLS } from "./mark-tool.js";
 
 /** @typedef {import("./annotation.js").Annotation} Annotation */
+/** @typedef {import("../../api/annotation-api.js").EmbeddedAnnotation} EmbeddedAnnotation */
 
 /** @type {readonly {name: string, has: (mark: Annotation) => boolean}[]} */
 const GROUPS = Object.freeze([
@@ -23,6 +23,7 @@ const MOST_ROWS = 500;
  * @property {(page: number) => string} nameOf a page
  * @property {(mark: Annotation) => void} open
  * @property {(mark: Annotation) => void} remove
+ * @property {(page: number, box: import("./annotation.js").Box) => void} reveal shows a part of a page
  * @property {() => void} closed
  * @property {{label: string, url: string, name: string}[]} downloads the document with its marks
  */
@@ -42,6 +43,8 @@ export class MarksPanel {
   /** @type {string | null} */
   #creator = null;
   #most = MOST_ROWS;
+  /** @type {readonly EmbeddedAnnotation[]} */
+  #embedded = [];
 
   /**
    * @param {MarksPanelCalls} calls
@@ -62,6 +65,12 @@ export class MarksPanel {
 
   focus() {
     this.element.focus({ preventScroll: true });
+  }
+
+  /** @param {readonly EmbeddedAnnotation[]} annotations that the document brings */
+  showEmbedded(annotations) {
+    this.#embedded = annotations;
+    this.#draw();
   }
 
   /** @param {readonly Annotation[]} marks in the order of reading */
@@ -96,7 +105,7 @@ export class MarksPanel {
   #draw() {
     const has = GROUPS.find(({ name }) => name === this.#group)?.has ?? (() => true);
     const shown = this.#marks.filter((mark) => has(mark) && (this.#creator === null || mark.creator === this.#creator));
-    if (this.#marks.length === 0) return this.#list.replaceChildren(empty());
+    if (this.#marks.length === 0) return this.#list.replaceChildren(empty(), ...this.#brought());
     const placed = shown.filter(({ isPlaced }) => isPlaced);
     const lost = shown.filter(({ isPlaced }) => !isPlaced);
     const rest = placed.length - this.#most;
@@ -106,8 +115,20 @@ export class MarksPanel {
     }, this.#signal)] : [];
     this.#list.replaceChildren(
       ...this.#sections(placed.slice(0, this.#most)), ...more,
-      ...(lost.length ? [this.#section("Not found in this version", lost)] : []),
+      ...(lost.length ? [this.#section("Not found in this version", lost)] : []), ...this.#brought(),
     );
+  }
+
+  /** Those that the file brings: they are shown on its pages, and stay as they are. */
+  #brought() {
+    if (this.#embedded.length === 0) return [];
+    const rows = this.#embedded.slice(0, this.#most).map(({ page, kind, box, contents = "", words = "", author = "", modified = "", color = "" }) => {
+      const note = { label: words || spaced(kind), isQuote: words !== "", note: contents, by: byline({ creator: author, created: modified }), color };
+      const open = rowButton({ ...note, by: [this.#calls.nameOf(page), note.by].filter(Boolean).join(" · ") });
+      open.addEventListener("click", () => this.#calls.reveal(page, box), { signal: this.#signal });
+      return element("li", { class: "marks-row" }, open);
+    });
+    return [element("section", {}, element("h3", {}, "In the file"), element("ul", {}, ...rows))];
   }
 
   /** @param {readonly Annotation[]} marks */
@@ -126,23 +147,36 @@ export class MarksPanel {
 
   /** @param {Annotation} mark */
   #row(mark) {
-    const icon = TOOLS.find(({ tool }) => tool === mark.kind)?.icon ?? "marks";
-    const words = mark.quote?.exact || (mark.kind === "note" ? "" : KIND_NAMES[mark.kind]);
-    const color = element("span", { class: "mark-color" });
-    color.style.background = mark.color;
-    const open = element(
-      "button", { type: "button", class: "marks-open" }, color,
-      element(
-        "span", { class: "marks-words" },
-        ...(words ? [element("span", { class: marksText(mark.kind) ? "marks-quote" : "marks-kind" }, words)] : []),
-        ...(mark.note ? [element("span", { class: "marks-note" }, mark.note)] : []),
-        element("span", { class: "mark-by" }, byline(mark)),
-      ),
-    );
+    const label = mark.quote?.exact || (mark.kind === "note" ? "" : KIND_NAMES[mark.kind]);
+    const open = rowButton({ label, isQuote: marksText(mark.kind), note: mark.note, by: byline(mark), color: mark.color });
     open.addEventListener("click", () => this.#calls.open(mark), { signal: this.#signal });
     const remove = button({ label: `Remove ${KIND_NAMES[mark.kind].toLowerCase()}`, icon: "trash", class: "quiet marks-remove" }, () => this.#calls.remove(mark), this.#signal);
-    return element("li", { "class": "marks-row", "data-kind": icon }, open, remove);
+    return element("li", { class: "marks-row" }, open, remove);
   }
+}
+
+/**
+ * @param {{label: string, isQuote: boolean, note: string, by: string, color: string}} words
+ */
+function rowButton({ label, isQuote, note, by, color }) {
+  const dot = element("span", { class: "mark-color" });
+  dot.style.background = color || "var(--line)";
+  return element(
+    "button", { type: "button", class: "marks-open" }, dot,
+    element(
+      "span", { class: "marks-words" },
+      ...(label ? [element("span", { class: isQuote ? "marks-quote" : "marks-kind" }, label)] : []),
+      ...(note ? [element("span", { class: "marks-note" }, note)] : []),
+      element("span", { class: "mark-by" }, by),
+    ),
+  );
+}
+
+/**
+ * @param {string} kind as PDF names it
+ */
+function spaced(kind) {
+  return kind.replace(/(?<=[a-z])(?=[A-Z])/gu, " ");
 }
 
 function empty() {

@@ -194,6 +194,8 @@ public protocol PageRenderer: Sendable {
   ) async throws(DocumentError) -> any ReadableContent
   /// The metadata that a document carries.
   func metadata(of source: RenderSource) async throws(DocumentError) -> ContentMetadata
+  /// The annotations that a document brings.
+  func annotations(of source: RenderSource) async throws(DocumentError) -> [EmbeddedAnnotation]
   /// A file inside a document, by its place in ``ContentMetadata/attachments``, from 0.
   ///
   /// Throws `.notFound` where there is none.
@@ -262,6 +264,9 @@ extension PageRenderer {
   public func metadata(of source: RenderSource) async throws(DocumentError) -> ContentMetadata {
     ContentMetadata()
   }
+
+  /// None.
+  public func annotations(of source: RenderSource) async throws(DocumentError) -> [EmbeddedAnnotation] { [] }
 
   /// Refuses as `.notFound`.
   public func attachment(

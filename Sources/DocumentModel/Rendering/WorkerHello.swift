@@ -18,7 +18,7 @@ public struct WorkerHello: Hashable, Sendable, Codable {
   }
 
   /// The version of these messages in this build.
-  public static let currentProtocol = 12
+  public static let currentProtocol = 13
 
   /// The version of the messages in the worker's build.
   public let protocolVersion: Int

@@ -29,6 +29,8 @@ public struct WorkerRequest: Hashable, Sendable, Codable {
     case export(ContentHash)
     /// Read the metadata that the document carries.
     case metadata
+    /// List the annotations that the document brings.
+    case annotations
     /// Take out a file inside the document, by its place in the metadata.
     case attachment(Int)
     /// List the entries of an archive.
@@ -97,6 +99,8 @@ public struct WorkerReply: Hashable, Sendable, Codable {
     case printed
     /// The memory file holds JSON of ``ContentMetadata``.
     case metadata
+    /// The memory file holds JSON of ``EmbeddedAnnotation``s.
+    case annotations
     /// The memory file holds the bytes.
     case attachment
     /// The memory file holds JSON of ``ArchiveListing``.

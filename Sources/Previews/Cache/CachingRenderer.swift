@@ -175,6 +175,11 @@ public struct CachingRenderer: PageRenderer {
     return try await pool.print(source)
   }
 
+  /// The annotations that a document brings.
+  public func annotations(of source: RenderSource) async throws(DocumentError) -> [EmbeddedAnnotation] {
+    try await pool.annotations(of: source)
+  }
+
   /// A PDF of pages of a PDF, with marks.
   public func export(
     _ export: IdentifiedContent, of source: RenderSource

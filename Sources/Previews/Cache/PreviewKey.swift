@@ -41,7 +41,7 @@ struct PreviewKey: Hashable, Sendable {
     switch work.task {
     case .metadata: item = .metadata
     // A comparison has two contents, and either may be removed; a file inside is taken out once, as an export.
-    case .compare, .attachment, .entry, .export: return nil
+    case .compare, .attachment, .entry, .export, .annotations: return nil
     case .entries: item = .entries
     case .sniff: item = .type
     case .inspect: item = .facts

@@ -70,6 +70,7 @@ extension WorkerRequest.Task {
     case .drawBoard: "draw-board"
     case .print: "print"
     case .export: "export"
+    case .annotations: "annotations"
     case .metadata: "metadata"
     case .attachment: "attachment"
     case .entries: "entries"

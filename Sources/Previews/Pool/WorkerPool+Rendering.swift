@@ -106,6 +106,13 @@ extension WorkerPool: PageRenderer {
     return metadata
   }
 
+  /// The annotations that a document brings.
+  public func annotations(of source: RenderSource) async throws(DocumentError) -> [EmbeddedAnnotation] {
+    let answer = try await answer(to: .annotations, of: source, .visible)
+    guard case .annotations(let annotations) = answer.payload else { throw .unexpectedAnswer }
+    return annotations
+  }
+
   /// A file inside a document, by its place in the metadata.
   public func attachment(
     _ number: Int, of source: RenderSource

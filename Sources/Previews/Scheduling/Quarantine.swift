@@ -174,7 +174,8 @@ extension WorkerRequest.Task {
   /// A page's size and label count as images.
   var part: Quarantine.Part? {
     switch self {
-    case .sniff, .inspect, .readBoard, .drawBoard, .print, .export, .metadata, .attachment, .entries, .entry:
+    case .sniff, .inspect, .readBoard, .drawBoard, .print, .export, .metadata, .annotations, .attachment,
+      .entries, .entry:
       nil
     case .page(let page): Quarantine.Part(page: page, work: .pictures)
     case .render(let request): Quarantine.Part(page: request.page, work: .pictures)

@@ -85,6 +85,7 @@ extension WorkerResponse {
     case .boardRead: return .boardRead(try checked(try decoded(file)))
     case .printed: return try drawnBoard(file)
     case .metadata: return .metadata(try decoded(file))
+    case .annotations: return .annotations(try decoded(file))
     case .attachment: return .attachment
     case .entries: return .entries(try checked(try decoded(file)))
     case .entry: return .entry

@@ -12,6 +12,7 @@ struct WorkerResponse: Sendable {
     case boardRead(BoardFacts)
     case printed
     case metadata(ContentMetadata)
+    case annotations([EmbeddedAnnotation])
     case attachment
     case entries(ArchiveListing)
     case entry
@@ -42,6 +43,7 @@ struct WorkerResponse: Sendable {
     switch (payload, task) {
     case (.failed, _), (.sniffed, .sniff), (.inspected, .inspect), (.text, .text), (.boardRead, .readBoard),
       (.printed, .drawBoard), (.printed, .print), (.printed, .export), (.metadata, .metadata),
+      (.annotations, .annotations),
       (.attachment, .attachment),
       (.entries, .entries), (.entry, .entry):
       true

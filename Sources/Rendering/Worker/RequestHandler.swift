@@ -75,6 +75,8 @@ final class RequestHandler {
       return (.printed, try PDFExporter(ContentBytes(content), password: request.password, read).run())
     case .metadata:
       return (.metadata, try Self.json(document().metadata()))
+    case .annotations:
+      return (.annotations, try Self.json(document().annotations()))
     case .attachment(let number):
       return (.attachment, try document().attachment(number))
     case .entries:

@@ -76,3 +76,29 @@ struct AnnotationListResponse: Sendable {
     return bytes
   }
 }
+
+/// The annotations that a PDF brings with it.
+struct EmbeddedAnnotationsResponse: Encodable, Sendable {
+  struct Entry: Encodable, Sendable {
+    let page: Int
+    let kind: String
+    let box: [Double]
+    let contents: String?
+    let words: String?
+    let author: String?
+    let modified: String?
+    let color: String?
+  }
+
+  let annotations: [Entry]
+
+  init(_ annotations: [EmbeddedAnnotation]) {
+    self.annotations = annotations.map { annotation in
+      let box = annotation.box
+      return Entry(
+        page: annotation.page, kind: annotation.kind, box: [box.x, box.y, box.width, box.height],
+        contents: annotation.contents, words: annotation.words, author: annotation.author,
+        modified: annotation.modified?.internetFormat, color: annotation.color)
+    }
+  }
+}

@@ -87,6 +87,8 @@ final class AnswerCache: Sendable {
   func keep(
     _ entity: Representation, bytes: Int, for target: String, negotiated: ImageFormat? = nil, _ ticket: Ticket
   ) {
+    // Whoever has no password must not get it.
+    guard PasswordAccess.current?.wasUsed != true else { return }
     guard bytes <= Self.maximumBytes, target.utf8.count <= 1024 else { return }
     // The overhead of an entry beside its bytes: headers, address, dictionary.
     entries.insert(

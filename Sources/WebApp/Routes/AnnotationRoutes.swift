@@ -23,6 +23,11 @@ struct AnnotationRoutes: Sendable {
     router.on(.patch, "api/v1/documents/:id/annotations") { request, parameters in
       try await edit(request, parameters)
     }
+    router.on(.get, "api/v1/documents/:id/annotations/embedded") { request, parameters in
+      let id = try parameters.require("id", as: DocumentID.self)
+      let answer = EmbeddedAnnotationsResponse(try await annotations.embedded(in: id))
+      return try JSONResponse.entity(answer, sorted: true).0.response(to: request.head)
+    }
     router.on(.get, "api/v1/documents/:id/annotations/:annotation") { request, parameters in
       let (id, name) = try Self.subject(parameters)
       let set = try await annotations.annotations(of: id).set

@@ -30,9 +30,8 @@ extension Annotations {
       throw DocumentError(.storageFailed, "the export could not be hashed")
     }
     let parameters = IdentifiedContent(content: try MemoryContent(bytes), hash: hash)
-    let source = RenderSource(
-      content: rendition.pdf, hash: rendition.source, kind: .pdf, origin: found.document.sha256)
-    let pdf = try await renderer.export(parameters, of: source)
+    let source = RenderSource(content: rendition.pdf, hash: rendition.source, kind: .pdf)
+    let pdf = try await renderer.export(parameters, of: source.unlocked)
     return DocumentRendition(pdf: pdf, source: hash)
   }
 

@@ -59,6 +59,15 @@ public struct Annotations: UsesServices {
       })
   }
 
+  /// The annotations that a PDF brings with it; none of any other document.
+  ///
+  /// Throws as ``Pages/pages(of:priority:)``.
+  public func embedded(in id: DocumentID) async throws(DocumentError) -> [EmbeddedAnnotation] {
+    let (document, content) = try await workspace.tree.current(try await document(id))
+    return try await renderer.annotations(
+      of: try await workspace.pages.source(of: document, content, .visible))
+  }
+
   /// Makes an edit, wholly or not at all; durable when it returns.
   ///
   /// The time of an annotation's first form stays, and so does its author.

@@ -274,7 +274,7 @@ public struct Pages: UsesServices {
     let registry = types.current
     if let missing = registry.missingConverter(for: document.type) { throw missing.missing }
     guard case .converter(let kind) = registry.pageSource(for: document.type) else {
-      return try registry.source(of: content, hash: document.sha256, type: document.type)
+      return try registry.source(of: content, hash: document.sha256, type: document.type).unlocked
     }
     return try await renditions.source(
       of: content, hash: document.sha256, by: kind, named: document.location.name.description,

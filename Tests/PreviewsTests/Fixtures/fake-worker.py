@@ -14,7 +14,7 @@ import sys
 import time
 
 HELLO = {
-    "protocolVersion": 12,
+    "protocolVersion": 13,
     "renderers": ["fake 1.0"],
     "protections": ["fileSystem", "systemCalls", "privileges", "limits", "namespaces", "root"],
 }
