@@ -143,3 +143,12 @@ final class PDFDocument: VectorDocument {
     return PageText(truncating: page.words(), links: page.links(in: self))
   }
 }
+
+enum GlibString {
+  /// Copies and frees a string that the caller owns.
+  static func take(_ text: UnsafeMutablePointer<CChar>?) -> String? {
+    guard let text else { return nil }
+    defer { g_free(text) }
+    return String(cString: text)
+  }
+}
