@@ -32,6 +32,15 @@ export function savedPageUrl(document, page, raster) {
 }
 
 /**
+ * A page as a PDF of its own.
+ * @param {string} id
+ * @param {number} page from 1
+ */
+export function pagesPdfUrl(id, page) {
+  return `${documentUrl(id)}/rendition${parameters({ format: "pdf", pages: page })}`;
+}
+
+/**
  * A part of a page at a size, in pixels; the part in those of its full image. A size beyond that gains detail.
  * @param {Document} document
  * @param {number} page from 1

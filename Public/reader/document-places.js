@@ -100,8 +100,8 @@ export function isSamePlace({ at: from, ...a }, { at: to, ...b }) {
 }
 
 /** @param {OpenParameters} place of which all but the place on the page is compared */
-function viewOf({ page, zoom, arrangement = ONE_COLUMN, turn = 0, top = 0 }) {
-  return JSON.stringify([page, zoom.mode, zoom.mode === "scale" && zoom.scale, arrangement.flow, arrangement.spread, turn, top]);
+function viewOf({ page, zoom, arrangement = ONE_COLUMN, turn = 0, top = 0, panel = undefined }) {
+  return JSON.stringify([page, zoom.mode, zoom.mode === "scale" && zoom.scale, arrangement.flow, arrangement.spread, turn, top, panel]);
 }
 
 /**
@@ -118,10 +118,10 @@ function withoutTime({ keptAt, ...place }) {
  */
 function understood(place) {
   if (!isRecord(place) || !isPage(place.page)) return null;
-  const { page, at, arrangement, turn, keptAt } = place;
+  const { page, at, arrangement, turn, panel, keptAt } = place;
   return {
     ...(typeof keptAt === "number" && { keptAt }), page, zoom: understoodZoom(place.zoom), ...(isPlace(at) && { at }), ...(isArrangement(arrangement) && { arrangement }),
-    ...(typeof turn === "number" && { turn: turnOf(turn) }),
+    ...(typeof turn === "number" && { turn: turnOf(turn) }), ...(isPanel(panel) && { panel }),
   };
 }
 
@@ -133,6 +133,14 @@ function isArrangement(arrangement) {
   if (!isRecord(arrangement)) return false;
   const { flow, spread } = arrangement;
   return ["down", "across", "paged"].includes(String(flow)) && ["single", "double", "cover"].includes(String(spread));
+}
+
+/**
+ * @param {unknown} panel
+ * @returns {panel is import("../shell/address.js").PanelName}
+ */
+function isPanel(panel) {
+  return ["contents", "pages", "info", "marks"].includes(String(panel));
 }
 
 /**

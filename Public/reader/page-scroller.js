@@ -208,6 +208,33 @@ export class PageScroller {
     };
   }
 
+  /** The page that is read, and the part of it that is seen where it is wider than the window, in fractions of its sides. */
+  get presented() {
+    const { page, viewport } = this;
+    const { width, height } = viewport.frame(page);
+    const whole = { page, aspect: height / width, turn: viewport.turn, part: { x: 0, y: 0, width: 1, height: 1 } };
+    const sheet = this.#list.view(page)?.element.getBoundingClientRect();
+    const room = this.element.getBoundingClientRect();
+    if (!sheet || sheet.width <= room.width + 1) return whole;
+    const [left, top] = [Math.max(sheet.left, room.left), Math.max(sheet.top, room.top + viewport.bars.top)];
+    const [right, bottom] = [Math.min(sheet.right, room.right), Math.min(sheet.bottom, room.bottom - viewport.bars.bottom)];
+    if (right <= left || bottom <= top) return whole;
+    const part = { x: left - sheet.left, y: top - sheet.top, width: right - left, height: bottom - top };
+    return { ...whole, part: {
+      x: part.x / sheet.width, y: part.y / sheet.height, width: part.width / sheet.width, height: part.height / sheet.height,
+    } };
+  }
+
+  /**
+   * A point of the window on the page that is read, in fractions of its sides; null beside it.
+   * @param {Point} at
+   */
+  fractionOn({ x, y }) {
+    const sheet = this.#list.view(this.page)?.element.getBoundingClientRect();
+    if (!sheet || x < sheet.left || x > sheet.right || y < sheet.top || y > sheet.bottom) return null;
+    return { x: (x - sheet.left) / sheet.width, y: (y - sheet.top) / sheet.height };
+  }
+
   /**
    * A point of the window in the units of a page, also where it lies beside the page.
    * @param {number} page

@@ -16,6 +16,7 @@ const REST_MILLISECONDS = 80;
  * @property {PageNames} names of the pages
  * @property {PageSource} source
  * @property {(page: number) => void} go called when a page is chosen
+ * @property {Pick<import("./page-outlets.js").PageOutlets, "openMenu" | "drag">} [outlets] ways of a page out of the document
  */
 
 /** Laid out by its subclasses: in a row ({@link PageStrip}), or in rows ({@link PageGrid}). */
@@ -35,6 +36,7 @@ export class PageThumbnails {
   #rest;
   #signal;
   #started = false;
+  #isDraggable = false;
   #width;
   /** @type {Map<number, HTMLElement>} */
   #items = new Map();
@@ -48,7 +50,7 @@ export class PageThumbnails {
    * @param {{class: string, width: number}} look the class, and the width of a picture in CSS pixels
    * @param {AbortSignal} signal
    */
-  constructor({ names, source, go }, look, signal) {
+  constructor({ names, source, go, outlets }, look, signal) {
     this.names = names;
     this.#source = source;
     this.#go = go;
@@ -58,7 +60,36 @@ export class PageThumbnails {
     this.element = element("nav", { "class": look.class, "aria-label": "Pages" }, this.scroller);
     this.scroller.addEventListener("scroll", () => this.draw(), { signal, passive: true });
     this.element.addEventListener("keydown", (event) => this.#pressed(event), { signal });
+    if (outlets) this.#lead(outlets, signal);
     onResize(this.scroller, () => this.draw(), signal);
+  }
+
+  /**
+   * @param {NonNullable<ThumbnailCalls["outlets"]>} outlets
+   * @param {AbortSignal} signal
+   */
+  #lead(outlets, signal) {
+    this.element.addEventListener("contextmenu", (event) => {
+      const [page, item] = this.#itemOf(event.target);
+      if (page === undefined || !item) return;
+      event.preventDefault();
+      // The key that opens menus names no point.
+      outlets.openMenu(page, item, event.clientX || event.clientY ? { x: event.clientX, y: event.clientY } : undefined);
+    }, { signal });
+    this.element.addEventListener("dragstart", (event) => {
+      const [page] = this.#itemOf(event.target);
+      if (page !== undefined && event.dataTransfer) outlets.drag(page, event.dataTransfer);
+    }, { signal });
+    // A finger that stays opens the menu.
+    this.#isDraggable = matchMedia("(hover: hover)").matches;
+  }
+
+  /**
+   * @param {EventTarget | null} target
+   * @returns {[number, HTMLElement] | []}
+   */
+  #itemOf(target) {
+    return target instanceof Node ? [...this.#items].find(([, item]) => item.contains(target)) ?? [] : [];
   }
 
   /**
@@ -171,7 +202,7 @@ export class PageThumbnails {
       element("span", { class: "strip-picture" }),
       element("span", { class: "strip-label" }, this.names.label(page)),
     );
-    const item = element("li", { class: "strip-item" }, choose);
+    const item = element("li", { class: "strip-item", draggable: this.#isDraggable && "true" }, choose);
     this.#markItem(item, page);
     this.#items.set(page, item);
     this.list.append(item);

@@ -29,6 +29,26 @@ import { CSS_PIXELS_PER_POINT } from "./viewport.js";
  */
 
 /**
+ * A document that was read: `text` is the beginning of one; null for pages, and for what cannot be shown.
+ * @typedef {object} Found
+ * @property {Document} document
+ * @property {Preview} preview
+ * @property {{bytes: Uint8Array, whole: boolean} | null} text
+ */
+
+/**
+ * @typedef {object} ReaderContext
+ * @property {ReadContent} content
+ * @property {import("../api/api.js").Api} api
+ * @property {Promise<import("../api/type-tree.js").TypeTree>} types
+ * @property {string} id
+ * @property {import("../shell/address.js").OpenParameters} open
+ * @property {((loading: Promise<unknown>, signal: AbortSignal) => Promise<import("../shell/address.js").OpenParameters | null>) | null} newer the place on another
+ *   device, asked for once
+ * @property {{choose: (document: Document, page: import("../api/page-names.js").NamedPage, anchor: HTMLElement) => unknown}} adding
+ */
+
+/**
  * The pages of a document. A very long one lists only its first sizes; the rest are taken to be like the last of those.
  * @param {Preview} preview
  * @param {boolean} raster whether its pages are pixels

@@ -116,15 +116,17 @@ export function marksTool(act) {
 }
 
 /**
- * The tools that hand on what is read: a link to the place, and the page as an image.
- * @param {{copyLink: () => void, savePage: () => void}} calls
+ * The tools that hand on what is read: a link to the place, the page as an image or a PDF, a second window.
+ * @param {{copyLink: () => void, savePage: () => void, savePdf: () => void, present: () => void}} calls
  * @param {boolean} live whether it is what the document is now
  * @returns {ReaderTool[]}
  */
-export function sharingTools({ copyLink, savePage }, live) {
+export function sharingTools({ copyLink, savePage, savePdf, present }, live) {
   const link = { label: "Copy link to this place", icon: "link", class: "", isRare: true, act: copyLink };
   const image = { label: "Save page as image", icon: "image", class: "", isRare: true, act: savePage };
-  return live ? [link, image] : [link];
+  const pdf = { label: "Save page as PDF", icon: "document", class: "", isRare: true, act: savePdf };
+  const second = { label: "Present in a second window", icon: "present", class: "", isRare: true, keys: "Shift+P", act: present };
+  return live ? [link, image, pdf, second] : [link, second];
 }
 
 /**

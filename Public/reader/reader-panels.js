@@ -4,20 +4,32 @@
 const BESIDE = 800;
 
 /** @typedef {{element: HTMLElement, focus: () => void, mark?: (page: number) => void}} Panel `mark` is told of the page that is read */
+/** @typedef {import("../shell/address.js").PanelName} PanelName */
 
 export class ReaderPanels {
   #room;
-  #closed;
-  /** @type {{panel: Panel, end: AbortController} | null} */
+  #calls;
+  /** @type {{panel: Panel, end: AbortController, name: PanelName | null} | null} */
   #open = null;
 
   /**
    * @param {HTMLElement} room in which it lies
-   * @param {() => void} closed called when it was closed, and not by another
+   * @param {{closed: () => void, changed: () => void}} calls `closed` is called when one was closed, and not by another; `changed`
+   *   when another is open, or none
    */
-  constructor(room, closed) {
+  constructor(room, calls) {
     this.#room = room;
-    this.#closed = closed;
+    this.#calls = calls;
+  }
+
+  /** The name of the open panel, if it comes back with the document. */
+  get name() {
+    return this.#open?.name ?? null;
+  }
+
+  /** Whether there is room beside the pages. */
+  get hasRoom() {
+    return this.#room.clientWidth >= BESIDE;
   }
 
   /**
@@ -40,8 +52,9 @@ export class ReaderPanels {
    * @template {Panel} Kind
    * @param {new (...parts: never[]) => Kind} Kind
    * @param {(signal: AbortSignal) => Kind} make
+   * @param {PanelName | null} [name] of one that comes back with the document
    */
-  toggle(Kind, make) {
+  toggle(Kind, make, name = null) {
     if (this.get(Kind)) return this.close();
     this.end();
     const end = new AbortController();
@@ -50,9 +63,10 @@ export class ReaderPanels {
       this.#open = null;
       panel.element.remove();
     });
-    this.#open = { panel, end };
+    this.#open = { panel, end, name };
     this.#room.append(panel.element);
     panel.focus();
+    this.#calls.changed();
   }
 
   /** @param {number} page that is read */
@@ -63,12 +77,13 @@ export class ReaderPanels {
   close() {
     if (!this.#open) return;
     this.end();
-    this.#closed();
+    this.#calls.closed();
+    this.#calls.changed();
   }
 
   /** Closes it where it lies over the pages. */
   closeIfOver() {
-    if (this.#room.clientWidth < BESIDE) this.close();
+    if (!this.hasRoom) this.close();
   }
 
   /** Takes it away without a word. */

@@ -11,16 +11,16 @@ import { noticeView } from "../shell/notice-view.js";
 import { reasonFor } from "../api/reasons.js";
 import { decodeText, TEXT_LIMIT, textPlace, textView } from "./text-view.js";
 import { ApiProblem } from "../api/api-problem.js";
-import { savedPageUrl } from "../api/urls.js";
 import { TypeTree } from "../api/type-tree.js";
 import { untilNot } from "../shell/browser.js";
-import { copyText, saveAs } from "../shell/sharing.js";
+import { copyText } from "../shell/sharing.js";
 import { pagedDocument } from "./read-content.js";
 import { movingSource } from "../api/page-source.js";
 import {
   ADD_TO_BOARD, contentsTool, findTool, MARK_UP, marksTool, motionTool, PAGE_VIEW, readerActions, sharingTools, thumbnailsTool, unshownActions, versionsTool, viewTool,
 } from "./reader-actions.js";
 import { ONE_COLUMN } from "./page-layout.js";
+import { PageOutlets } from "./page-outlets.js";
 import { ThumbnailsPanel } from "./thumbnails-panel.js";
 import { ReaderBars } from "./reader-bars.js";
 import { openViewMenu } from "./view-menu.js";
@@ -36,33 +36,17 @@ import { toggleTouches } from "../shell/shown-touches.js";
 import { LatestSignal } from "../shell/latest-signal.js";
 import { LazyModule } from "../shell/lazy-module.js";
 
+const presenting = new LazyModule(() => import("./presenter.js"));
+
 /** Only documents that are marked need it, and those soon. */
 const documentMarking = new LazyModule(() => import("./marks/document-marking.js"));
 
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("../api/api.js").Preview} Preview */
 /** @typedef {import("../shell/address.js").OpenParameters} OpenParameters */
-/** @typedef {import("./read-content.js").ReadContent} ReadContent */
 
-/**
- * A document that was read: `text` is the beginning of one; null for pages, and for what cannot be shown.
- * @typedef {object} Found
- * @property {Document} document
- * @property {Preview} preview
- * @property {{bytes: Uint8Array, whole: boolean} | null} text
- */
-
-/**
- * @typedef {object} ReaderContext
- * @property {ReadContent} content
- * @property {import("../api/api.js").Api} api
- * @property {Promise<TypeTree>} types
- * @property {string} id
- * @property {OpenParameters} open
- * @property {((loading: Promise<unknown>, signal: AbortSignal) => Promise<OpenParameters | null>) | null} newer the place on another
- *   device, asked for once
- * @property {{choose: (document: Document, page: import("../api/page-names.js").NamedPage, anchor: HTMLElement) => unknown}} adding
- */
+/** @typedef {import("./read-content.js").Found} Found */
+/** @typedef {import("./read-content.js").ReaderContext} ReaderContext */
 
 export class ReaderScreen {
   /** @type {HTMLElement} */
@@ -91,6 +75,11 @@ export class ReaderScreen {
   #player = null;
   /** @type {ReaderPanels} */
   #panels;
+  /**
+   * A second window; null before the first one.
+   * @type {import("./presenter.js").Presenting | null}
+   */
+  #presenting = null;
   /**
    * Marks on pages; null until they are here.
    * @type {import("./marks/document-marking.js").DocumentMarking | null}
@@ -129,7 +118,7 @@ export class ReaderScreen {
     }, signal);
     this.#head = new ReaderHead({ back: () => context.router.back("/"), toStart: () => void context.opened.step(() => this.#reader?.goTo(1)) }, signal);
     this.element = element("div", { class: "reader" }, this.#head.element, this.#body);
-    this.#panels = new ReaderPanels(this.element, () => this.focus());
+    this.#panels = new ReaderPanels(this.element, { closed: () => this.focus(), changed: () => this.#reader && context.opened.moved() });
     this.#bars = new ReaderBars(this.element, signal);
   }
 
@@ -156,8 +145,10 @@ export class ReaderScreen {
     if (!this.#reader) return { ...this.#open, at: textPlace(this.#view) ?? this.#open.at ?? null };
     const { page, zoom, mode } = this.facts;
     const { place: at, arrangement, turn } = this.#reader;
-    if (mode === "scale") return { page, at, arrangement, turn, zoom: { mode, scale: zoom / 100 } };
-    return { page, at, arrangement, turn, zoom: { mode: /** @type {"automatic"} */ (mode) } };
+    const { name: panel } = this.#panels;
+    const place = { page, at, arrangement, turn, ...(panel && { panel }) };
+    if (mode === "scale") return { ...place, zoom: { mode, scale: zoom / 100 } };
+    return { ...place, zoom: { mode: /** @type {"automatic"} */ (mode) } };
   }
 
   /**
@@ -245,6 +236,7 @@ export class ReaderScreen {
     if (event.key === "p" && isPlain(event)) return this.#toggleThumbnails(), true;
     if (event.key === "v" && isPlain(event) && this.#head.act(PAGE_VIEW)) return true;
     if (event.key === "t" && isPlain(event)) return toggleTouches(), true;
+    if (event.key === "P" && event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey) return void this.#present(), true;
     return pressReaderKey(this.#reader, event);
   }
 
@@ -271,6 +263,7 @@ export class ReaderScreen {
   #clear() {
     this.#panels.end();
     this.#marking = null;
+    this.#presenting = null;
     this.#outline = [];
     this.#findBefore = this.#find?.state ?? this.#findBefore;
     this.#find = null;
@@ -296,8 +289,12 @@ export class ReaderScreen {
       const still = this.#content.pages(document, pageCount, signal);
       return isMoving ? movingSource(still, document) : still;
     });
+    const canAdd = this.#content.live && !document.trashed;
+    const outlets = new PageOutlets(document, paged.names, {
+      isRaster: raster, addToBoard: canAdd ? (page, anchor) => void this.#context.adding.choose(document, page, anchor) : null,
+    });
     const reader = new Reader({
-      ...paged, page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null, top: this.#open.top ?? 0,
+      ...paged, ...(this.#content.live && { outlets }), page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null, top: this.#open.top ?? 0,
       arrangement: this.#open.arrangement ?? ONE_COLUMN, turn: this.#open.turn ?? 0,
       changed: () => this.#pageMoved(), tapped: (type) => this.#bars.tapped(type), copy: (text) => void this.#copy(text, "Copied"),
       ...(!raster && this.#content.find && { find: () => this.#find?.open() }),
@@ -322,12 +319,14 @@ export class ReaderScreen {
     const marks = this.#content.live && !document.trashed ? [marksTool(() => this.#marking?.toggle())] : [];
     const view = viewTool((anchor) => openViewMenu(reader, anchor, this.#bars));
     const sharing = sharingTools({
-      copyLink: () => void this.#copyLink(), savePage: () => saveAs(savedPageUrl(document, reader.page, raster), pageFile(document, reader)),
+      copyLink: () => void this.#copyLink(), savePage: () => outlets.saveImage(reader.page), savePdf: () => outlets.savePdf(reader.page),
+      present: () => void this.#present(),
     }, this.#content.live);
     const actions = readerActions(document, true, this.#content, this.#actions);
     this.#head.showTools([...motion, ...find, ...contents, ...thumbnails, ...marks, view, ...actions, ...sharing], this.#showing.current);
     this.#body.append(reader.stage, reader.foot);
     void this.#addMarks(document, reader, signal);
+    this.#bringPanelBack();
     if (this.#findBefore?.isOpen) this.#find?.restore(this.#findBefore);
     if (!this.#find?.state.hasFocus) this.#takeFocus();
   }
@@ -495,12 +494,22 @@ export class ReaderScreen {
     if (!this.#reader) return;
     this.#context.opened.moved();
     this.#panels.mark(this.#reader.page);
+    this.#presenting?.moved();
+  }
+
+  /** Opens the panel that was open when the document was left. */
+  #bringPanelBack() {
+    const { panel } = this.#open;
+    if (!this.#panels.hasRoom) return;
+    if (panel === "contents" && this.#outline.length > 0) this.#toggleContents();
+    else if (panel === "pages") this.#toggleThumbnails();
+    else if (panel === "info" && this.#content.live) this.#toggleInfo();
   }
 
   /** Shows the metadata of the document, or no longer. */
   #toggleInfo() {
     const document = this.#document;
-    if (document) this.#panels.toggle(InfoPanel, (signal) => new InfoPanel(this.#context.api, document, () => this.#panels.close(), signal));
+    if (document) this.#panels.toggle(InfoPanel, (signal) => new InfoPanel(this.#context.api, document, () => this.#panels.close(), signal), "info");
   }
 
   /** Shows the contents of the document, or no longer. */
@@ -509,7 +518,7 @@ export class ReaderScreen {
       void this.#context.opened.step(() => this.#reader?.goToPlace(page, top));
       this.#panels.closeIfOver();
     };
-    this.#panels.toggle(ContentsPanel, (signal) => new ContentsPanel(this.#outline, { goTo, closed: () => this.#panels.close() }, signal));
+    this.#panels.toggle(ContentsPanel, (signal) => new ContentsPanel(this.#outline, { goTo, closed: () => this.#panels.close() }, signal), "contents");
     this.#pageMoved();
   }
 
@@ -521,7 +530,7 @@ export class ReaderScreen {
       reader.goTo(page);
       this.#panels.closeIfOver();
     };
-    this.#panels.toggle(ThumbnailsPanel, (signal) => new ThumbnailsPanel({ ...reader.thumbnails, go }, () => this.#panels.close(), signal));
+    this.#panels.toggle(ThumbnailsPanel, (signal) => new ThumbnailsPanel({ ...reader.thumbnails, go }, () => this.#panels.close(), signal), "pages");
     this.#pageMoved();
     this.#panels.get(ThumbnailsPanel)?.focus();
   }
@@ -538,7 +547,7 @@ export class ReaderScreen {
     if (!part || signal.aborted) return;
     const { api, notices } = this.#context;
     this.#marking = new part.DocumentMarking({
-      api, document, reader, notices, panels: this.#panels, changed: () => this.#head.press(MARK_UP, this.#marking?.isOpen ?? false),
+      api, document, reader, notices, panels: this.#panels, isListed: this.#open.panel === "marks" && this.#panels.hasRoom, changed: () => this.#head.press(MARK_UP, this.#marking?.isOpen ?? false),
     }, signal);
   }
 
@@ -550,6 +559,15 @@ export class ReaderScreen {
   /** Events may have been missed. */
   refreshMarks() {
     void this.#marking?.refresh();
+  }
+
+  /** Shows the page in a second window, or no longer. */
+  async #present() {
+    const [reader, name, signal] = [this.#reader, this.#document?.name ?? "", this.#showing.current];
+    const part = reader && await this.#context.notices.load(presenting);
+    if (!part || signal.aborted) return;
+    this.#presenting ??= new part.Presenting(reader, name, signal);
+    if (!await this.#presenting.toggle()) this.#context.notices.problem("The browser opened no second window. Allow windows for this site.");
   }
 
   async #copyLink() {
@@ -568,14 +586,4 @@ export class ReaderScreen {
   #print() {
     this.#reader?.print(this.#document?.name ?? "Document");
   }
-}
-
-/**
- * The name of the file that a page is saved in as an image.
- * @param {Document} document
- * @param {Reader} reader
- */
-function pageFile({ name }, { page, pageCount }) {
-  const stem = name.replace(/\.[^.]+$/u, "") || name;
-  return pageCount > 1 ? `${stem} page ${page}.png` : `${stem}.png`;
 }

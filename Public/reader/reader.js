@@ -29,6 +29,7 @@ import { ZoomControls } from "./zoom-controls.js";
  * @property {import("./page-turn.js").Turn} turn
  * @property {() => void} changed called when page or zoom has changed, or an image has come
  * @property {import("./reader-gestures.js").ReaderHandCalls["tapped"]} tapped called when a page was tapped
+ * @property {import("./page-outlets.js").PageOutlets} [outlets] ways of a page out of the document
  * @property {() => void} [find] looks for the selected words
  * @property {(kind: "highlight" | "underline", note?: boolean) => void} [mark] marks the selected words, also to write a note
  * @property {(text: string) => void} copy takes selected words into the clipboard
@@ -63,7 +64,7 @@ export class Reader {
     this.#options = options;
     this.#signal = signal;
     const go = (/** @type {number} */ page) => this.goTo(page);
-    this.#strip = new PageStrip({ names: options.names, source: options.source, go }, signal);
+    this.#strip = new PageStrip({ ...this.thumbnails, go }, signal);
     this.#scrubber = new PageScrubber({ names: options.names, pictureUrl: (page) => this.#strip.pictureUrl(page), go }, signal);
     this.#controls = new PageControls(options.names, { go, turn: (direction) => this.goBeside(direction) }, signal);
     this.#zoom = new ZoomControls(this, signal);
@@ -107,6 +108,19 @@ export class Reader {
     return this.#scroller;
   }
 
+  /** The page that is read, and the part of it that is seen, for another window. */
+  get presented() {
+    return this.#scroller.presented;
+  }
+
+  /**
+   * A point of the window on the page that is read, in fractions of its sides; null beside it.
+   * @param {import("../gestures/geometry/index.js").Point} at
+   */
+  placeOnPage(at) {
+    return this.#scroller.fractionOn(at);
+  }
+
   /** The controls in the bar: turning pages, and the zoom. */
   get controls() {
     return { pages: this.#controls.element, zoom: this.#zoom.element };
@@ -125,10 +139,10 @@ export class Reader {
     return this.#options.names.name(this.page);
   }
 
-  /** The names and images of its pages. */
+  /** The names and images of its pages, and the ways out for them. */
   get thumbnails() {
-    const { names, source } = this.#options;
-    return { names, source };
+    const { names, source, outlets } = this.#options;
+    return { names, source, ...(outlets && { outlets }) };
   }
 
   /** @param {number} page */

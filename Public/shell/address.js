@@ -13,7 +13,10 @@ import { limitZoom } from "./zoom.js";
  * @property {number} [top] how far below the page's upper edge the top lies, in page units: the third part of `zoom=150,0,420`
  * @property {Arrangement} [arrangement] one below the other when it is missing; no address names it
  * @property {Turn} [turn] degrees clockwise by which pages are turned; no address names it
+ * @property {PanelName} [panel] the panel beside the document, where one is open; no address names it
  */
+
+/** @typedef {"contents" | "pages" | "info" | "marks"} PanelName */
 
 /**
  * How the pages are arranged. Spreads follow one another down or across, or each is a screen of its own that is paged. A spread

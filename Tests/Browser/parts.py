@@ -59,7 +59,8 @@ PARTS = {
         ('info', 'information contents moving_picture'),
         ('find', 'find find_listed find_failing find_in_new_content'),
         ('archive', 'archive archive_on_a_phone archive_that_is_none'),
-        ('reader_view', 'arrangements turned_pages paging bars all_pages selecting sharing other_devices'),
+        ('reader_view', 'arrangements turned_pages paging bars all_pages selecting sharing other_devices presenting '
+         'pages_taken_out panel_comes_back'),
         ('marks', 'marking_words marking_tools marking_by_hand marks_elsewhere locked annotations_of_the_file'),
     ),
     # Boards, and real touches on them, on pages and on the demos. Each brings its own documents.

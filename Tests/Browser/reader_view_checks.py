@@ -395,3 +395,86 @@ def check_other_devices(report, browser, client):
     report.check('an address that names a page has the last word', at_page(other, 5), reader(other))
     for page in (tablet, desk, other):
         page.context.close()
+
+
+def check_presenting(report, browser, client):
+    document = client.upload('talk.pdf', pdf(5))
+    page = opened(browser, document)
+    with page.expect_popup() as popup:
+        page.keyboard.press('Shift+P')
+    second = popup.value
+    second.locator('img[alt="Page 1 of 5"]').wait_for()
+    page.keyboard.press('ArrowRight')
+    second.locator('img[alt="Page 2 of 5"]').wait_for()
+    report.check('a second window follows the page', second.locator('img').count() == 1 and second.locator('button, input, a').count() == 0)
+    sheet = "(() => { const {left, top, width, height} = document.querySelector('main').getBoundingClientRect(); return [left, top, width, height, innerWidth, innerHeight] })()"
+    left, top, width, height, across, down = second.evaluate(sheet)
+    whole = left > -1 and top > -1 and width < across + 1 and height < down + 1 and (abs(width - across) < 2 or abs(height - down) < 2)
+    report.check('it shows the whole page, as large as it can', whole, [left, top, width, height, across, down])
+    page.mouse.move(700, 400)
+    page.mouse.move(720, 420)
+    wait(second, lambda: second.evaluate("document.querySelector('main > div').style.opacity") == '1')
+    report.check('a light goes with the hand', True)
+    for _ in range(6):
+        page.keyboard.press('+')
+    settle(page)
+    wait(second, lambda: second.evaluate(sheet)[2] > across * 1.2)
+    report.check('a part that is zoomed to fills it', second.evaluate(sheet)[2] > across * 1.2, second.evaluate(sheet))
+    page.keyboard.press('Escape')
+    wait(page, lambda: second.is_closed())
+    report.check('it closes with the document', second.is_closed())
+    page.context.close()
+
+
+def check_pages_taken_out(report, browser, client):
+    document = client.upload('taken apart.pdf', pdf(4))
+    page = opened(browser, document)
+    page.locator('.strip .strip-page').nth(2).click(button='right')
+    menu = page.get_by_role('menu', name='Page 3 of 4')
+    with page.expect_download() as download:
+        menu.get_by_role('menuitem', name='Save as PDF').click()
+    content = open(download.value.path(), 'rb').read()
+    named = download.value.suggested_filename == 'taken apart page 3.pdf'
+    report.check('a page of the strip is saved as a PDF of its own', content.startswith(b'%PDF') and b'/Count 1' in content and named, download.value.suggested_filename)
+    page.locator('.strip .strip-page').nth(1).focus()
+    page.locator('.strip .strip-page').nth(1).click(button='right')
+    with page.expect_download() as download:
+        page.get_by_role('menu', name='Page 2 of 4').get_by_role('menuitem', name='Save as image').click()
+    report.check('or as an image', open(download.value.path(), 'rb').read().startswith(b'\x89PNG'))
+    taken = page.evaluate("""
+        () => {
+          const data = new DataTransfer();
+          document.querySelectorAll('.strip .strip-item')[0].dispatchEvent(new DragEvent('dragstart', {bubbles: true, dataTransfer: data}));
+          return data.getData('DownloadURL');
+        }
+    """)
+    report.check('dragged out of the window it is a PDF, too', taken.startswith('application/pdf:taken apart page 1.pdf:http'), taken)
+    page.locator('.strip .strip-page').nth(3).click(button='right')
+    page.get_by_role('menuitem', name='Add to a board').click()
+    page.locator('[role=menu], [role=dialog], dialog').first.wait_for()
+    report.check('or it is laid on a board', 'board' in page.locator('[role=menu], [role=dialog], dialog').first.inner_text().lower())
+    page.context.close()
+
+
+def check_panel_comes_back(report, browser, client):
+    document = client.upload('panelled.pdf', pdf(6))
+    page = opened(browser, document)
+    page.keyboard.press('p')
+    page.locator('.thumbnails-panel').wait_for()
+    page.keyboard.press('Escape')
+    page.keyboard.press('i')
+    page.locator('.info-panel').wait_for()
+    page.reload()
+    settle(page)
+    page.locator('.info-panel h2').first.wait_for()
+    report.check('the panel that was open comes back, and the pages have the focus', page.evaluate("document.activeElement.closest('.info-panel') === null"))
+    page.keyboard.press('i')
+    page.keyboard.press('k')
+    page.locator('.marks-panel').wait_for()
+    page.reload()
+    page.locator('.marks-panel').wait_for()
+    page.keyboard.press('k')
+    page.reload()
+    settle(page)
+    report.check('one that was closed does not', page.locator('.info-panel').count() == 0)
+    page.context.close()

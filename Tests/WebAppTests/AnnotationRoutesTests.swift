@@ -176,6 +176,7 @@ struct AnnotationRoutesTests {
       #expect(try await client.ask(.get, "\(document)/content").body == original.body)
       let page = try await client.ask(.get, "\(document)/rendition?pages=2-3")
       #expect(page.body.contains(Array("/Count 2".utf8)))
+      #expect(page.headers[.contentDisposition]?.contains("a pages 2-3.pdf") == true)
       #expect(try await client.ask(.get, "\(document)/rendition?pages=4").status == .notFound)
       for query in ["marks=red", "pages=0", "pages=3-1", "pages=a", "pages="] {
         #expect(

@@ -75,8 +75,9 @@ export function readAnnotation(json) {
  */
 function readQuote(target) {
   const { selector } = /** @type {{selector?: unknown}} */ (target ?? {});
-  const selectors = /** @type {{refinedBy?: Partial<Quote> & {type?: string}}[]} */ (Array.isArray(selector) ? selector : [selector]);
-  const found = selectors.map((one) => one?.refinedBy).find((one) => one?.type === "TextQuoteSelector");
+  /** @typedef {Partial<Quote> & {type?: string}} Selector */
+  const selectors = /** @type {(Selector & {refinedBy?: Selector})[]} */ (Array.isArray(selector) ? selector : [selector]);
+  const found = selectors.flatMap((one) => [one, one?.refinedBy]).find((one) => one?.type === "TextQuoteSelector");
   return found ? { exact: found.exact ?? "", prefix: found.prefix ?? "", suffix: found.suffix ?? "" } : null;
 }
 
@@ -113,7 +114,8 @@ export function isSameAnnotation(a, b) {
  * @param {Annotation} b
  */
 export function compareAnnotations(a, b) {
-  return a.page - b.page || topOf(a) - topOf(b) || (a.created < b.created ? -1 : 1);
+  const age = a.created.localeCompare(b.created) || a.id.localeCompare(b.id);
+  return a.page - b.page || topOf(a) - topOf(b) || age;
 }
 
 /** @param {Annotation} annotation */

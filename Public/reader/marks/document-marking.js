@@ -18,6 +18,7 @@ import { PageMarking } from "./page-marking.js";
  * @property {import("../reader.js").Reader} reader
  * @property {import("../../api/notices.js").Notices} notices
  * @property {import("../reader-panels.js").ReaderPanels} panels
+ * @property {boolean} isListed whether the list of marks is shown at once
  * @property {() => void} changed called when a tool is taken or put away
  */
 
@@ -48,6 +49,7 @@ export class DocumentMarking {
     }, signal);
     window.addEventListener("online", () => void this.refresh(), { signal });
     void this.refresh();
+    if (context.isListed) this.list();
   }
 
   /** Asks for marks that others have made. */
@@ -121,7 +123,7 @@ export class DocumentMarking {
       void this.#showEmbedded(panel, signal);
       panel.show(this.#marks.all);
       return panel;
-    });
+    }, "marks");
   }
 
   /**

@@ -43,6 +43,9 @@ final class EditablePDF {
     _ = qpdf_push_inherited_attributes_to_page(data)
     let count = qpdf_get_num_pages(data)
     if let error = failure { throw error }
+    guard count > 0 else {
+      throw DocumentError(.damaged, "the PDF cannot be changed: its pages are not found")
+    }
     return Int(count)
   }
 

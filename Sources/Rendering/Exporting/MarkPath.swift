@@ -20,10 +20,11 @@ struct MarkPath {
     bounds = mark.bounds.grown(by: mark.kind == .note ? Self.noteSide / 2 + 1 : mark.width * 2 + 4)
   }
 
-  /// A number as PDF writes it.
+  /// A number as PDF writes it; nought for one that no program reads.
   static func number(_ value: Double) -> String {
+    guard abs(value) < 1e9 else { return "0" }
     let rounded = (value * 1_000).rounded() / 1_000
-    return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
+    return rounded == rounded.rounded() ? String(Int(rounded)) : "\(rounded)"
   }
 
   /// The values of a colour, from 0 to 1.

@@ -23,7 +23,7 @@ struct PDFExporter {
   func run() throws(DocumentError) -> [UInt8] {
     let count = try file.preparePages()
     if let pages = export.pages {
-      guard !pages.isEmpty, pages.allSatisfy((1...max(1, count)).contains) else {
+      guard !pages.isEmpty, pages.allSatisfy((1...count).contains) else {
         throw DocumentError(.notFound, "the document has \(count) pages, and not all that are asked for")
       }
     }
@@ -34,7 +34,7 @@ struct PDFExporter {
 
   private func mark(_ count: Int) {
     let marks = Dictionary(grouping: export.annotations.filter(\.isPlaced), by: \.mark.page)
-    for sheet in export.sheets where (1...max(1, count)).contains(sheet.number) {
+    for sheet in export.sheets where (1...count).contains(sheet.number) {
       guard let annotations = marks[sheet.number] else { continue }
       let page = file.page(sheet.number)
       let frame = PageFrame(page, in: file, shown: sheet.size)

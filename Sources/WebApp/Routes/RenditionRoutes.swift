@@ -36,7 +36,7 @@ struct RenditionRoutes: Sendable {
     let made = try await annotations.export(id, marks: parts.marks, pages: parts.pages)
     return entity(
       made.pdf, of: document, source: document.sha256, tag: try EntityTag(made: made.pdf, of: made.source),
-      isImmutable: false
+      isImmutable: false, suffix: parts.suffix
     ).response(to: request.head)
   }
 
@@ -64,13 +64,14 @@ struct RenditionRoutes: Sendable {
 
   private func entity(
     _ pdf: (any ReadableContent)?, of document: Document, source: ContentHash, tag: EntityTag,
-    isImmutable: Bool
+    isImmutable: Bool, suffix: String = ""
   ) -> Representation {
     let body = pdf.map { pdf in Response.Body.descriptor(pdf.descriptor, 0..<UInt64(pdf.size), owner: pdf) }
     return Representation(
       body ?? .bytes([]), type: "application/pdf", tag: tag,
       headers: [
-        .contentDisposition: Attachment.header(FileName(sanitizing: "\(document.location.name.stem).pdf")),
+        .contentDisposition: Attachment.header(
+          FileName(sanitizing: "\(document.location.name.stem)\(suffix).pdf")),
         .contentSecurityPolicy: "sandbox; default-src 'none'",
         .cacheControl: isImmutable ? "private, max-age=31536000, immutable" : "private, no-cache",
         .sheafSource: source.description,
@@ -93,6 +94,19 @@ private struct PDFParts {
     }
     self.marks = marks
     pages = try query["pages"].map(Self.numbers)
+  }
+
+  /// The end of the file's name, before its extension: " page 3", " pages 2-5 marked".
+  var suffix: String {
+    var suffix = ""
+    if let pages, let first = pages.first, let last = pages.last {
+      suffix = pages.count == 1 ? " page \(first)" : " pages \(first)-\(last)"
+    }
+    switch marks {
+    case .none: return suffix
+    case .flat: return suffix + " marked"
+    case .annotations: return suffix + " annotated"
+    }
   }
 
   private static func numbers(_ text: String) throws(DocumentError) -> [Int] {

@@ -1,0 +1,226 @@
+/**
+ * A second window that shows the page that is read, for those who look at another screen. It takes no input: it follows the
+ * page, the part that is zoomed to, and a light that goes with the hand.
+ *
+ *     closed ──open──► following ──its window closes, the document is left──► closed
+ */
+
+import { element, setAttributes } from "../shell/element.js";
+import { Timer } from "../shell/timer.js";
+
+/** @typedef {import("../gestures/geometry/index.js").Rect} Rect */
+
+/** How long the light stays after the hand has rested, in ms. */
+const LIGHT = 1_500;
+
+/** Sizes at which pictures are asked for, so that few are drawn: multiples of so many pixels. */
+const STEP = 256;
+
+/**
+ * @typedef {object} PresentedPage
+ * @property {number} page from 1
+ * @property {string} name
+ * @property {number} aspect height over width of the page as it is shown
+ * @property {Rect} part that is seen, in fractions of the page's sides
+ * @property {number} turn degrees clockwise
+ */
+
+/**
+ * @typedef {object} PresenterCalls
+ * @property {() => PresentedPage} shown what is read now
+ * @property {(page: number, width: number) => string} imageUrl
+ * @property {() => void} closed
+ */
+
+export class Presenter {
+  #window;
+  #calls;
+  #sheet;
+  #light;
+  #image;
+  #dims;
+  /** @type {HTMLImageElement | null} */
+  #coming = null;
+
+  /**
+   * @param {Window} target an empty window of its own
+   * @param {string} title
+   * @param {PresenterCalls} calls
+   * @param {AbortSignal} signal closes it
+   */
+  constructor(target, title, calls, signal) {
+    this.#window = target;
+    this.#calls = calls;
+    this.#dims = new Timer(signal);
+    const { document } = target;
+    document.title = title;
+    this.#image = element("img", { alt: "" });
+    this.#light = element("div", { "aria-hidden": "true" });
+    this.#sheet = element("main", {}, this.#image, this.#light);
+    this.#dress(document);
+    document.body.replaceChildren(document.adoptNode(this.#sheet));
+    target.addEventListener("resize", () => this.show(), { signal });
+    target.addEventListener("pagehide", () => calls.closed(), { signal });
+    signal.addEventListener("abort", () => target.close());
+    this.show();
+  }
+
+  /** Shows what is read now. */
+  show() {
+    const { page, name, aspect, part, turn } = this.#calls.shown();
+    const { innerWidth: width, innerHeight: height, devicePixelRatio } = this.#window;
+    // The part fills the window, and the page lies around it.
+    const scale = Math.min(width / part.width, height / (part.height * aspect));
+    const size = { width: scale, height: scale * aspect };
+    const { style } = this.#sheet;
+    style.width = `${size.width}px`;
+    style.height = `${size.height}px`;
+    const left = (width - part.width * size.width) / 2 - part.x * size.width;
+    const top = (height - part.height * size.height) / 2 - part.y * size.height;
+    style.transform = `translate(${left}px, ${top}px)`;
+    const across = turn % 180 === 0 ? size.width : size.height;
+    const pixels = Math.min(4_096, Math.ceil((across * devicePixelRatio) / STEP) * STEP);
+    this.#load(this.#calls.imageUrl(page, pixels), name, turn);
+  }
+
+  /**
+   * Lights a place of the page; null for none.
+   * @param {{x: number, y: number} | null} place in fractions of the page's sides
+   */
+  light(place) {
+    const { style } = this.#light;
+    style.opacity = place ? "1" : "0";
+    if (!place) return;
+    style.left = `${place.x * 100}%`;
+    style.top = `${place.y * 100}%`;
+    this.#dims.set(LIGHT, () => this.light(null));
+  }
+
+  /** @param {Document} document */
+  #dress(document) {
+    Object.assign(document.body.style, { margin: "0", background: "#000", overflow: "hidden", cursor: "none" });
+    Object.assign(this.#sheet.style, { position: "absolute", transformOrigin: "0 0", background: "#fff" });
+    Object.assign(this.#image.style, { position: "absolute", top: "50%", left: "50%", display: "block" });
+    Object.assign(this.#light.style, {
+      position: "absolute", width: "9vmin", height: "9vmin", margin: "-4.5vmin", borderRadius: "50%", opacity: "0",
+      background: "radial-gradient(#ffd64fb0, #ffd64f60 55%, transparent 70%)", transition: "opacity 200ms",
+    });
+  }
+
+  /**
+   * The picture before stays until the next one is decoded.
+   * @param {string} url
+   * @param {string} name
+   * @param {number} turn
+   */
+  #load(url, name, turn) {
+    const place = (/** @type {HTMLImageElement} */ image) => {
+      const isAcross = turn % 180 !== 0;
+      const { style } = this.#sheet;
+      Object.assign(image.style, {
+        width: isAcross ? style.height : style.width, height: isAcross ? style.width : style.height,
+        transform: `translate(-50%, -50%) rotate(${turn}deg)`,
+      });
+    };
+    if (this.#image.src === new URL(url, location.href).href) return place(this.#image);
+    const image = element("img", { alt: name });
+    setAttributes(image, { src: url });
+    this.#coming = image;
+    void image.decode().then(() => {
+      if (this.#coming !== image) return;
+      Object.assign(image.style, { position: "absolute", top: "50%", left: "50%", display: "block" });
+      place(image);
+      this.#image.replaceWith(this.#window.document.adoptNode(image));
+      this.#image = image;
+    }, () => {});
+  }
+}
+
+/** What presents a document that is read. */
+export class Presenting {
+  #reader;
+  #name;
+  #signal;
+  /** @type {{presenter: Presenter, end: AbortController} | null} */
+  #open = null;
+
+  /**
+   * @param {import("./reader.js").Reader} reader
+   * @param {string} name of the document
+   * @param {AbortSignal} signal
+   */
+  constructor(reader, name, signal) {
+    this.#reader = reader;
+    this.#name = name;
+    this.#signal = signal;
+    for (const kind of /** @type {const} */ (["mousemove", "touchmove"])) {
+      reader.stage.addEventListener(kind, (event) => this.#light("touches" in event ? event.touches[0] : event), { signal, passive: true });
+    }
+    signal.addEventListener("abort", () => this.#open?.end.abort());
+  }
+
+  /**
+   * Opens the second window, or closes it.
+   * @returns {Promise<boolean>} false where the browser opened none
+   */
+  async toggle() {
+    if (this.#open) return this.#open.end.abort(), true;
+    const target = await openPresenterWindow();
+    if (!target || this.#signal.aborted) return target?.close(), false;
+    const end = new AbortController();
+    end.signal.addEventListener("abort", () => (this.#open = null));
+    const { source } = this.#reader.thumbnails;
+    const presenter = new Presenter(target, this.#name, {
+      shown: () => ({ ...this.#reader.presented, name: this.#reader.pageName }), imageUrl: (page, width) => source.imageUrl(page, width),
+      closed: () => end.abort(),
+    }, end.signal);
+    this.#open = { presenter, end };
+    return true;
+  }
+
+  /** Something else is read. */
+  moved() {
+    this.#open?.presenter.show();
+  }
+
+  /** @param {{clientX: number, clientY: number} | undefined} at of the window */
+  #light(at) {
+    if (at && this.#open) this.#open.presenter.light(this.#reader.placeOnPage({ x: at.clientX, y: at.clientY }));
+  }
+}
+
+/**
+ * Opens an empty window, on another screen where there is one and the browser tells (Window Management API).
+ * @returns {Promise<Window | null>} null where the browser opens none
+ */
+export async function openPresenterWindow() {
+  const features = ["popup", "width=1280", "height=720"];
+  const opened = window.open("about:blank", "_blank", features.join(","));
+  if (!opened) return null;
+  const screens = await otherScreens();
+  const [other] = screens;
+  if (other) {
+    opened.moveTo(other.availLeft, other.availTop);
+    opened.resizeTo(other.availWidth, other.availHeight);
+  }
+  return opened;
+}
+
+/**
+ * The screens beside the one of this window.
+ * @typedef {{availLeft: number, availTop: number, availWidth: number, availHeight: number}} OtherScreen
+ * @returns {Promise<OtherScreen[]>}
+ */
+async function otherScreens() {
+  const { getScreenDetails } = /** @type {{getScreenDetails?: () => Promise<{screens: OtherScreen[], currentScreen: OtherScreen}>}} */ (
+    /** @type {unknown} */ (window)
+  );
+  if (!getScreenDetails || !(/** @type {{isExtended?: boolean}} */ (/** @type {unknown} */ (screen))).isExtended) return [];
+  try {
+    const { screens, currentScreen } = await getScreenDetails.call(window);
+    return screens.filter((one) => one !== currentScreen);
+  } catch {
+    // The person has not allowed it: the window can be moved by hand.
+    return [];
+  }
+}

@@ -1,0 +1,245 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ApiProblem } from "../../../../Public/api/api-problem.js";
+import { isSameAnnotation, newAnnotation, readAnnotation, writtenAnnotation } from "../../../../Public/reader/marks/annotation.js";
+import { DocumentMarks } from "../../../../Public/reader/marks/document-marks.js";
+
+/** A server's annotations of one content: what the real one does with edits and questions. */
+class Server {
+  revision = 0;
+  entries = new Map();
+  removals = new Map();
+  isDown = false;
+  /** What the next edit is answered with, once. */
+  refusal = null;
+  /** Whether an edit is made and its answer lost. */
+  losesAnswer = false;
+
+  edit({ put, removed }) {
+    if (this.isDown) throw new ApiProblem(0, "network", "");
+    if (this.refusal) {
+      const refusal = this.refusal;
+      this.refusal = null;
+      throw refusal;
+    }
+    this.revision += 1;
+    for (const id of removed) if (this.entries.delete(id)) this.removals.set(id, this.revision);
+    for (const json of put) {
+      const id = json.id.replace("urn:uuid:", "");
+      this.removals.delete(id);
+      this.entries.set(id, { json: { ...json, modified: `${this.revision}` }, revision: this.revision });
+    }
+    if (this.losesAnswer) throw new ApiProblem(0, "network", "");
+    return {};
+  }
+
+  news(since) {
+    if (this.isDown) throw new ApiProblem(0, "network", "");
+    const known = since === null ? -1 : Number(since.split(".")[1]);
+    return {
+      sha256: "s", cursor: `e.${this.revision}`, complete: since === null,
+      removed: [...this.removals].filter(([, at]) => at > known).map(([id]) => id),
+      annotations: [...this.entries.values()].filter(({ revision }) => revision > known).map(({ json }) => json),
+    };
+  }
+}
+
+function kept(initial = null) {
+  let text = initial;
+  return { get: () => text, set: (value) => void (text = value) };
+}
+
+/** A window: its marks, a timer that is run by hand, and what it was refused. */
+function window(server, { waiting = kept(), history = kept(), calls = (act) => Promise.resolve().then(act) } = {}) {
+  const timer = { action: null, pending: false, set(_, action) { this.action = action; this.pending = true; }, clear() { this.action = null; this.pending = false; } };
+  const refused = [];
+  const marks = new DocumentMarks({
+    sha256: "s", news: (since) => calls(() => server.news(since)), edit: (edit) => calls(() => server.edit(edit)),
+    waiting, history, changed: () => {}, refused: (problem) => refused.push(problem), timer,
+  });
+  return { marks, timer, refused, waiting, history };
+}
+
+let numbers = 0;
+function mark(parts = {}) {
+  numbers += 1;
+  const id = `00000000-0000-4000-8000-${String(numbers).padStart(12, "0")}`;
+  return newAnnotation({ id, kind: "note", page: 1, color: "#ffd64f", points: [[1, 2]], ...parts }, new Date(0));
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+async function quiet(...windows) {
+  for (let turn = 0; turn < 50; turn += 1) {
+    await settled();
+    if (windows.every(({ marks }) => !marks.isBusy)) return;
+  }
+}
+
+const add = (marks, one) => marks.run("Add", [{ id: one.id, after: one }]);
+
+test("a mark is there at once, and the server has it soon", async () => {
+  const server = new Server();
+  const { marks, waiting } = window(server);
+  const one = mark();
+  add(marks, one);
+  assert.deepEqual(marks.all.map(({ id }) => id), [one.id]);
+  assert.equal(marks.isWaiting, true);
+  await quiet({ marks });
+  assert.equal(marks.isWaiting, false);
+  assert.equal(waiting.get(), null);
+  assert.equal(server.entries.size, 1);
+});
+
+test("a step is undone and made again, and the server follows", async () => {
+  const server = new Server();
+  const { marks } = window(server);
+  const one = mark();
+  add(marks, one);
+  marks.run("Colour", [{ id: one.id, after: { ...one, color: "#8ee08a" } }]);
+  await quiet({ marks });
+  assert.equal(marks.undo(), "Colour");
+  assert.equal(marks.one(one.id).color, "#ffd64f");
+  assert.equal(marks.undo(), "Add");
+  assert.equal(marks.undo(), null);
+  await quiet({ marks });
+  assert.equal(server.entries.size, 0);
+  marks.redo();
+  marks.redo();
+  await quiet({ marks });
+  assert.equal(readAnnotation([...server.entries.values()][0].json).color, "#8ee08a");
+});
+
+test("what another window has changed since is not undone", async () => {
+  const server = new Server();
+  const [first, second] = [window(server), window(server)];
+  const one = mark();
+  add(first.marks, one);
+  await quiet(first);
+  await second.marks.refresh();
+  second.marks.run("Write", [{ id: one.id, after: { ...second.marks.one(one.id), note: "mine" } }]);
+  await quiet(second);
+  await first.marks.refresh();
+  first.marks.undo();
+  assert.equal(first.marks.one(one.id).note, "mine");
+});
+
+test("undo goes on after the page was loaded anew", async () => {
+  const server = new Server();
+  const first = window(server);
+  const one = mark();
+  add(first.marks, one);
+  await quiet(first);
+  const again = window(server, { history: kept(first.history.get()) });
+  await again.marks.refresh();
+  assert.equal(again.marks.undo(), "Add");
+  assert.deepEqual(again.marks.all, []);
+});
+
+test("without a connection marks wait, also when the window is closed meanwhile", async () => {
+  const server = new Server();
+  server.isDown = true;
+  const first = window(server);
+  add(first.marks, mark());
+  await quiet(first);
+  assert.equal(first.timer.pending, true);
+  server.isDown = false;
+  const later = window(server, { waiting: kept(first.waiting.get()) });
+  await later.marks.refresh();
+  assert.equal(server.entries.size, 1);
+  assert.equal(later.marks.isWaiting, false);
+});
+
+test("a mark that the server does not take is taken back, and told", async () => {
+  const server = new Server();
+  server.refusal = new ApiProblem(413, "too-large", "a document has at most 20000 annotations");
+  const { marks, refused } = window(server);
+  add(marks, mark());
+  await quiet({ marks });
+  assert.deepEqual(marks.all, []);
+  assert.equal(refused[0].code, "too-large");
+});
+
+test("an edit whose answer was lost is sent again and made once", async () => {
+  const server = new Server();
+  server.losesAnswer = true;
+  const one = window(server);
+  add(one.marks, mark());
+  await quiet(one);
+  server.losesAnswer = false;
+  one.timer.action();
+  await quiet(one);
+  assert.equal(server.entries.size, 1);
+  assert.equal(one.marks.isWaiting, false);
+});
+
+/** A generator of numbers from 0 to 1 (mulberry32). */
+function random(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let value = Math.imul(state ^ (state >>> 15), 1 | state);
+    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value;
+    return ((value ^ (value >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Two windows mark, change, remove, undo and redo; each is cut off at times, and answers come late or get lost. */
+async function run(seed) {
+  const next = random(seed);
+  const pick = (list) => list[Math.floor(next() * list.length)];
+  const server = new Server();
+  const cut = new Set();
+  const made = new Set();
+  const removed = new Set();
+  const windows = [0, 1].map((index) => window(server, {
+    calls: async (act) => {
+      for (let turn = Math.floor(next() * 3); turn > 0; turn -= 1) await settled();
+      if (cut.has(index)) throw new ApiProblem(0, "network", "");
+      const answer = act();
+      if (next() < 0.1) throw new ApiProblem(0, "network", "");
+      return answer;
+    },
+  }));
+  for (let step = 0; step < 40; step += 1) {
+    const index = Math.floor(next() * 2);
+    const { marks, timer } = windows[index];
+    const some = pick(marks.all);
+    const act = next();
+    if (act < 0.35 || !some) {
+      const one = mark({ note: `${seed} ${step}` });
+      made.add(one.id);
+      add(marks, one);
+    } else if (act < 0.55) marks.run("Write", [{ id: some.id, after: { ...some, note: `${some.note}+` } }]);
+    else if (act < 0.65) {
+      removed.add(some.id);
+      marks.run("Remove", [{ id: some.id, after: null }]);
+    } else if (act < 0.75) marks.undo();
+    else if (act < 0.8) marks.redo();
+    else if (act < 0.9) cut.has(index) ? cut.delete(index) : cut.add(index);
+    else timer.action?.();
+    if (next() < 0.5) await settled();
+  }
+  cut.clear();
+  for (let round = 0; round < 60; round += 1) {
+    for (const { marks } of windows) await marks.refresh();
+    if (windows.every(({ marks }) => !marks.isWaiting)) break;
+  }
+  for (let round = 0; round < 20; round += 1) for (const { marks } of windows) await marks.refresh();
+  const [first, second] = windows.map(({ marks }) => marks.all);
+  const stored = [...server.entries.values()].map(({ json }) => readAnnotation(json));
+  assert.deepEqual(first.map(({ id }) => id), second.map(({ id }) => id), `seed ${seed}`);
+  assert.ok(first.every((one, place) => isSameAnnotation(one, second[place])), `seed ${seed}`);
+  assert.deepEqual(new Set(first.map(({ id }) => id)), new Set(stored.map(({ id }) => id)), `seed ${seed}`);
+  return { made, removed, left: first };
+}
+
+test("two windows, each cut off at times, come to the same marks in 200 runs", async () => {
+  for (let seed = 1; seed <= 200; seed += 1) await run(seed);
+});
+
+test("an annotation is the same after it was written and read", () => {
+  const one = mark({ kind: "highlight", points: [], boxes: [[1, 2, 3, 4]], quote: { exact: "a", prefix: "b", suffix: "c" }, note: "n", creator: "Ada" });
+  const json = JSON.parse(JSON.stringify(writtenAnnotation(one)));
+  assert.ok(isSameAnnotation(readAnnotation({ ...json, modified: one.modified }), one));
+  assert.equal(readAnnotation({ mark: { kind: "hologram" } }), null);
+});
