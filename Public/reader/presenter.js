@@ -29,6 +29,7 @@ const STEP = 256;
  * @typedef {object} PresenterCalls
  * @property {() => PresentedPage} shown what is read now
  * @property {(page: number, width: number) => string} imageUrl
+ * @property {(page: number) => Element | null} marks the drawings that lie over a page
  * @property {() => void} closed
  */
 
@@ -38,6 +39,13 @@ export class Presenter {
   #sheet;
   #light;
   #image;
+  #marks = element("div", { "aria-hidden": "true" });
+  /**
+   * The drawings that are followed.
+   * @type {Element | null}
+   */
+  #drawn = null;
+  #changes = new MutationObserver(() => this.#copyMarks());
   #dims;
   /** @type {HTMLImageElement | null} */
   #coming = null;
@@ -56,12 +64,15 @@ export class Presenter {
     document.title = title;
     this.#image = element("img", { alt: "" });
     this.#light = element("div", { "aria-hidden": "true" });
-    this.#sheet = element("main", {}, this.#image, this.#light);
+    this.#sheet = element("main", {}, this.#image, this.#marks, this.#light);
     this.#dress(document);
     document.body.replaceChildren(document.adoptNode(this.#sheet));
     target.addEventListener("resize", () => this.show(), { signal });
     target.addEventListener("pagehide", () => calls.closed(), { signal });
-    signal.addEventListener("abort", () => target.close());
+    signal.addEventListener("abort", () => {
+      this.#changes.disconnect();
+      target.close();
+    });
     this.show();
   }
 
@@ -81,6 +92,42 @@ export class Presenter {
     const across = turn % 180 === 0 ? size.width : size.height;
     const pixels = Math.min(4_096, Math.ceil((across * devicePixelRatio) / STEP) * STEP);
     this.#load(this.#calls.imageUrl(page, pixels), name, turn);
+    this.#place(this.#marks, turn);
+    this.#followMarks(this.#calls.marks(page));
+  }
+
+  /** @param {Element | null} drawn over the page that is shown */
+  #followMarks(drawn) {
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    this.#changes.disconnect();
+    if (drawn) this.#changes.observe(drawn, { subtree: true, childList: true, attributes: true });
+    this.#copyMarks();
+  }
+
+  /** The style sheets of the app are not in this window. */
+  #copyMarks() {
+    const layers = [...(this.#drawn?.children ?? [])].map((layer) => /** @type {SVGElement} */ (layer.cloneNode(true)));
+    for (const layer of layers) {
+      const isUnder = layer.classList.contains("page-highlights");
+      Object.assign(layer.style, { position: "absolute", width: "100%", height: "100%", overflow: "visible" });
+      if (isUnder) Object.assign(layer.style, { mixBlendMode: "multiply", opacity: "0.8" });
+    }
+    this.#marks.replaceChildren(...layers);
+  }
+
+  /**
+   * Lays what is as large as the unturned page over the sheet.
+   * @param {HTMLElement} target
+   * @param {number} turn
+   */
+  #place(target, turn) {
+    const isAcross = turn % 180 !== 0;
+    const { width, height } = this.#sheet.style;
+    Object.assign(target.style, {
+      position: "absolute", top: "50%", left: "50%", display: "block", width: isAcross ? height : width, height: isAcross ? width : height,
+      transform: `translate(-50%, -50%) rotate(${turn}deg)`,
+    });
   }
 
   /**
@@ -100,7 +147,6 @@ export class Presenter {
   #dress(document) {
     Object.assign(document.body.style, { margin: "0", background: "#000", overflow: "hidden", cursor: "none" });
     Object.assign(this.#sheet.style, { position: "absolute", transformOrigin: "0 0", background: "#fff" });
-    Object.assign(this.#image.style, { position: "absolute", top: "50%", left: "50%", display: "block" });
     Object.assign(this.#light.style, {
       position: "absolute", width: "9vmin", height: "9vmin", margin: "-4.5vmin", borderRadius: "50%", opacity: "0",
       background: "radial-gradient(#ffd64fb0, #ffd64f60 55%, transparent 70%)", transition: "opacity 200ms",
@@ -114,22 +160,13 @@ export class Presenter {
    * @param {number} turn
    */
   #load(url, name, turn) {
-    const place = (/** @type {HTMLImageElement} */ image) => {
-      const isAcross = turn % 180 !== 0;
-      const { style } = this.#sheet;
-      Object.assign(image.style, {
-        width: isAcross ? style.height : style.width, height: isAcross ? style.width : style.height,
-        transform: `translate(-50%, -50%) rotate(${turn}deg)`,
-      });
-    };
-    if (this.#image.src === new URL(url, location.href).href) return place(this.#image);
+    if (this.#image.src === new URL(url, location.href).href) return this.#place(this.#image, turn);
     const image = element("img", { alt: name });
     setAttributes(image, { src: url });
     this.#coming = image;
     void image.decode().then(() => {
       if (this.#coming !== image) return;
-      Object.assign(image.style, { position: "absolute", top: "50%", left: "50%", display: "block" });
-      place(image);
+      this.#place(image, turn);
       this.#image.replaceWith(this.#window.document.adoptNode(image));
       this.#image = image;
     }, () => {});
@@ -172,6 +209,7 @@ export class Presenting {
     const { source } = this.#reader.thumbnails;
     const presenter = new Presenter(target, this.#name, {
       shown: () => ({ ...this.#reader.presented, name: this.#reader.pageName }), imageUrl: (page, width) => source.imageUrl(page, width),
+      marks: (page) => this.#reader.pages.paper.pageElement(page)?.querySelector(".page-marks") ?? null,
       closed: () => end.abort(),
     }, end.signal);
     this.#open = { presenter, end };

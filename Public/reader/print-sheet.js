@@ -23,6 +23,7 @@ export class PrintSheet {
     "class": "field", "type": "text", "autocomplete": "off", "spellcheck": "false", "aria-label": "Which pages",
     "placeholder": "1-5, 8", "aria-describedby": "print-problem", "maxlength": 200,
   });
+  #withMarks = element("input", { type: "checkbox", checked: true });
   #problem = element("p", { class: "name-problem", id: "print-problem", role: "alert" });
   #progress = element("progress", { "class": "print-progress", "aria-label": "Pages that are there", "hidden": true });
   #got = element("p", { class: "secondary", role: "status" });
@@ -68,7 +69,7 @@ export class PrintSheet {
     const { all, one, some } = this.#choices;
     const form = element(
       "form", { class: "name-form" }, all.label, one.label,
-      element("div", { class: "print-some" }, some.label, this.#field), this.#problem, this.#progress, this.#got,
+      element("div", { class: "print-some" }, some.label, this.#field), ...this.#marks, this.#problem, this.#progress, this.#got,
       element("div", { class: "name-foot" }, cancel, print),
     );
     form.addEventListener("submit", (event) => {
@@ -81,6 +82,13 @@ export class PrintSheet {
     closeFromBeside(this.#sheet, signal);
     const head = element("div", { class: "sheet-head" }, element("h2", { id: "print-title" }, `Print ${name}`), close);
     this.#sheet.append(head, form);
+  }
+
+  /** The choice to print marks, where there are some. */
+  get #marks() {
+    const { marks, names } = this.#printable;
+    const has = marks && Array.from({ length: names.count }, (_, index) => index + 1).some((page) => marks(page) !== null);
+    return has ? [element("label", { class: "print-choice" }, this.#withMarks, "With marks")] : [];
   }
 
   /**
@@ -119,7 +127,7 @@ export class PrintSheet {
   /** @param {readonly number[]} pages */
   async #print(pages) {
     const { signal } = this.#listening;
-    const printed = new PrintedPages(this.#printable, pages);
+    const printed = new PrintedPages(this.#printable, pages, this.#withMarks.checked);
     for (const control of this.#sheet.querySelectorAll("input, [type=submit]")) control.setAttribute("disabled", "");
     this.#problem.textContent = "";
     this.#progress.hidden = false;

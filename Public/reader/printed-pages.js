@@ -20,14 +20,17 @@ export class PrintedPages {
   #printable;
   #pages;
   #sheets;
+  #marks;
   #style = new CSSStyleSheet();
   #element = element("div", { "class": "print-sheets", "aria-hidden": "true" });
 
   /**
    * @param {PagedDocument} printable
    * @param {readonly number[]} pages from 1
+   * @param {boolean} [withMarks] whether marks are printed, too
    */
-  constructor(printable, pages) {
+  constructor(printable, pages, withMarks = true) {
+    this.#marks = (withMarks && printable.marks) || (() => null);
     this.#printable = printable;
     this.#pages = pages;
     this.#sheets = pages.map((page) => this.#sheet(page));
@@ -88,7 +91,16 @@ export class PrintedPages {
   fill(page, url) {
     const image = element("img", { alt: "" });
     image.src = url;
-    this.#sheets[this.#pages.indexOf(page)]?.replaceChildren(image);
+    this.#put(this.#pages.indexOf(page), image);
+  }
+
+  /**
+   * @param {number} index
+   * @param {HTMLImageElement} image
+   */
+  #put(index, image) {
+    const marks = this.#marks(this.#pages[index] ?? 1);
+    this.#sheets[index]?.replaceChildren(marks ? element("div", { class: "print-picture" }, image, marks) : image);
   }
 
   /** @param {number} page */
@@ -169,7 +181,7 @@ export class PrintedPages {
         end(false);
       }, { signal: waiting.signal });
       image.src = url;
-      this.#sheets[index]?.replaceChildren(image);
+      this.#put(index, image);
     });
   }
 

@@ -18,12 +18,15 @@ import { CSS_PIXELS_PER_POINT } from "./viewport.js";
  * @property {(document: Document) => Promise<void>} release lets it be drawn again that stopped the renderer
  */
 
+/** @typedef {(page: number) => HTMLElement | null} PrintedMarks null where the page has none */
+
 /**
  * The pages of a document, to be shown or printed.
  * @typedef {object} PagedDocument
  * @property {readonly import("../gestures/geometry/index.js").Size[]} pages in page units
  * @property {number} unit CSS pixels of a page unit at 100 %
  * @property {boolean} raster whether pages are pixels, which take the size of the paper when they are printed
+ * @property {PrintedMarks} [marks] of pages, for the printer
  * @property {PageNames} names
  * @property {PageSource} source
  */

@@ -52,6 +52,11 @@ export class Reader {
   #scrubber;
   #options;
   #signal;
+  /**
+   * The marks of a page for the printer; null before they are here.
+   * @type {import("./read-content.js").PrintedMarks | null}
+   */
+  printedMarks = null;
   /** Whether it is at the place where it opens. */
   #isBegun = false;
   #shown = "";
@@ -308,7 +313,7 @@ export class Reader {
    * @param {string} name of the document
    */
   print(name) {
-    new PrintSheet(name, this.#options, this.page, this.#signal).open();
+    new PrintSheet(name, { ...this.#options, ...(this.printedMarks && { marks: this.printedMarks }) }, this.page, this.#signal).open();
   }
 
   /**

@@ -168,6 +168,14 @@ def check_marking_tools(report, browser, client):
     card(page).wait_for()
     report.check('a mark in the list leads to it', page.locator('.mark.is-chosen').count() == 1)
     page.keyboard.press('Escape')
+    page.evaluate('window.print = () => { window.printed = document.querySelectorAll(".print-sheets .mark").length }; null')
+    for choice, count in ((True, 6), (False, 0)):
+        page.keyboard.press('Control+p')
+        page.get_by_label('With marks').set_checked(choice)
+        page.get_by_role('dialog').get_by_role('button', name='Print', exact=True).click()
+        wait(page, lambda: page.evaluate('window.printed !== undefined'))
+        report.check(f'marks are printed where they are wanted: {choice}', page.evaluate('window.printed') == count, page.evaluate('window.printed'))
+        page.evaluate('delete window.printed; dispatchEvent(new Event("afterprint"))')
     for label, word in (('PDF with marks drawn in', b'/SheafMarks1'), ('PDF with annotations', b'/Subtype /Ink')):
         with page.expect_download() as download:
             panel.get_by_role('link', name=label).click()

@@ -47,6 +47,7 @@ export class DocumentMarking {
     this.#hand = new PageMarking({
       pages: reader.pages, stage: reader.stage, marks: this.#marks, tool: new MarkTool(kept("marks.tool")), list: () => this.list(), changed: context.changed,
     }, signal);
+    reader.printedMarks = (page) => this.#hand.printed(page);
     window.addEventListener("online", () => void this.refresh(), { signal });
     void this.refresh();
     if (context.isListed) this.list();

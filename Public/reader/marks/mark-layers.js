@@ -49,6 +49,17 @@ class PageLayer {
   }
 }
 
+/**
+ * The marks of a page as a drawing of their own, for the printer.
+ * @param {Size} size of the page, in page units
+ * @param {readonly Annotation[]} marks
+ */
+export function drawnMarks(size, marks) {
+  const layer = new PageLayer(size);
+  layer.show(marks, new Set());
+  return layer.element;
+}
+
 export class MarkLayers {
   /** @type {Map<number, PageLayer>} */
   #layers = new Map();

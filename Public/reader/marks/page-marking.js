@@ -16,7 +16,7 @@ import { KIND_NAMES, marksText, newAnnotation } from "./annotation.js";
 import { DrawingGestureRecognizer } from "./drawing-gesture.js";
 import { MarkCard } from "./mark-card.js";
 import { markAt, marksAlong } from "./mark-hits.js";
-import { MarkLayers } from "./mark-layers.js";
+import { drawnMarks, MarkLayers } from "./mark-layers.js";
 import { TOOLS } from "./mark-tool.js";
 import { MarkToolbar } from "./mark-toolbar.js";
 
@@ -91,6 +91,15 @@ export class PageMarking {
   /** @param {number} page */
   remove(page) {
     this.#layers.remove(page);
+  }
+
+  /**
+   * The marks of a page as a drawing for the printer; null where it has none.
+   * @param {number} page
+   */
+  printed(page) {
+    const marks = this.#marksOf(page);
+    return marks.length > 0 ? drawnMarks(this.#paper.pageSize(page), marks) : null;
   }
 
   /** Brings what is seen up to date with the marks. */

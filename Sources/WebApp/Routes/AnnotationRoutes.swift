@@ -60,8 +60,7 @@ struct AnnotationRoutes: Sendable {
     let answer = AnnotationListResponse(found, query)
     let bytes = await JSONBody.work(on: query.isSelective ? found.set.count << 10 : 0) { answer.bytes }
     return Representation.prepared(
-      bytes, type: "application/json", tag: EntityTag(hashing: bytes),
-      headers: [.cacheControl: "private, no-cache"]
+      bytes, type: "application/json", tag: Self.tag(found.set), headers: [.cacheControl: "private, no-cache"]
     ).response(to: request.head)
   }
 
@@ -75,6 +74,9 @@ struct AnnotationRoutes: Sendable {
     EntityTag("\(set.epoch).\(entry.revision)")
   }
 
+  /// The tag of all annotations of a content, by which a change may ask that nobody made another one.
+  private static func tag(_ set: AnnotationSet) -> EntityTag { EntityTag("\(set.cursor)") }
+
   // MARK: Changing
 
   private func create(_ request: Request, _ parameters: PathParameters) async throws -> Response {
@@ -82,9 +84,11 @@ struct AnnotationRoutes: Sendable {
     let sent = try await Self.draft(of: request)
     let draft = sent.id == nil ? sent.named(AnnotationID()) : sent
     guard let name = draft.id else { throw DocumentError(.invalidParameter, Self.require) }
+    let condition = Precondition(request.head)
     let found = try await annotations.make(
       Annotations.Edit(put: [draft]), on: id, by: Visitor.name ?? "", client: try ClientName(sentBy: request)
     ) { (set) throws(DocumentError) in
+      try condition.check(Self.tag(set))
       guard set.entry(name) == nil else {
         throw DocumentError(.versionConflict, "there is an annotation of this id already; PUT replaces it")
       }
@@ -121,8 +125,10 @@ struct AnnotationRoutes: Sendable {
     let (edit, content) = try await JSONBody.read(of: request, upTo: Self.maximumBytes, Self.requireEdit) {
       (body) throws(DocumentError) in try Self.edit(try body.members(Self.requireEdit))
     }
+    let condition = Precondition(request.head)
     let found = try await annotations.make(
-      edit, on: id, content: content, by: Visitor.name ?? "", client: try ClientName(sentBy: request))
+      edit, on: id, content: content, by: Visitor.name ?? "", client: try ClientName(sentBy: request)
+    ) { (set) throws(DocumentError) in try condition.check(Self.tag(set)) }
     return .json(
       try JSONResponse.encode(
         AnnotationNotice(sha256: found.document.sha256, cursor: "\(found.set.cursor)", client: nil)))

@@ -20,6 +20,7 @@ struct UnlockRoutes: Sendable {
   func add(to router: inout Router) {
     router.on(.post, "api/v1/documents/:id/unlock") { request, parameters in
       let document = try await workspace.document(try parameters.require("id", as: DocumentID.self))
+      try Precondition(request.head).check(document)
       let password = try await JSONBody.read(of: request, upTo: 4 << 10, Self.require) {
         (body) throws(DocumentError) in try Self.password(try body.members(Self.require))
       }
@@ -38,6 +39,7 @@ struct UnlockRoutes: Sendable {
     }
     router.on(.delete, "api/v1/documents/:id/unlock") { request, parameters in
       let document = try await workspace.document(try parameters.require("id", as: DocumentID.self))
+      try Precondition(request.head).check(document)
       passwords.forget(document.sha256, for: access.client(of: request.head))
       return .noContent()
     }

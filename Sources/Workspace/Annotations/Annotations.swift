@@ -89,7 +89,8 @@ public struct Annotations: UsesServices {
     let document = try await document(id)
     let content = content ?? document.sha256
     guard content == document.sha256 else {
-      return try await make(edit, onEarlier: content, of: document, by: author, client: client)
+      return try await make(
+        edit, onEarlier: content, of: document, by: author, client: client, unless: condition)
     }
     let places = try await places(of: edit.put, on: document)
     let set = try await lock.withLock(content.description) { () async throws(DocumentError) in
@@ -104,7 +105,7 @@ public struct Annotations: UsesServices {
   /// An edit that a client made before it heard of the newer content.
   private func make(
     _ edit: Edit, onEarlier content: ContentHash, of document: Document, by author: String,
-    client: ClientName?
+    client: ClientName?, unless condition: Condition
   ) async throws(DocumentError) -> Found {
     let versions = try await versionIndex.versions(of: document.id, before: nil, limit: Self.mostVersions)
     guard versions.contains(where: { $0.sha256 == content }) else {
@@ -117,6 +118,7 @@ public struct Annotations: UsesServices {
       () async throws(DocumentError) in
       let places = edit.put.map { _ in [PageRectangle]() }
       let earlier = try await store.annotations(of: content)
+      try condition(earlier)
       _ = try await apply(edit, at: places, to: earlier, of: content, by: author)
       return try await carried(to: document)
     }
