@@ -180,6 +180,11 @@ export class Presenting {
   #signal;
   /** @type {{presenter: Presenter, end: AbortController} | null} */
   #open = null;
+  /**
+   * The window that is being opened.
+   * @type {Promise<boolean> | null}
+   */
+  #coming = null;
 
   /**
    * @param {import("./reader.js").Reader} reader
@@ -194,14 +199,21 @@ export class Presenting {
       reader.stage.addEventListener(kind, (event) => this.#light("touches" in event ? event.touches[0] : event), { signal, passive: true });
     }
     signal.addEventListener("abort", () => this.#open?.end.abort());
+    // Nothing would move it any more.
+    window.addEventListener("pagehide", () => this.#open?.end.abort(), { signal });
   }
 
   /**
    * Opens the second window, or closes it.
    * @returns {Promise<boolean>} false where the browser opened none
    */
-  async toggle() {
-    if (this.#open) return this.#open.end.abort(), true;
+  toggle() {
+    if (this.#open) return this.#open.end.abort(), Promise.resolve(true);
+    this.#coming ??= this.#present().finally(() => (this.#coming = null));
+    return this.#coming;
+  }
+
+  async #present() {
     const target = await openPresenterWindow();
     if (!target || this.#signal.aborted) return target?.close(), false;
     const end = new AbortController();

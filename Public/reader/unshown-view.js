@@ -32,7 +32,7 @@ export function unshownView(parts, signal) {
   };
   const isLocked = preview.reason?.code === "password-required" && content.live && types.conforms(document.type, "com.adobe.pdf");
   if (!isLocked) return noticeView(notice, signal);
-  const text = "Its password shows it to you alone. It is not stored, and asked for again later.";
+  const text = "Its password is kept in memory for a while and never stored; it is asked for again later.";
   return unlockView({ ...notice, text }, (password) => unlock(parts, password), signal);
 }
 

@@ -31,6 +31,29 @@ export function setAttributes(target, attributes) {
   }
 }
 
+/**
+ * Draws the content of an element anew. What has the focus there passes it on to its successor: the one of the same name, or
+ * else the one at its place.
+ * @param {Element} target
+ * @param {readonly (Node | string)[]} children
+ */
+export function replaceChildrenInPlace(target, children) {
+  const before = controls(target);
+  const index = before.findIndex((one) => one === document.activeElement);
+  const name = before[index]?.getAttribute("aria-label") ?? before[index]?.textContent;
+  target.replaceChildren(...children);
+  if (index < 0) return;
+  const after = controls(target);
+  const named = after.filter((one) => (one.getAttribute("aria-label") ?? one.textContent) === name);
+  const next = named.includes(/** @type {HTMLElement} */ (after[index])) ? after[index] : named[0] ?? after[Math.min(index, after.length - 1)];
+  next?.focus({ preventScroll: true });
+}
+
+/** @param {Element} target */
+function controls(target) {
+  return [.../** @type {NodeListOf<HTMLElement>} */ (target.querySelectorAll("button, a[href], input, textarea"))];
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**

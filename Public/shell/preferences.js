@@ -26,3 +26,16 @@ export function setPreference(name, value) {
     // A browser that keeps nothing forgets it with the tab; nothing else depends on it.
   }
 }
+
+/**
+ * The names that begin with a prefix, without it.
+ * @param {string} prefix
+ */
+export function preferencesFrom(prefix) {
+  const whole = PREFIX + prefix;
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(whole)).map((name) => name.slice(whole.length));
+  } catch {
+    return [];
+  }
+}

@@ -128,6 +128,8 @@ struct Site: Sendable {
             try await Visitor.$name.withValue(name) { try await next(request, parameters) }
           }
         }
+        // Whoever uses this browser later has not given the password.
+        if given.wasUsed { response.headers[.cacheControl] = "private, no-store" }
         response.lease = lease
         return response
       }

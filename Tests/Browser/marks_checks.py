@@ -122,7 +122,7 @@ def check_marking_words(report, browser, client):
 
 
 def check_marking_tools(report, browser, client):
-    document = client.upload('drawn.pdf', pdf(3))
+    document = client.upload('drawn.pdf', pdf(3, text='Drawn'))
     page = opened(browser, document)
     ready(page)
     page.keyboard.press('a')
@@ -185,7 +185,7 @@ def check_marking_tools(report, browser, client):
 
 
 def check_marking_by_hand(report, browser, client):
-    document = client.upload('by hand.pdf', pdf(3))
+    document = client.upload('by hand.pdf', pdf(3, text='By hand'))
     page = opened(browser, document, PHONE)
     ready(page)
     page.get_by_role('button', name='More', exact=True).tap()
@@ -206,8 +206,15 @@ def check_marking_by_hand(report, browser, client):
     page.context.close()
 
 
+def marks_word(page, word):
+    place = page.evaluate(WORD, word)
+    return any(abs(mark['top'] - place['top']) < 6 for mark in page.evaluate(DRAWN))
+
+
 def check_marks_elsewhere(report, browser, client):
-    document = client.upload('shared marks.txt', TEXT.encode())
+    # Marks belong to a content: this one is of no other document.
+    text = f'{TEXT}\n\nShared.'
+    document = client.upload('shared marks.txt', text.encode())
     first, second = opened(browser, document), opened(browser, document)
     for page in (first, second):
         ready(page)
@@ -227,11 +234,10 @@ def check_marks_elsewhere(report, browser, client):
     wait(first, lambda: len(kinds(first)) == 3)
     same = sorted(mark['id'] for mark in marking(first)['marks']) == sorted(mark['id'] for mark in marking(second)['marks'])
     report.check('once it is back both have all', same, [marking(first), marking(second)])
-    client.ask('PUT', f'/api/v1/documents/{document["id"]}/content', ('Before all.\n\n' + TEXT).encode(), 'text/plain')
-    wait(first, lambda: len(kinds(first)) == 3 and first.evaluate(DRAWN))
-    word = first.evaluate(WORD, 'alpha2')
-    lies = any(abs(mark['top'] - word['top']) < 6 for mark in first.evaluate(DRAWN))
-    report.check('a newer content has them where the words stand now', lies, [word, first.evaluate(DRAWN)])
+    client.ask('PUT', f'/api/v1/documents/{document["id"]}/content', f'Before all.\n\n{text}'.encode(), 'text/plain')
+    first.locator('.page-word', has_text='Before').wait_for(state='attached')
+    lies = wait(first, lambda: len(kinds(first)) == 3 and marks_word(first, 'alpha2'))
+    report.check('a newer content has them where the words stand now', lies, first.evaluate(DRAWN))
     for page in (first, second):
         page.context.close()
 

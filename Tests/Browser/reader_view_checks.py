@@ -398,7 +398,7 @@ def check_other_devices(report, browser, client):
 
 
 def check_presenting(report, browser, client):
-    document = client.upload('talk.pdf', pdf(5))
+    document = client.upload('talk.pdf', pdf(5, text='Talk'))
     page = opened(browser, document)
     with page.expect_popup() as popup:
         page.keyboard.press('Shift+P')
@@ -423,8 +423,8 @@ def check_presenting(report, browser, client):
     page.keyboard.press('Escape')
     page.mouse.move(700, 400)
     page.mouse.move(720, 420)
-    wait(second, lambda: second.evaluate("document.querySelector('main > div').style.opacity") == '1')
-    report.check('a light goes with the hand', True)
+    lit = wait(second, lambda: second.evaluate("document.querySelector('main > div:last-child').style.opacity") == '1')
+    report.check('a light goes with the hand', lit)
     for _ in range(6):
         page.keyboard.press('+')
     settle(page)

@@ -1,7 +1,7 @@
 /** Marks on a document that is read: what keeps them, the hand that makes them, and the panel that lists them. */
 
 import { AnnotationApi, markedPdfUrl } from "../../api/annotation-api.js";
-import { preference, setPreference } from "../../shell/preferences.js";
+import { preference, preferencesFrom, setPreference } from "../../shell/preferences.js";
 import { Timer } from "../../shell/timer.js";
 import { DocumentMarks } from "./document-marks.js";
 import { MarkTool } from "./mark-tool.js";
@@ -39,7 +39,7 @@ export class DocumentMarking {
     this.#context = context;
     this.#marks = new DocumentMarks({
       sha256, news: (since) => annotations.news(id, since, signal), edit: (edit) => annotations.edit(id, edit),
-      waiting: kept(`marks.waiting.${sha256}`), history: keptInTab(`marks.history.${sha256}`),
+      waiting: waitingMarks(`marks.waiting.${id}.`), history: keptInTab(`marks.history.${sha256}`),
       changed: () => this.#show(),
       refused: (problem) => notices.failed(problem, `A mark could not be kept: ${problem.detail}`),
       timer: new Timer(signal),
@@ -181,8 +181,46 @@ function keptInTab(name) {
       try {
         sessionStorage.setItem(name, text ?? "");
       } catch {
-        // More than the browser keeps: it is forgotten with the page.
+        // More than the browser keeps: an older history would undo what is not the last any more.
+        forgetInTab(name);
       }
     },
   };
+}
+
+/** @param {string} name */
+function forgetInTab(name) {
+  try {
+    sessionStorage.removeItem(name);
+  } catch {
+    // Nothing is kept at all.
+  }
+}
+
+/**
+ * Changes that wait, each under a name of its own.
+ * @param {string} prefix
+ * @returns {import("./document-marks.js").WaitingMarks}
+ */
+function waitingMarks(prefix) {
+  const one = (/** @type {string} */ id) => readWaiting(preference(prefix + id));
+  return {
+    all: () => new Map(preferencesFrom(prefix).flatMap((id) => {
+      const change = one(id);
+      return change ? [[id, change]] : [];
+    })),
+    one, set: (id, change) => setPreference(prefix + id, change && JSON.stringify(change)),
+  };
+}
+
+/**
+ * @param {string | null} text
+ * @returns {import("./document-marks.js").Waiting | null}
+ */
+function readWaiting(text) {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
 }

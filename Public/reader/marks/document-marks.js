@@ -27,11 +27,24 @@ import { NO_HISTORY, possibleChanges, redone, undone, withStep } from "./mark-hi
  * @property {string} sha256 of the content
  * @property {(since: string | null) => Promise<AnnotationNews>} news
  * @property {(edit: AnnotationEdit) => Promise<unknown>} edit
- * @property {Kept} waiting what the server does not have yet
+ * @property {WaitingMarks} waiting those that the server does not have yet
  * @property {Kept} history undo and redo
  * @property {() => void} changed called when other marks are to be seen
  * @property {(problem: ApiProblem) => void} refused called when the server does not take marks, which are gone then
  * @property {Pick<import("../../shell/timer.js").Timer, "set" | "clear" | "pending">} timer
+ */
+
+/**
+ * A change as it waits, with the content on which it was made.
+ * @typedef {{readonly sha256: string, readonly after: Annotation | null}} Waiting
+ */
+
+/**
+ * Changes that the browser keeps, each by itself, so that windows of one document do not write over one another.
+ * @typedef {object} WaitingMarks
+ * @property {() => Map<string, Waiting>} all by the id of the annotation
+ * @property {(id: string) => Waiting | null} one
+ * @property {(id: string, change: Waiting | null) => void} set
  */
 
 /**
@@ -57,11 +70,10 @@ export class DocumentMarks {
   #known = new Map();
   /** @type {string | null} */
   #cursor = null;
-  /**
-   * What the server does not have yet, by id.
-   * @type {Map<string, Annotation | null>}
-   */
+  /** What the server does not have yet, by id. */
   #waiting;
+  /** Of these, what was found as the document was opened: another window may send it. */
+  #found;
   /** @type {MarkHistory} */
   #history;
   #tries = 0;
@@ -74,7 +86,8 @@ export class DocumentMarks {
   /** @param {MarkPorts} ports */
   constructor(ports) {
     this.#ports = ports;
-    this.#waiting = new Map(Object.entries(/** @type {Record<string, Annotation | null>} */ (parsed(ports.waiting.get()) ?? {})));
+    this.#waiting = ports.waiting.all();
+    this.#found = new Set(this.#waiting.values());
     this.#history = /** @type {MarkHistory | null} */ (parsed(ports.history.get())) ?? NO_HISTORY;
   }
 
@@ -116,7 +129,8 @@ export class DocumentMarks {
    */
   one(id) {
     const own = this.#waiting.get(id);
-    return own === undefined ? this.#known.get(id) ?? null : own;
+    // One on an earlier content is shown when the server has found its place in this one.
+    return own?.sha256 === this.#ports.sha256 ? own.after : this.#known.get(id) ?? null;
   }
 
   /** Whether the server does not have all of it. */
@@ -183,14 +197,13 @@ export class DocumentMarks {
 
   /** @param {readonly Change[]} changes */
   #make(changes) {
-    for (const { id, after } of changes) this.#waiting.set(id, after);
-    this.#keep();
+    for (const { id, after } of changes) {
+      const change = { sha256: this.#ports.sha256, after };
+      this.#waiting.set(id, change);
+      this.#ports.waiting.set(id, change);
+    }
     this.#changed();
     void this.#converse();
-  }
-
-  #keep() {
-    this.#ports.waiting.set(this.#waiting.size ? JSON.stringify(Object.fromEntries(this.#waiting)) : null);
   }
 
   /** One request at a time. */
@@ -215,22 +228,25 @@ export class DocumentMarks {
   }
 
   async #send() {
-    const part = firstPart(this.#waiting);
+    for (const [id, change] of this.#waiting) {
+      if (this.#found.has(change) && !isSame(this.#ports.waiting.one(id), change)) this.#waiting.delete(id);
+    }
+    if (this.#waiting.size > 0) await this.#sendPart(firstPart(this.#waiting));
+  }
+
+  /** @param {readonly [string, Waiting][]} part of one content */
+  async #sendPart(part) {
     const edit = {
-      sha256: this.#ports.sha256, put: part.flatMap(([, after]) => (after ? [writtenAnnotation(after)] : [])),
-      removed: part.flatMap(([id, after]) => (after ? [] : [id])),
+      sha256: part[0]?.[1].sha256 ?? "", put: part.flatMap(([, { after }]) => (after ? [writtenAnnotation(after)] : [])),
+      removed: part.flatMap(([id, { after }]) => (after ? [] : [id])),
     };
     try {
       await this.#ports.edit(edit);
     } catch (error) {
-      const problem = ApiProblem.from(error);
-      if (problem.mayPass || problem.signedOut) throw problem;
-      this.#forget(part);
-      this.#changed();
-      this.#ports.refused(problem);
-      return;
+      return this.#refused(part, ApiProblem.from(error));
     }
-    for (const [id, after] of part) {
+    for (const [id, { sha256, after }] of part) {
+      if (sha256 !== this.#ports.sha256) continue;
       if (after) this.#known.set(id, after);
       else this.#known.delete(id);
     }
@@ -238,12 +254,30 @@ export class DocumentMarks {
   }
 
   /**
+   * One that the server does not take must not take the others with it: they are sent one by one.
+   * @param {readonly [string, Waiting][]} part
+   * @param {ApiProblem} problem
+   */
+  async #refused(part, problem) {
+    if (problem.mayPass || problem.signedOut) throw problem;
+    if (part.length > 1) {
+      for (const one of part) await this.#sendPart([one]);
+      return;
+    }
+    this.#forget(part);
+    this.#changed();
+    this.#ports.refused(problem);
+  }
+
+  /**
    * What was changed again meanwhile still waits.
-   * @param {readonly [string, Annotation | null][]} part
+   * @param {readonly [string, Waiting][]} part
    */
   #forget(part) {
-    for (const [id, after] of part) if (this.#waiting.get(id) === after) this.#waiting.delete(id);
-    this.#keep();
+    for (const [id, change] of part) {
+      if (this.#waiting.get(id) === change) this.#waiting.delete(id);
+      if (isSame(this.#ports.waiting.one(id), change)) this.#ports.waiting.set(id, null);
+    }
   }
 
   /** @param {AnnotationNews} news */
@@ -268,15 +302,24 @@ export class DocumentMarks {
 }
 
 /**
- * As many of the changes as one request takes.
- * @param {ReadonlyMap<string, Annotation | null>} waiting
+ * As many of the changes as one request takes, all of one content.
+ * @param {ReadonlyMap<string, Waiting>} waiting
  */
 function firstPart(waiting) {
   let points = 0;
-  return [...waiting].filter(([, after], index) => {
+  const sha256 = waiting.values().next().value?.sha256;
+  return [...waiting].filter(([, one]) => one.sha256 === sha256).filter(([, { after }], index) => {
     points += 4 + (after?.points.length ?? 0) + (after?.boxes.length ?? 0);
     return index === 0 || points <= MOST_POINTS;
   });
+}
+
+/**
+ * @param {Waiting | null} a
+ * @param {Waiting} b
+ */
+function isSame(a, b) {
+  return a?.sha256 === b.sha256 && JSON.stringify(a.after) === JSON.stringify(b.after);
 }
 
 /** @param {string | null} text */

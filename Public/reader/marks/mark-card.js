@@ -1,6 +1,6 @@
 /** The card of a mark, beside it: its note, its colour, and what is done with it. */
 
-import { button, element } from "../../shell/element.js";
+import { button, element, replaceChildrenInPlace } from "../../shell/element.js";
 import { KIND_NAMES } from "./annotation.js";
 import { colorsOf } from "./mark-tool.js";
 import { choice, swatch } from "./mark-toolbar.js";
@@ -28,7 +28,8 @@ export class MarkCard {
   #note;
   #colors = element("div", { "class": "mark-choices", "role": "group", "aria-label": "Colour" });
   #signal;
-  #isForgotten = false;
+  /** The note as it was shown or kept last: another one was written by hand. */
+  #kept;
 
   /**
    * @param {Annotation} mark
@@ -40,7 +41,7 @@ export class MarkCard {
     this.#calls = calls;
     this.#signal = signal;
     this.#note = element("textarea", { "class": "mark-note", "rows": 2, "maxlength": 20_000, "placeholder": "Write a note", "aria-label": "Note" });
-    this.#note.value = mark.note;
+    this.#kept = this.#note.value = mark.note;
     this.#note.addEventListener("keydown", (event) => this.#pressed(event), { signal });
     this.#showColors(mark);
     const remove = button({ label: `Remove ${KIND_NAMES[mark.kind].toLowerCase()}`, icon: "trash" }, calls.remove, signal);
@@ -58,14 +59,25 @@ export class MarkCard {
     else this.element.querySelector("button")?.focus({ preventScroll: true, focusVisible: false });
   }
 
-  /** Its note is not kept: the mark is gone. */
-  forget() {
-    this.#isForgotten = true;
+  /**
+   * The mark was changed: what is written just now stays.
+   * @param {Annotation} mark
+   */
+  show(mark) {
+    this.#showColors(mark);
+    if (this.#note.value === this.#kept) this.#kept = this.#note.value = mark.note;
   }
 
-  /** Keeps what was written. */
+  /** Its mark is removed by the one who writes here, with the note. */
+  forget() {
+    this.#kept = this.#note.value;
+  }
+
+  /** Keeps a note that was written here; one that only stood here may have been changed elsewhere. */
   finish() {
-    if (!this.#isForgotten) this.#calls.note(this.#note.value.trim());
+    if (this.#note.value === this.#kept) return;
+    this.#kept = this.#note.value;
+    this.#calls.note(this.#kept.trim());
   }
 
   /** Lies below the mark, or above it where there is no room. */
@@ -84,7 +96,7 @@ export class MarkCard {
 
   /** @param {Annotation} mark */
   #showColors(mark) {
-    this.#colors.replaceChildren(...colorsOf(mark.kind).map(({ name, color }) => {
+    replaceChildrenInPlace(this.#colors, colorsOf(mark.kind).map(({ name, color }) => {
       const act = () => {
         this.#calls.color(color);
         this.#showColors({ ...this.#calls.current(), color });

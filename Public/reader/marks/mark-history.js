@@ -14,8 +14,9 @@ import { isSameAnnotation } from "./annotation.js";
 
 /** @typedef {{readonly past: readonly MarkStep[], readonly future: readonly MarkStep[]}} MarkHistory */
 
-/** So many steps can be undone. */
+/** So many steps can be undone, unless their marks have more points and boxes than a tab keeps: some 20 bytes each. */
 export const MOST_STEPS = 200;
+export const MOST_PLACES = 50_000;
 
 /** @type {MarkHistory} */
 export const NO_HISTORY = Object.freeze({ past: [], future: [] });
@@ -26,7 +27,18 @@ export const NO_HISTORY = Object.freeze({ past: [], future: [] });
  * @returns {MarkHistory}
  */
 export function withStep(history, step) {
-  return { past: [...history.past, step].slice(-MOST_STEPS), future: [] };
+  const past = [...history.past, step].slice(-MOST_STEPS);
+  let places = placesOf(step);
+  // The last step can be undone, however much it was.
+  let first = past.length - 1;
+  while (first > 0 && (places += placesOf(/** @type {MarkStep} */ (past[first - 1]))) <= MOST_PLACES) first -= 1;
+  return { past: past.slice(first), future: [] };
+}
+
+/** @param {MarkStep} step */
+function placesOf({ changes }) {
+  const count = (/** @type {Annotation | null} */ mark) => 10 + (mark?.points.length ?? 0) + (mark?.boxes.length ?? 0);
+  return changes.reduce((sum, { before, after }) => sum + count(before) + count(after), 0);
 }
 
 /**

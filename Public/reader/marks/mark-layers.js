@@ -18,7 +18,7 @@ class PageLayer {
 
   /** @param {Size} size of the page, in page units */
   constructor({ width, height }) {
-    const drawing = (/** @type {string} */ name) => shape("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", class: name });
+    const drawing = (/** @type {string} */ name) => shape("svg", { "viewBox": `0 0 ${width} ${height}`, "preserveAspectRatio": "none", "class": name, "aria-hidden": "true" });
     this.#under = drawing("page-highlights");
     this.#over = drawing("page-ink");
     this.element = element("div", { "class": "page-marks", "aria-hidden": "true" }, this.#under, this.#over);

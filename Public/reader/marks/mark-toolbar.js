@@ -1,6 +1,6 @@
 /** The bar with the tools that mark, and the colours of the one in the hand. */
 
-import { button, element, setAttributes } from "../../shell/element.js";
+import { button, element, replaceChildrenInPlace, setAttributes } from "../../shell/element.js";
 import { colorsOf, hasWidth, TOOLS, WIDTHS } from "./mark-tool.js";
 
 /** @typedef {import("./mark-tool.js").ToolName} ToolName */
@@ -53,7 +53,7 @@ export class MarkToolbar {
     show(this.#undo, "Undo", undo);
     show(this.#redo, "Redo", redo);
     const { name } = this.#tool;
-    this.#options.replaceChildren(...(name && name !== "eraser" ? this.#choices(name) : []));
+    replaceChildrenInPlace(this.#options, name && name !== "eraser" ? this.#choices(name) : []);
   }
 
   /** @param {ToolName} tool */

@@ -1,6 +1,6 @@
 /** All marks of a document, in a panel beside it. */
 
-import { button, element, linkButton, setAttributes } from "../../shell/element.js";
+import { button, element, linkButton, replaceChildrenInPlace, setAttributes } from "../../shell/element.js";
 import { KIND_NAMES, marksText } from "./annotation.js";
 import { byline } from "./mark-card.js";
 
@@ -79,10 +79,10 @@ export class MarksPanel {
     const creators = [...new Set(marks.map(({ creator }) => creator))].filter(Boolean).sort();
     if (this.#creator && !creators.includes(this.#creator)) this.#creator = null;
     const groups = GROUPS.filter(({ has }) => marks.some(has));
-    this.#filters.replaceChildren(
+    replaceChildrenInPlace(this.#filters, [
       ...(groups.length > 1 ? groups.map(({ name }) => this.#filter(name, this.#group === name, () => (this.#group = this.#group === name ? null : name))) : []),
       ...(creators.length > 1 ? creators.map((name) => this.#filter(name, this.#creator === name, () => (this.#creator = this.#creator === name ? null : name))) : []),
-    );
+    ]);
     this.#filters.hidden = this.#filters.childElementCount === 0;
     this.#downloads.hidden = marks.length === 0;
     this.#draw();
@@ -105,7 +105,7 @@ export class MarksPanel {
   #draw() {
     const has = GROUPS.find(({ name }) => name === this.#group)?.has ?? (() => true);
     const shown = this.#marks.filter((mark) => has(mark) && (this.#creator === null || mark.creator === this.#creator));
-    if (this.#marks.length === 0) return this.#list.replaceChildren(empty(), ...this.#brought());
+    if (this.#marks.length === 0) return replaceChildrenInPlace(this.#list, [empty(), ...this.#brought()]);
     const placed = shown.filter(({ isPlaced }) => isPlaced);
     const lost = shown.filter(({ isPlaced }) => !isPlaced);
     const rest = placed.length - this.#most;
@@ -113,10 +113,10 @@ export class MarksPanel {
       this.#most = Infinity;
       this.#draw();
     }, this.#signal)] : [];
-    this.#list.replaceChildren(
+    replaceChildrenInPlace(this.#list, [
       ...this.#sections(placed.slice(0, this.#most)), ...more,
       ...(lost.length ? [this.#section("Not found in this version", lost)] : []), ...this.#brought(),
-    );
+    ]);
   }
 
   /** Those that the file brings: they are shown on its pages, and stay as they are. */

@@ -77,7 +77,13 @@ export class PageMarking {
     room.pages.markWith(this);
     this.#addDrawing();
     this.#addTap();
-    signal.addEventListener("abort", () => this.#layers.clear());
+    // A note that is being written is kept, however the page is left.
+    document.addEventListener("visibilitychange", () => this.#card?.finish(), { signal });
+    window.addEventListener("pagehide", () => this.#card?.finish(), { signal });
+    signal.addEventListener("abort", () => {
+      this.#closeCard();
+      this.#layers.clear();
+    });
   }
 
   /**
@@ -106,7 +112,10 @@ export class PageMarking {
   show() {
     this.#layers.show();
     this.#toolbar?.show(this.#room.marks.steps);
-    if (this.#card && !this.#room.marks.one(this.#card.id) && this.#live?.id !== this.#card.id) this.#closeCard();
+    if (!this.#card) return;
+    const mark = this.#room.marks.one(this.#card.id);
+    if (mark) this.#card.show(mark);
+    else if (this.#live?.id !== this.#card.id) this.#closeCard();
   }
 
   /** The pages are drawn elsewhere: the card of a mark goes with it. */
@@ -244,7 +253,7 @@ export class PageMarking {
     const { marks } = this.#room;
     this.#card = new MarkCard(mark, {
       place: () => this.#frameOf(mark), color: (color) => this.#change(id, "Change colour", { color }),
-      note: (note) => this.#write(mark, note), remove: () => this.#remove(id), close: () => this.#closeCard(),
+      note: (note) => this.#write(this.#live?.id === id ? this.#live : mark, note), remove: () => this.#remove(id), close: () => this.#closeCard(),
       current: () => marks.one(id) ?? mark,
     }, this.#signal);
     this.#room.stage.append(this.#card.element);
@@ -256,11 +265,12 @@ export class PageMarking {
     const card = this.#card;
     if (!card) return;
     this.#card = null;
+    const isHeld = card.element.contains(document.activeElement);
     card.finish();
     card.element.remove();
     if (this.#live?.id === card.id) this.#live = null;
     this.#layers.choose(null);
-    this.#paper.element.focus({ preventScroll: true, focusVisible: false });
+    if (isHeld) this.#paper.element.focus({ preventScroll: true, focusVisible: false });
   }
 
   /**
@@ -269,8 +279,11 @@ export class PageMarking {
    */
   #write(mark, note) {
     const known = this.#room.marks.one(mark.id);
-    if (!known && note) this.#room.marks.run("Note", [{ id: mark.id, after: { ...mark, note } }]);
-    else if (known && known.note !== note) this.#change(mark.id, note ? "Write note" : "Remove note", { note });
+    // One that was removed elsewhere is made again, rather than lose what was written.
+    if (!known && note) {
+      if (this.#live?.id === mark.id) this.#live = null;
+      this.#room.marks.run("Note", [{ id: mark.id, after: { ...mark, note } }]);
+    } else if (known && known.note !== note) this.#change(mark.id, note ? "Write note" : "Remove note", { note });
   }
 
   /**

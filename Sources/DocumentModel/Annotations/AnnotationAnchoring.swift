@@ -1,7 +1,7 @@
 /// Finds the place of an annotation on a page of a newer content.
 ///
-/// Marks on words are found by their quote. Other marks keep their place on the page that has the same words, moved as
-/// the words around them were; on a page without words they keep their place on the page of the same number and form.
+/// Marks on words are found by their quote (``QuotedPage``). Others keep their place on the page that has the same words,
+/// moved as the words around them were; on a page without words, on the page of the same number and form.
 public struct AnnotationAnchoring: Sendable {
   private let old: QuotedPage
   private let numbering: Numbering
@@ -22,29 +22,43 @@ public struct AnnotationAnchoring: Sendable {
     self.numbering = numbering
   }
 
-  /// The mark of an annotation on `page`; nil when `page` does not have its place.
-  ///
-  /// Throws `.invalidParameter` for a place beyond ``AnnotationLimits``.
-  public func mark(of annotation: Annotation, on page: QuotedPage) throws(DocumentError) -> AnnotationMark? {
-    if annotation.mark.kind.marksText, let quote = annotation.quote {
-      guard let place = page.place(of: quote, near: annotation.mark.boxes.first) else { return nil }
-      return try annotation.mark.moved(toPage: page.number, boxes: page.boxes(of: place))
-    }
-    guard let move = move(to: page, around: annotation.mark.bounds) else { return nil }
-    return try annotation.mark.moved(toPage: page.number, by: move)
+  /// The words of a page that is the same page in another content, paired with those of the earlier one.
+  public struct SamePage: Sendable {
+    fileprivate let page: QuotedPage
+    fileprivate let pairs: [(old: Int, new: Int)]
   }
 
-  /// How places around `area` moved to another page; nil when it is a different page.
-  private func move(to page: QuotedPage, around area: PageRectangle) -> PageMove? {
+  /// A page of the newer content as the same page; nil when it is another one.
+  ///
+  /// It depends on both pages alone; ask it once for all annotations.
+  public func same(as page: QuotedPage) -> SamePage? {
     guard !old.words.isEmpty else {
-      let scale = (x: page.size.width / old.size.width, y: page.size.height / old.size.height)
+      let scale = scale(to: page)
       let hasForm = scale.x.isFinite && scale.x > 0 && abs(scale.x / scale.y - 1) < 0.02
-      return old.number == page.number && page.words.isEmpty && hasForm ? PageMove(scale: scale) : nil
+      return old.number == page.number && page.words.isEmpty && hasForm
+        ? SamePage(page: page, pairs: []) : nil
     }
     let pairs = pairs(with: page)
     let most = max(old.words.count, page.words.count)
-    guard Double(pairs.count) >= Self.likeness * Double(most) else { return nil }
-    let shifts = pairs.map { (from: old.words[$0.old].box, to: page.words[$0.new].box) }
+    return Double(pairs.count) >= Self.likeness * Double(most) ? SamePage(page: page, pairs: pairs) : nil
+  }
+
+  /// The mark of an annotation that lies on no words, on the same page of the newer content.
+  ///
+  /// Throws `.invalidParameter` for a place beyond ``AnnotationLimits``.
+  public func mark(of annotation: Annotation, on same: SamePage) throws(DocumentError) -> AnnotationMark {
+    let move = move(to: same, around: annotation.mark.bounds)
+    return try annotation.mark.moved(toPage: same.page.number, by: move)
+  }
+
+  private func scale(to page: QuotedPage) -> (x: Double, y: Double) {
+    (page.size.width / old.size.width, page.size.height / old.size.height)
+  }
+
+  /// How places around `area` moved.
+  private func move(to same: SamePage, around area: PageRectangle) -> PageMove {
+    guard !same.pairs.isEmpty else { return PageMove(scale: scale(to: same.page)) }
+    let shifts = same.pairs.map { (from: old.words[$0.old].box, to: same.page.words[$0.new].box) }
       .sorted { $0.from.distance(to: area) < $1.from.distance(to: area) }
       .prefix(Self.neighbours)
     func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }

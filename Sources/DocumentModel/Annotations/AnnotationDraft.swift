@@ -36,7 +36,7 @@ public struct AnnotationDraft: Hashable, Sendable {
       if let mark { mark } else { try AnnotationMark(kind, page: page, color: color, boxes: boxes) }
     return try Annotation(
       id: id ?? AnnotationID(), mark: mark, quote: quote, note: note, creator: self.creator ?? creator,
-      created: created.map { min($0, now) } ?? now, modified: now)
+      created: created.map { min($0, now) } ?? now, modified: now, isPlaced: isPlaced)
   }
 
   /// The draft with a name that the server chose, or that stands in an address.

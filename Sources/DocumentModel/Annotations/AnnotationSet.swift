@@ -6,14 +6,22 @@ public struct AnnotationSet: Sendable {
   public struct Entry: Hashable, Sendable {
     /// Its name.
     public let id: AnnotationID
+    /// The page on which it lies, from 1.
+    public let page: Int
     /// Its JSON.
     public let json: [UInt8]
-    /// The revision that wrote it.
-    public let revision: Int
+    /// The revision that wrote it; 0 for one that is to be written.
+    public fileprivate(set) var revision = 0
 
     /// An entry from its parts.
-    public init(id: AnnotationID, json: [UInt8], revision: Int) {
-      (self.id, self.json, self.revision) = (id, json, revision)
+    public init(id: AnnotationID, page: Int, json: [UInt8]) {
+      (self.id, self.page, self.json) = (id, page, json)
+    }
+
+    /// An annotation of a content, as text.
+    public init(_ annotation: Annotation, of content: ContentHash) {
+      self.init(
+        id: annotation.id, page: annotation.mark.page, json: Array(annotation.json(of: content).written.utf8))
     }
   }
 
@@ -24,7 +32,7 @@ public struct AnnotationSet: Sendable {
   /// The first revision after which removals are known.
   public private(set) var oldest = 0
   /// How far the annotations of other contents were taken over, by content.
-  public private(set) var carried: [ContentHash: Int] = [:]
+  public private(set) var carried: [ContentHash: AnnotationCursor] = [:]
   private var entries: [AnnotationID: Entry] = [:]
   private var removals: [AnnotationID: Int] = [:]
   private var order: [AnnotationID] = []
@@ -43,8 +51,10 @@ public struct AnnotationSet: Sendable {
 
   /// The annotation with this name.
   public func entry(_ id: AnnotationID) -> Entry? { entries[id] }
-  /// The revision that removed an annotation; nil for one that is there, or never was.
-  public func removal(of id: AnnotationID) -> Int? { removals[id] }
+  /// Whether an annotation was there and was removed.
+  public func wasRemoved(_ id: AnnotationID) -> Bool { removals[id] != nil }
+  /// The names of annotations that were there and were removed.
+  public var removed: [AnnotationID] { Array(removals.keys) }
 
   /// The changes after a revision: new forms and removed names; nil when they are not known any more.
   public func changes(after known: Int) -> (put: [Entry], removed: [AnnotationID])? {
@@ -56,12 +66,15 @@ public struct AnnotationSet: Sendable {
   /// Makes a change; its entries have the next revision.
   public mutating func apply(_ change: AnnotationChange) {
     revision = max(revision + 1, change.revision)
-    for id in change.removed where entries.removeValue(forKey: id) != nil { removals[id] = revision }
-    for (id, json) in change.put {
-      if entries[id] == nil, removals.removeValue(forKey: id) == nil { order.append(id) }
-      entries[id] = Entry(id: id, json: json, revision: revision)
+    for id in change.removed where entries.removeValue(forKey: id) != nil || change.isWhole {
+      removals[id] = revision
     }
-    carried.merge(change.carried) { max($0, $1) }
+    for var entry in change.put {
+      if entries[entry.id] == nil, removals.removeValue(forKey: entry.id) == nil { order.append(entry.id) }
+      entry.revision = revision
+      entries[entry.id] = entry
+    }
+    carried.merge(change.carried) { $1 }
     if change.isWhole { oldest = revision }
   }
 }
@@ -82,7 +95,7 @@ public struct AnnotationCursor: Hashable, Sendable, LosslessStringConvertible {
   public init?(_ text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, (1...64).contains(parts[0].utf8.count), let revision = Int(parts[1]),
-      revision >= 0
+      (0...(1 << 53)).contains(revision)
     else { return nil }
     self.init(epoch: String(parts[0]), revision: revision)
   }
@@ -95,19 +108,19 @@ public struct AnnotationCursor: Hashable, Sendable, LosslessStringConvertible {
 public struct AnnotationChange: Sendable {
   /// The number of the change, where it is known; the next one otherwise.
   public var revision = 0
-  /// New annotations and new forms of known ones, as JSON by name.
-  public var put: [(id: AnnotationID, json: [UInt8])]
+  /// New annotations and new forms of known ones.
+  public var put: [AnnotationSet.Entry]
   /// Names of annotations that are removed.
   public var removed: [AnnotationID]
   /// How far the annotations of other contents are taken over by this change.
-  public var carried: [ContentHash: Int]
+  public var carried: [ContentHash: AnnotationCursor]
   /// Whether the change is all that is known, since earlier ones were forgotten.
   public var isWhole = false
 
   /// A change from its parts.
   public init(
-    put: [(id: AnnotationID, json: [UInt8])] = [], removed: [AnnotationID] = [],
-    carried: [ContentHash: Int] = [:]
+    put: [AnnotationSet.Entry] = [], removed: [AnnotationID] = [],
+    carried: [ContentHash: AnnotationCursor] = [:]
   ) {
     (self.put, self.removed, self.carried) = (put, removed, carried)
   }

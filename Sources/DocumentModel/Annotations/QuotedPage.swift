@@ -20,6 +20,16 @@ public struct QuotedPage: Sendable {
     let letters: Range<Int>
     /// The words, by their places in ``QuotedPage/words``.
     public let words: ClosedRange<Int>
+    /// The letters around it that agree with those around the quote.
+    public let agreement: Int
+    /// Whether it begins and ends where words do.
+    public let isWhole: Bool
+
+    /// Letters around a quote by which it is known beyond doubt.
+    public static let certain = 12
+
+    /// Whether it may be what was quoted, where no page has a better one: a few letters are found anywhere.
+    public var isLikely: Bool { agreement >= 4 || (isWhole && letters.count >= 5) }
   }
 
   /// A page from its parts.
@@ -44,18 +54,24 @@ public struct QuotedPage: Sendable {
   public func place(of quote: Annotation.Quote, near: PageRectangle? = nil) -> Place? {
     let wanted = Self.folded(quote.exact)
     let (before, after) = (Self.folded(quote.prefix), Self.folded(quote.suffix))
-    var best: (place: Place, agreement: Int, distance: Double)?
+    var best: (place: Place, distance: Double)?
     for start in occurrences(of: wanted) {
-      let range = start..<start + wanted.count
-      let place = Place(letters: range, words: Int(owners[start])...Int(owners[range.upperBound - 1]))
-      let agreement =
-        zip(letters[..<start].reversed(), before.reversed()).prefix { $0 == $1 }.count
-        + zip(letters[range.upperBound...], after).prefix { $0 == $1 }.count
+      let place = place(of: start..<start + wanted.count, before, after)
       let distance = near.map { words[place.words.lowerBound].box.distance(to: $0) } ?? 0
-      if let best, (best.agreement, -best.distance) >= (agreement, -distance) { continue }
-      best = (place, agreement, distance)
+      if let best, best.place.isBetter(than: place, best.distance <= distance) { continue }
+      best = (place, distance)
     }
     return best?.place
+  }
+
+  private func place(of range: Range<Int>, _ before: [Unicode.Scalar], _ after: [Unicode.Scalar]) -> Place {
+    let words = Int(owners[range.lowerBound])...Int(owners[range.upperBound - 1])
+    let agreement =
+      zip(letters[..<range.lowerBound].reversed(), before.reversed()).prefix { $0 == $1 }.count
+      + zip(letters[range.upperBound...], after).prefix { $0 == $1 }.count
+    let end = words.upperBound + 1 < starts.count ? starts[words.upperBound + 1] : letters.count
+    let isWhole = starts[words.lowerBound] == range.lowerBound && end == range.upperBound
+    return Place(letters: range, words: words, agreement: agreement, isWhole: isWhole)
   }
 
   /// One box for each line of a place; a word of which only a part is quoted has a part of its box.
@@ -126,5 +142,13 @@ extension PageRectangle {
     return PageRectangle(
       x: left, y: top, width: max(x + width, other.x + other.width) - left,
       height: max(y + height, other.y + other.height) - top)
+  }
+}
+
+extension QuotedPage.Place {
+  /// Whether it agrees better than another one, or as well and `isNearer`.
+  fileprivate func isBetter(than other: QuotedPage.Place, _ isNearer: Bool) -> Bool {
+    if agreement != other.agreement { return agreement > other.agreement }
+    return isWhole == other.isWhole ? isNearer : isWhole
   }
 }

@@ -9,6 +9,8 @@ final class EditablePDF {
 
   private let data: qpdf_data
   private let content: ContentBytes
+  /// The file whose streams this one reads when it is written.
+  private let source: EditablePDF?
 
   /// Opens a PDF; damage is repaired where that is possible.
   ///
@@ -17,7 +19,7 @@ final class EditablePDF {
     guard let data = qpdf_init() else {
       throw DocumentError(.renderMemory, "there is not enough memory to open the PDF")
     }
-    (self.data, self.content) = (data, content)
+    (self.data, self.content, source) = (data, content, nil)
     qpdf_silence_errors(data)
     qpdf_set_suppress_warnings(data, QPDF_BOOL(1))
     let bytes = content.bytes.bindMemory(to: CChar.self)
@@ -52,12 +54,22 @@ final class EditablePDF {
   /// A page, from 1.
   func page(_ number: Int) -> Object { qpdf_get_page_n(data, number - 1) }
 
-  /// Keeps some pages and takes out all others.
-  func keep(_ pages: Set<Int>, of count: Int) throws(DocumentError) {
-    for number in (1...count).reversed() where !pages.contains(number) {
-      _ = qpdf_remove_page(data, page(number))
+  /// A new PDF of some pages, in their order; nothing of the others is in it.
+  func extracted(_ pages: [Int]) throws(DocumentError) -> EditablePDF {
+    let made = try EditablePDF(extractedFrom: self)
+    for number in pages { _ = qpdf_add_page(made.data, data, page(number), QPDF_BOOL(0)) }
+    if let error = made.failure ?? failure { throw error }
+    return made
+  }
+
+  private init(extractedFrom source: EditablePDF) throws(DocumentError) {
+    guard let data = qpdf_init() else {
+      throw DocumentError(.renderMemory, "there is not enough memory to make the PDF")
     }
-    if let error = failure { throw error }
+    (self.data, content, self.source) = (data, source.content, source)
+    qpdf_silence_errors(data)
+    qpdf_set_suppress_warnings(data, QPDF_BOOL(1))
+    _ = qpdf_empty_pdf(data)
   }
 
   // MARK: Objects

@@ -28,8 +28,8 @@ struct PDFExporter {
       }
     }
     if export.marks != .none { mark(count) }
-    if let pages = export.pages { try file.keep(Set(pages), of: count) }
-    return try file.written(limit: BoardLimits.renditionBytes)
+    let kept = if let pages = export.pages { try file.extracted(pages) } else { file }
+    return try kept.written(limit: BoardLimits.renditionBytes)
   }
 
   private func mark(_ count: Int) {

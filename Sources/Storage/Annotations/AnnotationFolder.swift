@@ -4,7 +4,7 @@ package import LinuxSystem
 
 /// Annotations in `Library/Annotations`, one file for each content (``AnnotationLog``).
 ///
-/// A damaged file is moved to `Library/Damaged` at the next change; other contents keep their annotations.
+/// A damaged file is moved to `Library/Damaged` when it is next read; other contents keep their annotations.
 public struct AnnotationFolder: AnnotationStore {
   /// The longest file, in bytes.
   package static let maximumBytes: Int64 = 256 << 20
@@ -62,7 +62,7 @@ public struct AnnotationFolder: AnnotationStore {
   ) throws {
     var bytes = AnnotationLog.head(of: content, epoch: known.epoch)
     if known.revision > 0 {
-      var past = AnnotationChange(put: known.all.map { ($0.id, $0.json) }, carried: known.carried)
+      var past = AnnotationChange(put: known.all, removed: known.removed, carried: known.carried)
       past.isWhole = true
       bytes += AnnotationLog.line(past, revision: known.revision)
     }

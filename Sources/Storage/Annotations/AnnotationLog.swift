@@ -4,8 +4,8 @@ import DocumentModel
 ///
 /// ```
 /// {"annotations":"<sha256>","epoch":"9f2c…","format":1}
-/// {"revision":1,"removed":[],"carried":{},"ids":["<uuid>"],"lengths":[412],"put":[{…}]}
-/// {"revision":2,"removed":["<uuid>"],"carried":{},"ids":[],"lengths":[],"put":[]}
+/// {"revision":1,"removed":[],"carried":{},"ids":["<uuid>"],"pages":[3],"lengths":[412],"put":[{…}]}
+/// {"revision":2,"removed":["<uuid>"],"carried":{},"ids":[],"pages":[],"lengths":[],"put":[]}
 /// ```
 /// A line that a crash cut short is no change. `lengths` are those of the annotations in bytes, so that reading the
 /// file does not parse them.
@@ -51,8 +51,9 @@ struct AnnotationLog {
       "revision": .integer(Int64(revision)),
       "removed": .array(change.removed.map { .string($0.description) }),
       "carried": .object(
-        Dictionary(uniqueKeysWithValues: change.carried.map { ($0.description, .integer(Int64($1))) })),
+        Dictionary(uniqueKeysWithValues: change.carried.map { ($0.description, .string("\($1)")) })),
       "ids": .array(change.put.map { .string($0.id.description) }),
+      "pages": .array(change.put.map { .integer(Int64($0.page)) }),
       "lengths": .array(change.put.map { .integer(Int64($0.json.count)) }),
     ]
     if change.isWhole { head["whole"] = .bool(true) }
@@ -66,30 +67,39 @@ struct AnnotationLog {
   private static func change(_ line: ArraySlice<UInt8>) -> AnnotationChange? {
     guard let place = line.firstRange(of: separator),
       let head = (try? JSONValue(reading: line[..<place.lowerBound] + [UInt8(ascii: "}")]))?.members,
-      case .integer(let revision) = head["revision"], case .array(let ids) = head["ids"],
-      case .array(let lengths) = head["lengths"], case .array(let removed) = head["removed"],
-      case .object(let carried) = head["carried"], ids.count == lengths.count
+      let revision = head["revision"]?.number, revision > 0, case .array(let ids) = head["ids"],
+      case .array(let pages) = head["pages"], case .array(let lengths) = head["lengths"],
+      case .array(let removed) = head["removed"], case .object(let carried) = head["carried"],
+      ids.count == lengths.count, ids.count == pages.count
     else { return nil }
     var change = AnnotationChange()
-    change.revision = Int(revision)
+    change.revision = revision
     change.isWhole = head["whole"] == .bool(true)
     change.removed = removed.compactMap { $0.text.flatMap { AnnotationID($0) } }
-    for (content, revision) in carried {
-      if let hash = ContentHash(content), case .integer(let number) = revision {
-        change.carried[hash] = Int(number)
+    for (content, moment) in carried {
+      if let hash = ContentHash(content), let cursor = moment.text.flatMap({ AnnotationCursor($0) }) {
+        change.carried[hash] = cursor
       }
     }
     var start = place.upperBound
-    for (id, length) in zip(ids, lengths) {
-      guard case .integer(let count) = length, count > 1, count <= line.endIndex - start,
-        let id = id.text.flatMap({ AnnotationID($0) })
+    for ((id, page), length) in zip(zip(ids, pages), lengths) {
+      guard let count = length.number, count > 1, count <= line.endIndex - start,
+        let id = id.text.flatMap({ AnnotationID($0) }), let page = page.number
       else { return nil }
-      let end = start + Int(count)
+      let end = start + count
       guard line[start] == UInt8(ascii: "{"), line[end - 1] == UInt8(ascii: "}") else { return nil }
-      change.put.append((id, Array(line[start..<end])))
+      change.put.append(AnnotationSet.Entry(id: id, page: page, json: Array(line[start..<end])))
       start = end + 1
     }
     let expected = ids.isEmpty ? line.endIndex - 2 : line.endIndex - 1
     return start == expected && line.suffix(2).elementsEqual("]}".utf8) ? change : nil
+  }
+}
+
+extension JSONValue {
+  /// A whole number from 0 to 2⁵³, with which no sum overflows.
+  fileprivate var number: Int? {
+    guard case .integer(let value) = self, (0...(1 << 53)).contains(value) else { return nil }
+    return Int(value)
   }
 }

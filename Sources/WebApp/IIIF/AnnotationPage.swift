@@ -6,10 +6,8 @@ struct AnnotationPage: Sendable {
 
   /// Those of `set` that lie on the page of `identifier`.
   init(_ set: AnnotationSet, of identifier: ImageIdentifier, at addresses: IIIFAddresses) {
-    let items = set.all.compactMap { entry -> JSONValue? in
-      guard let annotation = try? Annotation(stored: entry.json), annotation.isPlaced,
-        annotation.mark.page == identifier.page
-      else { return nil }
+    let items = set.all.filter { $0.page == identifier.page }.compactMap { entry -> JSONValue? in
+      guard let annotation = try? Annotation(stored: entry.json), annotation.isPlaced else { return nil }
       return Self.item(annotation, on: addresses.canvas(identifier))
     }
     json = .object([

@@ -43,10 +43,10 @@ struct AnnotationQuery: Sendable {
   var isSelective: Bool { page != nil || kind != nil || creator != nil }
 
   func isWanted(_ entry: AnnotationSet.Entry) -> Bool {
-    guard isSelective else { return true }
+    guard page.map({ $0 == entry.page }) ?? true else { return false }
+    guard kind != nil || creator != nil else { return true }
     guard let annotation = try? Annotation(stored: entry.json) else { return false }
-    return (page ?? annotation.mark.page) == annotation.mark.page
-      && (kind ?? annotation.mark.kind) == annotation.mark.kind
+    return (kind ?? annotation.mark.kind) == annotation.mark.kind
       && (creator ?? annotation.creator) == annotation.creator
   }
 }

@@ -1,6 +1,7 @@
 import DocumentModel
 import HTTPServer
 import HTTPTypes
+import Synchronization
 import Workspace
 
 /// Marks on the pages of documents, as W3C Web Annotations.
@@ -101,10 +102,14 @@ struct AnnotationRoutes: Sendable {
     let (id, name) = try Self.subject(parameters)
     let draft = try await Self.draft(of: request).named(name)
     let condition = Precondition(request.head)
+    let isNew = Mutex(false)
     let found = try await annotations.make(
       Annotations.Edit(put: [draft]), on: id, by: Visitor.name ?? "", client: try ClientName(sentBy: request)
-    ) { (set) throws(DocumentError) in try condition.check(set.entry(name).map { Self.tag($0, in: set) }) }
-    return try Self.response(name, in: found.set, .ok)
+    ) { (set) throws(DocumentError) in
+      isNew.withLock { $0 = set.entry(name) == nil }
+      try condition.check(set.entry(name).map { Self.tag($0, in: set) })
+    }
+    return try Self.response(name, in: found.set, isNew.withLock { $0 } ? .created : .ok)
   }
 
   private func remove(_ request: Request, _ parameters: PathParameters) async throws -> Response {

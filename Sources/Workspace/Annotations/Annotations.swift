@@ -49,14 +49,27 @@ public struct Annotations: UsesServices {
 
   /// The annotations of a document.
   ///
-  /// Throws `.notFound` without such a document, and `.storageFailed`.
+  /// Throws `.notFound` without such a document, `.passwordRequired` and `.storageFailed`.
   public func annotations(of id: DocumentID) async throws(DocumentError) -> Found {
     let document = try await document(id)
+    try await requireOpen(document)
     return Found(
       document: document,
       set: try await lock.withLock(document.sha256.description) {
         () async throws(DocumentError) in try await carried(to: document)
       })
+  }
+
+  /// Refuses whoever has no password of a locked document: annotations have words of it.
+  private func requireOpen(_ document: Document) async throws(DocumentError) {
+    guard types.current.conforms(document.type, to: .pdf) else { return }
+    do throws(DocumentError) {
+      _ = try await workspace.pages.pages(of: document)
+    } catch  where error.code == .passwordRequired {
+      throw error
+    } catch {
+      // What cannot be opened for another reason has its annotations still.
+    }
   }
 
   /// The annotations that a PDF brings with it; none of any other document.
@@ -87,6 +100,7 @@ public struct Annotations: UsesServices {
     client: ClientName? = nil, unless condition: Condition = { _ throws(DocumentError) in }
   ) async throws(DocumentError) -> Found {
     let document = try await document(id)
+    try await requireOpen(document)
     let content = content ?? document.sha256
     guard content == document.sha256 else {
       return try await make(
@@ -135,7 +149,7 @@ public struct Annotations: UsesServices {
     for (draft, boxes) in zip(edit.put, places) {
       let made = try draft.annotation(by: author, at: now(), boxes: boxes)
       let annotation = try made.following(set.entry(made.id).flatMap { try? Annotation(stored: $0.json) })
-      change.put.append((annotation.id, Array(annotation.json(of: content).written.utf8)))
+      change.put.append(AnnotationSet.Entry(annotation, of: content))
     }
     guard !change.put.isEmpty || !change.removed.isEmpty else { return set }
     try Self.requireRoom(for: change, in: set)

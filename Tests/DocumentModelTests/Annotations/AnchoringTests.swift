@@ -20,28 +20,18 @@ struct AnchoringTests {
     return QuotedPage(number: number, size: size, words: words)
   }
 
-  private func annotation(_ mark: AnnotationMark, _ quote: Annotation.Quote? = nil) throws -> Annotation {
+  private func annotation(_ mark: AnnotationMark) throws -> Annotation {
     let now = Date(timeIntervalSince1970: 0)
-    return try Annotation(id: AnnotationID(), mark: mark, quote: quote, created: now, modified: now)
-  }
-
-  private func highlight(_ boxes: [PageRectangle] = [PageRectangle(x: 0, y: 0, width: 9, height: 9)]) throws
-    -> AnnotationMark
-  {
-    try AnnotationMark(.highlight, page: 1, color: .usual, boxes: boxes)
+    return try Annotation(id: AnnotationID(), mark: mark, created: now, modified: now)
   }
 
   @Test("words are found where lines break elsewhere, and have a box for each line")
   func reflowed() throws {
-    let old = page("one two three four five six seven eight")
     let new = page("zero one two three four five six seven eight", number: 2, perLine: 3)
     let quote = Annotation.Quote(exact: "three four", prefix: "one two", suffix: "five six")
-    let mark = try AnnotationAnchoring(from: old).mark(of: annotation(highlight(), quote), on: new)
-    #expect(mark?.page == 2)
-    #expect(
-      mark?.boxes == [
-        PageRectangle(x: 0, y: 20, width: 110, height: 10)
-      ])
+    let place = try #require(new.place(of: quote))
+    #expect(place.agreement >= QuotedPage.Place.certain && place.isWhole)
+    #expect(new.boxes(of: place) == [PageRectangle(x: 0, y: 20, width: 110, height: 10)])
   }
 
   @Test("of two places the one with the same neighbours is taken")
@@ -49,6 +39,13 @@ struct AnchoringTests {
     let new = page("the cat sat down the dog sat up")
     let place = new.place(of: Annotation.Quote(exact: "sat", prefix: "the dog", suffix: "up"))
     #expect(place?.words == 6...6)
+  }
+
+  @Test("letters within another word are no place for a short quote without its neighbours")
+  func withinWords() {
+    let quote = Annotation.Quote(exact: "art", prefix: "modern", suffix: "museum")
+    #expect(page("the heart of it").place(of: quote)?.isLikely == false)
+    #expect(page("modern art museum").place(of: quote)?.isLikely == true)
   }
 
   @Test("a word that the line broke is found whole, and a part of a word has a part of its box")
@@ -71,9 +68,10 @@ struct AnchoringTests {
     let ink = try AnnotationMark(
       .ink, page: 1, color: .usual, points: [InkPoint(BoardPoint(x: 30, y: 100), pressure: 0.5)])
     let anchoring = AnnotationAnchoring(from: page(text))
-    let mark = try anchoring.mark(of: annotation(ink), on: page(text, number: 3, down: 45))
-    #expect(mark?.page == 3 && mark?.points.first?.place == BoardPoint(x: 30, y: 145))
-    #expect(try anchoring.mark(of: annotation(ink), on: page("other words entirely")) == nil)
+    let same = try #require(anchoring.same(as: page(text, number: 3, down: 45)))
+    let mark = try anchoring.mark(of: annotation(ink), on: same)
+    #expect(mark.page == 3 && mark.points.first?.place == BoardPoint(x: 30, y: 145))
+    #expect(anchoring.same(as: page("other words entirely")) == nil)
   }
 
   @Test("on a picture, ink keeps its place if the page has the same form")
@@ -83,9 +81,10 @@ struct AnchoringTests {
       QuotedPage(number: 1, size: PageSize(width: width, height: height), words: [])
     }
     let anchoring = AnnotationAnchoring(from: sheet(600, 800))
-    let larger = try anchoring.mark(of: annotation(ink), on: sheet(1_200, 1_600))
-    #expect(larger?.points.first?.place == BoardPoint(x: 120, y: 160))
-    #expect(try anchoring.mark(of: annotation(ink), on: sheet(800, 600)) == nil)
+    let same = try #require(anchoring.same(as: sheet(1_200, 1_600)))
+    let larger = try anchoring.mark(of: annotation(ink), on: same)
+    #expect(larger.points.first?.place == BoardPoint(x: 120, y: 160))
+    #expect(anchoring.same(as: sheet(800, 600)) == nil)
   }
 
   @Test("letters that repeat cost no more than their number")

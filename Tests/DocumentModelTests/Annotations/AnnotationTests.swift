@@ -96,7 +96,7 @@ struct AnnotationSetTests {
   private func ids(_ count: Int) -> [AnnotationID] { (0..<count).map { _ in AnnotationID() } }
 
   private func put(_ id: AnnotationID, _ text: String = "{}") -> AnnotationChange {
-    AnnotationChange(put: [(id, Array(text.utf8))])
+    AnnotationChange(put: [AnnotationSet.Entry(id: id, page: 1, json: Array(text.utf8))])
   }
 
   @Test("it tells what changed since a revision, and keeps the order in which they were made")

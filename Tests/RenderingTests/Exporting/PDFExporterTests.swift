@@ -93,6 +93,14 @@ struct PDFExporterTests {
     #expect(throws: DocumentError.self) { try exported(file, .none, pages: [4]) }
   }
 
+  @Test("nothing of the other pages is in a file of some")
+  func extracted() throws {
+    let long = (0..<20_000).map { String($0 * 2_654_435_761 % 99_991) }.joined()
+    let file = PDFFile(pages: ["One", long].map { PDFFile.Page(content: PDFFile.text($0)) })
+    #expect(try exported(file, .none, pages: [1]).count < 5_000)
+    #expect(try exported(file, .none, pages: [2]).count > 20_000)
+  }
+
   @Test(
     "what is no PDF, and one whose pages are lost, is refused", arguments: ["nonsense", "%PDF-1.4\n%%EOF"])
   func damaged(text: String) throws {

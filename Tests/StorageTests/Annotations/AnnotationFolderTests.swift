@@ -11,7 +11,7 @@ struct AnnotationFolderTests {
   private let content = ContentHash(String(repeating: "c4", count: 32))
 
   private func change(_ text: String, _ id: AnnotationID = AnnotationID()) -> AnnotationChange {
-    AnnotationChange(put: [(id, Array(text.utf8))])
+    AnnotationChange(put: [AnnotationSet.Entry(id: id, page: 3, json: Array(text.utf8))])
   }
 
   private func file(_ content: ContentHash) -> URL {
@@ -31,11 +31,13 @@ struct AnnotationFolderTests {
         set.apply(change)
       }
       var change = AnnotationChange(removed: [AnnotationID()])
-      change.carried = [content: 4]
+      change.carried = [content: AnnotationCursor(epoch: "e", revision: 4)]
       try await folder.keep(change, of: content, over: set)
     }
     let set = try await AnnotationFolder(root: workspace.open()).annotations(of: content)
-    #expect(set.revision == 3 && set.all.map(\.json) == [Array("{}".utf8)] && set.carried == [content: 4])
+    #expect(
+      set.revision == 3 && set.all.map(\.json) == [Array("{}".utf8)] && set.carried[content]?.revision == 4
+        && set.all.first?.page == 3)
     #expect(set.changes(after: 1)?.put.map(\.id) == [id])
   }
 
@@ -79,6 +81,21 @@ struct AnnotationFolderTests {
     #expect(size < 500_000)
     let read = try await folder.annotations(of: content)
     #expect(read.revision == 20 && read.epoch == set.epoch && read.count == 1)
+  }
+
+  @Test(
+    "numbers that no server wrote are damage, and end nothing",
+    arguments: ["9223372036854775807", "-1", "1.5"])
+  func numbers(number: String) async throws {
+    let content = try #require(content)
+    let folder = AnnotationFolder(root: try workspace.open())
+    try await folder.keep(change("{}"), of: content, over: folder.annotations(of: content))
+    let text = try String(contentsOf: file(content), encoding: .utf8)
+    try Data(text.replacing("\"revision\":1", with: "\"revision\":\(number)").utf8).write(to: file(content))
+    let set = try await folder.annotations(of: content)
+    #expect(set.count == 0)
+    try await folder.keep(change("{}"), of: content, over: set)
+    #expect(try await folder.annotations(of: content).count == 1)
   }
 
   @Test("a file that is none is set aside, and the content has no annotations then")

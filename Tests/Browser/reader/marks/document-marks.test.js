@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { ApiProblem } from "../../../../Public/api/api-problem.js";
 import { isSameAnnotation, newAnnotation, readAnnotation, writtenAnnotation } from "../../../../Public/reader/marks/annotation.js";
 import { DocumentMarks } from "../../../../Public/reader/marks/document-marks.js";
+import { NO_HISTORY, withStep } from "../../../../Public/reader/marks/mark-history.js";
 
 /** A server's annotations of one content: what the real one does with edits and questions. */
 class Server {
@@ -12,11 +13,17 @@ class Server {
   isDown = false;
   /** What the next edit is answered with, once. */
   refusal = null;
+  /** An annotation with this note is not taken, nor an edit with it. */
+  unwanted = null;
+  /** The contents of all edits. */
+  contents = [];
   /** Whether an edit is made and its answer lost. */
   losesAnswer = false;
 
-  edit({ put, removed }) {
+  edit({ sha256, put, removed }) {
     if (this.isDown) throw new ApiProblem(0, "network", "");
+    if (put.some(({ body }) => body?.value === this.unwanted)) throw new ApiProblem(413, "too-large", "");
+    this.contents.push(sha256);
     if (this.refusal) {
       const refusal = this.refusal;
       this.refusal = null;
@@ -49,12 +56,21 @@ function kept(initial = null) {
   return { get: () => text, set: (value) => void (text = value) };
 }
 
+/** What a browser keeps of changes that wait, also for the next window. */
+function keptWaiting(texts = new Map()) {
+  const read = (id) => JSON.parse(texts.get(id) ?? "null");
+  return {
+    texts, all: () => new Map([...texts.keys()].map((id) => [id, read(id)])), one: read,
+    set: (id, change) => void (change ? texts.set(id, JSON.stringify(change)) : texts.delete(id)),
+  };
+}
+
 /** A window: its marks, a timer that is run by hand, and what it was refused. */
-function window(server, { waiting = kept(), history = kept(), calls = (act) => Promise.resolve().then(act) } = {}) {
+function window(server, { waiting = keptWaiting(), history = kept(), sha256 = "s", calls = (act) => Promise.resolve().then(act) } = {}) {
   const timer = { action: null, pending: false, set(_, action) { this.action = action; this.pending = true; }, clear() { this.action = null; this.pending = false; } };
   const refused = [];
   const marks = new DocumentMarks({
-    sha256: "s", news: (since) => calls(() => server.news(since)), edit: (edit) => calls(() => server.edit(edit)),
+    sha256, news: (since) => calls(() => server.news(since)), edit: (edit) => calls(() => server.edit(edit)),
     waiting, history, changed: () => {}, refused: (problem) => refused.push(problem), timer,
   });
   return { marks, timer, refused, waiting, history };
@@ -86,7 +102,7 @@ test("a mark is there at once, and the server has it soon", async () => {
   assert.equal(marks.isWaiting, true);
   await quiet({ marks });
   assert.equal(marks.isWaiting, false);
-  assert.equal(waiting.get(), null);
+  assert.equal(waiting.texts.size, 0);
   assert.equal(server.entries.size, 1);
 });
 
@@ -143,7 +159,7 @@ test("without a connection marks wait, also when the window is closed meanwhile"
   await quiet(first);
   assert.equal(first.timer.pending, true);
   server.isDown = false;
-  const later = window(server, { waiting: kept(first.waiting.get()) });
+  const later = window(server, { waiting: first.waiting });
   await later.marks.refresh();
   assert.equal(server.entries.size, 1);
   assert.equal(later.marks.isWaiting, false);
@@ -157,6 +173,79 @@ test("a mark that the server does not take is taken back, and told", async () =>
   await quiet({ marks });
   assert.deepEqual(marks.all, []);
   assert.equal(refused[0].code, "too-large");
+});
+
+test("a mark that the server does not take leaves the others of its edit waiting", async () => {
+  const server = new Server();
+  server.unwanted = "bad";
+  const { marks, refused } = window(server);
+  marks.run("Paste", ["good", "bad", "fine"].map((note) => mark({ note })).map((after) => ({ id: after.id, after })));
+  await quiet({ marks });
+  assert.deepEqual(marks.all.map(({ note }) => note).sort(), ["fine", "good"]);
+  assert.equal(server.entries.size, 2);
+  assert.equal(refused.length, 1);
+});
+
+test("two windows of one browser that wait do not write over one another", async () => {
+  const server = new Server();
+  server.isDown = true;
+  const waiting = keptWaiting();
+  const [first, second] = [window(server, { waiting }), window(server, { waiting })];
+  add(first.marks, mark());
+  add(second.marks, mark());
+  await quiet(first, second);
+  server.isDown = false;
+  const later = window(server, { waiting });
+  await later.marks.refresh();
+  assert.equal(server.entries.size, 2);
+  assert.equal(waiting.texts.size, 0);
+});
+
+test("what one window has sent is not sent again by another that found it waiting", async () => {
+  const server = new Server();
+  server.isDown = true;
+  const waiting = keptWaiting();
+  const first = window(server, { waiting });
+  const one = mark();
+  add(first.marks, one);
+  await quiet(first);
+  const second = window(server, { waiting });
+  await second.marks.refresh();
+  server.isDown = false;
+  await first.marks.refresh();
+  first.marks.run("Remove", [{ id: one.id, after: null }]);
+  await quiet(first);
+  await second.marks.refresh();
+  assert.equal(server.entries.size, 0);
+  assert.deepEqual(second.marks.all, []);
+});
+
+test("marks that wait on an earlier content are sent for that content", async () => {
+  const server = new Server();
+  server.isDown = true;
+  const first = window(server, { sha256: "old" });
+  add(first.marks, mark({ note: "early" }));
+  await quiet(first);
+  server.isDown = false;
+  const later = window(server, { waiting: first.waiting });
+  assert.deepEqual(later.marks.all, []);
+  add(later.marks, mark({ note: "late" }));
+  await later.marks.refresh();
+  await quiet(later);
+  assert.deepEqual(server.contents, ["old", "s"]);
+  assert.equal(later.waiting.texts.size, 0);
+});
+
+test("the history that is kept has a bound, and always the last step", () => {
+  const big = mark({ kind: "ink", points: Array.from({ length: 30_000 }, () => [1, 2, 0.5]) });
+  const step = (name, after) => ({ name, changes: [{ id: after.id, before: null, after }] });
+  let history = NO_HISTORY;
+  for (const name of ["a", "b"]) history = withStep(history, step(name, big));
+  assert.deepEqual(history.past.map(({ name }) => name), ["b"]);
+  history = withStep(history, step("c", mark()));
+  assert.deepEqual(history.past.map(({ name }) => name), ["b", "c"]);
+  history = withStep(NO_HISTORY, step("d", { ...big, points: [...big.points, ...big.points] }));
+  assert.deepEqual(history.past.map(({ name }) => name), ["d"]);
 });
 
 test("an edit whose answer was lost is sent again and made once", async () => {
