@@ -75,7 +75,7 @@ packages-test:
 # without a warning; a build from nothing, as in CI, shows them all.
 built-tests:
 	@$(PYTHON) Tests/Checks/build_warnings.py swift build --scratch-path .build/tests --configuration release --build-tests \
-	  -Xswiftc -Onone -Xswiftc -enable-testing -debug-info-format none
+	  -Xswiftc -Onone -Xswiftc -enable-testing -Xswiftc -no-emit-module-separately-wmo -debug-info-format none
 
 .build/tests/release/sheaf: built-tests
 

@@ -55,6 +55,9 @@ PARTS = {
          'openers_listed openers_work openers_refused openers_elsewhere openers_for_good openers_here late_menus '
          'opener_layouts'),
         ('viewer', 'foreign_viewer'),
+    ),
+    # Reading and marking. Each brings its own documents.
+    'reading': (
         ('player', 'film film_converted sound'),
         ('info', 'information contents moving_picture'),
         ('find', 'find find_listed find_failing find_in_new_content'),
@@ -109,7 +112,7 @@ AT_LENGTH = frozenset(
     ).split()
 )
 # The longest first.
-SIDE_BY_SIDE = ('hands_on', 'documents', 'records')
+SIDE_BY_SIDE = ('hands_on', 'documents', 'reading', 'records')
 
 
 def checks(part, report, browser, client):
