@@ -15,8 +15,8 @@ ROUNDS ?= 200
 OPERATIONS ?= 10000
 SEED ?=
 # The drivers that every commit must pass, and those that `make soak` runs at full length.
-DRIVERS ?= commands operation readme proxy fetching hostile floods event_streams shortages workers kinds crash model
-SOAK := odd_files tampered packages archives care ruined_index 'crash --rounds 300 --stride 4' 'power --rounds 200' 'faults --stride 1' 'model --operations 10000 --races 200'
+DRIVERS ?= commands operation readme proxy fetching hostile floods 'event_streams --events 10000' workers kinds crash
+SOAK := shortages event_streams odd_files tampered packages archives care ruined_index 'crash --rounds 300 --stride 4' 'power --rounds 200' 'faults --stride 1' 'model --operations 10000 --races 200'
 # make bench, make corpus
 CORPUS ?=
 DOCUMENTS ?=
@@ -64,11 +64,17 @@ extras: ## install the converters of Office documents, books, web pages; a runni
 
 # Test
 
-.PHONY: test packages-test built-tests test-swift test-node test-browser test-end-to-end test-iiif test-api crash model soak
-test: packages-test built-tests app test-swift test-node test-browser test-end-to-end test-iiif test-api ## all tests, the browser's and the built server's among them
+.PHONY: test packages-test test-build built-tests test-swift test-node test-browser test-end-to-end test-iiif test-api crash model soak
+test: test-build test-swift test-node test-browser test-end-to-end test-iiif test-api ## all tests, the browser's and the built server's among them
 
 packages-test:
 	@Resources/debian/install run extras test
+
+# The compiler needs only the packages of `make run`; those that only tests need are installed beside it.
+test-build: packages
+	@$(MAKE) packages-test .build/venv/ready .build/venv-iiif/ready .build/venv-api/ready & \
+	  $(MAKE) built-tests || { wait; exit 1; }; wait $$!
+	@$(MAKE) app
 
 # One build has the tests and the product, which the browser's and the server's tests run; optimizing it would take three times as
 # long. A folder of its own keeps the release build as it is, which `make soak` and all measurements run. Every file must compile
@@ -120,7 +126,7 @@ soak: packages-test release .build/venv-api/ready .build/venv/ready ## everythin
 # Check
 
 .PHONY: check format lint types graph words linkage mutants
-check: packages-test lint types graph words test linkage ## all that must hold before a commit: format, types, module graph, tests
+check: lint graph words test-build types test linkage ## all that must hold before a commit: format, types, module graph, tests
 
 lint:
 	swift format lint --strict --recursive $(SWIFT_SOURCES)

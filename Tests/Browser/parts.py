@@ -106,9 +106,11 @@ PARTS = {
 AT_LENGTH = frozenset(
     f'check_{name}'
     for name in (
-        'board_adding_place board_in_small_windows board_layouts board_recording demo_pages densities folder_layouts '
-        'history_layouts library_head many new_board_names opener_layouts phone_fit printing_long reader_head '
-        'reader_recording refused_for_good settings_layouts toasts_aside touch_direction_lock touch_pages touch_strip'
+        'board_adding_place board_in_small_windows board_layouts board_recording demo_pages densities flags '
+        'folder_layouts history_layouts layouts library_head many new_board_names opener_layouts pen_and_palm phone_fit '
+        'pointer_hover printing_long printing_otherwise reader_head reader_recording refused_for_good settings_layouts '
+        'toasts_aside touch_cancel touch_direction_lock touch_edges touch_fingers_change touch_hit_testing touch_motion '
+        'touch_pages touch_requirements touch_rotate touch_scroll touch_strip touch_strokes'
     ).split()
 )
 # The longest first.

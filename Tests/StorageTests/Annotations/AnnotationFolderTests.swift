@@ -22,8 +22,9 @@ struct AnnotationFolderTests {
   func kept() async throws {
     let content = try #require(content)
     let id = AnnotationID()
+    let root = try workspace.open()
     do {
-      let folder = AnnotationFolder(root: try workspace.open())
+      let folder = AnnotationFolder(root: root)
       var set = try await folder.annotations(of: content)
       for text in [#"{"a":"\n]}"}"#, "{}"] {
         let change = change(text, id)
@@ -34,7 +35,7 @@ struct AnnotationFolderTests {
       change.carried = [content: AnnotationCursor(epoch: "e", revision: 4)]
       try await folder.keep(change, of: content, over: set)
     }
-    let set = try await AnnotationFolder(root: workspace.open()).annotations(of: content)
+    let set = try await AnnotationFolder(root: root).annotations(of: content)
     #expect(
       set.revision == 3 && set.all.map(\.json) == [Array("{}".utf8)] && set.carried[content]?.revision == 4
         && set.all.first?.page == 3)
