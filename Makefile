@@ -126,7 +126,7 @@ soak: packages-test release .build/venv-api/ready .build/venv/ready ## everythin
 # Check
 
 .PHONY: check format lint types graph words linkage mutants
-check: lint graph words test-build types test linkage ## all that must hold before a commit: format, types, module graph, tests
+check: packages lint graph words test-build types test linkage ## all that must hold before a commit: format, types, module graph, tests
 
 lint:
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
