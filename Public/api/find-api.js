@@ -27,17 +27,17 @@ import { ApiProblem } from "./api-problem.js";
 
 /**
  * @param {Pick<import("./api.js").Api, "send">} api
- * @param {string} id
+ * @param {string} path of the document or its version, as `/documents/ID`
  * @param {FindParameters & {from: number}} parameters `from` is the page to begin with
  * @param {(piece: FindPiece) => void} take called with each piece as it comes
  * @param {AbortSignal} signal
  * @throws {ApiProblem} also in the middle of the answer
  */
-export async function findInDocument(api, id, { text, matchesCase, matchesAccents, wholeWords, from }, take, signal) {
+export async function findInDocument(api, path, { text, matchesCase, matchesAccents, wholeWords, from }, take, signal) {
   const query = new URLSearchParams({
     q: text, case: String(matchesCase), accents: String(matchesAccents), words: String(wholeWords), from: String(from),
   });
-  const response = await api.send(`/documents/${encodeURIComponent(id)}/find?${query}`, { signal });
+  const response = await api.send(`${path}/find?${query}`, { signal });
   let isDone = false;
   for await (const line of linesOf(response)) {
     if (signal.aborted) return;

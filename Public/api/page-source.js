@@ -1,6 +1,6 @@
 /** How the reader and the boards get the pages of a document of this server. */
 
-import { contentUrl, pageUrl, regionUrl, thumbnailUrl } from "./urls.js";
+import { contentUrl, documentPath, pageUrl, regionUrl, thumbnailUrl } from "./urls.js";
 import { reasonFor } from "./reasons.js";
 
 /** @typedef {import("./api.js").Api} Api */
@@ -78,7 +78,7 @@ export function pageSource(api, document, pageCount, signal) {
     imageUrl: (page, width) => pageUrl(document, page, width, format),
     quickUrl: (page) => (page === 1 ? quick : null),
     pageImage: (page) => pageImage(api, document, page, { format, signal }),
-    pageText: (page) => pageText(api, document, page, signal),
+    pageText: (page) => pageText(api, documentPath(document.id), page, signal),
     explain: async (url) => {
       const problem = await api.problemOf(url);
       return problem && reasonFor(problem.code, problem.detail);
@@ -120,14 +120,15 @@ async function pageImage(api, document, page, { format, signal }) {
 }
 
 /**
+ * The words and links of a page; null where they cannot be had.
  * @param {Api} api
- * @param {Document} document
+ * @param {string} path of the document or its version, as `/documents/ID`
  * @param {number} page from 1
  * @param {AbortSignal} signal
  * @returns {Promise<PageText | null>}
  */
-async function pageText(api, document, page, signal) {
-  const asked = api.ask(`/documents/${encodeURIComponent(document.id)}/pages/${page}/text`, { signal });
+export async function pageText(api, path, page, signal) {
+  const asked = api.ask(`${path}/pages/${page}/text`, { signal });
   return /** @type {Promise<PageText>} */ (asked).catch(() => null);
 }
 

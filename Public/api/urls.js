@@ -80,9 +80,17 @@ export function imageUrl(id, page) {
   return `${IMAGES}/${encodeURIComponent(id)}_${page}`;
 }
 
+/**
+ * The path of a document below the API's root.
+ * @param {string} id
+ */
+export function documentPath(id) {
+  return `/documents/${encodeURIComponent(id)}`;
+}
+
 /** @param {string} id */
 export function documentUrl(id) {
-  return `${ROOT}/documents/${encodeURIComponent(id)}`;
+  return ROOT + documentPath(id);
 }
 
 /**

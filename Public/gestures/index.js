@@ -43,7 +43,7 @@ export { SECONDARY_BUTTON } from "./sample.js";
 export { Animator } from "./scrolling/animator.js";
 export { Autoscroll } from "./scrolling/autoscroll.js";
 export { pagesToKeep } from "./scrolling/paging.js";
-export { PullOutGestureRecognizer } from "./scrolling/pull-out.js";
+export { pullDirection, PullOutGestureRecognizer } from "./scrolling/pull-out.js";
 export { contentOrigin, isScrollable, limitsOf } from "./scrolling/scroll-geometry.js";
 export { ScrollGestures } from "./scrolling/scroll-gestures.js";
 export { ScrollIndicators, thumbOf } from "./scrolling/scroll-indicators.js";

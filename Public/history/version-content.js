@@ -2,8 +2,10 @@
 
 import { reasonFor } from "../api/reasons.js";
 import { ApiProblem } from "../api/api-problem.js";
+import { findInDocument } from "../api/find-api.js";
+import { formatFor, pageText } from "../api/page-source.js";
+import { documentPath } from "../api/urls.js";
 import { versionContentUrl, versionPageUrl } from "../api/version-api.js";
-import { formatFor } from "../api/page-source.js";
 
 /** @typedef {import("../api/api.js").Api} Api */
 /** @typedef {import("../api/api.js").Document} Document */
@@ -50,14 +52,16 @@ export class VersionContent {
   /**
    * @param {Document} document as it was
    * @param {number} pageCount
+   * @param {AbortSignal} signal
    * @returns {import("../api/page-source.js").PageSource}
    */
-  pages({ id, sha256, size }, pageCount) {
+  pages({ id, sha256, size }, pageCount, signal) {
     const format = formatFor(size, pageCount);
     const version = { number: this.#number, sha256 };
     return {
       imageUrl: (page, width) => versionPageUrl(id, version, page, width, format),
       quickUrl: () => null,
+      pageText: (page) => pageText(this.#api, this.#path, page, signal),
       // Tiles are cut from what a document is now, not from what it was.
       pageImage: async () => null, wholePixels: WHOLE_PIXELS,
       explain: async (url) => {
@@ -66,6 +70,13 @@ export class VersionContent {
       },
       release: async () => {},
     };
+  }
+
+  /** @type {NonNullable<ReadContent["find"]>} */
+  find = (_, parameters, take, signal) => findInDocument(this.#api, this.#path, parameters, take, signal);
+
+  get #path() {
+    return `${documentPath(this.#id)}/versions/${this.#number}`;
   }
 
   /**

@@ -3,6 +3,7 @@
 import { button, element, setAttributes } from "../shell/element.js";
 
 /** @typedef {import("../api/api.js").OutlineItem} OutlineItem */
+/** @typedef {import("../api/page-names.js").PageNames} PageNames */
 
 /** Longer contents show their first level, and the rest of it when it is opened. */
 const MOST_OPEN = 200;
@@ -12,6 +13,7 @@ export class ContentsPanel {
   element;
   #goTo;
   #signal;
+  #names;
   /**
    * Every item that leads to a page, in their order.
    * @type {{page: number, entry: HTMLElement}[]}
@@ -22,10 +24,12 @@ export class ContentsPanel {
 
   /**
    * @param {readonly OutlineItem[]} outline
+   * @param {PageNames} names of all pages
    * @param {{goTo: (page: number, top: number) => void, closed: () => void}} calls `top` is in page units
    * @param {AbortSignal} signal
    */
-  constructor(outline, { goTo, closed }, signal) {
+  constructor(outline, names, { goTo, closed }, signal) {
+    this.#names = names;
     this.#goTo = goTo;
     this.#signal = signal;
     const close = button({ label: "Close", icon: "close" }, closed, signal);
@@ -73,7 +77,9 @@ export class ContentsPanel {
   #entry({ title, page, area }) {
     const words = title.trim() || "Untitled";
     if (page === undefined) return element("span", { class: "contents-title" }, words);
-    const made = element("button", { class: "contents-title", type: "button" }, words);
+    const made = element("button", {
+      "class": "contents-title", "type": "button", "title": this.#names.name(page), "data-label": this.#names.label(page),
+    }, words);
     made.addEventListener("click", (event) => {
       // In a summary it would also open and close what is below.
       event.preventDefault();

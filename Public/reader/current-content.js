@@ -2,6 +2,7 @@
 
 import { findInDocument } from "../api/find-api.js";
 import { downloadOf, pageSource } from "../api/page-source.js";
+import { documentPath } from "../api/urls.js";
 
 /** @typedef {import("../api/api.js").Api} Api */
 /** @typedef {import("../api/api.js").Document} Document */
@@ -90,7 +91,7 @@ export class CurrentContent {
   }
 
   /** @type {NonNullable<ReadContent["find"]>} */
-  find = (document, parameters, take, signal) => findInDocument(this.#api, document.id, parameters, take, signal);
+  find = (document, parameters, take, signal) => findInDocument(this.#api, documentPath(document.id), parameters, take, signal);
 
   /** @param {Document} document */
   download(document) {

@@ -113,7 +113,7 @@ export class PageList {
   #make(page, viewport) {
     const { pageText } = this.#source;
     const words = pageText && {
-      size: viewport.pageSize(page), load: () => pageText(page),
+      size: viewport.pageSize(page), nameOf: (/** @type {number} */ other) => this.#names.name(other), load: () => pageText(page),
       came: (/** @type {import("./text-layer.js").TextLayer} */ layer) => this.#marks.add(page, layer),
     };
     const view = new PageView(this.#names.name(page), this.#source, this.#settled, words ?? null);

@@ -2,7 +2,7 @@
 
 import { PageThumbnails } from "./page-thumbnails.js";
 
-/** A picture's width and the distance from one to the next, in CSS pixels; `reader.css` has the same. */
+/** A picture's width and the distance from one to the next, in CSS pixels; `strip.css` has the same. */
 const WIDTH = 44;
 const PITCH = 56;
 
@@ -12,7 +12,7 @@ export class PageStrip extends PageThumbnails {
    * @param {AbortSignal} signal
    */
   constructor(calls, signal) {
-    super(calls, { class: "strip", width: WIDTH }, signal);
+    super(calls, { class: "strip", width: WIDTH, isPulledUp: true }, signal);
     this.list.style.width = `${calls.names.count * PITCH}px`;
   }
 

@@ -3,6 +3,7 @@
 import { button, element, setAttributes } from "../shell/element.js";
 import { onResize } from "../shell/resize.js";
 import { Timer } from "../shell/timer.js";
+import { PagePull } from "./page-pull.js";
 
 /** @typedef {import("../api/page-names.js").PageNames} PageNames */
 /** @typedef {import("../api/page-source.js").PageSource} PageSource */
@@ -47,7 +48,8 @@ export class PageThumbnails {
 
   /**
    * @param {ThumbnailCalls} calls
-   * @param {{class: string, width: number}} look the class, and the width of a picture in CSS pixels
+   * @param {{class: string, width: number, isPulledUp?: boolean}} look the class, the width of a picture in CSS pixels, whether
+   *   fingers pull pages out of it
    * @param {AbortSignal} signal
    */
   constructor({ names, source, go, outlets }, look, signal) {
@@ -60,15 +62,18 @@ export class PageThumbnails {
     this.element = element("nav", { "class": look.class, "aria-label": "Pages" }, this.scroller);
     this.scroller.addEventListener("scroll", () => this.draw(), { signal, passive: true });
     this.element.addEventListener("keydown", (event) => this.#pressed(event), { signal });
-    if (outlets) this.#lead(outlets, signal);
+    if (outlets) this.#lead(outlets, look.isPulledUp === true, signal);
     onResize(this.scroller, () => this.draw(), signal);
   }
 
   /**
    * @param {NonNullable<ThumbnailCalls["outlets"]>} outlets
+   * @param {boolean} isPulledUp
    * @param {AbortSignal} signal
    */
-  #lead(outlets, signal) {
+  #lead(outlets, isPulledUp, signal) {
+    const drop = outlets.openMenu.bind(outlets);
+    if (isPulledUp) new PagePull(this.element, { itemOf: (target) => this.#itemOf(target), drop }, signal);
     this.element.addEventListener("contextmenu", (event) => {
       const [page, item] = this.#itemOf(event.target);
       if (page === undefined || !item) return;

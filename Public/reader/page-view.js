@@ -29,6 +29,7 @@ const PATIENCE_MILLISECONDS = 300;
  * The words of a page, and how large it is in the units of their boxes.
  * @typedef {object} PageWords
  * @property {import("../gestures/geometry/index.js").Size} size
+ * @property {(page: number) => string} nameOf any page
  * @property {() => Promise<PageText | null>} load
  * @property {(layer: TextLayer) => void} came called when they lie over the page
  */
@@ -74,7 +75,7 @@ export class PageView {
     this.#name = name;
     this.#source = source;
     this.#settled = settled;
-    this.element = element("div", { class: "page" }, this.tiles.element);
+    this.element = element("div", { "class": "page", "role": "region", "aria-label": name }, this.tiles.element);
     this.#spinner = element(
       "div", { "class": "page-spinner", "role": "img", "aria-label": `${name} is being drawn` },
     );
@@ -168,7 +169,7 @@ export class PageView {
    */
   #image(url, priority) {
     const image = element(
-      "img", { alt: this.#name, decoding: "async", draggable: "false", fetchpriority: priority },
+      "img", { alt: this.#text ? "" : this.#name, decoding: "async", draggable: "false", fetchpriority: priority },
     );
     image.src = url;
     return image;
@@ -196,9 +197,11 @@ export class PageView {
     const text = await this.#words.load();
     const { signal } = this.#listening;
     if (!text || signal.aborted || text.words.length + text.links.length === 0) return;
-    this.#text = new TextLayer(text, this.#words.size, signal);
+    this.#text = new TextLayer(text, this.#words, signal);
     this.#text.fit(this.#width);
     this.element.append(this.#text.element);
+    // Its words are read instead of the picture of them.
+    for (const image of this.element.querySelectorAll(":scope > img")) setAttributes(image, { alt: "" });
     this.#words.came(this.#text);
   }
 

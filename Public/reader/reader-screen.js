@@ -518,7 +518,9 @@ export class ReaderScreen {
       void this.#context.opened.step(() => this.#reader?.goToPlace(page, top));
       this.#panels.closeIfOver();
     };
-    this.#panels.toggle(ContentsPanel, (signal) => new ContentsPanel(this.#outline, { goTo, closed: () => this.#panels.close() }, signal), "contents");
+    const names = this.#reader?.thumbnails.names;
+    const calls = { goTo, closed: () => this.#panels.close() };
+    if (names) this.#panels.toggle(ContentsPanel, (signal) => new ContentsPanel(this.#outline, names, calls, signal), "contents");
     this.#pageMoved();
   }
 

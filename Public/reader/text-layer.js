@@ -4,7 +4,7 @@
  */
 
 import { element, setAttributes } from "../shell/element.js";
-import { joined, linesOf, wordText } from "./text-lines.js";
+import { blocksOf, joined, linesOf, wordText } from "./text-lines.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Size} Size */
 /** @typedef {import("../api/page-source.js").PageLink} PageLink */
@@ -43,21 +43,27 @@ export class TextLayer {
 
   /**
    * @param {PageText} text
-   * @param {Size} size of the page, in page units
+   * @param {{size: Size, nameOf: (page: number) => string}} page its size in page units, and the names of those that links lead to
    * @param {AbortSignal} signal
    */
-  constructor({ words, links }, size, signal) {
+  constructor({ words, links }, { size, nameOf }, signal) {
     this.#size = size;
     this.words = words;
     this.boxes = words.map(({ box }) => box);
     const { style } = this.element;
     style.width = `${size.width}px`;
     style.height = `${size.height}px`;
-    const lines = linesOf(words).map((line) => element(
-      "div", { class: "page-line" }, ...line.map((word, index) => this.#placed(word, line[index + 1])),
-    ));
-    this.element.append(...lines, ...links.flatMap((link) => placedLink(link) ?? []));
+    const blocks = blocksOf(linesOf(words)).flatMap(({ level, lines }) => {
+      const made = lines.map((line) => this.#line(line));
+      return level === 0 ? made : [element("div", { "role": "heading", "aria-level": String(level) }, ...made)];
+    });
+    this.element.append(...blocks, ...links.flatMap((link) => placedLink(link, nameOf) ?? []));
     this.element.addEventListener("copy", (event) => copy(event), { signal });
+  }
+
+  /** @param {PlacedWord[]} line */
+  #line(line) {
+    return element("div", { class: "page-line" }, ...line.map((word, index) => this.#placed(word, line[index + 1])));
   }
 
   /**
@@ -173,11 +179,14 @@ function placedWord(word, next) {
   return placed;
 }
 
-/** @param {PageLink} link */
-function placedLink({ box: [left, top, width, height], page, area, address }) {
+/**
+ * @param {PageLink} link
+ * @param {(page: number) => string} nameOf
+ */
+function placedLink({ box: [left, top, width, height], page, area, address }, nameOf) {
   const placed = element("a", { class: "page-link" });
   if (page !== undefined) {
-    setAttributes(placed, { "href": `#page=${page}`, "data-page": page, "data-top": area?.[1] ?? 0, "aria-label": `Page ${page}` });
+    setAttributes(placed, { "href": `#page=${page}`, "data-page": page, "data-top": area?.[1] ?? 0, "aria-label": nameOf(page) });
   } else if (address && WEB.test(address)) {
     setAttributes(placed, { href: address, target: "_blank", rel: "noopener noreferrer", title: address, "aria-label": address });
   } else {

@@ -13,6 +13,10 @@ const SHARED_HEIGHT = 0.5;
 /** More words make a layer slow; their lines are taken as wholes. */
 const MOST_WORDS = 3_000;
 
+/** Lines that are at least so much higher than most words of their page are headings of that level, if they are short. */
+const HEADINGS = Object.freeze([{ height: 1.8, level: 2 }, { height: 1.4, level: 3 }, { height: 1.2, level: 4 }]);
+const MOST_HEADING_WORDS = 20;
+
 /** Ends a word that the line broke, so that a copy can join it. */
 export const BROKEN = "\u00AD";
 
@@ -29,6 +33,44 @@ export function linesOf(words) {
     else lines.push([word]);
   }
   return words.length > MOST_WORDS ? lines.map((line) => [whole(line)]) : lines;
+}
+
+/**
+ * Lines that follow one another and are of one level, as screen readers tell them; level 0 is no heading.
+ * @param {readonly PlacedWord[][]} lines
+ * @returns {{level: number, lines: PlacedWord[][]}[]}
+ */
+export function blocksOf(lines) {
+  const usual = usualHeight(lines.flat());
+  /** @type {{level: number, lines: PlacedWord[][]}[]} */
+  const blocks = [];
+  for (const line of lines) {
+    const level = levelOf(line, usual);
+    const last = blocks.at(-1);
+    if (last && last.level === level) last.lines.push(line);
+    else blocks.push({ level, lines: [line] });
+  }
+  return blocks;
+}
+
+/**
+ * The median height of words; 0 of none.
+ * @param {readonly PlacedWord[]} words
+ */
+function usualHeight(words) {
+  const heights = words.map(({ box }) => box[3]).sort((first, second) => first - second);
+  return heights[Math.floor(heights.length / 2)] ?? 0;
+}
+
+/**
+ * @param {PlacedWord[]} line
+ * @param {number} usual
+ */
+function levelOf(line, usual) {
+  const count = line.reduce((sum, { parts }) => sum + (parts?.length ?? 1), 0);
+  if (count > MOST_HEADING_WORDS) return 0;
+  const share = usualHeight(line) / usual;
+  return HEADINGS.find(({ height }) => share >= height)?.level ?? 0;
 }
 
 /**

@@ -84,6 +84,18 @@ def check_versions_listed(report, browser, client):
     report.check('and from there to the library', wait(page, lambda: inspect(page)['view'] == 'library'), inspect(page))
 
 
+def check_version_words(report, browser, client):
+    document = versioned(client, 'words.pdf', pdf(pages=3, text='Earlier words'), pdf(pages=3, text='Later words'))
+    page = browser.page(path=f'/d/{document["id"]}?version=1')
+    selected = wait(page, lambda: page.locator('.page-line').count() > 0 and page.locator('.page-line').first.inner_text().split())
+    report.check('the words of an earlier version lie over its pages', selected == ['Earlier', 'words'], selected)
+    page.keyboard.press('/')
+    page.get_by_role('searchbox', name='Find in the document').fill('earlier')
+    found = wait(page, lambda: '3' in page.locator('.find-count').inner_text())
+    report.check('and are found', found, page.locator('.find-count').inner_text())
+    page.context.close()
+
+
 def check_version_restoring(report, browser, client):
     document = versioned(client, 'plan.pdf', pdf(pages=3, text='First'), pdf(pages=5, text='Second'))
     page = browser.page(path=f'/d/{document["id"]}?version=1#page=2')

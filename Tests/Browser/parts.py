@@ -46,7 +46,7 @@ PARTS = {
          'settings sheets_at_once settings_beside settings_elsewhere settings_described settings_refused '
          'settings_layouts'),
         ('history',
-         'versions_listed version_restoring version_comparing compared_anew version_refusals board_versions '
+         'versions_listed version_words version_restoring version_comparing compared_anew version_refusals board_versions '
          'looking_into_trash restored_views history_layouts'),
         ('folder',
          'folders folder_download folder_names slashes_in_names folder_trash moving_into_folders '
@@ -63,7 +63,7 @@ PARTS = {
         ('find', 'find find_listed find_failing find_in_new_content'),
         ('archive', 'archive archive_on_a_phone archive_that_is_none'),
         ('reader_view', 'arrangements turned_pages paging bars all_pages selecting sharing other_devices presenting '
-         'pages_taken_out panel_comes_back'),
+         'pages_taken_out page_pulled panel_comes_back'),
         ('marks', 'marking_words marking_tools marking_by_hand marks_elsewhere locked annotations_of_the_file'),
     ),
     # Boards, and real touches on them, on pages and on the demos. Each brings its own documents.

@@ -466,6 +466,40 @@ def check_pages_taken_out(report, browser, client):
     page.context.close()
 
 
+def check_page_pulled(report, browser, client):
+    """A finger pulls a page out of the strip; along the strip it scrolls, and let go in it nothing is pulled."""
+    document = client.upload('pulled.pdf', pdf(9))
+    page = opened(browser, document, PHONE)
+    wait(page, lambda: page.locator('.strip .strip-picture img').count() > 2)
+    box = page.locator('.strip .strip-page').nth(1).bounding_box()
+    x, y = box['x'] + box['width'] / 2, box['y'] + box['height'] / 2
+    picture, menu, fingers = page.locator('.pulled-page'), page.get_by_role('menu', name='Page 2 of 9'), Hand(page)
+    fingers.land((x, y))
+    fingers.glide(f0=(x + 3, y - 150))
+    at = picture.bounding_box() if picture.count() else {}
+    report.check('its picture follows the finger', bool(at) and abs(at['y'] + at['height'] - (y - 150)) < 2, at)
+    fingers.lift()
+    report.check('let go over the pages, it has a menu of ways out', wait(page, lambda: menu.is_visible()), page.locator('[role=menu]').all_inner_texts())
+    report.check('and the picture is gone', picture.count() == 0)
+    page.keyboard.press('Escape')
+    report.check('nothing was turned', at_page(page, 1), reader(page))
+    fingers.land((x, y))
+    fingers.glide(f0=(x, y - 40))
+    pulled = picture.count()
+    fingers.glide(f0=(x, y))
+    fingers.lift()
+    page.wait_for_timeout(100)
+    report.check('let go in the strip, nothing happens', pulled == 1 and picture.count() == 0 and not menu.is_visible() and at_page(page, 1), pulled)
+    fingers.land((x, y))
+    fingers.glide(f0=(x, y - 60))
+    fingers.cancel()
+    report.check('taken away, it is let go', wait(page, lambda: picture.count() == 0) and not menu.is_visible())
+    fingers.land((x, y))
+    fingers.lift()
+    report.check('a tap turns to the page as before', at_page(page, 2), reader(page))
+    page.context.close()
+
+
 def check_panel_comes_back(report, browser, client):
     document = client.upload('panelled.pdf', pdf(6))
     page = opened(browser, document)

@@ -107,6 +107,22 @@ struct VersionRoutesTests {
     }
   }
 
+  @Test("the words of a version are told and found, and not those of what came after it")
+  func words() async throws {
+    try await TestSite.run { client, _ in
+      let id = try await document(client, "earlier words", "later words")
+      let target = "/api/v1/documents/\(id)/versions/1"
+      let text = try await client.ask(.get, "\(target)/pages/1/text")
+      #expect(text.status == .ok && text.text.contains("earlier") && !text.text.contains("later"))
+      #expect(try await client.ask(.get, "\(target)/pages/9/text").code == "not-found")
+      #expect(try await client.ask(.get, "\(target)/find?q=Earlier").text.contains(#""text":"earlier""#))
+      let other = try await client.ask(.get, "\(target)/find?q=later")
+      #expect(other.text.contains(#""pages":[]"#) && other.text.contains(#""done":true"#))
+      #expect(try await client.ask(.get, "\(target)/find").code == "invalid-parameter")
+      #expect(try await client.ask(.get, "/api/v1/documents/\(id)/versions/9/find?q=a").code == "not-found")
+    }
+  }
+
   @Test("a document in the Trash shows its versions, and restores none of them")
   func trash() async throws {
     try await TestSite.run { client, _ in

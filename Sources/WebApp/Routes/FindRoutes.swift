@@ -15,8 +15,18 @@ struct FindRoutes: Sendable {
       let document = try await workspace.document(id, includingTrash: true)
       // A document that cannot be opened is refused before the answer begins.
       _ = try await workspace.pages.pages(of: document)
-      return Response.stream(type: "application/x-ndjson", headers: [.cacheControl: "no-store"]) { output in
-        try await find(wanted, in: document, from: first, output)
+      return Self.pieces { report in
+        try await workspace.pages.find(wanted, in: document, from: first, report: report)
+      }
+    }
+    router.on(.get, "api/v1/documents/:id/versions/:number/find") { request, parameters in
+      let wanted = try Self.parameters(request)
+      let first = try Self.page(request.query["from"])
+      let (id, number) = try VersionRoutes.subject(parameters)
+      let version = try await workspace.versions.content(ofVersion: number, of: id)
+      _ = try await workspace.pages.pageCount(of: version)
+      return Self.pieces { report in
+        try await workspace.pages.find(wanted, in: version, from: first, report: report)
       }
     }
   }
@@ -40,17 +50,19 @@ struct FindRoutes: Sendable {
     return page.value
   }
 
-  /// A failure that comes when the answer has begun is its last line.
-  private func find(
-    _ wanted: FindParameters, in document: Document, from first: Int, _ output: ByteStream
-  ) async throws {
-    do {
-      try await workspace.pages.find(wanted, in: document, from: first) { piece in
-        try await output.write(try JSONResponse.encode(FindPieceResponse(piece)) + [UInt8(ascii: "\n")])
+  /// A line for each piece; a failure that comes when the answer has begun is its last line.
+  private static func pieces(
+    _ find: @escaping @Sendable (@escaping @Sendable (FindPiece) async throws -> Void) async throws -> Void
+  ) -> Response {
+    Response.stream(type: "application/x-ndjson", headers: [.cacheControl: "no-store"]) { output in
+      do {
+        try await find { piece in
+          try await output.write(try JSONResponse.encode(FindPieceResponse(piece)) + [UInt8(ascii: "\n")])
+        }
+      } catch let error as DocumentError {
+        let failure = FindFailureResponse(code: error.code.rawValue, detail: error.detail)
+        try await output.write(try JSONResponse.encode(failure) + [UInt8(ascii: "\n")])
       }
-    } catch let error as DocumentError {
-      let failure = FindFailureResponse(code: error.code.rawValue, detail: error.detail)
-      try await output.write(try JSONResponse.encode(failure) + [UInt8(ascii: "\n")])
     }
   }
 }

@@ -35,6 +35,13 @@ struct VersionRoutes: Sendable {
     router.on(.get, "api/v1/documents/:id/versions/:number/pages/:page") { request, parameters in
       try await page(request, parameters)
     }
+    router.on(.get, "api/v1/documents/:id/versions/:number/pages/:page/text") { request, parameters in
+      let (id, number) = try Self.subject(parameters)
+      let page = try parameters.require("page", as: PageNumber.self, otherwise: .badRequest).value
+      let version = try await workspace.versions.content(ofVersion: number, of: id)
+      let text = try await workspace.pages.text(ofPage: page, of: version)
+      return try JSONResponse.entity(PageTextResponse(text)).0.response(to: request.head)
+    }
   }
 
   static func subject(_ parameters: PathParameters) throws -> (DocumentID, Int) {

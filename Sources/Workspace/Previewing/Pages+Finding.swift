@@ -51,6 +51,23 @@ extension Pages {
     let (document, content) = try await tree.current(known)
     let source = try await source(of: document, content, .visible)
     let count = try await inspect(source, of: document, .visible).facts.pageCount
+    try await find(parameters, of: source, pageCount: count, from: first, report: report)
+  }
+
+  /// Looks for words on all pages of a version; as ``find(_:in:from:report:)`` of a document.
+  public func find(
+    _ parameters: FindParameters, in version: VersionContent, from first: Int = 1,
+    report: @escaping @Sendable (FindPiece) async throws -> Void
+  ) async throws {
+    let source = try await source(of: version, .visible)
+    let count = try await pageCount(of: version)
+    try await find(parameters, of: source, pageCount: count, from: first, report: report)
+  }
+
+  private func find(
+    _ parameters: FindParameters, of source: RenderSource, pageCount count: Int, from first: Int,
+    report: @Sendable (FindPiece) async throws -> Void
+  ) async throws {
     let start = (1...max(1, count)).contains(first) ? first : 1
     let order = Array(start..<max(start, count + 1)) + Array(1..<start)
     var (searched, found, step) = (0, 0, 1)

@@ -79,7 +79,7 @@ extension Pages {
   /// Forgets that a content could not be converted.
   public func forgetRefusals(of hash: ContentHash) async { await renditions.release(hash) }
 
-  private func source(
+  func source(
     of version: VersionContent, _ priority: RenderPriority
   ) async throws(DocumentError) -> RenderSource {
     try await ownSource(of: version.documentThen, version.content, priority)

@@ -22,7 +22,7 @@ async function pieces(parts, signal = new AbortController().signal) {
   const { api, asked } = answered(parts);
   /** @type {unknown[]} */
   const taken = [];
-  await findInDocument(/** @type {any} */ (api), "id 1", parameters, (piece) => taken.push(piece.searched), signal);
+  await findInDocument(/** @type {any} */ (api), "/documents/id%201", parameters, (piece) => taken.push(piece.searched), signal);
   return { taken, asked };
 }
 

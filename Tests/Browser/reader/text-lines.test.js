@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { joined, linesOf, wordText } from "../../../Public/reader/text-lines.js";
+import { blocksOf, joined, linesOf, wordText } from "../../../Public/reader/text-lines.js";
 
 const word = (text, x, y, more = {}) => ({ text, box: [x, y, text.length * 5, 10], ...more });
 const texts = (lines) => lines.map((line) => line.map(({ text }) => text).join(" "));
@@ -38,4 +38,20 @@ test("the lines of a page of very many words are wholes, around all their words"
 test("a word that the line broke is whole again in a copy", () => {
   const text = `${wordText({ text: "exam-", box: [0, 0, 1, 1], hyphenated: true })} \nple of a well-known`;
   assert.equal(joined(text), "example of a well-known");
+});
+
+test("short lines that stand out are headings of their page, and lines of one level are one heading", () => {
+  const sized = (text, y, height) => text.split(" ").map((part, index) => ({ text: part, box: [index * 40, y, 30, height] }));
+  const body = Array.from({ length: 12 }, (_, index) => sized("as most words are", 200 + index * 12, 10)).flat();
+  const lines = linesOf([
+    ...sized("A title", 0, 22), ...sized("of two lines", 30, 22), ...sized("its first part", 60, 13), ...body,
+  ]);
+  assert.deepEqual(blocksOf(lines).map(({ level, lines: of }) => [level, of.length]), [[2, 2], [4, 1], [0, 12]]);
+});
+
+test("a long line in large type is no heading, and a page of one size has none", () => {
+  const long = Array.from({ length: 25 }, (_, index) => ({ text: "w", box: [index * 20, 0, 10, 30] }));
+  const small = Array.from({ length: 60 }, (_, index) => ({ text: "w", box: [index * 20, 50, 10, 10] }));
+  assert.deepEqual(blocksOf(linesOf([...long, ...small])).map(({ level }) => level), [0]);
+  assert.deepEqual(blocksOf([]), []);
 });
