@@ -15,8 +15,8 @@ ROUNDS ?= 200
 OPERATIONS ?= 10000
 SEED ?=
 # The drivers that every commit must pass, and those that `make soak` runs at full length.
-DRIVERS ?= commands operation readme proxy fetching hostile floods 'event_streams --events 10000' workers kinds crash
-SOAK := shortages event_streams odd_files tampered packages archives care ruined_index 'crash --rounds 300 --stride 4' 'power --rounds 200' 'faults --stride 1' 'model --operations 10000 --races 200'
+DRIVERS ?= commands operation readme proxy fetching 'hostile --bombs 0' floods workers crash
+SOAK := kinds hostile shortages event_streams odd_files tampered packages archives care ruined_index 'crash --rounds 300 --stride 4' 'power --rounds 200' 'faults --stride 1' 'model --operations 10000 --races 200'
 # make bench, make corpus
 CORPUS ?=
 DOCUMENTS ?=
@@ -112,6 +112,8 @@ model: packages-test release ## OPERATIONS random operations on the server besid
 	$(PYTHON) Tests/EndToEnd/model.py --bin $(RELEASE) --operations $(OPERATIONS) --races 200 $(if $(SEED),--seed $(SEED))
 
 soak: packages-test release .build/venv-api/ready .build/venv/ready ## everything at full length, and how long each took: hours [EXAMPLES=N]
+	$(PYTHON) Tests/Checks/planted.py
+	time STREAMS=1 node --test Tests/Browser/gestures/properties.test.js
 	$(PYTHON) Tests/EndToEnd/run.py --bin $(RELEASE) --at-a-time 1 $(SOAK) \
 	  '$(API_PYTHON) Tests/EndToEnd/schema_attack.py $(if $(EXAMPLES),--examples $(EXAMPLES)) $(if $(SEED),--seed $(SEED))' '$(BROWSER_PYTHON) Tests/Browser/run.py --all' '$(BROWSER_PYTHON) Tests/Browser/run.py firefox'
 
@@ -145,7 +147,6 @@ words:
 	$(PYTHON) Tests/Checks/words.py
 	$(PYTHON) Tests/Checks/links.py
 	$(PYTHON) Tests/Checks/openapi.py
-	$(PYTHON) Tests/Checks/planted.py
 
 linkage: $(BIN)
 	$(PYTHON) Tests/Checks/linkage.py $(BIN)

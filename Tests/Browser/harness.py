@@ -195,7 +195,7 @@ def wait(page, holds, seconds=PATIENCE_SECONDS):
     free(page)
     deadline = time.monotonic() + seconds
     while not (held := holds()) and time.monotonic() < deadline:
-        page.wait_for_timeout(30)
+        page.wait_for_timeout(60)
     return held
 
 

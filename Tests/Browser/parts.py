@@ -69,7 +69,8 @@ PARTS = {
     # Boards, and real touches on them, on pages and on the demos. Each brings its own documents.
     'hands_on': (
         ('reader_gesture',
-         'pinch fingers_side_by_side drag_from_button cancel mouse tiles tiles_meet reduced_motion swipes taps'),
+         'pinch pinch_along_a_line pinch_is_held fingers_side_by_side drag_from_button cancel mouse tiles tiles_meet '
+         'reduced_motion swipes taps'),
         ('board', 'new_board'),
         ('board_naming', 'new_board_name new_board_names'),
         ('board', 'board_facts board_hands board_ink board_saving'),
@@ -106,11 +107,13 @@ PARTS = {
 AT_LENGTH = frozenset(
     f'check_{name}'
     for name in (
-        'board_adding_place board_in_small_windows board_layouts board_recording demo_pages densities flags '
-        'folder_layouts history_layouts layouts library_head many new_board_names opener_layouts pen_and_palm phone_fit '
-        'pointer_hover printing_long printing_otherwise reader_head reader_recording refused_for_good settings_layouts '
-        'toasts_aside touch_cancel touch_direction_lock touch_edges touch_fingers_change touch_hit_testing touch_motion '
-        'touch_pages touch_requirements touch_rotate touch_scroll touch_strip touch_strokes'
+        'board_adding_place board_in_small_windows board_layouts board_moves_undrawn board_printing board_recording '
+        'compared_anew demo_pages densities flags folder_layouts history_layouts late_pictures layouts library_head many '
+        'new_board_names no_flash opener_layouts pen_and_palm phone_fit pinch_along_a_line pinch_is_held pointer_hover '
+        'printing_long printing_otherwise reader_head reader_recording reduced_motion refused_for_good restored_views '
+        'settings_layouts text_encodings tiles_meet toasts_aside touch_cancel touch_direction_lock touch_edges '
+        'touch_fingers_change touch_hit_testing touch_motion touch_overlay touch_pages touch_pan touch_pinch touch_press '
+        'touch_requirements touch_rotate touch_scroll touch_strip touch_strokes touch_taps'
     ).split()
 )
 # The longest first.

@@ -144,8 +144,6 @@ def check_pinch(report, browser, document):
     report.check('no page was without an image meanwhile', page.evaluate('bare') == 0, page.evaluate('bare'))
     report.check('the page has a zoom of its own now', reader(page)['mode'] == 'scale', reader(page))
     page.context.close()
-    check_pinch_along_a_line(report, browser, document)
-    check_pinch_is_held(report, browser, document)
 
 
 def check_pinch_is_held(report, browser, document):
