@@ -22,6 +22,9 @@ CORPUS ?=
 DOCUMENTS ?=
 REPORT ?=
 PEER_SECONDS ?=
+# make bench-reader
+VISITS ?=
+LATENCY ?=
 # make strokes
 STROKES ?=
 # make kinds
@@ -156,7 +159,7 @@ mutants: ## plant faults in gestures, tile planner and state machines; the tests
 
 # Measure
 
-.PHONY: packages-bench bench bench-kinds bench-film bench-reconcile bench-gestures bench-board bench-start corpus kinds strokes
+.PHONY: packages-bench bench bench-kinds bench-reader bench-words bench-film bench-reconcile bench-gestures bench-board bench-start corpus kinds strokes
 packages-bench:
 	@Resources/debian/install run bench
 
@@ -182,6 +185,13 @@ bench-board: packages-bench release .build/venv/ready ## how long frames take wh
 
 bench-start: packages-bench release app .build/venv/ready ## how soon the library stands at 40 ms and 20 Mbit/s, cold and warm
 	$(BROWSER_PYTHON) Tests/Performance/app_start.py --bin $(RELEASE)
+
+bench-reader: packages-bench extras release app .build/venv/ready ## the reader beside PDF.js at 40 ms and 20 Mbit/s [VISITS=N] [LATENCY=MS]
+	$(BROWSER_PYTHON) Tests/Performance/reader_beside.py --bin $(RELEASE) $(if $(VISITS),--visits $(VISITS)) $(if $(LATENCY),--latency $(LATENCY))
+
+bench-words: packages-bench extras release app .build/venv/ready ## words copied and found in PDFs below CORPUS=DIR, beside PDF.js and pdftotext
+	@test -n "$(CORPUS)" || { echo "usage: make bench-words CORPUS=DIR"; exit 64; }
+	$(BROWSER_PYTHON) Tests/Performance/copied_words.py --bin $(RELEASE) "$(CORPUS)"
 
 # PDFium and preview-generator come from PyPI; without them the others are compared.
 .build/peers/ready: Tests/Performance/requirements.txt
