@@ -169,7 +169,9 @@ export class PageView {
    */
   #image(url, priority) {
     const image = element(
-      "img", { alt: this.#text ? "" : this.#name, decoding: "async", draggable: "false", fetchpriority: priority },
+      "img", {
+        "alt": this.#name, "aria-hidden": this.#text && "true", "decoding": "async", "draggable": "false", "fetchpriority": priority,
+      },
     );
     image.src = url;
     return image;
@@ -201,7 +203,7 @@ export class PageView {
     this.#text.fit(this.#width);
     this.element.append(this.#text.element);
     // Its words are read instead of the picture of them.
-    for (const image of this.element.querySelectorAll(":scope > img")) setAttributes(image, { alt: "" });
+    for (const image of this.element.querySelectorAll(":scope > img")) setAttributes(image, { "aria-hidden": "true" });
     this.#words.came(this.#text);
   }
 

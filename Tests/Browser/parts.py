@@ -108,12 +108,13 @@ AT_LENGTH = frozenset(
     f'check_{name}'
     for name in (
         'board_adding_place board_in_small_windows board_layouts board_moves_undrawn board_printing board_recording '
-        'compared_anew demo_pages densities flags folder_layouts history_layouts late_pictures layouts library_head many '
-        'new_board_names no_flash opener_layouts pen_and_palm phone_fit pinch_along_a_line pinch_is_held pointer_hover '
-        'printing_long printing_otherwise reader_head reader_recording reduced_motion refused_for_good restored_views '
-        'settings_layouts text_encodings tiles_meet toasts_aside touch_cancel touch_direction_lock touch_edges '
-        'touch_fingers_change touch_hit_testing touch_motion touch_overlay touch_pages touch_pan touch_pinch touch_press '
-        'touch_requirements touch_rotate touch_scroll touch_strip touch_strokes touch_taps'
+        'board_way_back compared_anew demo_pages densities dialog_takes_fingers flags folder_layouts history_layouts '
+        'late_pictures layouts library_head many new_board_names no_flash opener_layouts openers_elsewhere '
+        'openers_for_good pen_and_palm phone_fit pinch_along_a_line pinch_is_held pointer_hover printing_long '
+        'printing_otherwise reader_head reader_recording reduced_motion refused_for_good restored_views settings_layouts '
+        'text_encodings tiles tiles_meet toasts_aside touch_cancel touch_direction_lock touch_edges touch_fingers_change '
+        'touch_hit_testing touch_motion touch_overlay touch_pages touch_pan touch_pinch touch_press touch_requirements '
+        'touch_rotate touch_scroll touch_strip touch_strokes touch_taps'
     ).split()
 )
 # The longest first.

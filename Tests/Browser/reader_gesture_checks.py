@@ -175,6 +175,7 @@ def check_pinch_is_held(report, browser, document):
 
 def check_pinch_along_a_line(report, browser, document):
     page, fingers = opened(browser, document)
+    settle(page)
     starts = [(120, 320), (180, 320)]
     for ends in ([(40, 320), (300, 320)], [(80, 400), (200, 400)], [(100, 250), (360, 250)]):
         marks = places(page, *starts)

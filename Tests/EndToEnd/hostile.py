@@ -3,7 +3,6 @@
 
 import os
 
-import hostile_bombs
 import hostile_documents
 import hostile_names
 import hostile_requests
@@ -12,18 +11,18 @@ from memory import MemorySampler
 from report import Report
 from server import Server, Workspace, arguments
 
-SUBJECTS = [hostile_names, hostile_requests, hostile_documents, hostile_bombs]
+SUBJECTS = [hostile_names, hostile_requests, hostile_documents]
 MEMORY_ABOVE_IDLE = 128 << 20
 
 
 def main():
-    options = arguments(__doc__, bombs=1)
+    options = arguments(__doc__)
     report = Report()
     with Workspace() as folder:
         # The root lies one level down, so that a file written outside it would show beside it.
         root = os.path.join(folder, 'root')
         with Server(options.bin, root) as server, MemorySampler(server.process.pid) as memory:
-            for subject in SUBJECTS if options.bombs else SUBJECTS[:-1]:
+            for subject in SUBJECTS:
                 print(f'-- {subject.__doc__}')
                 subject.check(report, server)
                 report.check('the server lives', server.is_alive() and server.get('/healthz').status == 200)

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Bombs, all at once, beside a client that only reads; and the memory that they leave behind."""
 
 import statistics
@@ -5,8 +6,10 @@ import threading
 import time
 
 from fixtures import endless_page, pdf, png, stream_object, text_page
+from memory import MemorySampler
 from processes import resident_bytes
-from server import wait_until
+from report import Report
+from server import Server, Workspace, arguments, wait_until
 
 # The limit of a bomb's answers, behind other bombs.
 BOMB_SECONDS = 120
@@ -15,8 +18,21 @@ MEDIAN_SECONDS, LONGEST_SECONDS = 3.0, 10.0
 # The memory of a worker that has been idle for 20 s, and the time until it is down to that.
 RESTING_WORKER_BYTES, RESTING_SECONDS = 192 << 20, 60
 SERVER_BYTES = 64 << 20
+# The most that the server's memory grows meanwhile.
+GROWTH_BYTES = 128 << 20
 # The reader has an address of its own: without sign-in the server tells clients apart by address.
 READER = '127.0.0.2'
+
+
+def main():
+    options, report = arguments(__doc__), Report()
+    with Workspace() as root, Server(options.bin, root) as server, MemorySampler(server.process.pid) as memory:
+        check(report, server)
+        report.check('the server lives', server.is_alive() and server.get('/healthz').status == 200)
+        grown = memory.growth
+        report.check(f'its memory grew by less than {GROWTH_BYTES >> 20} MiB (by {grown >> 20})', grown < GROWTH_BYTES)
+        report.check('SIGTERM ends it', server.stop() == 0, server.process.returncode)
+    report.exit()
 
 
 def check(report, server):
@@ -130,3 +146,7 @@ def pixels_in_a_page(side):
         f'/Type /XObject /Subtype /Image /Width {side} /Height {side} /ColorSpace /DeviceGray /BitsPerComponent 1',
     )
     return pdf(content=b'q 532 0 0 532 40 130 cm /X5 Do Q', objects=[picture], unique='pixels')
+
+
+if __name__ == '__main__':
+    main()
