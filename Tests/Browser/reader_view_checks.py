@@ -476,8 +476,8 @@ def check_page_pulled(report, browser, client):
     picture, menu, fingers = page.locator('.pulled-page'), page.get_by_role('menu', name='Page 2 of 9'), Hand(page)
     fingers.land((x, y))
     fingers.glide(f0=(x + 3, y - 150))
-    at = picture.bounding_box() if picture.count() else {}
-    report.check('its picture follows the finger', bool(at) and abs(at['y'] + at['height'] - (y - 150)) < 2, at)
+    follows = wait(page, lambda: picture.count() == 1 and abs(bottom_of(picture) - (y - 150)) < 2)
+    report.check('its picture follows the finger', follows, picture.count() and bottom_of(picture))
     fingers.lift()
     report.check('let go over the pages, it has a menu of ways out', wait(page, lambda: menu.is_visible()), page.locator('[role=menu]').all_inner_texts())
     report.check('and the picture is gone', picture.count() == 0)
@@ -485,7 +485,7 @@ def check_page_pulled(report, browser, client):
     report.check('nothing was turned', at_page(page, 1), reader(page))
     fingers.land((x, y))
     fingers.glide(f0=(x, y - 40))
-    pulled = picture.count()
+    pulled = wait(page, lambda: picture.count())
     fingers.glide(f0=(x, y))
     fingers.lift()
     page.wait_for_timeout(100)
@@ -498,6 +498,11 @@ def check_page_pulled(report, browser, client):
     fingers.lift()
     report.check('a tap turns to the page as before', at_page(page, 2), reader(page))
     page.context.close()
+
+
+def bottom_of(locator):
+    box = locator.bounding_box()
+    return box['y'] + box['height']
 
 
 def check_panel_comes_back(report, browser, client):

@@ -98,7 +98,9 @@ describe("the folder of the gestures, taken alone", () => {
 
   after(() => rmSync(place, { recursive: true, force: true }));
 
-  test("its types are sound without the rest, its declarations are written, and projects that use them are checked", () => {
+  // A quarter of a minute of a processor.
+  const skip = process.env.SOAK ? false : "in make soak";
+  test("its types are sound without the rest, its declarations are written, and projects that use them are checked", { skip }, () => {
     tsc("gestures/tsconfig.json");
     tsc("tsconfig.json");
     const [arbiterIsIdle, destination, circle] = JSON.parse(execFileSync("node", ["running.js"], { cwd: place, encoding: "utf8" }));
