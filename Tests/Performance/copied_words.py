@@ -129,7 +129,7 @@ class Comparison:
         with open(path, 'rb') as file:
             body = file.read()
         wanted = pdftotext(path, '-f', '1', '-l', '1')
-        document = self.server.upload(body, name)['id']
+        document = self.server.upload(body, name, conflict='rename').json['id']
         ours = self.text(f'{self.server.url}/d/{document}', SHEAF_TEXT)
         self.nginx.publish(name, body)
         theirs = self.text(f'{self.nginx.url}/web/viewer.html?file=/{quote(name)}', PDFJS_TEXT)
@@ -161,7 +161,7 @@ class Comparison:
     def hits_of_sheaf(self, document, word):
         answer = self.server.get(f'/api/v1/documents/{document}/find?q={quote(word)}&words=true')
         pieces = [json.loads(line) for line in answer.body.splitlines() if line]
-        return sum(len(piece.get('hits', ())) for piece in pieces)
+        return sum(len(page['hits']) for piece in pieces for page in piece.get('pages', ()))
 
     def add_places(self, document, path):
         answer = self.server.get(f'/api/v1/documents/{document}/pages/1/text')

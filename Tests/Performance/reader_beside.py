@@ -111,7 +111,7 @@ class Sheaf:
         self.server = server
 
     def publish(self, name, body):
-        return f'{self.server.url}/d/{self.server.upload(body, name)["id"]}'
+        return f'{self.server.url}/d/{self.server.upload(body, name, conflict="rename").json["id"]}'
 
 
 class PDFjs:
