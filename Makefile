@@ -80,7 +80,7 @@ test-build: packages
 	@$(MAKE) app
 
 # One build has the tests and the product, which the browser's and the server's tests run; optimizing it would take three times as
-# long. A folder of its own keeps the release build as it is, which `make soak` and all measurements run. Every file must compile
+# long, and so would a pass of its own for the interface of each module. A folder of its own keeps the release build as it is, which `make soak` and all measurements run. Every file must compile
 # without a warning; a build from nothing, as in CI, shows them all.
 built-tests:
 	@$(PYTHON) Tests/Checks/build_warnings.py swift build --scratch-path .build/tests --configuration release --build-tests \

@@ -8,13 +8,15 @@ import { element } from "../shell/element.js";
 
 /** A drag by one finger that goes up before it goes anywhere: along the strip the browser scrolls, and takes the finger. */
 class PullUpGestureRecognizer extends PanGestureRecognizer {
-  /** Where the finger landed, in the strip. */
-  landed = ORIGIN;
-
   constructor() {
     super({ maximumTouches: 1, slop: 0 });
     // A mouse drags as the browser has it, out of the window as well.
     for (const type of /** @type {const} */ (["mouse", "scroll", "trackpad"])) this.allowedTouchTypes.delete(type);
+  }
+
+  /** Where the finger landed, in the strip. */
+  get landed() {
+    return this.touches[0]?.startLocation ?? ORIGIN;
   }
 
   /**
@@ -24,7 +26,6 @@ class PullUpGestureRecognizer extends PanGestureRecognizer {
   touchesMoved(touches) {
     const [touch] = this.touches;
     const isPulled = touch && pullDirection(minus(touch.location(), touch.startLocation)) === "up";
-    if (touch) this.landed = touch.startLocation;
     if (this.hasBegun || isPulled) super.touchesMoved(touches);
   }
 }

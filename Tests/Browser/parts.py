@@ -102,8 +102,8 @@ PARTS = {
     ),
     'in_firefox': (('firefox', 'firefox'),),
 }
-# Those that go through every size of the window, long recordings and the gesture lab's demos. They run when all are asked for
-# (`run.py --all`, in `make soak`), and those of one name when that is.
+# Those that go through every size of the window, long recordings, the gesture lab's demos, and further cases of what a quicker
+# check has. They run when all are asked for (`run.py --all`, in `make soak`), and those of one name when that is.
 AT_LENGTH = frozenset(
     f'check_{name}'
     for name in (

@@ -26,12 +26,13 @@ SHARPNESS = """
   });
 }
 """
+# A resolution that is missed by half a percent is reached: pages are rounded to whole pixels.
+SHARP_STRETCH = 1.0051
 
 
 def is_sharp(page):
     stretches = page.evaluate(SHARPNESS)
-    # A resolution that is missed by half a percent is reached: pages are rounded to whole pixels.
-    return bool(stretches) and max(stretches) <= 1.0051
+    return bool(stretches) and max(stretches) <= SHARP_STRETCH
 
 
 def sharpness(page):

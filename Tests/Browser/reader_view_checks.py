@@ -497,6 +497,11 @@ def check_page_pulled(report, browser, client):
     fingers.land((x, y))
     fingers.lift()
     report.check('a tap turns to the page as before', at_page(page, 2), reader(page))
+    fingers.land((x, y))
+    fingers.glide(f0=(x - 90, y))
+    scrolled = wait(page, lambda: page.locator('.strip-scroller').first.evaluate('(element) => element.scrollLeft') > 20)
+    report.check('along the strip the finger scrolls it', scrolled and picture.count() == 0)
+    fingers.lift()
     page.context.close()
 
 

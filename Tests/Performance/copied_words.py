@@ -36,7 +36,7 @@ SECONDS, SEARCHES = 20, 4
 SHEAF_TEXT = """
 () => {
   const state = globalThis.sheaf?.inspect(), page = document.querySelector('.page');
-  if (document.querySelector('.page-failure, .message, dialog')) return '';
+  if (document.querySelector('.page-failure, .notice-view, dialog')) return '';
   if (!state || state.busy || !page?.querySelector('img')?.naturalWidth) return null;
   const layer = page.querySelector('.page-text');
   if (!layer) return null;
@@ -93,22 +93,22 @@ def pdftotext(path, *options):
 
 
 def mupdf_letters(path):
-    """The letters of the first page as MuPDF places them: text and the two sides, in points."""
+    """The letters of the first page as MuPDF places them: text, left side, top and bottom, in points."""
     found = subprocess.run(['mutool', 'draw', '-F', 'stext', '-o', '-', path, '1'], capture_output=True, timeout=SECONDS)
     try:
         page = xml.fromstring(found.stdout)
     except xml.ParseError:
-        return []
+        return
     for letter in page.iter('char'):
         corners = [float(number) for number in letter.get('quad', '').split()]
         if len(corners) == 8 and letter.get('c', '').strip():
-            yield letter.get('c'), min(corners[::2]), max(corners[::2]), min(corners[1::2]), max(corners[1::2])
+            yield letter.get('c'), min(corners[::2]), min(corners[1::2]), max(corners[1::2])
 
 
 def distances(words, letters):
     """How far words begin from the nearest equal letter of MuPDF's in their line, in points."""
     starts = {}
-    for text, left, _, top, bottom in letters:
+    for text, left, top, bottom in letters:
         starts.setdefault(text, []).append((left, (top + bottom) / 2))
     for word in words:
         left, top, width, height = word['box']
@@ -128,7 +128,10 @@ class Comparison:
         name = os.path.basename(path)
         with open(path, 'rb') as file:
             body = file.read()
-        wanted = pdftotext(path, '-f', '1', '-l', '1')
+        wanted = words_of(pdftotext(path, '-f', '1', '-l', '1'))
+        if not wanted:
+            # The readers have no layer of words to wait for.
+            return self.rows.append((name, [], None, None))
         document = self.server.upload(body, name, conflict='rename').json['id']
         ours = self.text(f'{self.server.url}/d/{document}', SHEAF_TEXT)
         self.nginx.publish(name, body)
@@ -136,7 +139,7 @@ class Comparison:
         if theirs is not None:
             self.add_hits(document, path, name)
         self.add_places(document, path)
-        self.rows.append((name, words_of(wanted), ours and words_of(ours), theirs and words_of(theirs)))
+        self.rows.append((name, wanted, ours and words_of(ours), theirs and words_of(theirs)))
 
     def text(self, address, script):
         """What is copied there; None when nothing came in time."""

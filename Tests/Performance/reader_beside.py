@@ -20,6 +20,7 @@ sys.path += [os.path.join(HERE, '..', 'EndToEnd'), os.path.join(HERE, '..', 'Bro
 import reader_documents  # noqa: E402
 from nginx import Nginx  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
+from reader_checks import SHARP_STRETCH, SHARPNESS  # noqa: E402
 from results import Results, median  # noqa: E402
 from server import Server, Workspace  # noqa: E402
 
@@ -37,30 +38,11 @@ FILES = f"""
     }}}}
   }}}}
 """
-# Whether everything of a page that is seen is sharp, by points 61 pixels apart.
-SHEAF_IS_SHARP = """
-() => {
-  const stage = document.querySelector('.pages')?.getBoundingClientRect();
-  if (!stage) return false;
-  const holds = (box, x, y) => x >= box.left && x < box.right && y >= box.top && y < box.bottom;
-  const points = [];
-  for (let x = stage.left + 4; x < stage.right; x += 61) {
-    for (let y = stage.top + 4; y < stage.bottom; y += 61) points.push([x, y]);
-  }
-  let seen = 0;
-  for (const page of document.querySelectorAll('.page')) {
-    const box = page.getBoundingClientRect();
-    const images = [...page.querySelectorAll('img')].filter((image) => image.complete && image.naturalWidth)
-      .map((image) => ({ box: image.getBoundingClientRect(), pixels: image.naturalWidth }));
-    for (const [x, y] of points) {
-      if (!holds(box, x, y) || x > box.right - 1 || y > box.bottom - 1) continue;
-      seen += 1;
-      const best = images.some((image) => holds(image.box, x, y) && image.box.width * devicePixelRatio / image.pixels <= 1.0051);
-      if (!best) return false;
-    }
-  }
-  return seen > 0;
-}
+SHEAF_IS_SHARP = f"""
+() => {{
+  const stretches = document.querySelector('.pages') ? ({SHARPNESS})() : [];
+  return stretches.length > 0 && Math.max(...stretches) <= {SHARP_STRETCH};
+}}
 """
 PDFJS_IS_SHARP = """
 () => {

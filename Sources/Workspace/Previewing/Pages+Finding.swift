@@ -60,7 +60,7 @@ extension Pages {
     report: @escaping @Sendable (FindPiece) async throws -> Void
   ) async throws {
     let source = try await source(of: version, .visible)
-    let count = try await pageCount(of: version)
+    let count = try await renderer.inspect(source, priority: .visible).facts.pageCount
     try await find(parameters, of: source, pageCount: count, from: first, report: report)
   }
 
