@@ -90,6 +90,14 @@ export class PageScroll {
     return this.#seenOf(this.view.offset, this.view.geometry);
   }
 
+  /** The pages and the part of the content that are seen at the end of a zoom by code; null where none is under way. */
+  get arriving() {
+    const { wanted, view } = this;
+    if (wanted === this.viewport || !view.isAnimating) return null;
+    const { offset, zoomScale } = view.destination;
+    return { viewport: wanted, spread: this.#spread, seen: this.#seenOf(offset, { ...view.geometry, zoomScale }) };
+  }
+
   /** Whether it moves by itself. */
   get isMoving() {
     return this.view.isAnimating || this.pager.isAnimating;

@@ -34,6 +34,9 @@ const REST_MILLISECONDS = 140;
 /** Nothing is asked for while so many screens fly by in a second. */
 const FLYING_SCREENS = 4;
 
+/** How long pages must be still before they get their words: a page that only flies by has none. */
+const STILL_MILLISECONDS = 120;
+
 /**
  * What draws on pages, and is told of taps on them.
  * @typedef {object} MarkingHand
@@ -58,6 +61,7 @@ export class PageScroller {
   #ticks = new FindTicks();
   #changed;
   #rest;
+  #still;
   #signal;
   /** The viewport that the pages were laid out for when they last rested. */
   #rested;
@@ -98,6 +102,7 @@ export class PageScroller {
     this.#rested = viewport;
     this.#drawn = viewport;
     this.#rest = new Timer(signal);
+    this.#still = new Timer(signal);
     this.#scroll = new PageScroll(viewport, {
       clock: new SystemClock(), nextFrame: (callback) => this.#atNextFrame(callback),
       prefersReducedMotion: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
@@ -319,7 +324,19 @@ export class PageScroller {
     this.selection.place(this.viewport.bars);
     this.#marking?.moved();
     this.#load();
+    this.#still.set(STILL_MILLISECONDS, () => void this.#addWords());
     this.#changed();
+  }
+
+  /** Lays words over the pages, one page after the other, until anything moves: first those that are seen. */
+  async #addWords() {
+    const visible = this.#visible();
+    const beside = this.#list.pages.map(([page]) => page).filter((page) => !visible.includes(page));
+    for (const page of [...visible, ...beside]) {
+      if (this.#still.pending || this.#frame !== 0) return;
+      await this.#list.view(page)?.addText();
+    }
+    this.#images.ask(this.viewport, this.page);
   }
 
   /** Pages are laid out anew when the zoom rests, also while fingers hold it. */
@@ -336,18 +353,19 @@ export class PageScroller {
     this.#draw();
   }
 
-  #visible() {
-    const { first, last } = seenPages(this.#scroll);
+  #visible({ first, last } = seenPages(this.#scroll)) {
     return Array.from({ length: last - first + 1 }, (_, index) => first + index);
   }
 
   #imageCame() {
     this.#load();
+    if (!this.#still.pending && this.#frame === 0) void this.#addWords();
     this.#changed();
   }
 
   #load() {
-    const { viewport, seen, speed } = this.#scroll;
+    const { viewport, seen, speed, arriving } = this.#scroll;
+    if (arriving) return this.#images.prepare(arriving.viewport, arriving.seen, this.#visible(seenPages(arriving)));
     if (viewport !== this.#rested || speed > FLYING_SCREENS * viewport.box.height) return;
     this.#images.load(viewport, seen, this.#visible());
   }

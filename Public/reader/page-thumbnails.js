@@ -12,6 +12,9 @@ import { PagePull } from "./page-pull.js";
 /** How long they must rest before pictures are asked for: none for what only flies by. */
 const REST_MILLISECONDS = 80;
 
+/** Pictures that load at once: the pages themselves need the line, and the server's workers, more. */
+const MOST_LOADING = 2;
+
 /**
  * @typedef {object} ThumbnailCalls
  * @property {PageNames} names of the pages
@@ -45,6 +48,11 @@ export class PageThumbnails {
   #coming = new Map();
   /** @type {Set<number>} */
   #loaded = new Set();
+  /**
+   * Pages whose picture did not come since they were last brought into sight.
+   * @type {Set<number>}
+   */
+  #failed = new Set();
 
   /**
    * @param {ThumbnailCalls} calls
@@ -193,6 +201,7 @@ export class PageThumbnails {
     // A picture that nobody waits for any more need not be drawn.
     this.#coming.get(page)?.removeAttribute("src");
     this.#coming.delete(page);
+    this.#failed.delete(page);
     item.remove();
     this.#items.delete(page);
   }
@@ -223,27 +232,47 @@ export class PageThumbnails {
     if (choose) setAttributes(choose, { "aria-current": shown && "page", "tabindex": shown ? 0 : -1 });
   }
 
+  /** Asks for the pictures that are missing, those nearest to the page that is shown first. */
   #load() {
-    for (const [page, item] of this.#items) {
-      const frame = item.querySelector(".strip-picture");
-      if (frame && !this.#coming.has(page) && !frame.firstChild) this.#loadPicture(page, frame);
-    }
+    const missing = [...this.#items.keys()].filter((page) => this.#isMissing(page));
+    const distance = (/** @type {number} */ page) => Math.abs(page - this.page);
+    missing.sort((one, other) => distance(one) - distance(other));
+    for (const page of missing.slice(0, Math.max(0, MOST_LOADING - this.#coming.size))) this.#loadPicture(page);
+  }
+
+  /** @param {number} page */
+  #isMissing(page) {
+    return !this.#coming.has(page) && !this.#failed.has(page) && !this.#pictureFrame(page)?.firstChild;
+  }
+
+  /** @param {number} page */
+  #pictureFrame(page) {
+    return this.#items.get(page)?.querySelector(".strip-picture");
+  }
+
+  /** @param {number} page */
+  #loadPicture(page) {
+    const image = element("img", { alt: "", decoding: "async", fetchpriority: "low", draggable: "false" });
+    const ended = (/** @type {Event} */ { type }) => {
+      if (this.#coming.get(page) !== image) return;
+      this.#coming.delete(page);
+      if (type === "error") this.#failed.add(page);
+      else this.#arrived(page, image);
+      this.#load();
+    };
+    image.addEventListener("load", ended, { signal: this.#signal });
+    image.addEventListener("error", ended, { signal: this.#signal });
+    image.src = this.pictureUrl(page);
+    this.#coming.set(page, image);
   }
 
   /**
    * @param {number} page
-   * @param {Element} frame
+   * @param {HTMLImageElement} image
    */
-  #loadPicture(page, frame) {
-    const image = element("img", { alt: "", decoding: "async", fetchpriority: "low", draggable: "false" });
-    const arrived = () => {
-      this.#coming.delete(page);
-      this.#loaded.add(page);
-      frame.replaceChildren(image);
-    };
-    image.addEventListener("load", arrived, { signal: this.#signal });
-    image.src = this.pictureUrl(page);
-    this.#coming.set(page, image);
+  #arrived(page, image) {
+    this.#loaded.add(page);
+    this.#pictureFrame(page)?.replaceChildren(image);
   }
 
   /** @param {KeyboardEvent} event */

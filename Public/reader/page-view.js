@@ -189,12 +189,11 @@ export class PageView {
     this.#endWaiting();
     this.#accept(image);
     this.#settled();
-    void this.#addText();
   }
 
-  /** Lays the words over the picture, once: a page that only flies by has none. */
-  async #addText() {
-    if (!this.#words || this.#hasAskedForText) return;
+  /** Lays the words over the sharp picture, once. */
+  async addText() {
+    if (!this.#words || this.#hasAskedForText || !this.#isSharp) return;
     this.#hasAskedForText = true;
     const text = await this.#words.load();
     const { signal } = this.#listening;

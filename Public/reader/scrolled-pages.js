@@ -58,7 +58,7 @@ export class ScrolledPages {
 
 /**
  * The pages of which something is seen; where spreads are paged, those of one.
- * @param {PageScroll} scroll
+ * @param {Pick<PageScroll, "viewport" | "seen" | "spread">} scroll
  */
 export function seenPages({ viewport: { layout, zoom }, seen, spread }) {
   const { axis } = layout;

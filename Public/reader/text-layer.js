@@ -16,15 +16,46 @@ const FONT_SHARE = 0.8;
 const MEASURED_SIZE = 32;
 const WEB = /^(?:https?|mailto):/iu;
 
-/** @type {CanvasRenderingContext2D | null} */
-let ruler = null;
+/** Stretched by less or by more than this, a word's letters would not lie where they are drawn, by spaces between them. */
+const LEAST_STRETCH = 0.5;
+const MOST_STRETCH = 2;
+/** Letters that are joined: a space between them would part them, and browsers differ in whether they put one. */
+const JOINED = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Adlam}\p{Script=Mandaic}]/u;
 
-/** @param {string} text */
-function naturalWidth(text) {
-  ruler ??= document.createElement("canvas").getContext("2d");
-  if (!ruler) return text.length;
-  ruler.font = `${MEASURED_SIZE}px sans-serif`;
-  return Math.max(1, ruler.measureText(text).width) / MEASURED_SIZE;
+/**
+ * Widths that were measured, by their text.
+ * @type {Map<string, {width: number, letters: number}>}
+ */
+const measured = new Map();
+const MOST_MEASURED = 20_000;
+
+/**
+ * Contexts that measure with a pixel and with two pixels behind each letter, which ends ligatures.
+ * @type {{narrow: CanvasRenderingContext2D, wide: CanvasRenderingContext2D} | null}
+ */
+let rulers = null;
+
+/** @param {number} spacing in pixels */
+function ruler(spacing) {
+  const made = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+  made.font = `${MEASURED_SIZE}px sans-serif`;
+  return Object.assign(made, { letterSpacing: `${spacing}px` });
+}
+
+/**
+ * The width of a text for a font of size 1, and the number of its letters that spaces come behind; 0 where the browser puts none.
+ * @param {string} text
+ */
+function measure(text) {
+  const known = measured.get(text);
+  if (known) return known;
+  rulers ??= { narrow: ruler(1), wide: ruler(2) };
+  const narrow = rulers.narrow.measureText(text).width;
+  const letters = Math.round(rulers.wide.measureText(text).width - narrow);
+  const found = { width: Math.max(1, narrow - letters) / MEASURED_SIZE, letters };
+  if (measured.size >= MOST_MEASURED) measured.clear();
+  measured.set(text, found);
+  return found;
 }
 
 export class TextLayer {
@@ -173,10 +204,30 @@ function placedWord(word, next) {
   style.top = `${top}px`;
   style.fontSize = `${size}px`;
   style.lineHeight = `${height}px`;
-  const stretch = width / (naturalWidth(text) * size);
-  style.width = `${Math.max(width, (next?.box[0] ?? 0) - left) / stretch}px`;
-  style.transform = `scaleX(${stretch})`;
+  widen(style, text, size, { width, reach: Math.max(width, (next?.box[0] ?? 0) - left) });
   return placed;
+}
+
+/**
+ * Makes a word as wide as it is drawn: by space between its letters, because a page of turned and stretched parts takes browsers
+ * ten times as long to move. Where that is not possible the word is stretched.
+ * @param {CSSStyleDeclaration} style
+ * @param {string} text
+ * @param {number} size of its font
+ * @param {{width: number, reach: number}} widths of the word, and of it and the space behind it
+ */
+function widen(style, text, size, { width, reach }) {
+  const natural = measure(text);
+  const stretch = width / (natural.width * size);
+  if (natural.letters === 0 || stretch < LEAST_STRETCH || stretch > MOST_STRETCH || JOINED.test(text)) {
+    style.width = `${reach / stretch}px`;
+    style.overflow = "hidden";
+    style.transform = `scaleX(${stretch})`;
+    return;
+  }
+  const spacing = (width - natural.width * size) / natural.letters;
+  style.letterSpacing = `${spacing}px`;
+  style.wordSpacing = `${reach - width - measure(" ").width * size - spacing}px`;
 }
 
 /**

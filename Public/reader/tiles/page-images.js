@@ -50,6 +50,27 @@ export class PageImages {
   }
 
   /**
+   * Asks for what comes to be seen at the end of a zoom.
+   * @param {Viewport} viewport then
+   * @param {Rect} seen then
+   * @param {readonly number[]} visible pages then
+   */
+  prepare(viewport, seen, visible) {
+    const tiled = visible.filter((page) => viewport.isTiled(page));
+    visible.filter((page) => !tiled.includes(page)).forEach((page) => this.#loadPage(viewport, page, "high"));
+    this.#tiles.prepare(tiled, viewport, seen);
+  }
+
+  /**
+   * Asks what a page's tiles would be cut from, so that the first zoom into it does not wait for that.
+   * @param {Viewport} viewport
+   * @param {number} page
+   */
+  ask(viewport, page) {
+    if (!viewport.isRaster) this.#tiles.ask(page, viewport);
+  }
+
+  /**
    * @param {Viewport} viewport
    * @param {import("../page-layout.js").PageRun} pages
    */

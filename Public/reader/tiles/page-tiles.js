@@ -31,7 +31,11 @@ export class PageTiles {
    * @type {Map<number, PageService | null>}
    */
   #services = new Map();
-  #asking = 0;
+  /**
+   * Pages whose service is being asked for.
+   * @type {Set<number>}
+   */
+  #asking = new Set();
   /** @type {Map<number, TilePlan>} */
   #plans = new Map();
 
@@ -48,8 +52,8 @@ export class PageTiles {
 
   /** Whether a tile that is seen is still to come. */
   get loading() {
-    return this.#asking > 0 || [...this.#plans].some(([page, { seen }]) => {
-      return seen.some((tile) => this.#cache.isComing(keyOf(page, tile)));
+    return [...this.#plans].some(([page, { seen }]) => {
+      return this.#asking.has(page) || seen.some((tile) => this.#cache.isComing(keyOf(page, tile)));
     });
   }
 
@@ -60,13 +64,32 @@ export class PageTiles {
    * @param {Rect} seen of what is scrolled over
    */
   show(pages, viewport, seen) {
-    this.#forgetFailures(pages);
-    this.#plans = new Map(pages.map(({ page }) => [page, this.#plan(page, viewport, seen)]));
-    this.#cache.want([...this.#wanted("seen"), ...this.#wanted("near")]);
+    this.prepare(pages.map(({ page }) => page), viewport, seen);
     for (const { page, layer } of pages) {
       layer.show(this.#plans.get(page) ?? NOTHING, (tile) => this.#cache.image(keyOf(page, tile)));
       layer.place(turnedSize(viewport.frame(page), viewport.turn), viewport.pixelRatio);
     }
+  }
+
+  /**
+   * Wants the tiles of what comes to be seen, and shows none of them yet.
+   * @param {readonly number[]} pages those that take tiles, the most seen first
+   * @param {Viewport} viewport
+   * @param {Rect} seen
+   */
+  prepare(pages, viewport, seen) {
+    this.#forgetFailures(pages);
+    this.#plans = new Map(pages.map((page) => [page, this.#plan(page, viewport, seen)]));
+    this.#cache.want([...this.#wanted("seen"), ...this.#wanted("near")]);
+  }
+
+  /**
+   * Asks what the tiles of a page are cut from, before any is wanted.
+   * @param {number} page
+   * @param {Viewport} viewport
+   */
+  ask(page, viewport) {
+    this.#service(page, viewport);
   }
 
   /** Lets go of everything. */
@@ -77,12 +100,11 @@ export class PageTiles {
 
   /**
    * Tiles that did not come are asked for again when the page is seen again.
-   * @param {readonly TiledPage[]} shown
+   * @param {readonly number[]} shown
    */
   #forgetFailures(shown) {
-    const seen = new Set(shown.map(({ page }) => page));
     for (const [page, service] of this.#services) {
-      if (service === null && !seen.has(page)) this.#services.delete(page);
+      if (service === null && !shown.includes(page) && !this.#asking.has(page)) this.#services.delete(page);
     }
   }
 
@@ -124,9 +146,9 @@ export class PageTiles {
    */
   async #ask(page, viewport) {
     this.#services.set(page, null);
-    this.#asking += 1;
+    this.#asking.add(page);
     const image = await this.#source.pageImage(page);
-    this.#asking -= 1;
+    this.#asking.delete(page);
     const grid = image && new TileGrid(viewport.pageSize(page), image, viewport.isRaster);
     if (image && grid) this.#services.set(page, { grid, url: image.url });
     this.#changed();

@@ -66,6 +66,14 @@ describe("the resolution of tiles", () => {
     assert.deepEqual([2500, 4896, 5000].map((width) => letter.factorFor(width)), [0.5, 0.5, 0.25]);
   });
 
+  test("E42 a page has one tile where it fits, four above that, and sixteen above twice its size", () => {
+    const image = new TileGrid({ width: 208, height: 208 }, { full: { width: 832, height: 832 }, side: 208, url: ({ key }) => key }, true);
+    for (const [zoom, factor, count] of [[1, 4, 1], [1.5, 2, 4], [3, 1, 16]]) {
+      assert.equal(image.factorFor(zoom * 208), factor);
+      assert.equal(image.tilesIn(WHOLE, factor).length, count);
+    }
+  });
+
   test("a page that is a hair wider than a resolution does not ask for the next", () => {
     assert.equal(letter.factorFor(2449), 1);
   });
