@@ -1,7 +1,7 @@
 /** The server's words. Nothing else sends a request, but for the event stream in `event-stream.js`. */
 
 import { ApiProblem, secondsOf } from "./api-problem.js";
-import { keepFirstList, takeFirstList } from "./first-list.js";
+import { keepFirstList, takeFirstAnswer } from "./first-answers.js";
 import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
 
 /**
@@ -74,9 +74,8 @@ export class Api {
    */
   list(query, part, signal) {
     const url = `${ROOT}/documents${parameters({ ...query, ...part })}`;
-    const first = takeFirstList(url);
     if (part.cursor === null) keepFirstList(url);
-    return first ? this.#whole(first) : this.#json(url, { signal });
+    return this.#json(url, { signal });
   }
 
   /**
@@ -272,18 +271,11 @@ export class Api {
    * @param {RequestInit} options
    * @returns {Promise<Answer>}
    */
-  #json(url, options) {
+  async #json(url, options) {
+    const first = options.method === undefined ? takeFirstAnswer(url) : null;
     const headers = { Accept: "application/json", ...options.headers };
-    return this.#whole(fetch(url, { credentials: "same-origin", ...options, headers }));
-  }
-
-  /**
-   * @template Answer
-   * @param {Promise<Response>} coming
-   * @returns {Promise<Answer>}
-   */
-  async #whole(coming) {
-    return (await this.#taken(coming)).json();
+    const answer = await this.#taken(first ?? fetch(url, { credentials: "same-origin", ...options, headers }));
+    return answer.json();
   }
 
   /**

@@ -75,7 +75,7 @@ export function pageSource(api, document, pageCount, signal) {
   const format = formatFor(document.size, pageCount);
   const quick = thumbnailUrl(document, Math.round(QUICK_SIZE * cardDensity(devicePixelRatio)));
   return {
-    imageUrl: (page, width) => pageUrl(document, page, width, format),
+    imageUrl: (page, width) => pageUrl(document, page, width, pageFormat(format)),
     quickUrl: (page) => (page === 1 ? quick : null),
     pageImage: (page) => pageImage(api, document, page, { format, signal }),
     pageText: (page) => pageText(api, documentPath(document.id), page, signal),
@@ -141,6 +141,14 @@ export async function pageText(api, path, page, signal) {
  */
 export function formatFor(size, pageCount) {
   return size / Math.max(1, pageCount) > PICTURE_BYTES ? "webp" : "png";
+}
+
+/**
+ * The format of whole pages: between pages of text the server knows those that are pictures.
+ * @param {"png" | "webp"} format that suits most pages
+ */
+export function pageFormat(format) {
+  return format === "png" ? "auto" : format;
 }
 
 /** @param {Document} document */

@@ -15,7 +15,7 @@ export const EVENTS_URL = `${ROOT}/events`;
  * @param {Document} document
  * @param {number} page from 1
  * @param {number} width
- * @param {"png" | "jpg" | "webp"} format
+ * @param {"png" | "jpg" | "webp" | "auto"} format
  */
 export function pageUrl(document, page, width, format) {
   return `${documentUrl(document.id)}/pages/${page}${parameters({ width, format, v: document.sha256 })}`;

@@ -183,7 +183,7 @@ export function versionContentUrl(id, number) {
  * @param {{number: number, sha256: string}} version
  * @param {number} page from 1
  * @param {number} width
- * @param {"png" | "webp"} format
+ * @param {"png" | "webp" | "auto"} format
  */
 export function versionPageUrl(id, { number, sha256 }, page, width, format) {
   return `${versionUrl(id, number)}/pages/${page}${parameters({ width, format, v: sha256 })}`;

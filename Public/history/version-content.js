@@ -3,7 +3,7 @@
 import { reasonFor } from "../api/reasons.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { findInDocument } from "../api/find-api.js";
-import { formatFor, pageText } from "../api/page-source.js";
+import { formatFor, pageFormat, pageText } from "../api/page-source.js";
 import { documentPath } from "../api/urls.js";
 import { versionContentUrl, versionPageUrl } from "../api/version-api.js";
 
@@ -56,7 +56,7 @@ export class VersionContent {
    * @returns {import("../api/page-source.js").PageSource}
    */
   pages({ id, sha256, size }, pageCount, signal) {
-    const format = formatFor(size, pageCount);
+    const format = pageFormat(formatFor(size, pageCount));
     const version = { number: this.#number, sha256 };
     return {
       imageUrl: (page, width) => versionPageUrl(id, version, page, width, format),

@@ -67,6 +67,8 @@ export class PageScroller {
   #rested;
   #drawn;
   #frame = 0;
+  /** Whether it was shown a place: until then the size of the window is not known. */
+  #isPlaced = false;
   /**
    * The callbacks of the next frame.
    * @type {Set<(now: number) => void>}
@@ -174,6 +176,7 @@ export class PageScroller {
    * @param {(navigation: PageNavigation) => void} act
    */
   navigate(act) {
+    this.#isPlaced = true;
     act(this.#navigation);
     this.#draw();
   }
@@ -317,6 +320,7 @@ export class PageScroller {
   }
 
   #draw() {
+    if (!this.#isPlaced) return;
     this.#followZoom();
     this.#view.draw(this.#scroll, this.#rested);
     this.#thumbs.show(this.#scroll.view, this.viewport.bars);

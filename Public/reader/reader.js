@@ -17,6 +17,7 @@ import { ZoomControls } from "./zoom-controls.js";
 
 /** @typedef {import("./read-content.js").PagedDocument} PagedDocument */
 /** @typedef {import("../api/page-source.js").PageSource} PageSource */
+/** @typedef {import("./page-navigation.js").PageNavigation} PageNavigation */
 /** @typedef {import("../shell/zoom.js").Zoom} Zoom */
 
 /**
@@ -235,12 +236,22 @@ export class Reader {
    * @param {number} top how far below its upper edge, in page units
    */
   goToPlace(page, top) {
-    const { height } = this.#scroller.viewport.pageSize(page);
-    // On a page that lies on its side, what is at the top is no height of it.
-    if (top <= 0 || page < 1 || page > this.pageCount || this.turn % 180 !== 0) return this.goTo(page);
-    const fraction = turned({ x: 0.5, y: Math.min(1, top / height) }, this.turn);
-    this.#scroller.navigate((pages) => pages.showPlace({ page, fraction }));
+    const place = this.#placeBelow(page, top);
+    if (!place) return this.goTo(page);
+    this.#scroller.navigate((pages) => pages.showPlace(place));
     announce(this.pageName);
+  }
+
+  /**
+   * A place below the upper edge of a page; null for its start, and on a page that lies on its side: what is at the top is no
+   * height of it.
+   * @param {number} page from 1
+   * @param {number} top in page units
+   */
+  #placeBelow(page, top) {
+    if (top <= 0 || page < 1 || page > this.pageCount || this.turn % 180 !== 0) return null;
+    const { height } = this.#scroller.viewport.pageSize(page);
+    return { page, fraction: turned({ x: 0.5, y: Math.min(1, top / height) }, this.turn) };
   }
 
   /** Where one reads: the page, and how far down what is at the top lies on it, in page units. */
@@ -324,20 +335,26 @@ export class Reader {
   #watch(options, signal) {
     const measured = () => {
       if (this.stage.clientWidth === 0) return;
-      this.#scroller.navigate((pages) => pages.resize(this.#scroller.wanted.with(this.#measures())));
-      if (this.#isBegun) return;
+      const resize = (/** @type {PageNavigation} */ pages) => pages.resize(this.#scroller.wanted.with(this.#measures()));
+      if (this.#isBegun) return this.#scroller.navigate(resize);
       this.#isBegun = true;
-      this.#begin(options);
+      this.#begin(options, resize);
     };
     onResize(this.stage, measured, signal);
     onPixelRatio(measured, signal);
   }
 
-  /** @param {ReaderOptions} options */
-  #begin({ page, at, top }) {
-    const place = at && at.page <= this.pageCount ? at : null;
-    if (!place && top > 0) return this.goToPlace(page, top);
-    this.#scroller.navigate((pages) => (place ? pages.showPlace(place) : pages.goTo(page)));
+  /**
+   * @param {Pick<ReaderOptions, "page" | "at" | "top">} place
+   * @param {(pages: PageNavigation) => void} [before]
+   */
+  #begin({ page, at, top }, before) {
+    const place = at && at.page <= this.pageCount ? at : this.#placeBelow(page, top);
+    this.#scroller.navigate((pages) => {
+      before?.(pages);
+      if (place) pages.showPlace(place);
+      else pages.goTo(page);
+    });
   }
 
   /** The pages reach under the bars, so that nothing moves when these hide. */

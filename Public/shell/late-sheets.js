@@ -7,7 +7,7 @@
 export async function fetchLateSheets() {
   const template = document.querySelector("template#late-sheets");
   if (!(template instanceof HTMLTemplateElement)) return;
-  const links = [...template.content.querySelectorAll("link")];
+  const links = [...template.content.querySelectorAll("link")].filter(({ rel }) => rel === "stylesheet");
   await Promise.all(links.map((link) => new Promise((resolve, reject) => {
     const sheet = document.importNode(link);
     sheet.addEventListener("load", () => {

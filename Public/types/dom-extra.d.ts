@@ -40,5 +40,5 @@ declare var sheaf: {
   recorder: import("../gestures/index.js").SurfaceRecorder | null;
 };
 
-/** A list that the page asked for before its modules were here. */
-declare var sheafFirstList: { url: string, answer: Promise<Response> } | undefined;
+/** Answers that the page asked for before its modules were here, by their addresses. */
+declare var sheafFirstAnswers: Map<string, Promise<Response>> | undefined;

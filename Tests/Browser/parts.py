@@ -31,7 +31,7 @@ PARTS = {
         ('print', 'printing_pages printing_long printing_failures printing_otherwise'),
         ('reader', 'long card_opens'),
         ('reader_place', 'page_names place_kept text_place_kept slow_pages page_failures dark_pages'),
-        ('start', 'parts_that_come_later'),
+        ('start', 'parts_that_come_later document_start'),
         ('access', 'other_ports accessibility colors layouts'),
         ('reader_layout',
          'reader_head library_head reader_zoom_buttons toast_over_empty reader_tools phone_fit toasts_aside'),

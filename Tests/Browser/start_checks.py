@@ -64,3 +64,20 @@ def check_parts_that_come_later(report, browser, client):
     toast.get_by_role('button', name='Load anew').click()
     is_shown = wait(page, lambda: page.locator('.page img').count() > 0)
     report.check('and is there when the page is loaded anew', is_shown and inspect(page)['view'] == 'reader', inspect(page))
+
+
+def check_document_start(report, browser, client):
+    """Of a document that is opened, the page asks for all that its screen begins with, before the app is there, and once."""
+    document = client.upload('opened at once.md', b'# Words')
+    page = browser.context(DESKTOP).new_page()
+    page.goto(f'{BASE}/d/{document["id"]}')
+    wait(page, lambda: page.locator('.page img').count() > 0)
+    entries = page.evaluate(ENTRIES)
+    begun = [(entry['name'].removeprefix(BASE), entry['startTime']) for entry in entries]
+    of_document = [start for path, start in begun if path == f'/api/v1/documents/{document["id"]}']
+    screen = [start for path, start in begun if path.startswith('/assets/opened-document-')]
+    pictures = [path for path, _ in begun if f'/{document["id"]}/pages/1?' in path]
+    lists = [start for path, start in begun if path == '/api/v1/types']
+    report.check('the document is asked for once', len(of_document) == 1 and len(lists) == 1, begun)
+    report.check('and its screen beside the app', len(screen) == 1 and screen[0] < of_document[0] + 200, begun)
+    report.check('and the picture of its page in one size', len({path for path in pictures if 'width=44' not in path}) == 1, begun)

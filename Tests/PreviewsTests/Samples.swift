@@ -36,11 +36,11 @@ extension WorkerResponse {
       case .page(let number):
         .page(PageFacts(number: number, size: PageSize(width: 1, height: 1), label: "\(number)"))
       case .text: .text(PageText(words: [], links: []))
-      case .render(let request): .rendered(ImageFacts(width: 10, height: 10, format: request.format))
+      case .render(let request): .rendered(ImageFacts(width: 10, height: 10, format: request.format ?? .png))
       case .compare(let comparison):
         .compared(
           PageDifference(
-            image: ImageFacts(width: 10, height: 10, format: comparison.request.format),
+            image: ImageFacts(width: 10, height: 10, format: comparison.request.format ?? .png),
             size: PageSize(width: 10, height: 10), changed: 0, removed: 0, added: 0, boxes: []))
       case .readBoard: .boardRead(BoardFacts(pages: []))
       case .drawBoard, .print, .export: .printed

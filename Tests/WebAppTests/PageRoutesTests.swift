@@ -180,6 +180,11 @@ struct PageRoutesTests {
       let named = try await client.ask(.get, target + "&format=jpg", headers: [.accept: "image/webp"])
       #expect(named.headers[.contentType] == "image/jpeg")
       #expect(named.headers[.vary] == nil)
+      for _ in 1...2 {
+        let suited = try await client.ask(.get, target + "&format=auto", headers: [.accept: "image/webp"])
+        #expect(suited.headers[.contentType] == "image/png")
+        #expect(suited.headers[.vary] == nil)
+      }
     }
   }
 

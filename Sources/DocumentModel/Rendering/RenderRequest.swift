@@ -28,8 +28,8 @@ public struct RenderRequest: Hashable, Sendable, Codable {
   public var isMirrored: Bool
   /// The colours that are kept.
   public var quality: ImageQuality
-  /// The format of the response.
-  public var format: ImageFormat
+  /// The format of the response; nil for the one that suits the pixels: PNG, or WebP where that is much smaller.
+  public var format: ImageFormat?
 
   /// The most pixels of one image; more are refused as too large.
   public static let maximumPixels = 64_000_000
@@ -39,7 +39,7 @@ public struct RenderRequest: Hashable, Sendable, Codable {
   /// A request from its parts.
   public init(
     page: Int, region: PageRectangle? = nil, size: Size, turn: QuarterTurn = .none, isMirrored: Bool = false,
-    quality: ImageQuality = .color, format: ImageFormat = .png
+    quality: ImageQuality = .color, format: ImageFormat? = .png
   ) {
     self.page = page
     self.region = region

@@ -94,12 +94,14 @@ extension PreviewKey.Item {
     case .rendition(let part): "rendition-\(part)"
     case .text(let page): "text\(page)"
     case .page(let request):
-      "p\(request.page)\(request.regionName)-\(request.size.name)\(request.viewName)-\(request.format.rawValue)"
+      "p\(request.page)\(request.regionName)-\(request.size.name)\(request.viewName)-\(request.formatName)"
     }
   }
 }
 
 extension RenderRequest {
+  fileprivate var formatName: String { format?.rawValue ?? "auto" }
+
   fileprivate var regionName: String {
     region.map { "-r\($0.x),\($0.y),\($0.width),\($0.height)" } ?? ""
   }

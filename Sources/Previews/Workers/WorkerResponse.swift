@@ -48,8 +48,9 @@ struct WorkerResponse: Sendable {
       (.entries, .entries), (.entry, .entry):
       true
     case (.page(let facts), .page(let number)): facts.number == number
-    case (.rendered(let facts), .render(let request)): facts.format == request.format
-    case (.compared(let found), .compare(let wanted)): found.image.format == wanted.request.format
+    case (.rendered(let facts), .render(let request)): facts.format == request.format ?? facts.format
+    case (.compared(let found), .compare(let wanted)):
+      found.image.format == wanted.request.format ?? found.image.format
     default: false
     }
   }

@@ -102,8 +102,10 @@ final class RequestHandler {
       .turned(wanted.turn, isMirrored: wanted.isMirrored)
     pixels.reduce(to: wanted.quality)
     let scale = try RenderPlan(wanted, on: document.size(ofPage: wanted.page)).scaleX
-    let facts = ImageFacts(width: pixels.width, height: pixels.height, format: wanted.format, scale: scale)
-    return (.rendered(facts), try encoder.encode(pixels, as: wanted.format, quality: wanted.quality))
+    let (format, bytes) = try encoder.encode(pixels, preferring: wanted.format, quality: wanted.quality)
+    return (
+      .rendered(ImageFacts(width: pixels.width, height: pixels.height, format: format, scale: scale)), bytes
+    )
   }
 
   /// Draws both pages at one scale, that of the newer page.
@@ -124,8 +126,8 @@ final class RequestHandler {
     guard opener.isUnchanged(own), opener.isUnchanged(earlier) else {
       throw DocumentError(.contentChanged, "the file is being written to")
     }
-    let bytes = try encoder.encode(comparison.picture, as: wanted.format)
-    return (.compared(comparison.difference(format: wanted.format)), bytes)
+    let (format, bytes) = try encoder.encode(comparison.picture, preferring: wanted.format)
+    return (.compared(comparison.difference(format: format)), bytes)
   }
 
   /// Releases caches; documents stay open.

@@ -7,6 +7,8 @@ struct PageQuery: Sendable {
   /// Whether the rendering of an image may have more pixels than the image.
   let isEnlarged: Bool
   let format: ImageFormat?
+  /// Whether the format is to suit the page (`format=auto`).
+  let isSuited: Bool
   /// The content hash in the address; nil when it has none.
   let version: String?
 
@@ -14,9 +16,10 @@ struct PageQuery: Sendable {
 
   /// Throws `DocumentError` with code `.invalidParameter`, naming the parameter and its allowed values.
   ///
-  /// With `readsFormat` false the route reads `format` itself.
-  init(_ query: Query, readsFormat: Bool = true) throws(DocumentError) {
-    format = readsFormat ? try Self.format(query["format"]) : nil
+  /// With `readsFormat` false the route reads `format` itself; with `maySuit` false `auto` is none.
+  init(_ query: Query, readsFormat: Bool = true, maySuit: Bool = true) throws(DocumentError) {
+    isSuited = readsFormat && maySuit && query["format"] == "auto"
+    format = readsFormat && !isSuited ? try Self.format(query["format"]) : nil
     version = query["v"]
     isEnlarged = try Flag.read("upscale", query["upscale"])
     let width = try Self.side("width", query["width"])
@@ -31,6 +34,14 @@ struct PageQuery: Sendable {
       case (nil, nil, let scale?): .scale(scale)
       default: throw DocumentError(.invalidParameter, "scale cannot be given beside width or height")
       }
+  }
+
+  /// Whether `Accept` chooses the format.
+  var isNegotiated: Bool { format == nil && !isSuited }
+
+  /// The format of the response to `head`; nil for the one that suits the page.
+  func format(for head: RequestHead) -> ImageFormat? {
+    isNegotiated ? AcceptedFormat.of(head) : format
   }
 
   /// A thumbnail's side in pixels.

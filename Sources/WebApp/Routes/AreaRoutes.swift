@@ -142,10 +142,10 @@ struct AreaRoutes: Sendable {
     let (_, file) = try await opened(parameters)
     let drawn = try await workspace.pages.page(
       number, size: query.size, isEnlarged: query.isEnlarged,
-      format: query.format ?? AcceptedFormat.of(request.head), of: file,
+      format: query.format(for: request.head), of: file,
       priority: RequestPriority(request.head).renderPriority(usual: .visible))
     return PageResponse(
-      drawn, of: file.documentThen, version: query.version, isNegotiated: query.format == nil
+      drawn, of: file.documentThen, version: query.version, isNegotiated: query.isNegotiated
     )
     .passing(to: request.head)
   }

@@ -25,7 +25,7 @@ struct ComparisonRoutes: Sendable {
     let (id, number) = try VersionRoutes.subject(parameters)
     let page = try parameters.require("page", as: PageNumber.self, otherwise: .badRequest).value
     let isJSON = request.query["format"] == "json"
-    let query = try PageQuery(request.query, readsFormat: !isJSON)
+    let query = try PageQuery(request.query, readsFormat: !isJSON, maySuit: false)
     let other = try Self.other(request.query)
     let old = try await workspace.versions.content(ofVersion: number, of: id)
     let new = try await workspace.versions.content(ofVersion: other ?? old.document.version, of: id)
@@ -34,7 +34,7 @@ struct ComparisonRoutes: Sendable {
       from: old, to: new, priority: RequestPriority(request.head).renderPriority(usual: .near))
     // Without a second number the address means the current version, which changes.
     let isImmutable = other != nil && !old.isLive && !new.isLive
-    return try Self.entity(found, page, isJSON, isImmutable, isNegotiated: !isJSON && query.format == nil)
+    return try Self.entity(found, page, isJSON, isImmutable, isNegotiated: !isJSON && query.isNegotiated)
       .response(to: request.head)
   }
 

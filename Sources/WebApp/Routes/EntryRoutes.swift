@@ -64,10 +64,10 @@ struct EntryRoutes: Sendable {
     let file = try await file(parameters)
     let drawn = try await workspace.pages.page(
       page, size: query.size, isEnlarged: query.isEnlarged,
-      format: query.format ?? AcceptedFormat.of(request.head), of: file,
+      format: query.format(for: request.head), of: file,
       priority: RequestPriority(request.head).renderPriority(usual: .visible))
     return PageResponse(
-      drawn, of: file.version.sha256, isImmutable: false, isNegotiated: query.format == nil
+      drawn, of: file.version.sha256, isImmutable: false, isNegotiated: query.isNegotiated
     ).response(to: request.head, answers, ticket)
   }
 

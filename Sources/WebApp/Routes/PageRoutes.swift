@@ -42,9 +42,9 @@ struct PageRoutes: Sendable {
     let size = try await workspace.pages.size(
       ofPage: number, of: document, wanted: query.size, isEnlarged: query.isEnlarged, priority: priority)
     let page = try await workspace.pages.page(
-      RenderRequest(page: number, size: size, format: query.format ?? AcceptedFormat.of(request.head)),
+      RenderRequest(page: number, size: size, format: query.format(for: request.head)),
       of: document, priority: priority)
-    return PageResponse(page, of: document, version: query.version, isNegotiated: query.format == nil)
+    return PageResponse(page, of: document, version: query.version, isNegotiated: query.isNegotiated)
       .response(to: request.head, answers, ticket)
   }
 

@@ -95,10 +95,10 @@ struct VersionRoutes: Sendable {
     let version = try await workspace.versions.content(ofVersion: number, of: id)
     let drawn = try await workspace.pages.page(
       page, size: query.size, isEnlarged: query.isEnlarged,
-      format: query.format ?? AcceptedFormat.of(request.head), of: version,
+      format: query.format(for: request.head), of: version,
       priority: RequestPriority(request.head).renderPriority(usual: .visible))
     return PageResponse(
-      drawn, of: version.version.sha256, isImmutable: true, isNegotiated: query.format == nil
+      drawn, of: version.version.sha256, isImmutable: true, isNegotiated: query.isNegotiated
     ).response(to: request.head, answers, ticket)
   }
 }

@@ -10,13 +10,13 @@ extension Pages {
     }
   }
 
-  /// A page of a version as an image; `size` is the page's natural one when nil.
+  /// A page of a version as an image; `size` is the page's natural one when nil, `format` the one that suits it.
   ///
   /// A picture of an image is larger than the image only where `isEnlarged`.
   ///
   /// Throws as ``content(ofVersion:of:)`` and as ``page(_:of:priority:)``.
   public func page(
-    _ number: Int, size: RenderRequest.Size?, isEnlarged: Bool, format: ImageFormat,
+    _ number: Int, size: RenderRequest.Size?, isEnlarged: Bool, format: ImageFormat?,
     of version: VersionContent, priority: RenderPriority = .visible
   ) async throws(DocumentError) -> RenderedPage {
     let source = try await source(of: version, priority)

@@ -9,7 +9,7 @@ import Testing
   }
 
   private func page(
-    _ page: Int = 1, _ size: RenderRequest.Size = .width(100), _ format: ImageFormat = .png,
+    _ page: Int = 1, _ size: RenderRequest.Size = .width(100), _ format: ImageFormat? = .png,
     region: PageRectangle? = nil, document: String = "a"
   ) -> WorkKey {
     .sample(
@@ -26,7 +26,8 @@ import Testing
       page(), page(2), page(document: "b"), page(region: area), page(1, .height(100)), page(1, .scale(100)),
       page(1, .fit(width: 100, height: 100)), page(1, .exact(width: 100, height: 100)),
       page(1, .width(100), .jpg),
-      page(1, .width(100), .webp), page(region: PageRectangle(x: 0.5, y: 0, width: 10, height: 20)),
+      page(1, .width(100), .webp), page(1, .width(100), nil),
+      page(region: PageRectangle(x: 0.5, y: 0, width: 10, height: 20)),
       .sample("a", task: .inspect), .sample("a", task: .text(page: 1)), .sample("a", task: .text(page: 2)),
       .sample("a", task: .page(1)), .sample("a", task: .page(2)), asImage(page()),
       asImage(.sample("a", task: .inspect)), asImage(.sample("a", task: .page(1))),

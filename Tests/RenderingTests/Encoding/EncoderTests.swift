@@ -69,6 +69,20 @@ import Testing
     #expect(try file.starts(with: #require(signatures[format])))
   }
 
+  @Test("the format that suits them is PNG for flat pixels, and WebP for those of a picture")
+  func suited() throws {
+    let encoder = PageEncoder()
+    let flat = try PixelBuffer(width: 400, height: 300)
+    let picture = try PixelBuffer(width: 400, height: 300)
+    var random = SystemRandomNumberGenerator()
+    for place in picture.bytes.indices { picture.bytes[place] = UInt8.random(in: 100...200, using: &random) }
+    #expect(try encoder.encode(flat, preferring: nil) == (.png, encoder.encode(flat, as: .png)))
+    let small = try encoder.encode(picture, preferring: nil)
+    #expect(small.format == .webp)
+    #expect(try small.bytes == encoder.encode(picture, as: .webp))
+    #expect(try encoder.encode(picture, preferring: .jpg).format == .jpg)
+  }
+
   @Test("one encoder writes many images")
   func reuse() throws {
     let encoder = PageEncoder()

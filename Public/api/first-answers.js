@@ -1,6 +1,6 @@
 /**
- * The list that the page asks for by itself, before its modules are here. The script in `index.html` fetches the address that
- * was asked for last at the same place, or the one of a first visit.
+ * Answers that the page asks for by itself, before its modules are here. The script in `index.html` fetches the list that was asked
+ * for last at the same place, or that of a first visit, and of a document that is opened what its reader begins with.
  */
 
 import { preference, setPreference } from "../shell/preferences.js";
@@ -8,15 +8,18 @@ import { preference, setPreference } from "../shell/preferences.js";
 /** As `index.html` reads it: where the page was, a blank, and the address that it asked for there. */
 const KEPT = "first-list";
 
+/** An answer that nobody took for so long is old, in ms. */
+const FRESH = 10_000;
+
 /**
  * The answer to what the page has asked for; null when that was something else, or was taken already.
  * @param {string} url
  * @returns {Promise<Response> | null}
  */
-export function takeFirstList(url) {
-  const first = globalThis.sheafFirstList;
-  globalThis.sheafFirstList = undefined;
-  return first?.url === url ? first.answer : null;
+export function takeFirstAnswer(url) {
+  const answer = globalThis.sheafFirstAnswers?.get(url);
+  globalThis.sheafFirstAnswers?.delete(url);
+  return answer && performance.now() < FRESH ? answer : null;
 }
 
 /** @param {string} url asked for at the place where the page is; the next visit of that place asks for it at once */
