@@ -20,6 +20,7 @@ const MOST_LOADING = 2;
  * @property {PageNames} names of the pages
  * @property {PageSource} source
  * @property {(page: number) => void} go called when a page is chosen
+ * @property {() => boolean} mustWait whether the pages themselves are loading
  * @property {Pick<import("./page-outlets.js").PageOutlets, "openMenu" | "drag">} [outlets] ways of a page out of the document
  */
 
@@ -37,6 +38,7 @@ export class PageThumbnails {
   page = 1;
   #source;
   #go;
+  #mustWait;
   #rest;
   #signal;
   #started = false;
@@ -60,10 +62,11 @@ export class PageThumbnails {
    *   fingers pull pages out of it
    * @param {AbortSignal} signal
    */
-  constructor({ names, source, go, outlets }, look, signal) {
+  constructor({ names, source, go, mustWait, outlets }, look, signal) {
     this.names = names;
     this.#source = source;
     this.#go = go;
+    this.#mustWait = mustWait;
     this.#signal = signal;
     this.#rest = new Timer(signal);
     this.#width = Math.round(look.width * devicePixelRatio);
@@ -234,6 +237,10 @@ export class PageThumbnails {
 
   /** Asks for the pictures that are missing, those nearest to the page that is shown first. */
   #load() {
+    if (this.#mustWait()) {
+      this.#rest.set(REST_MILLISECONDS, () => this.#load());
+      return;
+    }
     const missing = [...this.#items.keys()].filter((page) => this.#isMissing(page));
     const distance = (/** @type {number} */ page) => Math.abs(page - this.page);
     missing.sort((one, other) => distance(one) - distance(other));

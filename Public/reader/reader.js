@@ -148,7 +148,7 @@ export class Reader {
   /** The names and images of its pages, and the ways out for them. */
   get thumbnails() {
     const { names, source, outlets } = this.#options;
-    return { names, source, ...(outlets && { outlets }) };
+    return { names, source, mustWait: () => this.#scroller.loading, ...(outlets && { outlets }) };
   }
 
   /** @param {number} page */

@@ -10,6 +10,9 @@ import { PageTiles } from "./page-tiles.js";
 /** @typedef {import("../../api/page-source.js").PageSource} PageSource */
 /** @typedef {import("../viewport.js").Viewport} Viewport */
 
+/** The image under tiles is not asked for anew where the one that is shown has so much of its width. */
+const ENOUGH = 0.75;
+
 export class PageImages {
   #source;
   #list;
@@ -57,8 +60,8 @@ export class PageImages {
    */
   prepare(viewport, seen, visible) {
     const tiled = visible.filter((page) => viewport.isTiled(page));
-    visible.filter((page) => !tiled.includes(page)).forEach((page) => this.#loadPage(viewport, page, "high"));
     this.#tiles.prepare(tiled, viewport, seen);
+    visible.filter((page) => !tiled.includes(page)).forEach((page) => this.#loadPage(viewport, page, "high"));
   }
 
   /**
@@ -109,7 +112,7 @@ export class PageImages {
     const view = this.#list.view(page);
     if (!view) return;
     const width = viewport.imageWidth(page);
-    if (viewport.isTiled(page) && view.pixels >= width) return view.rest();
+    if (viewport.isTiled(page) && view.pixels >= ENOUGH * width) return view.rest();
     view.show(this.#source.imageUrl(page, width), priority);
     if (!viewport.isTiled(page) && !view.loading) view.tiles.clear();
   }
