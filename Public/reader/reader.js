@@ -380,7 +380,7 @@ export class Reader {
       this.#strip.mark(page);
       this.#scrubber.mark(page);
     }
-    if (!this.#scroller.loading) this.#strip.start();
+    if (!this.#scroller.loading && this.pageCount > 1) this.#strip.start();
     if (this.#isBegun) this.#options.changed();
   }
 
