@@ -36,6 +36,11 @@ export class PageTiles {
    * @type {Set<number>}
    */
   #asking = new Set();
+  /**
+   * Pages whose service was asked for before a tile was wanted.
+   * @type {Set<number>}
+   */
+  #ahead = new Set();
   /** @type {Map<number, TilePlan>} */
   #plans = new Map();
 
@@ -84,11 +89,13 @@ export class PageTiles {
   }
 
   /**
-   * Asks what the tiles of a page are cut from, before any is wanted.
+   * Asks what the tiles of a page are cut from, before any is wanted; once, also where that cannot be had.
    * @param {number} page
    * @param {Viewport} viewport
    */
   ask(page, viewport) {
+    if (this.#ahead.has(page)) return;
+    this.#ahead.add(page);
     this.#service(page, viewport);
   }
 
@@ -151,7 +158,7 @@ export class PageTiles {
     this.#asking.delete(page);
     const grid = image && new TileGrid(viewport.pageSize(page), image, viewport.isRaster);
     if (image && grid) this.#services.set(page, { grid, url: image.url });
-    this.#changed();
+    if (this.#plans.has(page)) this.#changed();
   }
 }
 
