@@ -8,8 +8,8 @@ import { preference, setPreference } from "../shell/preferences.js";
 /** As `index.html` reads it: where the page was, a blank, and the address that it asked for there. */
 const KEPT = "first-list";
 
-/** An answer that nobody took for so long is old, in ms. */
-const FRESH = 10_000;
+/** Answers are for the screen that the page begins with: so long after the first was taken, in ms, the others are old. */
+const FRESH = 1000;
 
 /**
  * The answer to what the page has asked for; null when that was something else, or was taken already.
@@ -17,9 +17,12 @@ const FRESH = 10_000;
  * @returns {Promise<Response> | null}
  */
 export function takeFirstAnswer(url) {
-  const answer = globalThis.sheafFirstAnswers?.get(url);
-  globalThis.sheafFirstAnswers?.delete(url);
-  return answer && performance.now() < FRESH ? answer : null;
+  const answers = globalThis.sheafFirstAnswers;
+  const answer = answers?.get(url);
+  if (!answers || !answer) return null;
+  answers.delete(url);
+  setTimeout(() => answers.clear(), FRESH);
+  return answer;
 }
 
 /** @param {string} url asked for at the place where the page is; the next visit of that place asks for it at once */
