@@ -16,14 +16,14 @@ PAGE = (612, 792)
 
 
 def book(unique):
-    """350 pages of type, with a picture on each fifth page: some 20 MB."""
+    """350 pages of type, with a picture on each fifth page: some 10 MB."""
     chance, pictures = random.Random(350), jpegs(900, 600, quality=6)
     return document([(prose(chance, number), pictures[number % PICTURES] if number % 5 == 4 else None) for number in range(350)], unique)
 
 
 def scan(unique):
     """200 pages of grey noise at 200 dots per inch, half a megabyte each."""
-    pictures = jpegs(1700, 2200, quality=20)
+    pictures = jpegs(1700, 2200, quality=11)
     return document([(b'q 612 0 0 792 0 0 cm /Image Do Q', pictures[number % PICTURES]) for number in range(200)], unique)
 
 
