@@ -209,8 +209,8 @@ function placedWord(word, next) {
 }
 
 /**
- * Makes a word as wide as it is drawn: by space between its letters, because a page of turned and stretched parts takes browsers
- * ten times as long to move. Where that is not possible the word is stretched.
+ * Makes a word as wide as it is drawn by space between its letters: browsers are slow to move hundreds of stretched words. Where
+ * that is not possible the word is stretched.
  * @param {CSSStyleDeclaration} style
  * @param {string} text
  * @param {number} size of its font
