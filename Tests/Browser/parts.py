@@ -1,6 +1,6 @@
 """The checks of the app, in parts: each part has a server and an empty workspace of its own, and its order.
 
-Two parts run side by side (`run.py`), so that nothing in them may depend on how fast the machine is just then: hands hold the
+Three parts run side by side (`run.py`), so that nothing in them may depend on how fast the machine is just then: hands hold the
 time of the page (`touch.py`). What counts frames, or is done by Firefox, whose events are stamped when they happen, is
 in parts which have the machine to themselves. Nothing is tried twice.
 """

@@ -2,7 +2,7 @@
 """run.py [--bin .build/release/sheaf] [--all] [part of a check's name]: holds the app against the built server.
 
 Each part of the checks (`parts.py`) has a server, an empty workspace and a browser of its own. Those that may run
-side by side do so, two at a time, and then the others one after the other; the lines of each are printed as a whole
+side by side do so, three at a time: they wait for much. Then the others run one after the other. The lines of each are printed as a whole
 when it has ended, and the sums of all of them last. Those at full length run with `--all`. Firefox's part repeats by other means the hands of the others: it
 runs when it is asked for. Runs in a Python that has Playwright (`requirements.txt`); the browser is the system's Chromium.
 """
@@ -73,8 +73,8 @@ class Part:
 
 
 def run_all(parts, binary, wanted):
-    """Runs two of them at a time, and shows one after the other."""
-    with ThreadPoolExecutor(2) as pool:
+    """Runs three of them at a time, and shows one after the other."""
+    with ThreadPoolExecutor(3) as pool:
         runs = [pool.submit(part.run, binary, wanted) for part in parts]
         for run, part in zip(runs, parts):
             run.result()
