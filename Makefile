@@ -68,15 +68,14 @@ extras: ## install the converters of Office documents, books, web pages; a runni
 # Test
 
 .PHONY: test packages-test test-build built-tests test-swift test-node test-browser test-end-to-end test-iiif test-api crash model soak
-test: test-build test-swift test-browser test-end-to-end test-iiif test-api ## all tests, the browser's and the built server's among them
+test: test-build test-swift test-node test-browser test-end-to-end test-iiif test-api ## all tests, the browser's and the built server's among them
 
 packages-test:
 	@Resources/debian/install run extras test
 
-# The compiler needs only the packages of `make run`, and leaves one processor idle for half of its time: beside it the packages
-# of the tests are installed, and the tests run that need no server.
+# The compiler needs only the packages of `make run`; those that only tests need are installed beside it.
 test-build: packages
-	@$(MAKE) packages-test .build/venv/ready .build/venv-iiif/ready .build/venv-api/ready types test-node & \
+	@$(MAKE) packages-test .build/venv/ready .build/venv-iiif/ready .build/venv-api/ready & \
 	  $(MAKE) built-tests || { wait; exit 1; }; wait $$!
 	@$(MAKE) app
 
@@ -105,6 +104,7 @@ test-end-to-end: $(BIN) app
 
 test-iiif: $(BIN) .build/venv-iiif/ready
 	$(IIIF_PYTHON) Tests/EndToEnd/iiif.py --bin $(BIN)
+	$(IIIF_PYTHON) Tests/EndToEnd/exported_marks.py --bin $(BIN)
 
 test-api: $(BIN) .build/venv-api/ready
 	$(API_PYTHON) Tests/EndToEnd/generated_client.py --bin $(BIN)
@@ -132,7 +132,7 @@ soak: packages-test release .build/venv-api/ready .build/venv/ready ## everythin
 # Check
 
 .PHONY: check format lint types graph words linkage mutants
-check: packages lint graph words test linkage ## all that must hold before a commit: format, types, module graph, tests
+check: packages lint graph words test-build types test linkage ## all that must hold before a commit: format, types, module graph, tests
 
 lint:
 	swift format lint --strict --recursive $(SWIFT_SOURCES)

@@ -2,6 +2,7 @@
 
 from fixtures import pdf
 from harness import overflow, reader, settle, wait
+from info_checks import CHAPTERS
 from reader_place_checks import labelled
 
 SIZES = [(390, 844), (820, 1180), (844, 390), (320, 640), (1440, 900)]
@@ -147,6 +148,60 @@ def check_toast_over_empty(report, browser, client):
     page.wait_for_timeout(400)
     gap = toast.bounding_box()['y'] - button.bounding_box()['y'] - button.bounding_box()['height']
     report.check('a message does not cover “Clear the search”', gap >= 0, gap)
+
+
+CONTROLS = """
+[...document.querySelectorAll('button, a, input, select, textarea, h1, h2, h3')].filter((element) =>
+  element.checkVisibility({visibilityProperty: true, opacityProperty: true}) && !element.closest('[inert], .page, .strip'))
+"""
+KEEP_CONTROLS = f'() => {{ globalThis.keptControls = new Set({CONTROLS.strip()}); }}'
+# The controls that have come since, each with its faults: reaching out of the window, squeezed, or covered in its middle.
+NEW_CONTROLS = f"""
+() => {CONTROLS.strip()}.filter((element) => !globalThis.keptControls.has(element)).map((element) => {{
+  const {{left, top, right, bottom}} = element.getBoundingClientRect(), faults = [];
+  const frame = scroller(element), seen = frame?.getBoundingClientRect() ?? {{left: 0, top: 0, right: innerWidth, bottom: innerHeight}};
+  const x = (left + right) / 2, y = (top + bottom) / 2;
+  const isSeen = x > Math.max(seen.left, 0) && x < Math.min(seen.right, innerWidth) && y > Math.max(seen.top, 0) && y < Math.min(seen.bottom, innerHeight);
+  const over = isSeen ? document.elementFromPoint(x, y) : null;
+  if (left < -1 || right > innerWidth + 1) faults.push(`from ${{left.toFixed()}} to ${{right.toFixed()}}`);
+  if (Math.min(right - left, bottom - top) < 12) faults.push('is squeezed');
+  if (!isSeen && !frame) faults.push('cannot be reached');
+  if (over && !element.contains(over) && !over.contains(element)) faults.push(`lies under ${{over.outerHTML.slice(0, 60)}}`);
+  return {{name: (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40), faults}};
+
+  function scroller(element) {{
+    for (let one = element.parentElement; one; one = one.parentElement) {{
+      if (/auto|scroll/.test(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight) return one;
+    }}
+    return null;
+  }}
+}})
+"""
+# Each part of the reader that a key shows.
+SHOWN_BY = {
+    '/': 'the search', 'o': 'the contents', 'p': 'all pages', 'i': 'the information', 'h': 'the versions', 'k': 'the marks',
+    'a': 'the marking tools', 'v': 'the page view', 'Control+p': 'the printing',
+}
+
+
+def check_reader_parts(report, browser, client):
+    """Panels, bars, menus and sheets of the reader fit every window, also with large text."""
+    document = client.upload('parts.md', CHAPTERS.encode())
+    for width, height in SIZES:
+        for root in (1, 2):
+            for key, part in SHOWN_BY.items():
+                page = browser.page(device(width, height), f'/d/{document["id"]}#page=2')
+                enlarge(page, root)
+                page.evaluate(KEEP_CONTROLS)
+                page.keyboard.press(key)
+                page.wait_for_timeout(500)
+                settle(page)
+                shown = page.evaluate(NEW_CONTROLS)
+                found = [one for one in shown if one['faults']] if shown else 'nothing is shown'
+                name = f'{width}×{height}{", text of 200 %" if root == 2 else ""}'
+                report.check(f'{name}: nothing of {part} is covered or cut off', found == [], found)
+                report.check('and it fits the window', overflow(page) <= 0, overflow(page))
+                page.context.close()
 
 
 def check_reader_tools(report, browser, client):

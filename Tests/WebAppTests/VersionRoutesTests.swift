@@ -264,6 +264,8 @@ struct VersionRoutesTests {
       let picture = try await client.ask(.get, "\(target)?with=2&width=100&format=png")
       #expect(picture.status == .ok && picture.headers[.contentType] == "image/png")
       #expect(picture.headers[.cacheControl]?.contains("immutable") == true)
+      let suited = try await client.ask(.get, "\(target)?with=2&width=100&format=auto")
+      #expect(suited.body == picture.body && suited.headers[.vary] == nil)
       let numbers = try await client.ask(.get, "\(target)?with=3&format=json")
       let found = try JSONDecoder().decode(PageDifference.self, from: Data(numbers.body))
       #expect(found.page == 1 && found.width == 200 && found.height == 600 && found.changed == 0)

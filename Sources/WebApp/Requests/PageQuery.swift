@@ -1,25 +1,19 @@
 import DocumentModel
 import HTTPServer
 
+/// The size of a page's image, and the content that the address names.
 struct PageQuery: Sendable {
   /// The size; nil when the address has none.
   let size: RenderRequest.Size?
   /// Whether the rendering of an image may have more pixels than the image.
   let isEnlarged: Bool
-  let format: ImageFormat?
-  /// Whether the format is to suit the page (`format=auto`).
-  let isSuited: Bool
   /// The content hash in the address; nil when it has none.
   let version: String?
 
   private static let scales = 0.001...64
 
   /// Throws `DocumentError` with code `.invalidParameter`, naming the parameter and its allowed values.
-  ///
-  /// With `readsFormat` false the route reads `format` itself; with `maySuit` false `auto` is none.
-  init(_ query: Query, readsFormat: Bool = true, maySuit: Bool = true) throws(DocumentError) {
-    isSuited = readsFormat && maySuit && query["format"] == "auto"
-    format = readsFormat && !isSuited ? try Self.format(query["format"]) : nil
+  init(_ query: Query) throws(DocumentError) {
     version = query["v"]
     isEnlarged = try Flag.read("upscale", query["upscale"])
     let width = try Self.side("width", query["width"])
@@ -36,14 +30,6 @@ struct PageQuery: Sendable {
       }
   }
 
-  /// Whether `Accept` chooses the format.
-  var isNegotiated: Bool { format == nil && !isSuited }
-
-  /// The format of the response to `head`; nil for the one that suits the page.
-  func format(for head: RequestHead) -> ImageFormat? {
-    isNegotiated ? AcceptedFormat.of(head) : format
-  }
-
   /// A thumbnail's side in pixels.
   static func thumbnailSize(_ query: Query) throws(DocumentError) -> Int {
     guard let text = query["size"] else { return 256 }
@@ -51,14 +37,6 @@ struct PageQuery: Sendable {
       throw DocumentError(.invalidParameter, "size must be a whole number from 16 to 2048")
     }
     return size
-  }
-
-  static func format(_ text: String?) throws(DocumentError) -> ImageFormat? {
-    guard let text else { return nil }
-    guard let format = ImageFormat(rawValue: text == "jpeg" ? "jpg" : text) else {
-      throw DocumentError(.invalidParameter, "format must be png, jpg or webp")
-    }
-    return format
   }
 
   private static func side(_ name: String, _ text: String?) throws(DocumentError) -> Int? {

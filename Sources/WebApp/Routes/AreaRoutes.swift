@@ -139,13 +139,14 @@ struct AreaRoutes: Sendable {
   private func page(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let number = try parameters.require("page", as: PageNumber.self, otherwise: .badRequest).value
     let query = try PageQuery(request.query)
+    let format = try RequestedFormat(request.query)
     let (_, file) = try await opened(parameters)
     let drawn = try await workspace.pages.page(
       number, size: query.size, isEnlarged: query.isEnlarged,
-      format: query.format(for: request.head), of: file,
+      format: format.format(for: request.head), of: file,
       priority: RequestPriority(request.head).renderPriority(usual: .visible))
     return PageResponse(
-      drawn, of: file.documentThen, version: query.version, isNegotiated: query.isNegotiated
+      drawn, of: file.documentThen, version: query.version, isNegotiated: format == .negotiated
     )
     .passing(to: request.head)
   }

@@ -25,16 +25,17 @@ struct ComparisonRoutes: Sendable {
     let (id, number) = try VersionRoutes.subject(parameters)
     let page = try parameters.require("page", as: PageNumber.self, otherwise: .badRequest).value
     let isJSON = request.query["format"] == "json"
-    let query = try PageQuery(request.query, readsFormat: !isJSON, maySuit: false)
+    let query = try PageQuery(request.query)
+    let format: RequestedFormat = isJSON ? .named(.png) : try RequestedFormat(request.query)
     let other = try Self.other(request.query)
     let old = try await workspace.versions.content(ofVersion: number, of: id)
     let new = try await workspace.versions.content(ofVersion: other ?? old.document.version, of: id)
     let found = try await workspace.pages.comparePage(
-      page, size: query.size, format: query.format ?? (isJSON ? .png : AcceptedFormat.of(request.head)),
+      page, size: query.size, format: format.format(for: request.head),
       from: old, to: new, priority: RequestPriority(request.head).renderPriority(usual: .near))
     // Without a second number the address means the current version, which changes.
     let isImmutable = other != nil && !old.isLive && !new.isLive
-    return try Self.entity(found, page, isJSON, isImmutable, isNegotiated: !isJSON && query.isNegotiated)
+    return try Self.entity(found, page, isJSON, isImmutable, isNegotiated: format == .negotiated)
       .response(to: request.head)
   }
 

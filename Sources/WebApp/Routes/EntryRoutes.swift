@@ -60,14 +60,15 @@ struct EntryRoutes: Sendable {
   private func page(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let page = try parameters.require("page", as: PageNumber.self, otherwise: .badRequest).value
     let query = try PageQuery(request.query)
+    let format = try RequestedFormat(request.query)
     let ticket = answers.ticket(for: .document(try parameters.require("id", as: DocumentID.self)))
     let file = try await file(parameters)
     let drawn = try await workspace.pages.page(
       page, size: query.size, isEnlarged: query.isEnlarged,
-      format: query.format(for: request.head), of: file,
+      format: format.format(for: request.head), of: file,
       priority: RequestPriority(request.head).renderPriority(usual: .visible))
     return PageResponse(
-      drawn, of: file.version.sha256, isImmutable: false, isNegotiated: query.isNegotiated
+      drawn, of: file.version.sha256, isImmutable: false, isNegotiated: format == .negotiated
     ).response(to: request.head, answers, ticket)
   }
 

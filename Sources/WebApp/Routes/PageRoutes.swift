@@ -37,14 +37,15 @@ struct PageRoutes: Sendable {
   private func page(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let number = try parameters.require("page", as: PageNumber.self, otherwise: .badRequest).value
     let query = try PageQuery(request.query)
+    let format = try RequestedFormat(request.query)
     let priority = RequestPriority(request.head).renderPriority(usual: .visible)
     let (document, ticket) = try await subject(parameters)
     let size = try await workspace.pages.size(
       ofPage: number, of: document, wanted: query.size, isEnlarged: query.isEnlarged, priority: priority)
     let page = try await workspace.pages.page(
-      RenderRequest(page: number, size: size, format: query.format(for: request.head)),
+      RenderRequest(page: number, size: size, format: format.format(for: request.head)),
       of: document, priority: priority)
-    return PageResponse(page, of: document, version: query.version, isNegotiated: query.isNegotiated)
+    return PageResponse(page, of: document, version: query.version, isNegotiated: format == .negotiated)
       .response(to: request.head, answers, ticket)
   }
 
@@ -59,7 +60,7 @@ struct PageRoutes: Sendable {
 
   private func thumbnail(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let size = try PageQuery.thumbnailSize(request.query)
-    let format = try PageQuery.format(request.query["format"])
+    let format = try ImageFormat(parameter: request.query["format"])
     let (document, ticket) = try await subject(parameters)
     let thumbnail = try await workspace.pages.thumbnail(
       of: document, size: size, format: format ?? AcceptedFormat.of(request.head),

@@ -41,7 +41,7 @@ struct PassingPreviewRoutes: Sendable {
   private func preview(_ request: Request) async throws -> Response {
     let form = try Form(request.query["format"])
     let page = try Self.page(request)
-    let size = try PageQuery(request.query, readsFormat: false)
+    let size = try PageQuery(request.query)
     let name = try request.query["name"].map { (text) throws(DocumentError) in try FileName(text) }
     try UploadRoutes.requireWhole(request.head)
     let staged = try await UploadRoutes.stage(
@@ -86,7 +86,7 @@ struct PassingPreviewRoutes: Sendable {
       let pdf = try await workspace.pages.rendition(of: file).pdf
       return Self.response(pdf, type: "application/pdf", headers)
     case .image:
-      let format = try PageQuery.format(request.query["format"]) ?? .png
+      let format = try ImageFormat(parameter: request.query["format"]) ?? .png
       let drawn = try await workspace.pages.page(
         page ?? 1, size: size.size, isEnlarged: size.isEnlarged, format: format,
         of: file, priority: RequestPriority(request.head).renderPriority(usual: .visible))

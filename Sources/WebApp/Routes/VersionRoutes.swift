@@ -91,14 +91,15 @@ struct VersionRoutes: Sendable {
     let (id, number) = try Self.subject(parameters)
     let page = try parameters.require("page", as: PageNumber.self, otherwise: .badRequest).value
     let query = try PageQuery(request.query)
+    let format = try RequestedFormat(request.query)
     let ticket = answers.ticket(for: .document(id))
     let version = try await workspace.versions.content(ofVersion: number, of: id)
     let drawn = try await workspace.pages.page(
       page, size: query.size, isEnlarged: query.isEnlarged,
-      format: query.format(for: request.head), of: version,
+      format: format.format(for: request.head), of: version,
       priority: RequestPriority(request.head).renderPriority(usual: .visible))
     return PageResponse(
-      drawn, of: version.version.sha256, isImmutable: true, isNegotiated: query.isNegotiated
+      drawn, of: version.version.sha256, isImmutable: true, isNegotiated: format == .negotiated
     ).response(to: request.head, answers, ticket)
   }
 }

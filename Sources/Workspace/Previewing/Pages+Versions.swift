@@ -31,14 +31,14 @@ extension Pages {
   /// - Parameters:
   ///   - number: the page, of both.
   ///   - size: how large; the page's natural size when nil.
-  ///   - format: of the picture.
+  ///   - format: of the picture; nil for the one that suits it.
   ///   - old: the version before.
   ///   - new: the version after.
-  ///   - priority: how soon somebody wants it.
+  ///   - priority: how soon the picture is wanted.
   /// - Throws: `.notShowable` for types without pages, `.notFound` when neither version has the page, `.tooLarge` for more
   ///   than ``PageComparison/maximumPixels``, and what drawing throws.
   public func comparePage(
-    _ number: Int, size: RenderRequest.Size?, format: ImageFormat, from old: VersionContent,
+    _ number: Int, size: RenderRequest.Size?, format: ImageFormat?, from old: VersionContent,
     to new: VersionContent, priority: RenderPriority = .visible
   ) async throws(DocumentError) -> ComparedPage {
     let before = try await source(of: old, priority)
