@@ -3,6 +3,7 @@
  * the way. A page larger than one image gets tiles on a coarse one.
  */
 
+import { overlap } from "../../gestures/geometry/index.js";
 import { PageTiles } from "./page-tiles.js";
 
 /** @typedef {import("../../gestures/geometry/index.js").Rect} Rect */
@@ -44,7 +45,7 @@ export class PageImages {
    * @param {readonly number[]} visible pages that are seen
    */
   load(viewport, seen, visible) {
-    visible.forEach((page) => this.#loadPage(viewport, page, "high"));
+    mostSeenFirst(viewport, seen, visible).forEach((page) => this.#loadPage(viewport, page, "high"));
     this.#loadTiles(viewport, seen, visible);
     if (this.isLoading(visible)) return;
     const { layout } = viewport;
@@ -116,4 +117,18 @@ export class PageImages {
     view.show(this.#source.imageUrl(page, width), priority);
     if (!viewport.isTiled(page) && !view.loading) view.tiles.clear();
   }
+}
+
+/**
+ * The pages in the order in which they are asked for: an edge that peeps in must not hold up the page that is read.
+ * @param {Viewport} viewport
+ * @param {Rect} seen
+ * @param {readonly number[]} pages
+ */
+function mostSeenFirst(viewport, seen, pages) {
+  const pixels = (/** @type {number} */ page) => {
+    const { x, y, width, height } = viewport.frame(page);
+    return overlap(x, x + width, seen.x, seen.x + seen.width) * overlap(y, y + height, seen.y, seen.y + seen.height);
+  };
+  return [...pages].sort((one, other) => pixels(other) - pixels(one));
 }
