@@ -36,9 +36,10 @@ import { sizeInWords } from "../api/words.js";
 
 const FIELDS = Object.freeze({
   title: "Title", from: "From", to: "To", cc: "Cc", author: "Author", artist: "Artist", album: "Album", subject: "Subject",
-  keywords: "Keywords", genre: "Genre", date: "Date", created: "Created", modified: "Changed", creator: "Made with",
-  producer: "Converted by", version: "PDF version",
-  frames: "Frames", duration: "Length (s)",
+  keywords: "Keywords", comment: "Comment", publisher: "Publisher", language: "Language", genre: "Genre", date: "Date",
+  created: "Created", modified: "Changed", lastAuthor: "Changed by", creator: "Made with", producer: "Converted by",
+  version: "PDF version", frames: "Frames", duration: "Length (s)", format: "Format", files: "Files", contentBytes: "Bytes of files",
+  trackers: "Trackers",
 });
 
 const CAMERA = Object.freeze({

@@ -67,6 +67,17 @@ struct DescriptionRoutesTests {
     }
   }
 
+  @Test("bytes that nothing opens are described")
+  func bytes() async throws {
+    try await TestSite.run { client, _ in
+      let head = Array("SQLite format 3\0".utf8) + [0x10, 0, 1, 1, 0, 64, 32, 32]
+      let (text, _) = try await metadata(client, "a.sqlite", head + [UInt8](repeating: 0, count: 488))
+      #expect(text.contains(#""format":"SQLite 3.x database"#))
+      let torrent = "d8:announce8:udp://a/4:infod6:lengthi70e4:name7:harvestee"
+      #expect(try await metadata(client, "a.torrent", Array(torrent.utf8)).0.contains(#""title":"harvest""#))
+    }
+  }
+
   @Test("an attachment is downloaded under its own name, and what is none is not there")
   func attachments() async throws {
     try await TestSite.run { client, _ in

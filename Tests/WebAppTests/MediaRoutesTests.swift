@@ -60,6 +60,17 @@ struct MediaRoutesTests {
   }
 
   @Test(
+    "a film that ends before it begins is not offered to a player, and says why",
+    .enabled(if: hasMedia, "FFmpeg is installed, and bubblewrap works"))
+  func damaged() async throws {
+    try await TestSite.run { client, _ in
+      let address = try await upload(client, Array(try Self.film().prefix(60)))
+      let preview = try await client.ask(.get, "\(address)/preview").answer()
+      #expect(preview.kind == "icon" && preview.reason?.code == "damaged")
+    }
+  }
+
+  @Test(
     "a film is converted while it is sent",
     .enabled(if: hasMedia, "FFmpeg is installed, and bubblewrap works"))
   func stream() async throws {

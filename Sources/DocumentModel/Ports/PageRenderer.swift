@@ -59,7 +59,7 @@ extension FileTypeRegistry {
   }
 }
 
-/// How soon somebody wants it.
+/// How soon the caller wants the result.
 public enum RenderPriority: Int, Hashable, Sendable, Comparable, CaseIterable {
   /// Work without a waiting client: pre-rendering, indexing.
   case bulk
@@ -100,7 +100,7 @@ public struct RenderedPage: Sendable {
   public let renderer: String?
   /// The content that it shows.
   public let source: ContentHash
-  /// Names its bytes: equal digests are equal bytes; nil when nobody read them.
+  /// Names its bytes: equal digests are equal bytes; nil when they were not read.
   public let digest: String?
 
   /// A page image from its parts.
@@ -147,7 +147,7 @@ extension PageRenderer {
 /// themselves. Cancelling the calling task gives the work up. Every refusal is a ``DocumentError``:
 /// `.passwordRequired`, `.damaged`, `.notShowable`, `.notFound` (no such page), `.invalidParameter`, `.tooLarge`,
 /// `.documentTooLarge`, `.renderTimeout`, `.renderMemory`, `.rendererCrashed`, `.quarantined`,
-/// `.contentChanged` (somebody wrote to it meanwhile), `.busy`.
+/// `.contentChanged` (another program wrote to it meanwhile), `.busy`.
 ///
 /// ```swift
 /// let facts = try await renderer.inspect(source, priority: .visible).facts
@@ -178,7 +178,7 @@ public protocol PageRenderer: Sendable {
   ) async throws(DocumentError) -> ComparedPage
   /// Words and links of page `page`.
   func text(ofPage page: Int, of source: RenderSource) async throws(DocumentError) -> PageText
-  /// The words of page `page` as others are looked for among them.
+  /// The words of page `page`, in the form in which a search looks for words among them.
   func findableText(ofPage page: Int, of source: RenderSource) async throws(DocumentError) -> FindableText
   /// Of which documents a board shows pages.
   ///
@@ -194,6 +194,8 @@ public protocol PageRenderer: Sendable {
   ) async throws(DocumentError) -> any ReadableContent
   /// The metadata that a document carries.
   func metadata(of source: RenderSource) async throws(DocumentError) -> ContentMetadata
+  /// The properties that a file states about itself, as ``ContentMetadata/fields``; its pages are not opened.
+  func properties(of file: IdentifiedContent) async throws(DocumentError) -> ContentMetadata
   /// The annotations that a document brings.
   func annotations(of source: RenderSource) async throws(DocumentError) -> [EmbeddedAnnotation]
   /// A file inside a document, by its place in ``ContentMetadata/attachments``, from 0.
@@ -262,6 +264,11 @@ extension PageRenderer {
 extension PageRenderer {
   /// Nothing is known.
   public func metadata(of source: RenderSource) async throws(DocumentError) -> ContentMetadata {
+    ContentMetadata()
+  }
+
+  /// Nothing is known.
+  public func properties(of file: IdentifiedContent) async throws(DocumentError) -> ContentMetadata {
     ContentMetadata()
   }
 

@@ -2,8 +2,8 @@
 public struct DocumentFacts: Hashable, Sendable, Codable {
   /// The number of pages.
   public let pageCount: Int
-  /// The first pages in order; fewer than `pageCount` beyond ``maximumListedPages``, or when describing the others
-  /// would take long.
+  /// The first pages in order; fewer than `pageCount` beyond ``maximumListedPages``, or when describing the
+  /// other pages would take long.
   public let pages: [PageFacts]
   /// The table of contents.
   public let outline: [OutlineItem]
@@ -11,17 +11,23 @@ public struct DocumentFacts: Hashable, Sendable, Codable {
   public let title: String?
   /// The library that opened it, with its version: "poppler 22.12.0".
   public let renderer: String
+  /// Whether the document goes on beyond its pages, which are as many as are shown of one of its kind.
+  public let isTruncated: Bool
 
   /// The most pages in `pages`, so that a response stays bounded.
   public static let maximumListedPages = 20_000
 
   /// Facts from their parts.
-  public init(pageCount: Int, pages: [PageFacts], outline: [OutlineItem], title: String?, renderer: String) {
+  public init(
+    pageCount: Int, pages: [PageFacts], outline: [OutlineItem], title: String?, renderer: String,
+    isTruncated: Bool = false
+  ) {
     self.pageCount = pageCount
     self.pages = pages
     self.outline = outline
     self.title = title
     self.renderer = renderer
+    self.isTruncated = isTruncated
   }
 
   /// The same with labels from the outline, whose entries are sheets or slides: "Budget", "Budget (2)".
@@ -41,7 +47,8 @@ public struct DocumentFacts: Hashable, Sendable, Codable {
       return PageFacts(number: page.number, size: page.size, label: label)
     }
     return DocumentFacts(
-      pageCount: pageCount, pages: labelled, outline: outline, title: title, renderer: renderer)
+      pageCount: pageCount, pages: labelled, outline: outline, title: title, renderer: renderer,
+      isTruncated: isTruncated)
   }
 
   /// The page of a number, counted from 1; nil for an existing page that is not listed.

@@ -27,7 +27,8 @@ public enum RendererKind: String, Hashable, Sendable, Codable, CaseIterable {
   /// Whether a content without bytes has a page: an empty text is one.
   public var opensEmptyContents: Bool { [.text, .code, .markdown, .table].contains(self) }
 
-  /// Whether a page is made of pixels, and one unit is one of them; pages of the others are vectors in points.
+  /// Whether a page is made of pixels, and one unit is one of them; pages of the other kinds are vectors in
+  /// points.
   public var hasPixels: Bool { self == .image || self == .raw }
 
   /// The library's name, which a worker reports in front of its version: "poppler 22.12.0".

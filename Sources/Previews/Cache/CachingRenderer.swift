@@ -143,6 +143,14 @@ public struct CachingRenderer: PageRenderer {
     return try await pool.metadata(of: source)
   }
 
+  /// The properties that a file states about itself.
+  public func properties(of file: IdentifiedContent) async throws(DocumentError) -> ContentMetadata {
+    if let key = key(of: file.key(for: .properties)), let kept: ContentMetadata = await decoded(key) {
+      return kept
+    }
+    return try await pool.properties(of: file)
+  }
+
   /// A file inside a document; never cached.
   public func attachment(
     _ number: Int, of source: RenderSource

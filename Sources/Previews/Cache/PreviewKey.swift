@@ -11,6 +11,7 @@ struct PreviewKey: Hashable, Sendable {
     case facts
     case pageFacts(page: Int)
     case metadata
+    case properties
     case entries
     case text(page: Int)
     case page(RenderRequest)
@@ -40,6 +41,7 @@ struct PreviewKey: Hashable, Sendable {
     self.version = version
     switch work.task {
     case .metadata: item = .metadata
+    case .properties: item = .properties
     // A comparison has two contents, and either may be removed; a file inside is taken out once, as an export.
     case .compare, .attachment, .entry, .export, .annotations: return nil
     case .entries: item = .entries
@@ -65,7 +67,7 @@ struct PreviewKey: Hashable, Sendable {
 
   /// Increased when this program draws the same content differently or stores more with it; earlier entries are then
   /// never found, and evicted in time.
-  private static let generation = 5
+  private static let generation = 6
 
   /// The key as one word of `a-z0-9.,-_+`: "{hash}_{digest of the versions}_{item}".
   var stem: String {
@@ -88,6 +90,7 @@ extension PreviewKey.Item {
     case .facts: "facts"
     case .pageFacts(let page): "facts\(page)"
     case .metadata: "metadata"
+    case .properties: "properties"
     case .entries: "entries"
     case .boardFacts: "cards"
     case .board(let name): "board-\(name)"

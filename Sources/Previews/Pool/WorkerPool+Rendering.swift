@@ -106,6 +106,13 @@ extension WorkerPool: PageRenderer {
     return metadata
   }
 
+  /// The properties that a file states about itself.
+  public func properties(of file: IdentifiedContent) async throws(DocumentError) -> ContentMetadata {
+    let answer = try await answer(to: file.key(for: .properties), about: file.content, .visible)
+    guard case .metadata(let metadata) = answer.payload else { throw .unexpectedAnswer }
+    return metadata
+  }
+
   /// The annotations that a document brings.
   public func annotations(of source: RenderSource) async throws(DocumentError) -> [EmbeddedAnnotation] {
     let answer = try await answer(to: .annotations, of: source, .visible)

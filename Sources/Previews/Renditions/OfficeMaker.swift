@@ -49,6 +49,10 @@ final class OfficeMaker: RenditionMaker {
     of content: any ReadableContent, fileExtension: String
   ) async throws(DocumentError) -> any ReadableContent {
     let input = try await jail.copy(of: content, limits)
+    guard let beginning = try? input.read(OfficeSignature.bytes), OfficeSignature.isPlausible(beginning)
+    else {
+      throw DocumentError(.damaged, "the file is no Office document")
+    }
     if let used = idle.withLock({ $0.popLast()?.process }) {
       do throws(DocumentError) {
         return try await convert(input, fileExtension, with: used)
@@ -96,5 +100,34 @@ final class OfficeMaker: RenditionMaker {
       return old
     }
     for (process, _) in ended { process.end() }
+  }
+}
+
+/// The first bytes of files that LibreOffice opens.
+///
+/// LibreOffice takes bytes that none of its filters knows for text, and shows noise as a page of Chinese.
+private enum OfficeSignature {
+  /// The length of the start that is looked at.
+  static let bytes = 512
+  /// In this order: packages, compound files, Word 1 and 2, Write, Works, Excel 2 to 5, WordPerfect, Lotus 1-2-3, binary
+  /// DXF, and the metafiles of Windows.
+  private static let known: [[UInt8]] = [
+    [0x50, 0x4B], [0xD0, 0xCF, 0x11, 0xE0], [0xDB, 0xA5], [0x9B, 0xA5], [0x31, 0xBE], [0x32, 0xBE],
+    [0xFE, 0x37],
+    [0x01, 0xFE], [0xFF, 0x00, 0x02, 0x00], [0x09, 0x00], [0x09, 0x02], [0x09, 0x04], [0x09, 0x08],
+    [0xFF, 0x57, 0x50, 0x43], [0x00, 0x00, 0x02, 0x00],
+    [0x00, 0x00, 0x1A, 0x00], Array("AutoCAD Binary DXF".utf8), [0xD7, 0xCD, 0xC6, 0x9A],
+    [0x01, 0x00, 0x09, 0x00], [0x01, 0x00, 0x00, 0x00],
+  ]
+
+  /// Whether a file that begins with these bytes may be a document: it has a known signature, or is text.
+  static func isPlausible(_ start: [UInt8]) -> Bool {
+    known.contains(where: start.starts) || isText(start)
+  }
+
+  /// Text has no control characters but those of lines and, in UTF-16, every second byte.
+  private static func isText(_ start: [UInt8]) -> Bool {
+    if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return true }
+    return start.allSatisfy { $0 >= 0x20 || (0x08...0x0D).contains($0) || $0 == 0x1B }
   }
 }

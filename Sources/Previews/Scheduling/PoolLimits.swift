@@ -86,7 +86,7 @@ public struct PoolLimits: Hashable, Sendable {
     case .text: textTime
     case .compare: compareTime
     case .readBoard: boardReadTime
-    case .drawBoard, .print, .export, .annotations, .attachment, .entries, .entry: boardTime
+    case .drawBoard, .print, .export, .properties, .annotations, .attachment, .entries, .entry: boardTime
     }
   }
 }

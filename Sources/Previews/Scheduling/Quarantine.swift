@@ -2,9 +2,9 @@ import DocumentModel
 
 /// Counts the workers that a document killed, and keeps documents with too many kills from the workers.
 ///
-/// A crash counts against the whole document. A timeout counts against one page, since one heavy page does not make
-/// the others hard to draw. It also counts against images or text separately, because a page with slow text may be
-/// drawn at once. A document with several quarantined pages is quarantined as a whole.
+/// A crash counts against the whole document. A timeout counts against one page, since one heavy page does
+/// not make the other pages hard to draw. It also counts against images or text separately, because a page
+/// with slow text may be drawn at once. A document with several quarantined pages is quarantined as a whole.
 ///
 /// ```
 ///              kill                      kill, within the memory
@@ -174,8 +174,8 @@ extension WorkerRequest.Task {
   /// A page's size and label count as images.
   var part: Quarantine.Part? {
     switch self {
-    case .sniff, .inspect, .readBoard, .drawBoard, .print, .export, .metadata, .annotations, .attachment,
-      .entries, .entry:
+    case .sniff, .inspect, .readBoard, .drawBoard, .print, .export, .metadata, .properties,
+      .annotations, .attachment, .entries, .entry:
       nil
     case .page(let page): Quarantine.Part(page: page, work: .pictures)
     case .render(let request): Quarantine.Part(page: request.page, work: .pictures)

@@ -43,8 +43,7 @@ struct WorkerResponse: Sendable {
     switch (payload, task) {
     case (.failed, _), (.sniffed, .sniff), (.inspected, .inspect), (.text, .text), (.boardRead, .readBoard),
       (.printed, .drawBoard), (.printed, .print), (.printed, .export), (.metadata, .metadata),
-      (.annotations, .annotations),
-      (.attachment, .attachment),
+      (.metadata, .properties), (.annotations, .annotations), (.attachment, .attachment),
       (.entries, .entries), (.entry, .entry):
       true
     case (.page(let facts), .page(let number)): facts.number == number

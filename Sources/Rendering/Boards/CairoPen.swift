@@ -16,7 +16,7 @@ final class CairoPen: InkPen {
     self.context = context
   }
 
-  /// A pen that draws with a context of others.
+  /// A pen that draws with a context that its caller has.
   init(in context: OpaquePointer) {
     self.context = cairo_reference(context)
   }

@@ -54,7 +54,7 @@ final class EditablePDF {
   /// A page, from 1.
   func page(_ number: Int) -> Object { qpdf_get_page_n(data, number - 1) }
 
-  /// A new PDF of some pages, in their order; nothing of the others is in it.
+  /// A new PDF of some pages, in their order; nothing of the other pages is in it.
   func extracted(_ pages: [Int]) throws(DocumentError) -> EditablePDF {
     let made = try EditablePDF(extractedFrom: self)
     for number in pages { _ = qpdf_add_page(made.data, data, page(number), QPDF_BOOL(0)) }

@@ -58,7 +58,7 @@ struct PDFExporter {
     let size = frame.shown
     let whole = PageRectangle(x: -size.width, y: -size.height, width: 3 * size.width, height: 3 * size.height)
     let form = file.indirect(form(paths, whole, frame))
-    // A page may share its resources with others, which have marks of their own.
+    // A page may share its resources with other pages, which have marks of their own.
     let own = "/SheafMarks\(number)"
     file.setting(own, of: file.dictionary("/XObject", of: file.dictionary("/Resources", of: page)), to: form)
     file.surround(

@@ -11,7 +11,7 @@ struct IconFile {
 
   private let bytes: UnsafeRawBufferPointer
 
-  /// The largest picture of an icon when it is a file; `contents` for all others.
+  /// The largest picture of an icon when it is a file; `contents` for all other files.
   static func picture(in contents: ContentBytes) throws(DocumentError) -> ContentBytes {
     let file = IconFile(bytes: contents.bytes)
     guard let place = file.largestOfWindows ?? file.largestOfApple else { return contents }

@@ -137,7 +137,7 @@ final class BlockWriter {
     if takesText(of: code.utf8.count) { addBlock { pages.writeCode(code) } }
   }
 
-  /// The text that `body` adds, in one paragraph apart from the others.
+  /// The text that `body` adds, in one paragraph apart from the other paragraphs.
   func cell(_ body: () -> Void) -> StyledText {
     endParagraph()
     isCell = true

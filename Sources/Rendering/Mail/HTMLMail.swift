@@ -52,7 +52,7 @@ final class HTMLMail {
     if let root = xmlDocGetRootElement(document) { HTMLMail(blocks).read(root) }
   }
 
-  /// The end, or where a tag has too many words: libxml2 compares each attribute of a tag with all others.
+  /// The end, or where a tag has too many words: libxml2 compares all pairs of attributes of a tag.
   private static func end(of html: [UInt8]) -> Int {
     let (equals, space) = (UInt8(ascii: "="), UInt8(ascii: " "))
     var (isInTag, words, quote) = (false, 0, UInt8(0))

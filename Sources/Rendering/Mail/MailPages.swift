@@ -10,6 +10,7 @@ final class MailPages: PageLayout {
   let title: String?
   let fields: [String: String]
   let outline: [OutlineItem]
+  let isTruncated: Bool
 
   var pageCount: Int { pages.count }
 
@@ -20,7 +21,8 @@ final class MailPages: PageLayout {
     var reader = MailReader()
     let messages = file.messages.map { reader.read($0) }
     for message in messages where !writer.isFull { writer.write(message) }
-    if file.isCut || reader.isFull || writer.isFull {
+    isTruncated = file.isCut || reader.isFull || writer.isFull
+    if isTruncated {
       writer.writeNote("The file goes on; the rest is not shown.")
     }
     (pages, outline) = writer.finish()

@@ -44,7 +44,7 @@ struct DecodedText {
   /// The text with a line for each member of JSON and for each element of XML when its lines are long, as programs write
   /// them; else as it is written.
   ///
-  /// - Parameter language: "json" or "xml"; texts in others stay as they are.
+  /// - Parameter language: "json" or "xml"; texts in other languages stay as they are.
   func laidOut(as language: String?) -> DecodedText {
     guard ["json", "xml"].contains(language), hasLongLines else { return self }
     let room = Self.maximumBytes

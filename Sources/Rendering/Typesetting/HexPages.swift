@@ -19,6 +19,7 @@ final class HexPages: PageLayout {
   private let typesetter = Typesetter()
 
   let pageCount: Int
+  var isTruncated: Bool { size > Int64(bytes.count) }
 
   /// Throws `.damaged` when the content cannot be read.
   init(_ content: Descriptor) throws(DocumentError) {
@@ -40,7 +41,7 @@ final class HexPages: PageLayout {
       guard start < bytes.count else { break }
       add(self.row(from: start), at: row, on: &page)
     }
-    if number == pageCount, size > Int64(bytes.count) {
+    if number == pageCount, isTruncated {
       add(
         StyledText("… and \(size - Int64(bytes.count)) more bytes", Self.faint), at: Self.rowsPerPage + 1,
         on: &page)

@@ -16,7 +16,8 @@ final class MarkdownPages: PageLayout {
 
   /// Nil for a text that is too long, or when memory is exhausted.
   ///
-  /// - Parameter pictures: the pictures that are at hand, by their addresses; the others are shown by their names.
+  /// - Parameter pictures: the pictures that are at hand, by their addresses; the other pictures are shown by
+  ///   their names.
   init?(_ text: DecodedText, pictures: [String: PagePicture] = [:]) {
     guard !text.isCut, text.bytes.count <= Self.maximumBytes else { return nil }
     let (matter, body) = FrontMatter.split(text.bytes[...])

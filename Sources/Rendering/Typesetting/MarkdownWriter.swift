@@ -11,7 +11,7 @@ final class MarkdownWriter {
     static let rule = InkColor(red: 0xD9, green: 0xD5, blue: 0xCD)
   }
 
-  /// Blocks below so many others are written without further indentation.
+  /// Blocks below so many other blocks are written without further indentation.
   private static let deepest = 24
   private static let indent = 20.0
   private static let linesAtOnce = 400

@@ -235,7 +235,7 @@ final class PageFlow {
   /// The number of lines on the page that is being filled.
   var lineCount: Int { pages[pages.count - 1].lines.count }
 
-  /// Adds a marker on the baseline of the first line that was placed after so many others on a page.
+  /// Adds a marker on the baseline of the first line that was placed after so many other lines on a page.
   func addBeside(_ label: LaidText, x: Double, firstLineAfter line: Int, on page: Int) {
     let first = (page...pages.count).lazy.compactMap { number -> (Int, Double)? in
       let lines = self.pages[number - 1].lines
@@ -249,7 +249,7 @@ final class PageFlow {
       TypesetPage.Line(text: label, index: 0, x: Self.margins.x + x, baseline: baseline), at: place)
   }
 
-  /// The boxes around a part of a paragraph whose first line was placed after so many others on a page.
+  /// The boxes around a part of a paragraph whose first line was placed after so many other lines on a page.
   func boxes(of range: Range<Int>, in text: LaidText, sincePage page: Int, line: Int)
     -> [(page: Int, box: PageRectangle)]
   {

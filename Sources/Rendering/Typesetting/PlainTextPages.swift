@@ -36,6 +36,7 @@ final class PlainTextPages: PageLayout {
   private var isLong = false
 
   var pageCount: Int { starts.count }
+  var isTruncated: Bool { isLong || isCut }
 
   /// - Parameters:
   ///   - numbersLines: whether each line has its number beside it, as code has.
@@ -129,7 +130,7 @@ final class PlainTextPages: PageLayout {
     var page = TypesetPage()
     lay(rows, on: &page)
     if numbersLines { layNumbers(of: rows, on: &page) }
-    if number == pageCount, isLong || isCut { layNote(on: &page) }
+    if number == pageCount, isTruncated { layNote(on: &page) }
     return page
   }
 

@@ -5,6 +5,8 @@ struct SeparatedValues {
   private static let quote = UInt8(ascii: "\"")
   private static let feed = UInt8(ascii: "\n")
   private static let separators = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
+  /// Further fields of a record are left out: a text in one line may be a record of millions.
+  static let mostFields = 1_000
   /// The records that are looked at to find the separator.
   private static let sample = 50
 
@@ -75,11 +77,12 @@ struct SeparatedValues {
         if bytes[index] == separator, !isQuoted {
           fields.append(begin..<index)
           begin = index + 1
+          if fields.count == mostFields { return }
         }
         index += 1
       }
     }
-    fields.append(begin..<index)
+    if fields.count < mostFields { fields.append(begin..<index) }
     return fields
   }
 }

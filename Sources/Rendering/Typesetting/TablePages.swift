@@ -24,7 +24,6 @@ final class TablePages: PageLayout {
   /// In points; longer fields go on in the next line.
   private static let widestColumn = 230.0
   private static let narrowestColumn = 26.0
-  private static let mostColumns = 1000
 
   private let values: SeparatedValues
   private let isCut: Bool
@@ -36,7 +35,9 @@ final class TablePages: PageLayout {
   private var starts: [Int] = []
   private var sheet = Paper.size
 
-  var pageCount: Int { min((starts.count - 1) * groups.count, DocumentFacts.maximumListedPages) }
+  private var wholePageCount: Int { (starts.count - 1) * groups.count }
+  var pageCount: Int { min(wholePageCount, DocumentFacts.maximumListedPages) }
+  var isTruncated: Bool { isCut || pageCount < wholePageCount }
 
   /// Nil for a text without two columns.
   init?(_ text: DecodedText, tabs: Bool = false) {
@@ -53,7 +54,7 @@ final class TablePages: PageLayout {
 
   private func measureColumns() {
     let rows = (0..<min(values.count, Self.sample)).map { values.fields(ofRecord: $0) }
-    let count = min(rows.map(\.count).max() ?? 0, Self.mostColumns)
+    let count = min(rows.map(\.count).max() ?? 0, SeparatedValues.mostFields)
     let natural = (0..<count).map { column in
       let fields = rows.map { column < $0.count ? $0[column] : "" }
       return min(Self.widestColumn, max(Self.narrowestColumn, naturalWidth(of: fields)))

@@ -5,6 +5,8 @@ import DocumentModel
 /// Used by one thread. Pages count from 1; a caller asks for existing pages only.
 protocol PageLayout: AnyObject {
   var pageCount: Int { get }
+  /// Whether the document goes on beyond its last page.
+  var isTruncated: Bool { get }
   var title: String? { get }
   var outline: [OutlineItem] { get }
   /// The document's own title, author and the like (``ContentMetadata/fields``).
@@ -19,6 +21,7 @@ protocol PageLayout: AnyObject {
 }
 
 extension PageLayout {
+  var isTruncated: Bool { false }
   var title: String? { nil }
   var outline: [OutlineItem] { [] }
   var fields: [String: String] { title.map { ["title": $0] } ?? [:] }
@@ -52,7 +55,7 @@ final class TypesetDocument: VectorDocument {
     let listed = min(layout.pageCount, DocumentFacts.maximumListedPages)
     return DocumentFacts(
       pageCount: layout.pageCount, pages: (1...listed).map(describe), outline: layout.outline,
-      title: layout.title, renderer: Typesetter.renderer)
+      title: layout.title, renderer: Typesetter.renderer, isTruncated: layout.isTruncated)
   }
 
   private func describe(_ number: Int) -> PageFacts {

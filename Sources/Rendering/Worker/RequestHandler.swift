@@ -75,6 +75,9 @@ final class RequestHandler {
       return (.printed, try PDFExporter(ContentBytes(content), password: request.password, read).run())
     case .metadata:
       return (.metadata, try Self.json(document().metadata()))
+    case .properties:
+      let description = try sniff(content).description
+      return (.metadata, try Self.json(FileProperties.read(content, description: description)))
     case .annotations:
       return (.annotations, try Self.json(document().annotations()))
     case .attachment(let number):

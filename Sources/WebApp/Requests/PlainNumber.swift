@@ -23,6 +23,9 @@ enum PlainNumber {
 }
 
 struct PageNumber: LosslessStringConvertible, Hashable, Sendable {
+  /// The largest whole number that JSON carries exactly (RFC 8259, section 6).
+  static let largest = 9_007_199_254_740_991
+
   /// Counted from 1; for 0 the document answers that it has no such page.
   let value: Int
 

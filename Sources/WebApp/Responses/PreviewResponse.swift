@@ -69,11 +69,15 @@ struct PreviewResponse: Encodable {
     let rendering: Rendering?
   }
 
-  private enum Key: CodingKey { case kind, pageCount, pages, outline, title, text, reason, explain }
+  private enum Key: CodingKey {
+    case kind, pageCount, pages, truncated, outline, title, text, reason, explain
+  }
 
   let kind: String
   let pageCount: Int
   let pages: [Page]
+  /// True if the document goes on beyond its pages, else missing.
+  let truncated: Bool?
   let outline: [Outline]
   let title: String?
   let text: Text?
@@ -86,6 +90,7 @@ struct PreviewResponse: Encodable {
     pages = (preview.facts?.pages ?? []).map {
       Page(number: $0.number, width: $0.size.width, height: $0.size.height, label: $0.label)
     }
+    truncated = preview.facts?.isTruncated == true ? true : nil
     outline = (preview.facts?.outline ?? []).map(Outline.init)
     title = preview.facts?.title
     text = preview.isText ? Text(preview.identification) : nil
@@ -106,6 +111,7 @@ struct PreviewResponse: Encodable {
     try container.encode(kind, forKey: .kind)
     try container.encode(pageCount, forKey: .pageCount)
     try container.encode(pages, forKey: .pages)
+    try container.encodeIfPresent(truncated, forKey: .truncated)
     try container.encode(outline, forKey: .outline)
     try container.encodeIfPresent(title, forKey: .title)
     try container.encodeIfPresent(text, forKey: .text)

@@ -44,7 +44,7 @@ struct FindRoutes: Sendable {
 
   private static func page(_ text: String?) throws(DocumentError) -> Int {
     guard let text else { return 1 }
-    guard let page = PageNumber(text), page.value > 0 else {
+    guard let page = PageNumber(text), (1...PageNumber.largest).contains(page.value) else {
       throw DocumentError(.invalidParameter, "from must be a page, from 1")
     }
     return page.value

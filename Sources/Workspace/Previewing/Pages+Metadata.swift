@@ -8,12 +8,28 @@ public struct DocumentDescription: Sendable {
   public let content: ContentMetadata?
   /// The number of pages; nil for a document without pages.
   public let pageCount: Int?
-  /// Tracks and chapters of sound and film; nil for others, and where they cannot be read.
+  /// Tracks and chapters of sound and film; nil for other types, and where they cannot be read.
   public let media: MediaFacts?
   /// The type, with its source, and the encoding of a text.
   public let identification: Identification
   /// Why less is known than could be; nil when nothing is missing.
   public let reason: DocumentError?
+}
+
+extension FileTypeRegistry.PageSource {
+  /// Whether the pages tell of a conversion, or of bytes, and nothing of the file.
+  fileprivate var isNotTheFile: Bool { converter != nil || self == .renderer(.bytes) }
+}
+
+extension ContentMetadata {
+  /// Fields of a PDF that tell of its making.
+  private static let ofConversion = ["created", "modified", "creator", "producer", "version"]
+
+  /// Puts the properties of the file over those of its pages.
+  fileprivate mutating func state(_ properties: [String: String], isConverted: Bool) {
+    if isConverted { for field in Self.ofConversion { fields[field] = nil } }
+    fields.merge(properties) { $1 }
+  }
 }
 
 extension Pages {
@@ -26,10 +42,15 @@ extension Pages {
     do throws(DocumentError) {
       if isMedia(document.type) {
         media = try await mediaFacts(of: document, content, .visible)
-      } else if types.current.pageSource(for: document.type) != nil {
+      } else if let drawing = types.current.pageSource(for: document.type) {
         let source = try await source(of: document, content, .visible)
         metadata = try await renderer.metadata(of: source)
         pageCount = try await renderer.inspect(source, priority: .visible).facts.pageCount
+        if drawing.isNotTheFile {
+          let file = IdentifiedContent(content: content, hash: document.sha256)
+          metadata?.state(
+            try await renderer.properties(of: file).fields, isConverted: drawing.converter != nil)
+        }
       }
     } catch {
       reason = error

@@ -48,11 +48,24 @@ public struct Pages: UsesServices {
         reason = kind == .text ? nil : error
       }
     }
+    if isMedia(document.type), reason == nil { reason = await unplayable(document, content) }
+    let isShown = kind == .pages ? inspected != nil : kind != .media || reason == nil
     return DocumentPreview(
-      kind: kind == .pages && inspected == nil ? .icon : kind, inspected: inspected, reason: reason,
+      kind: isShown ? kind : .icon, inspected: inspected, reason: reason,
       identification: identification, pageSource: pageSource,
       handler: documents.openers(of: document).first, isHandlerChosen: isHandlerChosen(document),
       isText: registry.conforms(document.type, to: .text))
+  }
+
+  /// Why a sound or film cannot be played by any player; nil where it can, and where only a player could tell.
+  private func unplayable(_ document: Document, _ content: any ReadableContent) async -> DocumentError? {
+    guard types.current.available.contains(.media) else { return nil }
+    do throws(DocumentError) {
+      _ = try await mediaFacts(of: document, content, .visible)
+      return nil
+    } catch {
+      return error.code == .damaged ? error : nil
+    }
   }
 
   private func kind(of document: Document) -> PreviewKind {
@@ -157,7 +170,7 @@ public struct Pages: UsesServices {
     }
   }
 
-  /// How large a page is drawn that somebody wants so large; its natural size when `wanted` is nil.
+  /// How large a page is drawn that a client wants so large; its natural size when `wanted` is nil.
   ///
   /// A picture of an image is larger than the image only where `isEnlarged`.
   public func size(
@@ -191,8 +204,9 @@ public struct Pages: UsesServices {
   /// The first page in at most `size` by `size` pixels, or an icon where the page cannot be shown, whatever the reason; of a
   /// board the page that it becomes as a PDF.
   ///
-  /// Throws only what says nothing of the page and passes: `.busy`, `.contentChanged` when somebody writes to the document
-  /// at each try, `.contentMissing` while its file is away, `.notFound` when the document is.
+  /// Throws only what says nothing of the page and passes. That is `.busy`, `.contentChanged` when another
+  /// program writes to the document at each try, `.contentMissing` while its file is away, `.notFound` when
+  /// the document is.
   public func thumbnail(
     of document: Document, size: Int, format: ImageFormat, priority: RenderPriority = .near
   ) async throws(DocumentError) -> DocumentThumbnail {
@@ -238,7 +252,7 @@ public struct Pages: UsesServices {
   ) async throws(DocumentError) -> Value {
     let drawing = drawing ?? source
     func attempt() async throws(DocumentError) -> Value {
-      // Work that nobody waits for leaves the reading of changed files to the pass over the tree.
+      // Work that no client waits for leaves the reading of changed files to the pass over the tree.
       let (document, content) = try await tree.current(known, readsChanges: priority > .bulk)
       return try await body(try await drawing(document, content, priority))
     }

@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `a result that nobody waits for any more is kept`() async throws {
+  @Test func `a result that no caller waits for any more is kept`() async throws {
     try await with { renderer, fake async throws in
       let slow = RenderRequest(page: FakePool.Page.slow, size: .width(100))
       let task = Task { try await renderer.render(slow, of: .sample("a"), priority: .visible) }

@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `a worker that answers twice is killed, and its second answer reaches nobody`() async throws {
+  @Test func `a worker that answers twice is killed, and its second answer reaches no caller`() async throws {
     try await FakePool.with(workers: 1) { fake async throws in
       #expect(try await fake.page(123) == "one")
       #expect(try await fake.page(1, of: "b") == "page 1 of document b")

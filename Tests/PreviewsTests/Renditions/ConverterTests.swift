@@ -137,6 +137,23 @@ struct `The converters` {
     #expect(try await refusal(kind, noise, fileExtension) == .damaged)
   }
 
+  @Test(arguments: ["odt", "doc", "ppt", "vsd", "xls"])
+  func `take noise for no Office document`(fileExtension: String) async throws {
+    let noise = (0..<5_000).map { UInt8(truncatingIfNeeded: ($0 &* $0 &+ 7) &* 2_654_435_761 >> 13) }
+    let maker = try maker(.office)
+    let error = await #expect(throws: DocumentError.self) {
+      try await maker.rendition(of: try OpenContent.bytes([0x8F] + noise), fileExtension: fileExtension)
+    }
+    #expect(error?.code == .damaged)
+  }
+
+  /// With the options `EnableMacrosExecution=true,MacroSecurityLevel=0` LibreOffice 7.4 writes "The macro ran".
+  @Test func `never run the macros of a document`() async throws {
+    let pdf = try await pdf(.office, Array(ConvertedSamples.macro.utf8), "fodt")
+    let found = try words(of: pdf)
+    #expect(found.contains(">Nothing<") && !found.contains(">macro<"))
+  }
+
   @Test func `of Office keep their instance for the next document, and replace it after a failure`()
     async throws
   {
@@ -194,6 +211,24 @@ enum ConvertedSamples {
   static let scanOfWords =
     "QVQmVEZPUk0AAABqREpWVUlORk8AAAAKACgAFBgALAEWAVNqYnoAAAALg2n/InVRufTCRF8AVFhUegAAADj//6mIiS5Cm/Kf46FiHkj9AtIK"
     + "wWhYaAgsjh5POjYcKGJTt/NOjjDb1lrAyKVBnEPZ0f+bICwhrg=="
+  /// A text whose Basic macro replaces its words when it is loaded; white space between elements would switch it off.
+  static let macro = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" \
+      xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" \
+      xmlns:script="urn:oasis:names:tc:opendocument:xmlns:script:1.0" \
+      xmlns:ooo="http://openoffice.org/2004/office" xmlns:xlink="http://www.w3.org/1999/xlink" \
+      xmlns:dom="http://www.w3.org/2001/xml-events" office:version="1.3" \
+      office:mimetype="application/vnd.oasis.opendocument.text"><office:scripts>\
+    <office:script script:language="ooo:Basic"><ooo:libraries><ooo:library-embedded ooo:name="Standard">\
+    <ooo:module ooo:name="Module1"><ooo:source-code>Sub Main
+    ThisComponent.Text.String = "The macro ran"
+    End Sub</ooo:source-code></ooo:module></ooo:library-embedded></ooo:libraries></office:script>\
+    <office:event-listeners><script:event-listener script:language="ooo:script" script:event-name="dom:load" \
+      xlink:href="vnd.sun.star.script:Standard.Module1.Main?language=Basic&amp;location=document" \
+      xlink:type="simple"/></office:event-listeners></office:scripts>\
+    <office:body><office:text><text:p>Nothing ran</text:p></office:text></office:body></office:document>
+    """
   static let sheet = flat(
     "spreadsheet",
     """

@@ -25,7 +25,7 @@ struct `A jail` {
     return try LocalContent(path)
   }
 
-  /// What a command of Python writes, given the document's path as `path`.
+  /// The output of a command of Python, given the document's path as `path`.
   private func output(
     _ python: String, limits: Jail.Limits = Jail.Limits(), of document: (any ReadableContent)? = nil
   ) async throws -> String {
@@ -170,7 +170,7 @@ struct `A jail` {
     }
   }
 
-  @Test func `ends when nobody waits for it`() async throws {
+  @Test func `ends when no caller waits for it`() async throws {
     let content = try document()
     let running = Task { [jail] in
       try await jail.run(

@@ -98,7 +98,7 @@ struct `The reader of sound and film` {
     #expect(duration > 0.5 && duration < 1.5)
   }
 
-  @Test func `ends a conversion that nobody reads`() async throws {
+  @Test func `ends a conversion that no client reads`() async throws {
     let film = try MediaSamples.film()
     let facts = MediaFacts(duration: nil, container: "", bitRate: nil, tracks: [], chapters: [], tags: [:])
     let stream = try await media.stream(film, fileExtension: "mkv", from: 0, facts: facts)
@@ -153,7 +153,7 @@ enum MediaSamples {
     try made("sound.ogg") { _ in ["-f", "lavfi", "-i", "sine=duration=1", "-c:a", "libvorbis"] }
   }
 
-  /// What FFmpeg writes into a file of that name, outside every jail, given a folder and the arguments.
+  /// The file of that name that FFmpeg writes, outside every jail, given a folder and the arguments.
   static func made(_ name: String, _ arguments: (String) throws -> [String]) throws
     -> any ReadableContent
   {

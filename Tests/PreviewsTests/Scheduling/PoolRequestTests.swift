@@ -17,7 +17,7 @@ import Testing
     #expect(pool.ready(2) == ["send 2 a.1"])
   }
 
-  @Test func `what somebody looks at goes before what is near, and that before bulk`() {
+  @Test func `a visible page goes before a near one, and that before bulk`() {
     let pool = PoolDriver(workers: 1)
     pool.ask("x")
     pool.ask("bulk", .bulk)
@@ -47,7 +47,7 @@ import Testing
     #expect(pool.reply(1).last == "send 1 a.2")
   }
 
-  @Test func `work that nobody waits for leaves one worker free`() {
+  @Test func `work that no client waits for leaves one worker free`() {
     let pool = PoolDriver(workers: 3)
     #expect(pool.ask("a", .bulk) == ["send 1 a.1"])
     #expect(pool.ask("b", .bulk) == ["send 2 b.1"])
@@ -102,7 +102,7 @@ import Testing
     #expect(pool.reply(1) == ["answer 1 ok", "send 1 bulk.1"])
   }
 
-  @Test func `bulk work that somebody begins to look at no longer counts as bulk`() {
+  @Test func `bulk work that a client begins to look at no longer counts as bulk`() {
     let pool = PoolDriver(workers: 2)
     pool.ask("a", .bulk)
     pool.ask("b", .bulk)
@@ -155,7 +155,7 @@ import Testing
     #expect(pool.reply(1) == ["answer 3 ok"])
   }
 
-  @Test func `running work that nobody wants may finish within the grace, and is kept`() {
+  @Test func `running work that no client wants may finish within the grace, and is kept`() {
     let pool = PoolDriver(workers: 1) { $0.orphanGrace = .seconds(2) }
     pool.ask("a")
     pool.leave(1)
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func `running work that nobody wants is killed after the grace, which is not the document's fault`() {
+  @Test func `running work that no client wants is killed after the grace, and the document is not blamed`() {
     let pool = PoolDriver(workers: 1) { $0.orphanGrace = .seconds(2) }
     pool.ask("a")
     pool.leave(1)
@@ -179,7 +179,7 @@ import Testing
     #expect(pool.ready(2) == ["send 2 a.1"])
   }
 
-  @Test func `somebody who joins unwanted work gives it its full time back`() {
+  @Test func `a client that joins unwanted work gives it its full time back`() {
     let pool = PoolDriver(workers: 1) { $0.orphanGrace = .seconds(2) }
     pool.ask("a")
     pool.leave(1)

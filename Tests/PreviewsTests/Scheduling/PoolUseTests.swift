@@ -45,7 +45,7 @@ import Testing
     #expect(pool.ask("a") == ["answer 3 quarantined"])
   }
 
-  @Test func `a worker that computes when it rests is ended, and nobody is blamed`() {
+  @Test func `a worker that computes when it rests is ended, and no document is blamed`() {
     let pool = driver()
     pool.ask("a")
     pool.reply(1)

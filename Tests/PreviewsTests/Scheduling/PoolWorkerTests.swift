@@ -48,7 +48,7 @@ import Testing
     #expect(pool.reply(2) == ["answer 2 ok"])
   }
 
-  @Test func `work that nobody wants is not tried again`() {
+  @Test func `work that no client wants is not tried again`() {
     let pool = PoolDriver(workers: 1)
     pool.ask("a")
     pool.leave(1)
@@ -164,7 +164,7 @@ import Testing
     #expect(pool.ask("a") == ["answer 2 quarantined"])
   }
 
-  @Test func `a quarantine ends when somebody releases the document`() {
+  @Test func `a quarantine ends when the document is released`() {
     let pool = PoolDriver(workers: 1)
     pool.ask("a")
     pool.die(1)
@@ -317,7 +317,7 @@ import Testing
     #expect(pool.ask("a") == ["send 1 a.1"])
   }
 
-  @Test func `an answer about a content that changed meanwhile is nobody's, and its worker goes`() {
+  @Test func `an answer about a content that changed meanwhile reaches no client, and its worker goes`() {
     let pool = PoolDriver(workers: 1)
     pool.ask("a")
     #expect(
@@ -358,7 +358,7 @@ import Testing
     #expect(pool.wait(.seconds(5)) == [])
   }
 
-  @Test func `work that nobody looks at makes way first`() {
+  @Test func `work that no client looks at makes way first`() {
     let pool = PoolDriver(workers: 3)
     pool.ask("a", client: "one")
     pool.ask("b", client: "one")
@@ -484,7 +484,7 @@ import Testing
     #expect(pool.wait(.seconds(20)) == ["weigh 1"], "it rests anew")
   }
 
-  @Test func `an idle worker killed by somebody else is replaced at once`() {
+  @Test func `an idle worker killed by another process is replaced at once`() {
     let pool = PoolDriver(workers: 1)
     pool.ask("a")
     pool.reply(1)

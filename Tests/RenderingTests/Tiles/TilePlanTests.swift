@@ -74,7 +74,7 @@ import Testing
     #expect(choice == .cut(from: [upper, lower], drawing: [lower]))
   }
 
-  @Test("a page at a scale that nobody may ask for as a whole is drawn in pieces of a window's size")
+  @Test("a page at a scale too large for the whole page is drawn in pieces of a window's size")
   func deep() throws {
     let plan = try plan(60_000, 90_000)
     let tile = PixelRectangle(left: 59_904, top: 2_048, width: 96, height: 512)

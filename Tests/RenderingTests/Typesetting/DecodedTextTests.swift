@@ -60,6 +60,7 @@ import Testing
     #expect(!whole.isCut && whole.bytes.count == 14)
     let text = try DecodedText(content, upTo: 7)
     #expect(text.isCut && String(decoding: text.bytes, as: UTF8.self) == "one two")
+    #expect(PlainTextPages(text).isTruncated && !PlainTextPages(whole).isTruncated)
     let notes = PlainTextPages(text).page(1).lines.filter { !$0.isContent }.map(\.text.text.text)
     #expect(notes == ["The text goes on beyond this page."])
   }

@@ -51,6 +51,14 @@ import Testing
     #expect(page.words().allSatisfy { $0.box.x + $0.box.width < Paper.size.width })
   }
 
+  @Test func `leave out the fields of a line beyond the first thousand`() throws {
+    let line = (1...200_000).map { "f\($0)" }.joined(separator: ",")
+    let found = try pages("\(line)\na,b\n")
+    let heads = (1...found.pageCount).flatMap { words(found.page($0)) }.filter { $0.hasPrefix("f") }
+    #expect(Set(heads) == Set((1...SeparatedValues.mostFields).map { "f\($0)" }))
+    #expect(!found.isTruncated)
+  }
+
   @Test func `are none for a text of one column`() {
     #expect(TablePages(DecodedText(Array("just a line\nand another\n".utf8))) == nil)
     #expect(TablePages(DecodedText([])) == nil)

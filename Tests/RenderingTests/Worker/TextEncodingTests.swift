@@ -150,7 +150,7 @@ import Testing
     #expect(TextEncoding(of: bytes, isCut: false, isText: true)?.name != "utf-8")
   }
 
-  @Test("what nobody can tell is not named, and data is no text")
+  @Test("an encoding that cannot be told is not named, and data is no text")
   func unknown() throws {
     let sniffer = try #require(ContentSniffer())
     var state: UInt64 = 7
