@@ -31,7 +31,7 @@ import { LatestSignal } from "../shell/latest-signal.js";
  * @property {import("../library/library.js").Library} library
  * @property {import("../shell/router.js").Router} router
  * @property {import("../board/board-views.js").BoardViews} views what was seen of boards
- * @property {import("../reader/document-places.js").DocumentPlaces} places where somebody was in documents
+ * @property {import("../reader/document-places.js").DocumentPlaces} places where the user was in documents
  * @property {import("../board/saving/unsaved-boards.js").UnsavedBoards} unsaved boards that are left before they are stored
  * @property {import("../api/notices.js").Notices} notices
  * @property {Pick<import("../board/board-adding.js").BoardAdding, "choose">} adding
@@ -151,7 +151,7 @@ export class OpenedDocument {
     return this.#edited?.stored() ?? Promise.resolve("");
   }
 
-  /** Saves what is not saved, and gives the document back to others. */
+  /** Saves what is not saved, and frees the document for other clients. */
   leave() {
     this.#route.leave();
     this.#edited?.close();
@@ -176,7 +176,7 @@ export class OpenedDocument {
     if (this.#screen instanceof ReaderScreen) this.#screen.marked(sha256);
   }
 
-  /** @param {Document} document that was removed for good; what is seen of it stays until somebody leaves */
+  /** @param {Document} document that was removed for good; what is seen of it stays until the user leaves */
   removed(document) {
     if (document.id === this.id) this.#frame.tellRemoved();
   }
@@ -188,7 +188,7 @@ export class OpenedDocument {
   async refresh({ anew }) {
     this.#versions.refresh();
     (this.#edited ?? this.#lookedAt)?.refresh();
-    if (this.#screen instanceof ReaderScreen) this.#screen.refreshMarks();
+    if (this.#screen instanceof ReaderScreen) this.#screen.catchUp();
     try {
       this.heard(await this.#context.api.document(this.id, this.#reading.current), anew);
     } catch (error) {

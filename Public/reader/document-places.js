@@ -34,7 +34,8 @@ export class DocumentPlaces {
   }
 
   /**
-   * Where a document opens. An address that names a page has the last word on it; where somebody was on that page, is kept.
+   * Where a document opens. An address that names a page has the last word on the page; the user's last place on that page is
+   * kept.
    * @param {string} document
    * @param {OpenParameters} asked by the address
    * @param {boolean} isNamed whether the address names a place

@@ -1,4 +1,4 @@
-/** The views of the pages that are seen, and of a spread on either side; no others are in the document. */
+/** The views of the pages that are seen, and of a spread on either side; no other views are in the document. */
 
 import { element } from "../shell/element.js";
 import { minus } from "../gestures/geometry/index.js";

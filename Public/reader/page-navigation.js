@@ -25,7 +25,7 @@ const NOTHING = 1;
 
 export class PageNavigation {
   /**
-   * The page that was gone to, for as long as nobody scrolls away: short pages share the screen.
+   * The page that was gone to, until the user scrolls away: short pages share the screen.
    * @type {number | null}
    */
   #held = null;

@@ -234,12 +234,12 @@ export class PageScroll {
    */
   setElastic(isElastic) {
     this.view.bouncesZoom = isElastic;
-    this.view.minimumZoomScale = isElastic ? Math.min(this.viewport.zoom, this.viewport.smallest.zoom) : MINIMUM_ZOOM;
+    this.view.minimumZoomScale = Math.min(this.viewport.zoom, isElastic ? this.viewport.smallest.zoom : MINIMUM_ZOOM);
   }
 
   /**
    * Remembers the present state, for a hand that may turn out to be the palm.
-   * @returns {() => void} shows it again and stops what moves, unless the window or the pages have become others
+   * @returns {() => void} shows it again and stops what moves, unless the window or the pages have changed
    */
   remember() {
     const [viewport, spread, showing] = [this.viewport, this.#spread, this.view.showing];
@@ -294,7 +294,7 @@ export class PageScroll {
     const boundsSize = { width: this.#pageLength, height: box.height };
     const count = layout.isPaged ? layout.spreadCount : 1;
     this.#left = null;
-    // Until the pager is at its place again it tells of others.
+    // Until the pager is at its place again, it tells of other spreads.
     this.#isLayingOut = true;
     this.pager.layOut({ boundsSize, contentSize: { width: count * boundsSize.width, height: box.height } });
     this.pager.setPage(layout.isPaged ? this.#spread : 0);

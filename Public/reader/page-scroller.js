@@ -38,7 +38,7 @@ const FLYING_SCREENS = 4;
 const STILL_MILLISECONDS = 120;
 
 /**
- * What draws on pages, and is told of taps on them.
+ * A hand that draws on pages, and is told of taps on them.
  * @typedef {object} MarkingHand
  * @property {(page: number, view: import("./page-view.js").PageView) => void} made called for each page in the document
  * @property {(page: number) => void} remove called when one is not in the document any more
@@ -85,7 +85,7 @@ export class PageScroller {
   selection;
   #gestures;
   /**
-   * What draws marks on the pages; null until there are some, or a tool is asked for.
+   * The hand that draws marks on the pages; null until there are marks, or a tool is asked for.
    * @type {MarkingHand | null}
    */
   #marking = null;
@@ -181,6 +181,11 @@ export class PageScroller {
     this.#draw();
   }
 
+  /** Asks once more for the images that could not be had. */
+  retry() {
+    for (const [, view] of this.#list.pages) view.retry();
+  }
+
   /**
    * Marks what was found in the words, and along the bar that scrolls; null for nothing.
    * @param {import("./find/found-hits.js").FoundHits | null} hits
@@ -199,7 +204,7 @@ export class PageScroller {
     for (const [page, view] of this.#list.pages) hand.made(page, view);
   }
 
-  /** What a hand that marks needs of the pages. */
+  /** All that a marking hand needs of the pages. */
   get paper() {
     return {
       element: this.element, view: this.#gestures.views.viewAt(), words: this.#words,

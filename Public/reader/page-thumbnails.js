@@ -201,7 +201,7 @@ export class PageThumbnails {
    * @param {HTMLElement} item
    */
   #remove(page, item) {
-    // A picture that nobody waits for any more need not be drawn.
+    // The picture of an item that goes need not be drawn any more.
     this.#coming.get(page)?.removeAttribute("src");
     this.#coming.delete(page);
     this.#failed.delete(page);
@@ -233,6 +233,12 @@ export class PageThumbnails {
     const shown = page === this.page;
     const choose = item.querySelector("button");
     if (choose) setAttributes(choose, { "aria-current": shown && "page", "tabindex": shown ? 0 : -1 });
+  }
+
+  /** Asks once more for the pictures that could not be had. */
+  retry() {
+    this.#failed.clear();
+    if (this.#started) this.#load();
   }
 
   /** Asks for the pictures that are missing, those nearest to the page that is shown first. */

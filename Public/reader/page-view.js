@@ -156,7 +156,7 @@ export class PageView {
     this.#spinner.remove();
   }
 
-  /** Lets go of the element, and of an image that nobody waits for any more: the server need not draw it. */
+  /** Lets go of the element, and of an image that is still on its way: the server need not draw it. */
   destroy() {
     this.#listening.abort();
     this.#drop();
@@ -252,6 +252,11 @@ export class PageView {
     this.#failure?.remove();
     this.#failure = failure;
     this.element.append(failure);
+  }
+
+  /** Asks once more for an image that could not be had. */
+  retry() {
+    if (this.#failure && this.#wanted) this.#showAgain(this.#wanted);
   }
 
   async #retry() {

@@ -173,7 +173,7 @@ export class Presenter {
   }
 }
 
-/** What presents a document that is read. */
+/** The presentation of a document that is read. */
 export class Presenting {
   #reader;
   #name;

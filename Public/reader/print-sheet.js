@@ -45,14 +45,14 @@ export class PrintSheet {
     this.#assemble(name);
   }
 
-  /** Opens the sheet; it forgets itself when it closes. A single page is printed at once. */
+  /** Opens the sheet; it forgets itself when it closes. A single page without marks is printed at once. */
   open() {
     document.body.append(this.#sheet);
     openModal(this.#sheet);
     const isLong = this.#count > MOST_PRINTED;
     this.#check(isLong ? "some" : "all");
     if (isLong) this.#field.value = `1-${MOST_PRINTED}`;
-    if (this.#count === 1) void this.#print([1]);
+    if (this.#count === 1 && this.#marks.length === 0) void this.#print([1]);
     else this.#sheet.querySelector(/** @type {"button"} */ ("button[type=submit]"))?.focus({ focusVisible: false });
   }
 

@@ -138,7 +138,7 @@ export class ReaderScreen {
   }
 
   /**
-   * Where somebody is, for an address.
+   * Where the user is, for an address.
    * @returns {OpenParameters}
    */
   get position() {
@@ -558,9 +558,10 @@ export class ReaderScreen {
     this.#marking?.heard(sha256);
   }
 
-  /** Events may have been missed. */
-  refreshMarks() {
+  /** The connection is back: events may have been missed, and images refused. */
+  catchUp() {
     void this.#marking?.refresh();
+    this.#reader?.retry();
   }
 
   /** Shows the page in a second window, or no longer. */

@@ -71,6 +71,7 @@ export class Reader {
     this.#signal = signal;
     const go = (/** @type {number} */ page) => this.goTo(page);
     this.#strip = new PageStrip({ ...this.thumbnails, go }, signal);
+    window.addEventListener("online", () => this.retry(), { signal });
     this.#scrubber = new PageScrubber({ names: options.names, pictureUrl: (page) => this.#strip.pictureUrl(page), go }, signal);
     this.#controls = new PageControls(options.names, { go, turn: (direction) => this.goBeside(direction) }, signal);
     this.#zoom = new ZoomControls(this, signal);
@@ -141,6 +142,12 @@ export class Reader {
     return this.#scroller.place;
   }
 
+  /** Asks once more for the images that could not be had. */
+  retry() {
+    this.#scroller.retry();
+    this.#strip.retry();
+  }
+
   get pageName() {
     return this.#options.names.name(this.page);
   }
@@ -201,7 +208,7 @@ export class Reader {
   }
 
   /**
-   * A link on a page leads to another page; others are the browser's.
+   * A link on a page leads to another page; other links are the browser's.
    * @param {MouseEvent} event
    */
   #followLink(event) {

@@ -16,7 +16,7 @@ const LINGER = 900;
 /** How far the mouse goes before it drags, in CSS pixels. */
 const SLOP = 2;
 
-/** A shorter thumb nobody can grip, CSS pixels. */
+/** A shorter thumb is too small to grip, CSS pixels. */
 const SHORTEST = 32;
 
 /** @type {import("../gestures/geometry/index.js").Insets} */

@@ -13,7 +13,7 @@ const REACH = 100_000;
 export class ScrolledPages {
   /** @type {HTMLElement} */
   element;
-  /** What is touched to scroll and zoom; `element`, around it, to turn pages. */
+  /** The element that is touched to scroll and zoom; `element`, around it, is touched to turn pages. */
   content;
   #list;
   #origin = { x: 0, y: 0 };

@@ -12,7 +12,7 @@ const SAME = 0.01;
 /** A column that grows by less than this is not worth a zoom. */
 const WORTH = 1.2;
 
-/** What is narrower than this share of the page is no column: a page number, a cell of a table. */
+/** A box narrower than this share of the page is no column: a page number, a cell of a table. */
 const NARROW = 0.2;
 
 /** A column is shown no larger than so many times the detail. */

@@ -111,7 +111,7 @@ export function wordText({ text, hyphenated = false }) {
 }
 
 /**
- * A selected text as somebody would write it: broken words are whole again.
+ * A selected text as a person would write it: broken words are whole again.
  * @param {string} text
  */
 export function joined(text) {

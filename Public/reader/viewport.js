@@ -17,7 +17,7 @@ import { turnedSize } from "./page-turn.js";
  * @typedef {{readonly page: number, readonly fraction: Point}} Place
  */
 
-/** What bars cover of the window, in CSS pixels from its upper and its lower edge. */
+/** How much of the window bars cover, in CSS pixels from its upper and its lower edge. */
 /** @typedef {{readonly top: number, readonly bottom: number}} Bars */
 
 /**
@@ -31,7 +31,7 @@ import { turnedSize } from "./page-turn.js";
  * @property {Zoom} zoom
  * @property {import("./page-layout.js").Arrangement} arrangement
  * @property {import("./page-turn.js").Turn} turn by which all pages are shown turned
- * @property {number} [widest] the most CSS pixels at 100 % that a page is wide: a fold-out is made to fit beside the others
+ * @property {number} [widest] the most CSS pixels at 100 % that a page is wide: a fold-out is made to fit beside other pages
  * @property {number} [wholePixels] the most pixels of one image, where there are no tiles beyond it
  */
 
@@ -77,7 +77,7 @@ export class Viewport {
     return this.#state.bars;
   }
 
-  /** What is around the pages when all of them is scrolled into sight, in CSS pixels. */
+  /** The room around the pages when all of them is scrolled into sight, in CSS pixels. */
   get insets() {
     const { top, bottom } = this.bars;
     return { top: top + AIR, left: AIR, bottom: bottom + AIR, right: AIR };
@@ -193,7 +193,7 @@ export class Viewport {
   }
 
   /**
-   * The same at another zoom; a fold-out that was made to fit stays as large beside the others as it is.
+   * The same at another zoom; a fold-out that was made to fit stays as large beside other pages as it is.
    * @param {number} scale 1 for 100 %, limits or not
    */
   scaledTo(scale) {

@@ -12,9 +12,10 @@ import { clamp } from "../gestures/geometry/index.js";
  * @typedef {FollowingZoom | ChosenZoom} Zoom
  */
 
-/** The smallest and the largest zoom that a person can reach. */
+/** The smallest and the largest zoom that a person can reach; pages larger than any paper fit below that. */
 export const MINIMUM_ZOOM = 0.1;
 export const MAXIMUM_ZOOM = 64;
+const SMALLEST_FIT = 0.005;
 
 /** Where the zoom buttons stop. */
 export const ZOOM_STEPS = Object.freeze([
@@ -31,7 +32,7 @@ const SAME_STEP = 0.005;
  * @param {number} available in the same unit
  */
 export function fitWidth(width, available) {
-  return limitZoom(available / width);
+  return limitFit(available / width);
 }
 
 /**
@@ -40,7 +41,7 @@ export function fitWidth(width, available) {
  * @param {Size} available in the same unit
  */
 export function fitPage(page, available) {
-  return limitZoom(Math.min(available.width / page.width, available.height / page.height));
+  return limitFit(Math.min(available.width / page.width, available.height / page.height));
 }
 
 /**
@@ -51,6 +52,11 @@ export function fitPage(page, available) {
 export function stepZoom(zoom, direction) {
   const beyond = ZOOM_STEPS.filter((step) => (step - zoom) * direction > SAME_STEP * zoom);
   return (direction > 0 ? beyond[0] : beyond[beyond.length - 1]) ?? limitZoom(zoom);
+}
+
+/** @param {number} zoom */
+function limitFit(zoom) {
+  return Number.isFinite(zoom) ? clamp(zoom, SMALLEST_FIT, MAXIMUM_ZOOM) : 1;
 }
 
 /**

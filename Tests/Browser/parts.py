@@ -1,8 +1,8 @@
 """The checks of the app, in parts: each part has a server and an empty workspace of its own, and its order.
 
 Three parts run side by side (`run.py`), so that nothing in them may depend on how fast the machine is just then: hands hold the
-time of the page (`touch.py`). What counts frames, or is done by Firefox, whose events are stamped when they happen, is
-in parts which have the machine to themselves. Nothing is tried twice.
+time of the page (`touch.py`). Checks that count frames have the machine to themselves, in other parts. So have those of
+Firefox, whose events are stamped when they happen. Nothing is tried twice.
 """
 
 import importlib
@@ -30,7 +30,8 @@ PARTS = {
          'words text text_encodings refusals download'),
         ('print', 'printing_pages printing_long printing_failures printing_otherwise'),
         ('reader', 'long card_opens'),
-        ('reader_place', 'page_names place_kept text_place_kept slow_pages page_failures dark_pages'),
+        ('reader_place', 'page_names place_kept text_place_kept slow_pages page_failures pages_come_back '
+         'dark_pages'),
         ('start', 'parts_that_come_later document_start'),
         ('access', 'other_ports accessibility colors layouts'),
         ('reader_layout',

@@ -191,6 +191,23 @@ def check_page_failures(report, browser, client):
     report.check('a small picture that cannot be had leaves paper, not a broken picture', spins and images == 0, images)
 
 
+def check_pages_come_back(report, browser, client):
+    """Pages and small pictures that the lost connection took are there once it is back, without a hand."""
+    document = client.upload('lost pages.pdf', pdf(pages=60, text='Lost'))
+    page = browser.page(DESKTOP, f'/d/{document["id"]}')
+    page.context.set_offline(True)
+    page.evaluate("location.hash = 'page=40'")
+    failure = paper_of(page, 'Page 40 of 60').locator('.page-failure')
+    report.check('without a connection a page says so', wait(page, lambda: failure.count() == 1), failure.count())
+    page.wait_for_timeout(1000)
+    page.context.set_offline(False)
+    sharp = paper_of(page, 'Page 40 of 60').locator('img:not(.page-quick)')
+    report.check('once it is back the page comes', wait(page, lambda: sharp.count() == 1 and failure.count() == 0), failure.count())
+    small = page.get_by_role('button', name='Page 40 of 60', exact=True).locator('img')
+    report.check('and so does its small picture', wait(page, lambda: small.count() == 1), small.count())
+    page.context.close()
+
+
 FILTER = "getComputedStyle(document.querySelector('.page img')).filter"
 
 

@@ -53,7 +53,7 @@ export class DocumentMarking {
     if (context.isListed) this.list();
   }
 
-  /** Asks for marks that others have made. */
+  /** Asks for marks that were made elsewhere. */
   refresh() {
     return this.#marks.refresh();
   }
@@ -155,7 +155,7 @@ export class DocumentMarking {
 }
 
 /**
- * What this browser keeps, also when the window is closed.
+ * A text that this browser keeps, also when the window is closed.
  * @param {string} name
  * @returns {import("./document-marks.js").Kept}
  */
@@ -164,7 +164,7 @@ function kept(name) {
 }
 
 /**
- * What the tab keeps, also when it is loaded anew.
+ * A text that the tab keeps, also when it is loaded anew.
  * @param {string} name
  * @returns {import("./document-marks.js").Kept}
  */

@@ -4,10 +4,10 @@
  *                     run, undo, redo                     sent                  answered
  *     in step ───────────────────────────► waiting ───────────────► sending ──────────────► in step
  *        ▲                                    ▲  ▲ no connection: later   │
- *        └── heard: what others did           │  └────────────────────────┤
+ *        └── heard: edits elsewhere           │  └────────────────────────┤
  *                                             └── more was done ──────────┘
  *
- * What waits is kept in the browser until the server has it, also when the window is closed meanwhile.
+ * A waiting change is kept in the browser until the server has it, also when the window is closed meanwhile.
  */
 
 import { ApiProblem } from "../../api/api-problem.js";
@@ -70,9 +70,9 @@ export class DocumentMarks {
   #known = new Map();
   /** @type {string | null} */
   #cursor = null;
-  /** What the server does not have yet, by id. */
+  /** The changes that the server does not have yet, by id. */
   #waiting;
-  /** Of these, what was found as the document was opened: another window may send it. */
+  /** Those of them that were found as the document was opened: another window may send them. */
   #found;
   /** @type {MarkHistory} */
   #history;
@@ -254,7 +254,7 @@ export class DocumentMarks {
   }
 
   /**
-   * One that the server does not take must not take the others with it: they are sent one by one.
+   * A change that the server does not take must not take other changes with it: they are sent one by one.
    * @param {readonly [string, Waiting][]} part
    * @param {ApiProblem} problem
    */
@@ -270,7 +270,7 @@ export class DocumentMarks {
   }
 
   /**
-   * What was changed again meanwhile still waits.
+   * A mark that was changed again meanwhile still waits.
    * @param {readonly [string, Waiting][]} part
    */
   #forget(part) {

@@ -115,7 +115,7 @@ export class MarkCard {
 }
 
 /**
- * Who made a mark, and when.
+ * The maker of a mark, and the time.
  * @param {Pick<Annotation, "creator" | "created">} mark
  */
 export function byline({ creator, created }) {

@@ -27,7 +27,7 @@ export function shape(name, attributes) {
 }
 
 /**
- * The mark as shapes; a highlight lies under all others.
+ * The mark as shapes; a highlight lies under all other marks.
  * @param {Annotation} annotation
  * @returns {SVGElement}
  */

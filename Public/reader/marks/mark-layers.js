@@ -1,6 +1,6 @@
 /**
- * Marks over the pages that are in the document. Highlights are mixed with the page, as ink of a highlighter is; all others
- * lie on it. Both are drawings of SVG, which stay sharp at any zoom and cost nothing while pages move.
+ * Marks over the pages that are in the document. Highlights are mixed with the page, as ink of a highlighter is; all other
+ * marks lie on it. Both are drawings of SVG, which stay sharp at any zoom and cost nothing while pages move.
  */
 
 import { element, setAttributes } from "../../shell/element.js";

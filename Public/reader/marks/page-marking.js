@@ -54,7 +54,7 @@ export class PageMarking {
   /** Whether a pen was seen: fingers move the pages then. */
   #hasPen = false;
   /**
-   * What is drawn just now.
+   * The mark that is drawn just now.
    * @type {Annotation | null}
    */
   #live = null;

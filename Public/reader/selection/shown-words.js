@@ -99,7 +99,7 @@ export class ShownWords {
   }
 
   /**
-   * What a range holds of each page, with its boxes in page units.
+   * The words of each page that a range holds, with their boxes in page units.
    * @param {Range} range
    */
   quotes(range) {
@@ -117,7 +117,7 @@ export class ShownWords {
 }
 
 /**
- * What the browser finds at a point, if that lies in a word.
+ * The letter that the browser finds at a point, if that lies in a word.
  * @param {number} x of the window
  * @param {number} y
  * @param {Range} word

@@ -8,7 +8,9 @@
  *      └──long press──► taking ──lifted──► selected, with handles ──handle dragged──► taking
  */
 
-import { addGestureRecognizer, isActive, LongPressGestureRecognizer, PanGestureRecognizer, State } from "../../gestures/index.js";
+import {
+  addGestureRecognizer, isActive, LongPressGestureRecognizer, PanGestureRecognizer, State, TapGestureRecognizer,
+} from "../../gestures/index.js";
 import { plus, rect, vec } from "../../gestures/geometry/index.js";
 import { element } from "../../shell/element.js";
 import { Timer } from "../../shell/timer.js";
@@ -48,7 +50,7 @@ export class TextSelection {
   bar;
   #resting;
   /**
-   * What fingers have selected; null for what the mouse or the keyboard has.
+   * The words that fingers have selected; null for those of the mouse or the keyboard.
    * @type {WordRange | null}
    */
   #range = null;
@@ -81,7 +83,7 @@ export class TextSelection {
     return this.#shown ? joined(document.getSelection()?.toString() ?? "").trim() : "";
   }
 
-  /** What is selected of each page. */
+  /** The selected words of each page. */
   get quotes() {
     const shown = this.#shown;
     return shown ? this.#room.words.quotes(shown) : [];
@@ -119,7 +121,7 @@ export class TextSelection {
     else this.bar.hide();
   }
 
-  /** The range of the selected words; null where none are, or others than those of the pages. */
+  /** The range of the selected words; null where none are selected, or words outside the pages. */
   get #shown() {
     const selection = document.getSelection();
     if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
@@ -139,9 +141,9 @@ export class TextSelection {
    * @param {MouseEvent} event
    */
   #pressed(event) {
-    if (!(event.target instanceof Element) || !event.target.closest(WORD)) return;
+    if (!(event.target instanceof Element) || !event.target.closest(`${WORD}, .selection-handle`)) return;
     event.preventDefault();
-    this.#room.pages.focus({ preventScroll: true });
+    if (event.target.closest(WORD)) this.#room.pages.focus({ preventScroll: true });
   }
 
   #addPress() {
@@ -176,7 +178,10 @@ export class TextSelection {
       end = moved?.end ?? end;
       this.#take(isActive(pan.state));
     });
-    addGestureRecognizer(this.#room.views.viewFor(this.#handles[handle]), pan);
+    const view = this.#room.views.viewFor(this.#handles[handle]);
+    addGestureRecognizer(view, pan);
+    // A tap on a handle means none of the page below it.
+    addGestureRecognizer(view, new TapGestureRecognizer());
   }
 
   /** @param {boolean} isTaking whether a finger takes words just now */

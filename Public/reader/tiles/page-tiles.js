@@ -63,7 +63,7 @@ export class PageTiles {
   }
 
   /**
-   * Wants the tiles of what is seen, and lets go of all others.
+   * Wants the tiles of what is seen, and lets go of all other tiles.
    * @param {readonly TiledPage[]} pages those that take tiles, the most seen first
    * @param {Viewport} viewport
    * @param {Rect} seen of what is scrolled over

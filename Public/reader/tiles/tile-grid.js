@@ -16,7 +16,7 @@ import { clamp, rect } from "../../gestures/geometry/index.js";
 /** The finest tiles of a vector page: 256 pixels a point, what the largest zoom takes on a screen of three. */
 const FINEST = 1 / 64;
 
-/** A resolution that is missed by less than this share of itself is reached: nobody sees it, and pages are rounded. */
+/** A resolution that is missed by less than this share of itself is reached: the eye does not see it, and pages are rounded. */
 const SLACK = 0.005;
 
 export class TileGrid {

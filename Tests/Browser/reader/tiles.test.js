@@ -213,7 +213,7 @@ describe("the cache of tiles", () => {
     assert.equal(images.length, 2);
   });
 
-  test("what comes after it was let go is nobody's", async () => {
+  test("an image that comes after it was let go is not kept", async () => {
     const { cache, images, changes } = cacheOf();
     cache.want(wanted("a"));
     cache.clear();

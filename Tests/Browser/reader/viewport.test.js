@@ -49,6 +49,12 @@ describe("zoom of a viewport", () => {
     assert.ok(width <= 390 - 2 * AIR && width > 390 - 2 * AIR - 16 / 3);
   });
 
+  test("a page of 14,400 points fits a phone", () => {
+    const huge = { pages: [{ width: 14_400, height: 14_400 }], box: { width: 390, height: 700 } };
+    const widths = ["page", "width"].map((mode) => viewport({ ...huge, zoom: { mode } }).frame(1).width);
+    assert.ok(widths.every((width) => width <= 390), `${widths}`);
+  });
+
   test("a slide is seen as a whole", () => {
     const shown = viewport({ pages: [SLIDE, SLIDE] });
     assert.ok(shown.frame(1).height <= BOX.height - 2 * AIR);

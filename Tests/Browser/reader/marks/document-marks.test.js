@@ -11,7 +11,7 @@ class Server {
   entries = new Map();
   removals = new Map();
   isDown = false;
-  /** What the next edit is answered with, once. */
+  /** The problem that the next edit is answered with, once. */
   refusal = null;
   /** An annotation with this note is not taken, nor an edit with it. */
   unwanted = null;
@@ -56,7 +56,7 @@ function kept(initial = null) {
   return { get: () => text, set: (value) => void (text = value) };
 }
 
-/** What a browser keeps of changes that wait, also for the next window. */
+/** The changes that wait, as a browser keeps them, also for the next window. */
 function keptWaiting(texts = new Map()) {
   const read = (id) => JSON.parse(texts.get(id) ?? "null");
   return {
