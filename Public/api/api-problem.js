@@ -74,8 +74,8 @@ export class ApiProblem extends Error {
   }
 
   /**
-   * Whether the same may be taken when it is tried again: nothing was answered, the server is busy, in trouble or full. What is
-   * refused for what it is, is refused again.
+   * Whether the same may be taken when it is tried again: nothing was answered, the server is busy, in trouble or full. A
+   * request that is refused for its content is refused again.
    */
   get mayPass() {
     return AGAIN.get(this.code) ?? (this.mayBeDone || PASSING.has(this.status));

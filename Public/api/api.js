@@ -39,7 +39,7 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
  * @property {{number: number, width: number, height: number, label: string}[]} pages
  * @property {OutlineItem[]} outline the contents
  * @property {{encoding: string | null, confidence: number}} [text] of what is shown as text
- * @property {boolean} [moves] whether its picture has several frames; left out where nobody asked
+ * @property {boolean} [moves] whether its picture has several frames; left out where it was not asked for
  * @property {{code: string, detail: string} | null} reason
  */
 

@@ -8,7 +8,7 @@ import { preference, setPreference } from "../shell/preferences.js";
 /** As `index.html` reads it: where the page was, a blank, and the address that it asked for there. */
 const KEPT = "first-list";
 
-/** Answers are for the screen that the page begins with: so long after the first was taken, in ms, the others are old. */
+/** Answers are for the screen that the page begins with: so long after the first was taken, in ms, the rest are old. */
 const FRESH = 1000;
 
 /**

@@ -2,7 +2,7 @@
 /** @typedef {import("./api.js").Document} Document */
 
 /**
- * A handler as the API has it: its `url` is for Sheaf's own left out, and for others has `{id}` in it.
+ * A handler as the API has it. Sheaf's own handlers have no `url`; that of another handler has `{id}` in it.
  * @typedef {object} Handler
  * @property {string} identifier
  * @property {string} [rank] "none" is not offered
@@ -17,7 +17,7 @@
  * @property {string} name
  * @property {"viewer" | "editor"} [role] whether it only shows the document, or changes it, too
  * @property {string} url of the document there; a path where it is here
- * @property {boolean} chosen whether somebody chose it for this one document
+ * @property {boolean} chosen whether the user chose it for this one document
  */
 
 /**

@@ -54,7 +54,7 @@ export class PageNames {
   }
 
   /**
-   * The page that somebody means: the one with that label, else the one with that number.
+   * The page that a text means: the one with that label, else the one with that number.
    * @param {string} text
    * @returns {number | null} from 1; the nearest where the number is too large, null for what is neither
    */

@@ -14,7 +14,7 @@ const MOST_LETTERS_LEAVING = Math.floor(MOST_BYTES_LEAVING / 3) - 1;
  * @typedef {object} Setting
  * @property {string} key
  * @property {string} title
- * @property {unknown} initial what holds until somebody chooses
+ * @property {unknown} initial what holds until the user chooses
  * @property {readonly {readonly value: unknown, readonly title: string}[] | null} [choices]
  */
 
@@ -34,7 +34,7 @@ export class PreferenceApi {
   }
 
   /**
-   * All that was chosen, over what holds until somebody chooses.
+   * All that was chosen, over what holds until the user chooses.
    * @param {AbortSignal} signal
    * @returns {Promise<Preferences>}
    */
@@ -56,7 +56,7 @@ export class PreferenceApi {
   }
 
   /**
-   * Goes back to what holds where nobody has chosen, in a way that outlives the page.
+   * Goes back to what holds without a choice, in a way that outlives the page.
    * @param {string} key
    * @param {string} client
    */

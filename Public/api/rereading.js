@@ -1,6 +1,6 @@
 /**
- * Reading what a screen shows, and reading it again when it has changed elsewhere. What is shown stays until the new is there,
- * and until no hand is on it.
+ * Reading what a screen shows, and reading it again when it has changed elsewhere. The old content stays until the new is
+ * there, and until no hand is on it.
  *
  *     idle ──ask──► reading ──► at rest ──► shown: idle, or reading once more where it was asked for meanwhile
  *                    ▲  └─failed: said, but for what passes while something is shown
@@ -14,7 +14,7 @@ import { ApiProblem } from "./api-problem.js";
  * @template Found
  * @typedef {object} RereadingPorts
  * @property {(signal: AbortSignal) => Promise<Found>} read
- * @property {() => Promise<void>} rest over when nobody has a hand on what is shown
+ * @property {() => Promise<void>} rest over when no hand is on what is shown
  * @property {(found: Found) => void} show
  * @property {(error: unknown) => void} failed
  * @property {() => boolean} isShown whether something is shown that is better than a notice

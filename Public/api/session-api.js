@@ -34,7 +34,7 @@ export class SessionApi {
   }
 
   /**
-   * Where a session stands; it lives on while somebody asks.
+   * Where a session stands; it lives on while a client asks.
    * @param {string} document its id
    * @param {string} session
    * @returns {Promise<Session>}

@@ -209,7 +209,7 @@ class App {
 
   /**
    * @param {Address} address
-   * @param {boolean} isNew whether somebody goes there, rather than comes back
+   * @param {boolean} isNew whether the user goes there, rather than comes back
    */
   #show(address, isNew) {
     turnElsewhere();

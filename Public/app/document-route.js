@@ -8,7 +8,7 @@ import { isSamePlace } from "../reader/document-places.js";
 /** @typedef {import("../shell/address.js").OpenParameters} OpenParameters */
 /** @typedef {import("../shell/address.js").OwnHandler} OwnHandler */
 
-/** How long somebody is to stay at a place before it is kept. */
+/** How long the user is to stay at a place before it is kept. */
 const REST_MILLISECONDS = 300;
 
 export class DocumentRoute {
@@ -90,7 +90,7 @@ export class DocumentRoute {
   }
 
   /**
-   * The address says where somebody is.
+   * The address says where the user is.
    * @param {OpenParameters} position
    * @param {boolean} listed whether its versions are listed
    */

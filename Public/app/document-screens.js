@@ -124,7 +124,7 @@ export class DocumentScreens {
 
   /**
    * A server that does not answer is no reason to lock a board: it has the last word when the board is saved.
-   * @param {Document} document whose handler is somebody else's
+   * @param {Document} document whose handler is not Sheaf's own
    * @param {AbortSignal} signal
    */
   #mayEdit({ id }, signal) {

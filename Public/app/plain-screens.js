@@ -6,7 +6,7 @@ import { Timer } from "../shell/timer.js";
 
 /**
  * The screen of an address at which there is nothing.
- * @param {() => void} leave called when somebody wants to get to the library
+ * @param {() => void} leave called when the user wants to get to the library
  * @param {AbortSignal} signal
  */
 export function nowhereScreen(leave, signal) {
@@ -26,14 +26,14 @@ const WHERE_THE_LINK_IS =
   "Sheaf printed a sign-in link in the terminal where it was started. Open that link in this browser.";
 const USED_LINK = "This sign-in link was used already, or is too old.";
 
-/** Whether somebody followed a link that did not sign them in. */
+/** Whether the user followed a link that did not sign them in. */
 function cameByLink() {
   return location.pathname === "/sign-in";
 }
 
 /**
  * The screen of those who have not signed in: it says where the link is.
- * @param {() => void} again called when somebody has signed in meanwhile
+ * @param {() => void} again called when the user has signed in meanwhile
  * @param {AbortSignal} signal
  */
 export function signedOutScreen(again, signal) {

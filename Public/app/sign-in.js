@@ -16,7 +16,7 @@ export class SignIn {
    * @param {Pick<import("../api/api.js").Api, "problemOf">} api
    * @param {HTMLElement} root in which the screen takes the place of everything
    * @param {{ended: () => void, again: () => void}} calls `ended` is called once, before the screen is shown; `again` when
-   *   somebody has signed in
+   *   the user has signed in
    * @param {AbortSignal} signal
    */
   constructor(api, root, { ended, again }, signal) {

@@ -79,7 +79,7 @@ export class StreamFollowing {
     this.#refreshRest();
   }
 
-  /** Of choices that were made while nobody listened nothing at all is told. */
+  /** The stream tells nothing of choices that were made while this page did not listen. */
   #refreshRest() {
     this.#parts.folders.refresh();
     void this.#parts.choices.load(this.#signal);

@@ -195,7 +195,7 @@ export class BoardController {
     return () => {
       for (const session of [...this.#sessions]) if (!flying.has(session)) session.catch();
       back();
-      // A view that glides on has not been left to itself; where it has come to is nobody's to undo.
+      // A view that glides on has not been left to itself; the way that it has come is not undone.
       if (!gliding) this.camera.showAgain(viewport);
     };
   }

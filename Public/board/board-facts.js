@@ -13,7 +13,7 @@
  * @property {number} redo
  * @property {string} tool
  * @property {boolean} saved whether all of it is in the document
- * @property {boolean} conflict whether somebody has to decide what the document is to hold
+ * @property {boolean} conflict whether the user has to decide what the document is to hold
  */
 
 /**

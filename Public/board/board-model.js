@@ -124,8 +124,8 @@ export class BoardModel {
   }
 
   /**
-   * Closes a group that something goes on from by itself, such as a card that was thrown. What flies belongs to
-   * that group's step, and other steps can be made while it does.
+   * Closes a group that something goes on from by itself, such as a card that was thrown. The flight belongs to
+   * that group's step, and other steps can be made meanwhile.
    */
   launch() {
     this.#flights += 1;
@@ -177,7 +177,7 @@ export class BoardModel {
     };
   }
 
-  /** @param {Iterable<string>} ids of cards and strokes; others are left out */
+  /** @param {Iterable<string>} ids of cards and strokes; other ids are left out */
   select(ids) {
     const { cards, strokes } = itemsOf(this.board, ids);
     const next = new Set([...cards, ...strokes].map((item) => item.id));

@@ -105,7 +105,7 @@ function ringOf(ring) {
 }
 
 /**
- * A board that nobody looks at, with one page more: to the right of everything, at half its height, so that it covers
+ * A board that is not open, with one page more: to the right of everything, at half its height, so that it covers
  * nothing.
  * @param {Board} board
  * @param {Pick<Card, "id" | "document" | "page">} page

@@ -214,7 +214,7 @@ export class BoardScreen {
     this.#board?.leave();
   }
 
-  /** Saves what is not saved, and gives the document back to others. */
+  /** Saves what is not saved, and frees the document for other clients. */
   close() {
     this.leave();
     const store = this.#store;

@@ -143,7 +143,7 @@ export class BoardViewport {
   }
 
   /**
-   * Whether it shows the same, but for what nobody sees.
+   * Whether it shows the same, but for differences too small to see.
    * @param {BoardViewport} other
    */
   isLike({ x, y, zoom, rotation }) {

@@ -98,7 +98,7 @@ export class OpenBoard {
     TouchOverlay.of(document).watch(surface.arbiter, this.#view.element, signal);
     whenModalOpens(document, () => surface.interrupt(), signal);
     SurfaceRecorder.of(document).watch(surface, signal);
-    // It outlives the screen: what could not be saved before somebody left is still tried again.
+    // The saver outlives the screen: it still tries again to save what the user left unsaved.
     const { signal: saved } = new AbortController();
     const calls = { changed: () => options.saving?.(this.#saver.state), behind: () => options.behind?.() };
     this.#saver = new BoardSaver(this.#model, store, browserClock(), calls, saved);

@@ -87,7 +87,7 @@ export class ViewportSession {
   }
 
   /**
-   * Turns it upright about the hand if it nearly is: a skew that nobody meant.
+   * Turns it upright about the hand if it nearly is: the hand did not mean such a skew.
    * @param {number} within degrees
    */
   straighten(within) {

@@ -17,7 +17,7 @@ import { inkPlace } from "./stroke-geometry.js";
 /** Between two beads of a line with pressure, in widths of the line. */
 const BEAD_DISTANCE = 0.5;
 
-/** More beads than this to a segment nobody sees. */
+/** The eye does not see more beads than this to a segment. */
 const MOST_BEADS = 24;
 
 /**

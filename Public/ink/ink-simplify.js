@@ -11,7 +11,7 @@ import { inkPlace } from "./stroke-geometry.js";
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("./stroke-geometry.js").InkPoint} InkPoint */
 
-/** How far a point may lie from the drawn curve, in CSS pixels at the zoom it was drawn at: nobody sees it. */
+/** How far a point may lie from the drawn curve, in CSS pixels at the zoom it was drawn at: the eye does not see it. */
 export const SIMPLIFY_ERROR = 0.4;
 
 /** Straight pieces by which a segment of the curve is measured. */

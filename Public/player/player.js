@@ -98,7 +98,7 @@ export class Player {
     else void this.element.requestFullscreen?.().catch(() => undefined);
   }
 
-  /** Puts a film into a small window over all others, or back. */
+  /** Puts a film into a small window over all other windows, or back. */
   togglePictureInPicture() {
     if (!(this.#media instanceof HTMLVideoElement)) return;
     if (document.pictureInPictureElement) void document.exitPictureInPicture();

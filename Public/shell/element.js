@@ -32,8 +32,8 @@ export function setAttributes(target, attributes) {
 }
 
 /**
- * Draws the content of an element anew. What has the focus there passes it on to its successor: the one of the same name, or
- * else the one at its place.
+ * Draws the content of an element anew. The control that has the focus passes it on to its successor: the one of the same
+ * name, or else the one at its place.
  * @param {Element} target
  * @param {readonly (Node | string)[]} children
  */

@@ -15,7 +15,7 @@ import { whenPressed } from "./presses.js";
  * @property {string} [link] instead of `act`: a web page that opens in a tab of its own
  * @property {string} [note] says more, under the label
  * @property {boolean} [checked] whether it is the one that is chosen; left out where nothing is chosen here
- * @property {boolean} [several] whether others may be chosen beside it
+ * @property {boolean} [several] whether other items may be chosen beside it
  * @property {boolean} [apart] whether a line divides it from what stands before it
  * @property {boolean} [danger]
  */

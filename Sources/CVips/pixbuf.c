@@ -145,7 +145,7 @@ static void vips_foreign_load_pixbuf_buffer_class_init(VipsForeignLoadPixbufBuff
   object->get_property = vips_object_get_property;
   VIPS_OBJECT_CLASS(class)->nickname = "pixbufload_buffer";
   VIPS_OBJECT_CLASS(class)->description = "load with gdk-pixbuf";
-  // After all others: Targa has no mark of its own.
+  // After all other loaders: Targa has no mark of its own.
   VIPS_FOREIGN_CLASS(class)->priority = -200;
   class->is_a_buffer = is_a_buffer;
   class->get_flags = get_flags;

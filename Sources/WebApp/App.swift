@@ -54,7 +54,7 @@ public enum App {
     await assembly.room.look()
     await assembly.sessions.restore()
     var services: [any Service] = [
-      // Services end in reverse order: the first ones save the writes of all others.
+      // Services end in reverse order: the first ones save the writes of all other services.
       IndexMaintenance(
         assembly.indexHealth, IndexCopies(of: assembly.index, in: assembly.root), assembly.room, log: log),
       AccountMaintenance(accounts: assembly.accountStore, log: log),

@@ -3,7 +3,8 @@ import Logging
 import ServiceLifecycle
 import Workspace
 
-/// The drop folders of a server as one service; a folder that hangs does not delay the others at the end.
+/// The drop folders of a server as one service; a folder that hangs does not delay the other folders at the
+/// end.
 struct DropFolderService: Service {
   let watchers: [DropFolderWatcher]
 

@@ -152,7 +152,7 @@ struct Site: Sendable {
     }
   }
 
-  /// Sends cached responses inside the HTTP callback, under the same conditions as all others.
+  /// Sends cached responses inside the HTTP callback, under the same conditions as all other responses.
   private var fast: FastResponder {
     { [answers, access, origins] head in
       guard head.method == .get || head.method == .head, let entity = answers.entity(for: head),

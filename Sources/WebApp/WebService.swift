@@ -20,7 +20,7 @@ struct WebService: Service {
   /// The time that running requests have after the signal to stop.
   private static let drainTime = Duration.seconds(5)
 
-  /// Half of all connections, so that one address leaves room for others.
+  /// Half of all connections, so that one address leaves room for other addresses.
   private static let connectionsPerAddress = 2048
 
   func run() async throws {

@@ -68,7 +68,7 @@ public struct DocumentWorkspace: UsesServices {
   ///   - trashRetention: how long documents stay in the Trash.
   ///   - expiry: what dates them.
   ///   - quiet: how long a file must not have been written to before a pass over the tree takes it up.
-  ///   - sharesFiles: whether files that others put into `Documents` become documents.
+  ///   - sharesFiles: whether files that other programs put into `Documents` become documents.
   ///   - log: notes what was done with which document.
   ///   - onContentGone: told of each content that can never be read again, because no document has it and no version is
   ///     kept: for caches that are keyed by hashes.

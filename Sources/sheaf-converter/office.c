@@ -84,7 +84,7 @@ static char convert(const char *extension, int input, int output, char *words, s
   return answer;
 }
 
-// The two descriptors of a packet; false when it has others.
+// The two descriptors of a packet; false when it has more or fewer.
 static bool receive(int socket, char *text, size_t size, int descriptors[2]) {
   union { char bytes[CMSG_SPACE(2 * sizeof(int))]; struct cmsghdr align; } control;
   struct iovec part = {text, size - 1};

@@ -110,7 +110,7 @@ def check_name_and_drag(report, browser, client):
 
 
 def hide(page, hidden):
-    """As when somebody looks into another tab, and comes back."""
+    """As when the user looks into another tab, and comes back."""
     page.evaluate(
         """(hidden) => {
           Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });

@@ -1,6 +1,6 @@
 """Pages of Firefox that answer to what the checks ask of Playwright's pages, and a hand that touches them.
 
-Only what the shared checks use is here. What the protocol cannot do raises, so that no check passes without it:
+Only what the shared checks use is here. A call that the protocol cannot serve raises, so that no check passes without it.
 Firefox implements neither a pen (`Unimplemented pointerMove for pointerType pen`) nor a touch that the system cancels.
 """
 

@@ -9,7 +9,7 @@ import urllib.request
 from urllib.parse import quote
 
 BASE = os.environ.get('BASE_URL', 'http://127.0.0.1:8080').rstrip('/')
-# The folder that is served, for edits past the server; unknown when somebody else started it.
+# The folder that is served, for edits past the server; unknown when another program started the server.
 WORKSPACE = os.environ.get('WORKSPACE')
 SIGN_IN = os.environ.get('SIGN_IN_URL')
 PATIENCE_SECONDS = float(os.environ.get('PATIENCE', '20'))

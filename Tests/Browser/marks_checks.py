@@ -25,7 +25,7 @@ LOCKED = (
     'eHJlZgo3MzIKJSVFT0YK'
 )
 
-# A PDF of one page on which somebody has commented.
+# A PDF of one page that has a comment.
 COMMENTED = (
     b'%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Count 1 /Kids [3 0 R] >>\nendobj\n'
     b'3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] /Annots [4 0 R] >>\nendobj\n4 0 obj\n<< /Type /Annot '

@@ -11,7 +11,7 @@ from fixtures import pdf, png
 from harness import BASE, DESKTOP, PHONE, card, inspect, intercept, open_document, overflow, settle, shown, wait
 
 JSON = 'application/json'
-# Stands for somebody else's app: what it is told of where it was opened from.
+# Stands for another site's app: what it is told of where it was opened from.
 SKETCHER = '<!doctype html><title>Sketcher</title><h1>Sketcher</h1>'
 OPENERS = re.compile('/openers$')
 TOLD = '[opener === null, document.referrer, location.href]'
@@ -24,7 +24,7 @@ SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><rect wid
 
 
 def declare(client, name, types, rank='alternate', role='editor'):
-    """A handler of somebody else, with an address of its own."""
+    """A handler of another site, with an address of its own."""
     handler = {
         'identifier': f'com.example.{name.lower()}', 'name': name, 'role': role, 'rank': rank,
         'contentTypes': types, 'url': f'https://{name.lower()}.example/open?document={{id}}',
@@ -34,7 +34,7 @@ def declare(client, name, types, rank='alternate', role='editor'):
 
 @contextlib.contextmanager
 def declared(client, *handler):
-    """A handler of somebody else for a while: whatever happens, later checks do not find it."""
+    """A handler of another site for a while: whatever happens, later checks do not find it."""
     declare(client, *handler)
     try:
         yield
@@ -429,7 +429,7 @@ def at_first(times):
 
 
 def check_late_menus(report, browser, client):
-    """A menu that is asked for opens over nothing that somebody turned to meanwhile."""
+    """A menu that is asked for opens over nothing that the user turned to meanwhile."""
     document = client.upload('late menu.pdf', pdf(text='Late'))
     page, held, given_up = browser.page(path='/?q=late+menu'), [], []
     page.on('requestfailed', lambda request: given_up.append(request.url))

@@ -177,7 +177,7 @@ def check_settings_beside(report, browser, client):
         page.mouse.down()
         page.mouse.move(*beside, steps=4)
         page.mouse.up()
-        # Whatever those would have closed is closed before somebody else's choice is shown.
+        # Whatever those would have closed is closed before the choice of another client is shown.
         client.ask('PUT', f'/api/v1/preferences/{ORDER}', b'"-size"', 'application/json')
         order = page.get_by_label(TITLE, exact=True)
         stays = wait(page, lambda: order.count() == 1 and order.input_value() == '5')
@@ -204,7 +204,7 @@ def check_settings_elsewhere(report, browser, client):
         order.select_option(label='Name, A to Z')
         named = wait(page, lambda: inspect(page)['library']['sort'] == 'name' and 'sort=' not in page.url)
         report.check('until another one is chosen here', named, page.url)
-        # Whatever would answer the event of our own choice comes before the answer to somebody else's.
+        # An answer to the event of the page's own choice would come before the answer to that of another client.
         client.ask('DELETE', f'/api/v1/preferences/{ORDER}')
         wait(page, lambda: order.input_value() == '0')
         report.check('one choice is one request', sent == ['PUT'], sent)

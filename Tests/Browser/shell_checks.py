@@ -190,7 +190,7 @@ def check_icons(report, browser):
 
 
 def held(page, pattern):
-    """Requests that are answered when somebody says so."""
+    """Requests that wait until the check answers them."""
     routes = []
     intercept(page, pattern, lambda route: routes.append(route))
     return routes

@@ -1,4 +1,4 @@
-"""Fingers that can be seen, on the pages and on a board, when somebody asks for it."""
+"""Fingers that can be seen, on the pages and on a board, when the user asks for it."""
 
 from board_touch_checks import two_cards
 from fixtures import pdf

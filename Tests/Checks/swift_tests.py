@@ -20,7 +20,7 @@ import threading
 
 from findings import TOP
 
-# Suites by their names in the code: the waiting ones, and the targets that run beside the others.
+# Suites by their names in the code: the waiting ones, and the targets that run beside all other suites.
 WAITING = 'SlowClientTests'
 BUSY = '^(DocumentModel|LinuxSystem|Storage|Maintenance|Rendering)Tests\\.'
 USE_CASES = '^(Workspace|Previews)Tests\\.'

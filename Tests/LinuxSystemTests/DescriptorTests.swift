@@ -34,7 +34,7 @@ struct DescriptorTests {
     #expect(try accessed() == before)
   }
 
-  @Test("a file that somebody has open for writing is known to be written to")
+  @Test("a file that is open for writing is known to be written to")
   func writer() throws {
     let temporary = try TemporaryDirectory()
     try temporary.write("x", to: "a")

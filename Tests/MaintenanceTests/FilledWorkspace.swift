@@ -42,7 +42,9 @@ final class FilledWorkspace: Sendable {
     ).document
   }
 
-  /// Gives a document another content as somebody does who writes to its file; `old` is kept as if it had been held.
+  /// Gives a document another content, as a program that writes to its file.
+  ///
+  /// `old` is kept as if it had been held.
   @discardableResult
   func overwrite(_ document: Document, with new: String, keeping old: String?) async throws -> Document {
     if let old {

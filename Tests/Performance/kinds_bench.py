@@ -77,7 +77,7 @@ def bodies(folder):
     }
 
 
-# What a format ignores, before and after a mark; elsewhere a mark behind the end is ignored.
+# The bytes that a format ignores, before and after a mark; elsewhere a mark behind the end is ignored.
 COMMENTS = {
     'html': (b'<!-- ', b' -->'), 'md': (b'\n', b'\n'), 'csv': (b'', b',,\n'), 'py': (b'# ', b'\n'), 'eml': (b'\n', b'\n'),
     'ps': (b'%% ', b'\n'),

@@ -62,7 +62,7 @@ struct AccessTests {
     }
   }
 
-  @Test("a kept answer is not given to somebody who has not signed in")
+  @Test("a kept answer is not given to a client that has not signed in")
   func keptAnswers() async throws {
     try await TestSite.run(.live, requiresSignIn: true) { client, test in
       let token = try await test.assembly.accounts.makeToken(name: "test")

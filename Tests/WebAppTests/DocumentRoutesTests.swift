@@ -220,7 +220,7 @@ struct DocumentRoutesTests {
     }
   }
 
-  @Test("a document is renamed and moved under the condition that nobody changed it")
+  @Test("a document is renamed and moved under the condition that it was not changed")
   func patch() async throws {
     try await TestSite.run { client, _ in
       let id = try #require(try await client.upload().id)

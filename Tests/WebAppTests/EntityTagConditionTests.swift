@@ -55,7 +55,7 @@ struct EntityTagConditionTests {
     }
   }
 
-  @Test("a preference that nobody has chosen is what it is at first")
+  @Test("a preference that was never chosen is what it is at first")
   func initial() async throws {
     try await TestSite.run { client, _ in
       let path = "/api/v1/preferences/library.order"

@@ -17,7 +17,7 @@ struct OpenAPITests {
       })
 
   private struct Description: Decodable {
-    /// The members of a path's description that are methods; the others apply to all of them.
+    /// The members of a path's description that are methods; the other members apply to all methods.
     static let methods: Set<String> = ["get", "put", "post", "delete", "patch", "head", "options", "trace"]
 
     struct Members: Decodable {

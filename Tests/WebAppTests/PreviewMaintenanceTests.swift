@@ -62,7 +62,7 @@ struct PreviewMaintenanceTests {
     _ = try await index.remove(id, trashedAt: moment, at: Date())
   }
 
-  @Test("previews of a content that went while nobody was told go, and all others stay")
+  @Test("previews of a content that went unknown to the cache go, and all other previews stay")
   func leftovers() async throws {
     try await TestSite.run { client, test in
       let (gone, _) = try await draw(client, "gone.pdf", width: 100)

@@ -64,7 +64,7 @@ struct SamplesTests {
     }
   }
 
-  @Test("do not come where somebody has put a file already")
+  @Test("do not come where the user has put a file already")
   func occupied() async throws {
     try await TestSite.run { _, test in
       try Data("mine".utf8).write(to: URL(filePath: "\(test.root)/Documents/mine.txt"))

@@ -90,7 +90,7 @@ struct SessionRoutesTests {
     }
   }
 
-  @Test("whoever opens as many sessions of a document as there may be keeps nobody else out")
+  @Test("a client that opens as many sessions of a document as there may be keeps no other client out")
   func shares() async throws {
     try await TestSite.run(requiresSignIn: true) { client, test in
       let accounts = test.assembly.accounts
@@ -252,7 +252,7 @@ struct SessionRoutesTests {
     }
   }
 
-  @Test("nobody has a session who has not signed in")
+  @Test("a client that has not signed in has no session")
   func access() async throws {
     try await TestSite.run(requiresSignIn: true) { client, _ in
       for path in ["sessions", "conflicts"] {

@@ -51,7 +51,7 @@ struct StorageRoutesTests {
     }
   }
 
-  @Test("the state tells nobody who has not signed in how large the disk is")
+  @Test("the state does not tell a client that has not signed in how large the disk is")
   func secret() async throws {
     try await TestSite.run(requiresSignIn: true) { client, _ in
       #expect(try await client.ask(.get, "/api/v1/storage").status == .unauthorized)

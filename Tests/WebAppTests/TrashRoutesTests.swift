@@ -96,7 +96,7 @@ struct TrashRoutesTests {
   }
 
   @Test(
-    "a full workspace gets room again through the API alone, also where somebody removed the file on the disk"
+    "a full workspace gets room again through the API alone, also where the file was removed on the disk"
   )
   func quota() async throws {
     try await TestSite.run(quota: 10) { client, test in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebApp
 
-@Suite("An address that nobody has")
+@Suite("An address that the server does not have")
 struct UnknownAddressTests {
   @Test(
     "is unknown below /api and /iiif, whatever the method",

@@ -21,7 +21,7 @@ struct AbsenceTests {
     Reconciler(test.workspace, patience: .seconds(60), log: test.log, now: { clock.now })
   }
 
-  /// A workspace with one document of two versions among others, which went away.
+  /// A workspace with two documents, and one of two versions, which went away.
   private func absent() async throws -> (TestWorkspace, Document) {
     let test = try await TestWorkspace()
     for name in ["x.txt", "y.txt"] { _ = try await test.add(name, named: name) }

@@ -9,7 +9,9 @@ import Testing
 
 @Suite("A batch that is refused, and other clients")
 struct BatchOthersTests {
-  /// A workspace with a.txt, b.txt and, in the Trash, c.txt; others do something in the middle of the batch's first move.
+  /// A workspace with a.txt, b.txt and, in the Trash, c.txt.
+  ///
+  /// Another client acts in the middle of the batch's first move.
   private func workspace() async throws -> (TestWorkspace, [Document]) {
     let test = try await TestWorkspace()
     var documents: [Document] = []

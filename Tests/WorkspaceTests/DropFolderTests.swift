@@ -353,7 +353,7 @@ struct DropFolderTests {
     #expect(try await test.workspace.document(document.id).version == 2)
     #expect(try await test.names() == ["Inbox/scan.txt"])
     #expect(try FileManager.default.contentsOfDirectory(atPath: "\(test.path)/drop/.sheaf").isEmpty)
-    // Nor when somebody wrote to the file meanwhile: then there are both.
+    // Nor does one that was written to meanwhile: then there are both.
     for _ in 0..<2 {
       try test.write("scanned, and more", to: "drop/.sheaf/\(claim)/\(kept[0])")
       await (try watcher(test)).resume()

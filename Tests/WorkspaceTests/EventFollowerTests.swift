@@ -23,7 +23,7 @@ struct EventFollowerTests {
     let following = Task {
       await EventFollower(events: hub).run(listening: { ready.continuation.finish() }) {
         event in
-        // The first one is held until all others have happened.
+        // The first event is held until all other events have happened.
         if ear.sequences.isEmpty { for await _ in ear.gate.stream {} }
         ear.hear(event)
         if event.sequence == 20 { done.continuation.finish() }

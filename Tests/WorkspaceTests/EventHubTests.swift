@@ -145,7 +145,7 @@ struct EventHubTests {
   func ahead() async throws {
     let test = try await TestWorkspace()
     let first = try await test.add(named: "a.txt")
-    // Written past the hub, as by somebody who has not told it yet.
+    // Written past the hub, as by a writer that has not told the hub yet.
     _ = try await test.workspace.trashIndex.trash(first.id, at: Date())
     let stream = try await listen(test.workspace.events, after: 2)
     let hub = test.workspace.events

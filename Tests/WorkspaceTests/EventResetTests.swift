@@ -17,7 +17,7 @@ struct EventResetTests {
     return heard
   }
 
-  /// The reset with which somebody begins; nil where that is an event.
+  /// The reset with which a feed begins; nil where it begins with an event.
   private func reset(of listening: EventFeed) async -> EventReset? {
     if case .reset(let reset)? = await messages(1, of: listening).first { reset } else { nil }
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import Storage
 @testable import Workspace
 
-/// Requests between a change by others on the disk and the pass that notices it.
+/// Requests between a change by another program on the disk and the pass that notices it.
 @Suite("A change soon after a file was renamed or removed on the disk")
 struct FollowedSoonTests {
   /// A workspace with `F/a.txt`, which has a tag, and another document.
@@ -145,7 +145,7 @@ struct FollowedSoonTests {
     let restored = try await test.workspace.documents.restore(document.id)
     #expect(restored.version == document.version)
     #expect(try await test.text(of: restored) == "mine")
-    // Nor is it later, when the file is removed: what could be somebody's went out of the way.
+    // Nor is it later, when the file is removed: a file that could be the user's went out of the way.
     #expect(!FileManager.default.fileExists(atPath: "\(test.path)/Library/Trash/\(document.id)"))
     let aside = try FileManager.default.subpathsOfDirectory(atPath: "\(test.path)/Library/Damaged")
     #expect(aside.contains { $0.hasSuffix("/another.txt") })

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Synchronization
 import Testing
 
-/// The index on the disk: it counts what is asked of it, and others can do something in the middle of a move.
+/// The index on the disk: it counts its calls, and lets a test act in the middle of a move.
 final class IndexSpy: DocumentIndex {
   struct Counts: Sendable {
     var wholeIndex = 0

@@ -11,7 +11,7 @@ struct MeddledTree: DirectoryTree {
   private let unheld: String?
   private let told: @Sendable () -> AsyncStream<TreeNotice>?
   private let onWalked: (@Sendable () throws -> Void)?
-  /// Called when somebody walks through one folder.
+  /// Called before a walk through one folder.
   var onFolderWalk: @Sendable () -> Void = {}
 
   init(
@@ -44,7 +44,7 @@ struct MeddledTree: DirectoryTree {
           }
         }
         if let onWalked {
-          // As one walk would find it that has not come to where others were busy.
+          // As a walk finds it that has not yet come to the places that `onWalked` changed.
           try onWalked()
           for try await case .file(let file) in store.walk() where !places.contains(file.location) {
             continuation.yield(.file(file))

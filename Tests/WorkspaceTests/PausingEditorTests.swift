@@ -34,7 +34,7 @@ struct PausingEditorTests {
     return own
   }
 
-  /// Writes a file that nobody writes to any more.
+  /// Writes a file that no program writes to any more.
   private func write(_ text: String, to name: String, in test: TestWorkspace) throws {
     try test.write(text, to: "Documents/\(name)")
     let time = Int64((clock.now.timeIntervalSince1970 - 3) * 1_000_000_000)

@@ -128,7 +128,7 @@ final class TestWorkspace: Sendable {
     return String(decoding: content.bytes(from: 0, count: 4096), as: UTF8.self)
   }
 
-  /// From now on what documents have is not held, as where somebody writes into a long file in place.
+  /// From now on what documents have is not held, as where a program writes into a long file in place.
   func letGoOfHeld() async throws {
     _ = try await workspace.directory.releaseHeld(before: .distantFuture) { _ in false }
   }

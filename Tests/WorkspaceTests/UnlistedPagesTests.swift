@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workspace
 
-/// Lists the first of three pages, and describes the others when it is asked.
+/// Lists the first of three pages, and describes the other two when it is asked.
 private final class LongDocument: PageRenderer {
   private let state = Mutex<[RenderPriority]>([])
 

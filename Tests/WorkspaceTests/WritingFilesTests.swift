@@ -131,7 +131,7 @@ struct WritingFilesTests {
   }
 
   @Test(
-    "a file that was renamed over another is not waited for, unless somebody has it open",
+    "a file that was renamed over another is not waited for, unless a program has it open",
     arguments: [false, true])
   func renamedOver(isOpen: Bool) async throws {
     let test = try await TestWorkspace()

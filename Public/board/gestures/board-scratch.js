@@ -7,7 +7,7 @@ import { isTangled } from "./shape-guess.js";
 /** @typedef {import("../../gestures/index.js").Touch} Touch */
 /** @typedef {import("../board-hit-testing.js").Hit} Hit */
 
-/** Slower than this, in milliseconds, nobody draws a shape: it is dragged to and fro. As for circles. */
+/** A line that takes longer, in milliseconds, is no drawn shape: the finger drags to and fro. As for circles. */
 export const SLOWEST_SHAPE = 2000;
 
 /**

@@ -1,4 +1,4 @@
-/** Writing: every finger and the pen draw a line of their own. What the palm did is not kept. */
+/** Writing: every finger and the pen draw a line of their own. Lines of the palm are not kept. */
 
 /** @typedef {import("../../gestures/index.js").Moment} Moment */
 /** @typedef {import("../../gestures/index.js").Touch} Touch */

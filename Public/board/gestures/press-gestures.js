@@ -84,7 +84,7 @@ export class PressGestures {
     this.#controller.camera.zoomTo(id ?? null);
   }
 
-  /** Once, when it has become long; where the finger goes then is nobody's business. A palm has selected nothing. */
+  /** Once, when the press has become long; the finger's later way does not count. A palm has selected nothing. */
   #pressed() {
     const { model } = this.#controller;
     if (this.#press.cancelCause === "palm" && this.#before) model.select(this.#before);
@@ -99,8 +99,8 @@ export class PressGestures {
 }
 
 /**
- * Taps of several fingers, wherever they land: two undo, three redo, three fingers three times lead back. What
- * the fingers did to cards and ink while they landed is taken back.
+ * Taps of several fingers, wherever they land: two undo, three redo, three fingers three times lead back.
+ * Changes that the fingers made to cards and ink while they landed are taken back.
  * @param {BoardController} controller
  * @param {ScenePart} canvas
  * @param {() => void} back

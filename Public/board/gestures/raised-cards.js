@@ -1,6 +1,6 @@
 /**
- * Cards that come forward under hands, and go back where a hand was not meant for them: only what that hand has raised,
- * not what others have raised meanwhile.
+ * Cards that come forward under hands. Where a hand was not meant for them, the cards that it has raised go back, and not
+ * those that other hands have raised meanwhile.
  */
 
 import { restacked } from "../stacking.js";

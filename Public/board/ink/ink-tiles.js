@@ -40,8 +40,8 @@ export function tilesOver({ x, y, width, height }, resolution) {
 }
 
 /**
- * How ink has changed. New strokes on top can be painted over what is there; where others have come or gone
- * everything under them is painted anew.
+ * How ink has changed. New strokes on top can be painted over what is there. Where other strokes have come or
+ * gone, everything under them is painted anew.
  * @param {readonly Stroke[]} before
  * @param {readonly Stroke[]} after
  * @returns {{added: readonly Stroke[], disturbed: readonly Stroke[]}}

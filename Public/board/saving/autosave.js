@@ -10,7 +10,7 @@
  *       └──────────────────────────── conflict ◄────────┘
  *                                        └─ changed ──► dirty, and there again when it was handed over
  *
- * A board in conflict is safe with the server beside what others made of it; it is not in the document.
+ * A board in conflict is safe with the server, beside the document that changed elsewhere. It is not in the document.
  *
  * `overtaken` stays in saving: whoever leaves sends what has changed since right behind what is on its way, whose answer counts
  * no more.
@@ -33,7 +33,7 @@ const LONGEST_RETRY_MILLISECONDS = 30_000;
 /**
  * @typedef {object} SaveState
  * @property {SavePhase} phase
- * @property {boolean} conflict whether somebody has to decide: the document has changed elsewhere
+ * @property {boolean} conflict whether the user has to decide: the document has changed elsewhere
  * @property {boolean} again whether something has changed since saving began
  * @property {number} since when the first unsaved change was made
  * @property {number} due when to save; Infinity where nothing waits

@@ -31,7 +31,7 @@ export class BoardConflicts {
   /** @type {BoardSession | null} */
   #session = null;
   /**
-   * One that somebody left undecided, before the board was opened.
+   * One that was left undecided before the board was opened.
    * @type {string | null}
    */
   #left = null;

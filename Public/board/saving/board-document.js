@@ -15,7 +15,7 @@ export const MEDIA_TYPE = "application/vnd.sheaf.board+json";
 /** So many boards are offered. */
 const MOST_OFFERED = 8;
 
-/** How often a change is tried where somebody else is changing the board, too. */
+/** How often a change is tried where another client is changing the board, too. */
 const MOST_TRIES = 3;
 
 const EXTENSION = ".board";
@@ -29,8 +29,8 @@ const TEXT_VIEW = "text";
 const OWN = new Set(["board", TEXT_VIEW]);
 
 /**
- * Whether a document is opened as a board: unless somebody chose, for good or this once, that it opens as the text that
- * its file holds.
+ * Whether a document is opened as a board. It is, unless the user chose, for good or this once, that it opens as the text
+ * that its file holds.
  * @param {Document} document
  * @param {string | null} [once] the handler that was asked for this once
  */
@@ -39,8 +39,8 @@ export function opensAsBoard({ type, handler }, once = null) {
 }
 
 /**
- * Whether it is worth asking whether a board may be edited: somebody else's handler was chosen for it, which may only show
- * it. Sheaf's own board edits.
+ * Whether it is worth asking whether a board may be edited. A handler that is not Sheaf's own was chosen for it, and may only
+ * show it. Sheaf's own board edits.
  * @param {Pick<Document, "handler">} document
  */
 export function mayBeShownOnly({ handler }) {
@@ -101,7 +101,7 @@ export function fitsLeaving(text) {
 }
 
 /**
- * The name that a board is to have for what somebody has typed; null where that is none, or the one it has.
+ * The name that a board is to have for typed words; null where they make no name, or the one it has.
  * @param {string} words
  * @param {string} name of its document, whose extension it keeps
  */

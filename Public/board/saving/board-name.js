@@ -29,7 +29,7 @@ export class BoardName {
   });
   #isEdited = false;
   /**
-   * The name that stood in the field first; null where that were words of somebody's.
+   * The name that stood in the field first; null where the caller of `edit` gave other words.
    * @type {string | null}
    */
   #untouched = null;
@@ -66,7 +66,7 @@ export class BoardName {
   }
 
   /**
-   * Lets somebody type another name over this one.
+   * Lets the user type another name over this one.
    * @param {string} [words] what stands there first, instead of the name
    */
   edit(words) {
@@ -88,8 +88,8 @@ export class BoardName {
   }
 
   /**
-   * Takes what was typed, because somebody leaves or goes on with something else. Where nothing was, the board has its name,
-   * perhaps another one by now.
+   * Takes the typed words, because the user leaves or goes on with something else. Where none were typed, the board has its
+   * name, perhaps another one by now.
    */
   keep() {
     if (!this.#isEdited) return;
@@ -98,7 +98,7 @@ export class BoardName {
     if (words !== this.#untouched) void this.#calls?.take(words);
   }
 
-  /** Takes what was typed so far, and lets it be typed on: perhaps nobody comes back to it. */
+  /** Takes the words typed so far, and lets the user type on: perhaps the user does not come back to the field. */
   takeSoFar() {
     const words = this.#field.value;
     if (!this.#isEdited || !this.#calls || words === this.#untouched) return;
@@ -128,7 +128,7 @@ export class BoardName {
     this.#calls?.done();
   }
 
-  /** The name that was there before it was edited, unless the board has one of somebody else's by now. */
+  /** Puts back the name from before the edit, unless the board was renamed elsewhere by now. */
   #drop() {
     const soFar = this.#soFar;
     this.#close();

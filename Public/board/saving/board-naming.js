@@ -36,11 +36,11 @@ export class BoardNaming {
   }
 
   /**
-   * The name of a new board is edited first; whoever presses the board meanwhile, or does something to it, has named it. What
-   * is pressed hears of the press, too: the stage is dragged by it.
+   * The name of a new board is edited first. A press of the board meanwhile, or a change of it, takes the typed name. The
+   * stage hears of the press, too, and is dragged by it.
    *
-   * Not where the finger is what it is worked with: a field that takes the focus by itself would raise a keyboard over
-   * half of a board that nobody has seen yet. There it is edited when it is tapped, as on the tablets that people know.
+   * Not where fingers work the board. There a field that takes the focus by itself would raise a keyboard over half of a board
+   * that the user has not seen yet. There the name is edited when it is tapped, as on the tablets that people know.
    * @param {Pick<BoardModel, "subscribe" | "changing">} model
    * @param {EventTarget} stage what the board is shown in
    * @param {AbortSignal} signal
@@ -60,7 +60,7 @@ export class BoardNaming {
   }
 
   /**
-   * @param {string} words that somebody typed for the name
+   * @param {string} words that were typed for the name
    * @returns {Promise<boolean>} whether the board is called so then, or as it was where they make no name
    */
   async #rename(words) {

@@ -1,6 +1,6 @@
 /**
  * A board's document while it is worked on: hands over what changes, and says what became of it. The server keeps what was
- * handed over and saves it; what others change at the same time is kept beside it until somebody decides.
+ * handed over and saves it. Changes by other clients at the same time are kept beside it until the user decides.
  */
 
 import { Timer } from "../../shell/timer.js";
@@ -87,7 +87,7 @@ export class BoardSession {
   }
 
   /**
-   * Opens it, and lets the server know from time to time that somebody is still here.
+   * Opens it, and lets the server know from time to time that the board is still open.
    * @param {AbortSignal} signal ends that; what is handed over then is taken all the same
    */
   follow(signal) {
@@ -105,7 +105,7 @@ export class BoardSession {
     if (this.#id === null) await this.#opened().catch(() => undefined);
   }
 
-  /** Lets the server know that somebody is still here; opens another session when that is too late. */
+  /** Lets the server know that the board is still open; opens another session when that is too late. */
   async stay() {
     if (this.#id === null) return this.open();
     try {
@@ -190,7 +190,7 @@ export class BoardSession {
   }
 
   /**
-   * Whether the conflict is one still; `behind` when somebody else has decided.
+   * Whether the conflict is one still; `behind` when another client has decided.
    * @returns {Promise<SaveOutcome>}
    */
   async ask() {

@@ -42,7 +42,7 @@ export class BoardVersion {
   follow() {}
 
   /**
-   * There is nothing to decide: what was is not changed by others, either.
+   * There is nothing to decide: no other client changes an earlier version, either.
    * @returns {Promise<SaveOutcome>}
    */
   decide() {

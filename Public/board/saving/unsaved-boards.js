@@ -1,6 +1,6 @@
 /**
- * Boards that were left while something of them was not stored yet. Each goes on trying by itself; here it is remembered that
- * it does, so that nobody closes the window without being asked, and so that what a session's end has stopped goes on.
+ * Boards that were left while something of them was not stored yet. Each goes on trying by itself, and is remembered here. So
+ * the browser asks before the window closes, and a save that a session's end has stopped goes on.
  */
 
 /** @typedef {Pick<import("../open-board.js").OpenBoard, "losing" | "saver">} LeftBoard */
@@ -21,7 +21,7 @@ export class UnsavedBoards {
   }
 
   /**
-   * Remembers a board that somebody leaves, and stores what is not.
+   * Remembers a board that the user leaves, and stores what is not stored.
    * @param {LeftBoard} board
    * @param {string} name
    * @returns {Promise<void>} once it was tried
@@ -36,12 +36,12 @@ export class UnsavedBoards {
     else if (phase === "refused" && reason !== "signed-out") this.#notices.problem(`${name} could not be saved. Open it to see why.`);
   }
 
-  /** Stores what is not stored, as after somebody has signed in again; over when each was tried. */
+  /** Stores what is not stored, as after the user has signed in again; over when each was tried. */
   async store() {
     await Promise.all([...this.#left()].map((board) => board.saver.stored()));
   }
 
-  /** Those of which something is not stored still; the others are forgotten. */
+  /** The boards of which something is not stored still; those that are stored are forgotten. */
   #left() {
     for (const board of this.#boards) if (!board.saver.unsaved) this.#boards.delete(board);
     return this.#boards;

@@ -26,8 +26,8 @@ ssize_t clinux_send(
 /// close-on-exec; those beyond `capacity` are closed.
 ssize_t clinux_receive(
   int socket, void *bytes, size_t count, int *descriptors, int capacity, int *descriptor_count);
-/// posix_spawn in a new session, with descriptors 0.. set from `descriptors` and all others closed.
-/// `posix_spawn_file_actions_addclosefrom_np` is hidden without _GNU_SOURCE.
+/// posix_spawn in a new session, with descriptors 0.. set from `descriptors` and all other descriptors
+/// closed. `posix_spawn_file_actions_addclosefrom_np` is hidden without _GNU_SOURCE.
 int clinux_spawn(
   const char *path, char *const arguments[], char *const environment[], const int *descriptors, int count,
   pid_t *child);

@@ -7,7 +7,7 @@ struct ConformanceGraph: Sendable {
 
   /// The graph of `types`, whose parents are all declared.
   ///
-  /// Throws `DocumentError` with code `.invalidParameter` when a type conforms to itself through others.
+  /// Throws `DocumentError` with code `.invalidParameter` when a type conforms to itself through other types.
   init(_ types: [TypeIdentifier: FileType]) throws(DocumentError) {
     var distances: [TypeIdentifier: [TypeIdentifier: Int]] = [:]
     var descendants: [TypeIdentifier: Set<TypeIdentifier>] = [:]

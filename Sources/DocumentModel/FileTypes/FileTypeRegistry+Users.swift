@@ -89,7 +89,7 @@ extension FileTypeRegistry {
     }
   }
 
-  /// Types may refer to later ones, so failed entries are tried again as long as others succeed.
+  /// Types may refer to later ones, so failed entries are tried again as long as other entries succeed.
   private func adoptingOneByOne(_ kept: TypeDeclarations) -> (FileTypeRegistry, [DocumentError]) {
     var registry = self
     var entries =

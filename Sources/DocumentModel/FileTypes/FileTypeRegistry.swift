@@ -25,7 +25,7 @@ public struct FileTypeRegistry: Sendable {
   let previews: ConformanceTable<PreviewKind>
   let families: ConformanceTable<TypeFamily>
 
-  /// The converters whose programs are there; types that need others have no pages.
+  /// The converters whose programs are there; types that need other converters have no pages.
   public internal(set) var available: Set<ConverterKind> = []
 
   /// The largest number of types and of handlers of users.

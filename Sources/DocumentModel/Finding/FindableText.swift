@@ -1,4 +1,4 @@
-/// The words of a page in the form in which others are looked for among them.
+/// The words of a page in the form in which a search looks for words among them.
 ///
 /// All words stand in one row of folded characters, with a space between two words:
 ///

@@ -9,7 +9,8 @@ public import FoundationEssentials
 public protocol AccountStore: Sendable {
   /// Makes the owner when there is none; true when it was made now.
   func establishOwner(at date: Date) async throws(DocumentError) -> Bool
-  /// When the owner was made; nil before that. It never changes, and tells the workspace apart from others.
+  /// When the owner was made; nil before that. It never changes, and tells the workspace apart from other
+  /// workspaces.
   func ownerEstablished() async throws(DocumentError) -> Date?
   /// Keeps a credential under the hash of its secret.
   func add(_ credential: Credential) async throws(DocumentError)

@@ -76,8 +76,8 @@ public protocol StagedContent: ReadableContent {
   /// Lets go of ``ReadableContent/descriptor`` until ``wake()``: for many contents that wait for one another. Used by
   /// the one task that has the content. Placing it wakes it.
   func rest()
-  /// Makes it usable again; nothing happens when it is awake. Throws `.storageFailed` when somebody changed the bytes
-  /// meanwhile.
+  /// Makes it usable again; nothing happens when it is awake. Throws `.storageFailed` when another program
+  /// changed the bytes meanwhile.
   func wake() async throws(DocumentError)
 }
 

@@ -22,8 +22,9 @@ public protocol DirectoryTree: Sendable {
   /// Throws `.notFound` when it, or the folder that it is to lie in, is not there, `.nameTaken` when something lies at
   /// the target, `.folderStays` when the target is within it or on another disk.
   func moveFolder(_ source: FolderPath, to target: FolderPath) async throws(DocumentError)
-  /// Removes a folder and those below it as far as nothing is in them, durably, and tells what keeps the others: hidden
-  /// files, links, names that no document can have, and documents.
+  /// Removes a folder and those below it as far as nothing is in them, durably.
+  ///
+  /// Tells what keeps the other folders: hidden files, links, names that no document can have, and documents.
   ///
   /// Throws `.notFound` when it is not there.
   func removeEmptyFolders(_ folder: FolderPath) async throws(DocumentError) -> LeftFiles
@@ -33,12 +34,13 @@ public protocol DirectoryTree: Sendable {
   ///
   /// Throws `.storageFailed` when `Documents` itself is missing, or is no longer where the workspace was opened.
   func walk(in folder: FolderPath) -> AsyncThrowingStream<TreeFinding, any Error>
-  /// Hints of what others do in the tree from now on, while somebody listens; nil for a tree that gets none.
+  /// Hints of what other programs do in the tree from now on, while a task listens; nil for a tree that gets
+  /// none.
   ///
   /// Hints only: what happens on a network disk is not told, nor what happens while too much does. The stream ends when
   /// no more come.
   func notices() -> AsyncStream<TreeNotice>?
-  /// Whether somebody has the content at `location` open for writing, as far as that can be known.
+  /// Whether a program has the content at `location` open for writing, as far as that can be known.
   func isOpenForWriting(_ location: Location) async throws(DocumentError) -> Bool
   /// How the files at these places look. Those where no file lies are left out.
   ///
@@ -60,7 +62,8 @@ public protocol DirectoryTree: Sendable {
   func hold(
     _ location: Location, as hash: ContentHash, looking fingerprint: Fingerprint
   ) async throws(DocumentError) -> Fingerprint?
-  /// Makes an earlier version, durably, of a content that a document had and that others replaced or removed.
+  /// Makes an earlier version, durably, of a content that a document had and that another program replaced or
+  /// removed.
   ///
   /// False when that cannot be: it was never placed or taken here, or was written over. True also when the version was
   /// there already. A document's present content stays as it is.

@@ -18,7 +18,8 @@ public protocol DocumentFiles: Sendable {
     _ staged: any StagedContent, at location: Location, replacing: ContentHash?
   ) async throws(DocumentError) -> PlacedContent
 
-  /// Takes back what was placed at `location` a moment ago and became nobody's: the file goes for good, durably.
+  /// Takes back what was placed at `location` a moment ago and became no document's: the file goes for good,
+  /// durably.
   ///
   /// Nothing happens when another content than `hash` is there by now. Throws `.notFound` when nothing is.
   func withdraw(_ hash: ContentHash, from location: Location) async throws(DocumentError)
@@ -39,7 +40,7 @@ public protocol DocumentFiles: Sendable {
   /// Removes what lies in the Trash of a document, durably; nothing happens when nothing does.
   ///
   /// - Parameter hash: keeps the content as an earlier version first, if it is the one of this hash and no such version
-  ///   is kept; nil for a content that nobody needs.
+  ///   is kept; nil for a content that no version needs.
   ///
   /// Blocks for a moment: to be called from a thread that may.
   func removeTrashed(_ id: DocumentID, keepingAs hash: ContentHash?) throws(DocumentError)

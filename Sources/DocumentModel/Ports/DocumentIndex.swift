@@ -30,7 +30,7 @@ public protocol DocumentIndex: Sendable {
   func entries() -> AsyncThrowingStream<IndexEntry, any Error>
   /// The documents and folders directly in each of these folders, counted; those without documents are left out.
   func tallies(of folders: [FolderPath]) async throws(DocumentError) -> [FolderPath: FolderTally]
-  /// A page of the list. Throws `.invalidParameter` for a cursor of another query or of nobody.
+  /// A page of the list. Throws `.invalidParameter` for a cursor of another query or of none.
   func documents(_ query: DocumentQuery) async throws(DocumentError) -> DocumentList
   /// How many documents are in `Documents`.
   func documentCount() async throws(DocumentError) -> Int

@@ -25,7 +25,7 @@ public protocol DraftStore: Sendable {
   /// The bytes of a draft. Throws `.notFound` when they are not kept.
   func open(_ draft: Draft) async throws(DocumentError) -> any ReadableContent
   /// Stages a copy of a draft for the content store beside it. Throws `.notFound` when its bytes are not kept,
-  /// `.damaged` when they are others.
+  /// `.damaged` when they are not the draft's.
   func stage(_ draft: Draft) async throws(DocumentError) -> any StagedContent
   /// Removes the draft of a session, durably; nothing happens when there is none.
   func remove(_ session: SessionID) async throws(DocumentError)

@@ -3,7 +3,7 @@
 /// **Threading** and **errors** as in ``DocumentIndex``.
 public protocol EventLog: Sendable {
   /// The events after `sequence`, oldest first, at most `limit` entries, as they are at one moment. An unreadable event
-  /// is an entry, too: it keeps nobody from reading the others.
+  /// is an entry, too: it keeps no listener from reading the other events.
   func eventPage(after sequence: Int64, limit: Int) async throws(DocumentError) -> EventPage
   /// Where the events stand. The epoch stays for as long as the numbers go on, and is a new one whenever they may not: in
   /// an index that is made anew, and in one that comes back from a backup.

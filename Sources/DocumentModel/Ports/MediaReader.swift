@@ -27,9 +27,9 @@ public struct MediaFacts: Hashable, Sendable, Codable {
     public let height: Int?
     /// Frames per second; nil for sound and text.
     public let frameRate: Double?
-    /// Channels of sound; nil for others.
+    /// Channels of sound; nil for other tracks.
     public let channels: Int?
-    /// Samples of sound per second; nil for others.
+    /// Samples of sound per second; nil for other tracks.
     public let sampleRate: Int?
     /// Where the track ends, in seconds; nil where the file does not say.
     public let end: Double?

@@ -7,7 +7,7 @@ public protocol ReadableContent: AnyObject, Sendable {
   var descriptor: CInt { get }
   /// Length in bytes.
   var size: Int64 { get }
-  /// How the file looked when it was opened; nil for bytes that nobody else can change.
+  /// How the file looked when it was opened; nil for bytes that no other program can change.
   var fingerprint: Fingerprint? { get }
   /// Whether the descriptor still shows the bytes that it showed when it was opened, as far as the file tells now.
   ///
@@ -21,7 +21,7 @@ extension ReadableContent {
   /// Nil: bytes that only their owner can change.
   public var fingerprint: Fingerprint? { nil }
 
-  /// Bytes that nobody else can change are what they were.
+  /// Bytes that no other program can change are what they were.
   public func isUnchanged() -> Bool { true }
 }
 

@@ -31,8 +31,10 @@ public protocol TrashIndex: Sendable {
   /// Documents in the Trash with this content, or that lay at this place, the most alike and last thrown away first;
   /// at most a hundred of each.
   func trashed(like sha256: ContentHash, from location: Location) async throws(DocumentError) -> [IndexEntry]
-  /// Calls `remove` for documents that were let go of and whose file nobody has looked after yet, with the content that
-  /// it holds where a version of another document has that and no document does: it must be kept then.
+  /// Calls `remove` for documents that were let go of and whose file is still to be removed.
+  ///
+  /// `remove` also gets the content of the file where a version of another document has that and no document
+  /// does. The content must be kept then.
   ///
   /// Those for which it throws are tried again at the next call, as after a crash. A document that is there again is left
   /// alone. At most `limit`. `remove` is called on a thread that may block, and nothing changes while it runs.

@@ -17,8 +17,11 @@ public protocol VersionIndex: Sendable {
   func expireVersions(
     _ rule: VersionRetention, at date: Date, limit: Int
   ) async throws(DocumentError) -> Int
-  /// Notes that a content is kept as a version which others replaced, or will have replaced, on the disk: it counts in
-  /// ``storedBytes()``, for as long as a version has it. Nothing happens for one that no version has.
+  /// Notes that a content is kept as a version which another program replaced, or will have replaced, on the
+  /// disk.
+  ///
+  /// The content counts in ``storedBytes()`` for as long as a version has it. Nothing happens for one that no
+  /// version has.
   func noteKept(_ hash: ContentHash) async throws(DocumentError)
   /// Calls `remove` with contents of versions that were let go of, if no version and no document, in `Documents` or in
   /// the Trash, has them; while it runs nothing can come to have them.
@@ -30,8 +33,9 @@ public protocol VersionIndex: Sendable {
   ) async throws(DocumentError) -> Released<ContentHash>
   /// Which of these contents a document, in `Documents` or in the Trash, or a version has, at one moment.
   func contentsInUse(among hashes: [ContentHash]) async throws(DocumentError) -> Set<ContentHash>
-  /// Bytes of all contents that are kept, each once: current ones, earlier versions, and what is in the Trash. A version
-  /// that others replaced on the disk counts where ``noteKept(_:)`` said that it is kept.
+  /// Bytes of all contents that are kept, each once: current ones, earlier versions, and what is in the
+  /// Trash. A version that another program replaced on the disk counts where ``noteKept(_:)`` said that it is
+  /// kept.
   func storedBytes() async throws(DocumentError) -> Int64
 }
 

@@ -11,7 +11,7 @@
 ///     │                              │ resolved, reverted     ▼ │      refused                   ││
 ///     │ close, once resolved         ├────────────────── inConflict ◀────────────────────────────┤│
 ///     └──────────────────────────────│────────────────────────┘ ▲                                ││
-///                                    │                          │ changed by others              ││
+///                                    │                          │ changed elsewhere              ││
 ///                                    │ undone, reverted         │                       failed   ││
 ///                                    └────────────────── savingError ◀───────────────────────────┘│
 ///                                                               └─ due, save ─────────────────────┘

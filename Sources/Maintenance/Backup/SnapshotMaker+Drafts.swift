@@ -70,7 +70,8 @@ extension SnapshotMaker {
         return report.findings.append(.init(.unreadable, file.path, error.detail))
       }
       guard let hash else {
-        return report.findings.append(.init(.changedFile, file.path, "somebody is writing to the file"))
+        return report.findings.append(
+          .init(.changedFile, file.path, "another program is writing to the file"))
       }
       files.append(.init(path: file.path, size: file.status.size, sha256: hash))
     }

@@ -39,7 +39,7 @@ extension SnapshotMaker {
         guard !isExcluded else { return }
         return try await keep(found, at: spelled, as: path, instead: known?.document)
       }
-      report.findings.append(.init(.changedFile, path, "somebody is writing to the file all the time"))
+      report.findings.append(.init(.changedFile, path, "another program is writing to the file all the time"))
     } catch  where error.code == .notFound {
       return
     } catch  where error.code != .busy {
@@ -61,7 +61,7 @@ extension SnapshotMaker {
     }
     guard isKept else {
       return report.findings.append(
-        .init(.changedFile, path, "somebody wrote to the file while it was copied"))
+        .init(.changedFile, path, "another program wrote to the file while it was copied"))
     }
     if let known { edited.insert(known.id) }
     if isNew {
@@ -182,7 +182,7 @@ extension SnapshotMaker {
         guard isKept else { continue }
         return manifest.library.append(.init(path: path, size: found.status.size, sha256: found.sha256))
       }
-      report.findings.append(.init(.changedFile, path, "somebody is writing to the file all the time"))
+      report.findings.append(.init(.changedFile, path, "another program is writing to the file all the time"))
     } catch  where error.code == .notFound {
       return
     } catch  where error.code == .contentUnreadable {

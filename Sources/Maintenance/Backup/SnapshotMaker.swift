@@ -199,7 +199,7 @@ struct SnapshotMaker: Sendable {
     for owner in owners where owner.trashed == nil {
       let path = SandboxPath.document(owner.location)
       if edited.contains(owner.id) {
-        report.note(.overwrittenVersion, path, "somebody overwrote this content before it was kept")
+        report.note(.overwrittenVersion, path, "another program overwrote this content before it was kept")
       } else {
         report.findings.append(
           .init(.missingFile, path, "the index has a document here, and there is no file"))

@@ -8,12 +8,12 @@ public import Storage
 /// ```
 /// damaged version      set aside; noted as lost, unless a document has the content
 /// missing version      noted as lost
-/// version of nobody    left as it is, when its bytes are its name's: an index that was lost may have known it
+/// unowned version      left as it is, when its bytes are its name's: an index that was lost may have known it
 /// no version at all    set aside
 /// damaged draft        set aside with all that was handed over
 /// damaged settings     set aside; a server goes on with what holds from the start
 /// wrong sum            of all contents: counted anew
-/// unreadable event     removed: nobody could be told of it
+/// unreadable event     removed: no client could be told of it
 /// unreadable entry     set aside as text; its file is taken up as a new one, its versions stay
 /// damaged document     left as it is, and so is a wrong size
 /// ```

@@ -68,7 +68,7 @@ extension StoreVerifier {
       report.add(.wrongSize, path, "the index has \(entry.document.size) bytes, the file \(status.size)")
     } else if status.fingerprint.isUnchanged(from: entry.fingerprint) {
       report.add(
-        .damagedFile, path, "the bytes are not those that were stored, though nobody wrote to the file")
+        .damagedFile, path, "the bytes are not those that were stored, though no program wrote to the file")
     } else {
       report.note(
         .changedFile, path, "the file was changed since it was indexed; the next start keeps the change")

@@ -19,7 +19,8 @@ extension StoreVerifier {
         guard try await index.isVersion(content.hash) else { continue }
         if content.wasOverwritten {
           report.note(
-            .overwrittenVersion, path, "somebody overwrote this content on the disk before it was kept")
+            .overwrittenVersion, path,
+            "another program overwrote this content on the disk before it was kept")
         } else if try await index.isLost(content.hash) {
           report.note(.lostVersion, path, "this content is lost; a repair noted it")
         } else {

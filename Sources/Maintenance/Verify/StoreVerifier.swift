@@ -130,7 +130,7 @@ public struct StoreVerifier: Sendable {
         report.bytes += found.status.size
         return .hashed(found.status, found.sha256)
       }
-      report.note(.changedFile, path, "somebody is writing to the file")
+      report.note(.changedFile, path, "another program is writing to the file")
     } catch {
       switch error.code {
       case .notFound: return .absent

@@ -58,7 +58,7 @@ struct MediaProgram: MediaReader {
   /// With its usual limit of errors it would end with a code of `sheaf-converter`.
   private static let common = ["-nostdin", "-hide_banner", "-v", "error", "-y", "-max_error_rate", "1"]
 
-  /// Only the one file: playlists and the like name others.
+  /// Only the one file: playlists and the like name other files.
   private static func input(_ path: String) -> [String] { ["-protocol_whitelist", "file", "-i", path] }
 
   /// The arguments that make a PNG of the picture at `path`.
@@ -98,7 +98,7 @@ struct MediaProgram: MediaReader {
 
   /// The most telling of the frames after a tenth of the film: the first ones are often black.
   ///
-  /// Of whole frames alone, which are decoded without others, or of all where none is found.
+  /// Of whole frames alone, which are decoded without other frames, or of all frames where none is found.
   private static func posters(_ facts: MediaFacts?) -> [[String]] {
     guard let facts, facts.hasPicture else { return [] }
     let scale = "scale='min(\(posterWidth),iw)':-2"

@@ -96,7 +96,7 @@ public struct AnnotationFolder: AnnotationStore {
     String(AnnotationID().description.filter { $0 != "-" }.prefix(12))
   }
 
-  /// What is wrong with files of annotations, by their places; blocks.
+  /// The damage of files of annotations, by their places; blocks.
   package static func damages(in root: Directory) throws -> [(path: String, damage: String)] {
     var damages: [(path: String, damage: String)] = []
     for folder in try root.directoryIfPresent(SandboxPath.annotations)?.entries().compactMap(\.name) ?? [] {

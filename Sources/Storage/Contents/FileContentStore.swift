@@ -21,8 +21,9 @@ public struct FileContentStore: ContentStore, DocumentFiles, DirectoryTree {
 
   /// The contents of the workspace at `root`.
   ///
-  /// - Parameter longest: contents of so many bytes at most are held as copies while the disk has room (``HeldFolder``), so
-  ///   that what others replace, write over or remove is not lost; short ones are in any case.
+  /// - Parameter longest: contents of so many bytes at most are held as copies while the disk has room
+  ///   (``HeldFolder``). A held content is not lost when another program replaces, overwrites or removes its
+  ///   file. Short contents are held in any case.
   public init(root: SandboxRoot, copiesUpTo longest: Int64 = longestCopy) {
     self.init(root: root, copiesUpTo: longest, onStep: { _ in })
   }
@@ -116,7 +117,8 @@ public struct FileContentStore: ContentStore, DocumentFiles, DirectoryTree {
   /// of it.
   ///
   /// The archive is a file that soon has no name, and that is remembered as those of packages in the tree are. Throws
-  /// `.unfitPackage` for a folder that can be no document, `.contentChanged` for one that somebody writes to all the time.
+  /// `.unfitPackage` for a folder that can be no document, `.contentChanged` for one that other programs
+  /// write to all the time.
   public func pack(_ directory: Directory) async throws(DocumentError) -> any ReadableContent {
     try await run("the package could not be packed") { try root.packages.pack(directory) }
   }

@@ -15,7 +15,7 @@ import LinuxSystem
 /// a replacement        Documents      tmp/replaced-<old>-<new>       Versions
 ///   staged, verified   old            new, as stage-…                –      tmp is emptied
 ///   setAside           old            new                            –      hash is that of new: removed
-///   exchanged          new            old, or what somebody saved    –      hash is another: becomes a version
+///   exchanged          new            old, or what a program saved   –      hash is another: becomes a version
 ///   synchronized       new, durable   old                            –      the same
 ///   versionKept        new, durable   –                              old
 /// ```

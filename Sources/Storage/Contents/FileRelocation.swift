@@ -165,8 +165,10 @@ package struct FileRelocation: Sendable {
       .min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
   }
 
-  /// Whether it can be nothing that anybody made: such files are removed, so there are fewer of them than are passed over
-  /// in folders that others share.
+  /// Whether it can be nothing that a user made.
+  ///
+  /// Such files are removed, so there are fewer of them than are passed over in folders that other programs
+  /// share.
   private static func isLeftByFileManagers(_ name: String) -> Bool {
     name.hasPrefix(".") || ["thumbs.db", "ehthumbs.db", "desktop.ini"].contains(name.lowercased())
   }

@@ -42,7 +42,7 @@ extension FileStatus {
 
   /// Kernels stamp files with a clock of 1 to 10 ms; twice that.
   static let finestTick: Int64 = 20_000_000
-  /// FAT counts two seconds, others one.
+  /// FAT counts two seconds, other file systems one.
   static let wholeSecondsTick: Int64 = 2_000_000_000
 
   /// Whether both are the same file with, as far as can be told, the same content.

@@ -1,8 +1,10 @@
 import DocumentModel
 import LinuxSystem
 
-/// Whether a folder with all folders in it may get another place, as the disk has them: what somebody put there a moment ago
-/// is in no index yet, and would never come into one where it lies too deep.
+/// Whether a folder with all folders in it may get another place, as the disk has them.
+///
+/// A folder that another program made a moment ago is in no index yet. It would never come into one where it
+/// lies too deep.
 struct FolderRoom {
   let root: Directory
   /// Folders of these names are documents: what is in them has no depth of its own.

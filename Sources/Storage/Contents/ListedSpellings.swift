@@ -1,8 +1,10 @@
 import LinuxSystem
 import Synchronization
 
-/// How the names in folders are spelt, remembered as long as a folder does not change: many look-ups of names that are not
-/// there, as of documents that somebody removed, cost one reading of it.
+/// How the names in folders are spelt, remembered as long as a folder does not change.
+///
+/// Many look-ups of names that are not there, as of documents that another program removed, cost one reading
+/// of the folder.
 ///
 /// A memory, not a truth: bounded, and asked again after any change in the folder. A listing within the tick of the
 /// folder's last change is not kept, since a second change would not show (see ``FileStatus/isSettled(at:)``).

@@ -101,5 +101,5 @@ final class StagedFile: StagedContent {
   }
 
   private static let meddledWith = DocumentError(
-    .storageFailed, "the staged content was changed by somebody else")
+    .storageFailed, "another program changed the staged content")
 }

@@ -27,8 +27,8 @@ package struct TreeNames {
 
   /// The path beneath the workspace's root of what lies at `location`, in whatever Unicode spelling.
   ///
-  /// Names are shown in form C; macOS writes other forms, and a file keeps the name that somebody gave it. Form C when
-  /// nothing lies there.
+  /// Names are shown in form C. macOS writes other forms, and a file keeps the name that a program gave it.
+  /// Form C when nothing lies there.
   ///
   /// Throws `.notFound` for what would lie in a package.
   package func path(of location: Location) throws -> String {

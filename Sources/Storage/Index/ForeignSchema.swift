@@ -14,8 +14,10 @@ package enum OwnDatabase: CaseIterable, Sendable {
 
   package var name: String { String(path.dropFirst(SandboxArea.library.path.count + 1)) }
 
-  /// Takes out of the database, which nobody has open, all that no release of Sheaf put there (``ForeignSchema``); returns how
-  /// much that was.
+  /// Takes out of the database all that no release of Sheaf put there (``ForeignSchema``); returns how much
+  /// that was.
+  ///
+  /// No other connection may have the database open.
   ///
   /// Throws `.damaged` for a database that is none of Sheaf's, and what SQLite throws. Blocks.
   package func dropForeignSchema(in root: SandboxRoot) throws -> Int {

@@ -11,9 +11,10 @@ import Synchronization
 ///                                                             ▼
 ///                                         each again, by itself, and is told what became of that
 /// ```
-/// A write that is refused takes back its own savepoint, and nothing of the others. Writes happen in the order in which they
-/// came. One that does something outside the database, as removing a file that nobody needs any more, shares with nobody: what
-/// it relies on is durable before it begins. The field calls this group commit (Gray and Reuter, Transaction Processing, 1993, 9.4).
+/// A write that is refused takes back its own savepoint, and nothing of the other writes. Writes happen in
+/// the order in which they came. A write that does something outside the database, as removing an unneeded
+/// file, shares its transaction with no other write. All that it relies on is durable before it begins. The
+/// field calls this group commit (Gray and Reuter, Transaction Processing, 1993, 9.4).
 ///
 /// Safe from any thread.
 final class GroupCommit: Sendable {

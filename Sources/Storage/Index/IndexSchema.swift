@@ -129,9 +129,10 @@ enum IndexSchema {
 
   // MARK: The sum of all contents
 
-  // The sum of all contents, each once however many documents and versions have it. It counts while a version has it that is
-  // kept: a content that somebody overwrote on the disk was gone before it could be, unless it is known that it was not
-  // (`rescued`). Triggers hold that, so that no way of writing or removing versions can forget it.
+  // The sum of all contents, each once however many documents and versions have it. A content counts while a
+  // version has it that is kept. A content that another program overwrote on the disk was gone before it
+  // could be kept, unless it is known that it was not (`rescued`). Triggers hold that, so that no way of
+  // writing or removing versions can forget it.
   //
   // In each trigger the two rows that change their state are left out of the search: `new` or `old` itself, and the
   // version before one from the disk.
@@ -234,8 +235,9 @@ enum IndexSchema {
 
   // MARK: Removals, batches, epochs
 
-  // `removedDocument` notes in the transaction in which a document's row goes that its file in `Library/Trash` is still to be
-  // removed: so a file without a row is either noted here, or of an index that was lost, and then nobody's to remove.
+  // `removedDocument` notes in the transaction in which a document's row goes that its file in
+  // `Library/Trash` is still to be removed. So a file without a row is either noted here, or of an index that
+  // was lost. A file of a lost index is not to be removed.
   private static let removed = """
     CREATE TABLE removedDocument (id TEXT PRIMARY KEY NOT NULL, sha256 TEXT NOT NULL) WITHOUT ROWID;
     CREATE INDEX documentTrashedAt ON document (trashed, id) WHERE trashed IS NOT NULL;
@@ -272,7 +274,7 @@ enum IndexSchema {
         """, arguments: [EventEpoch().description])
   }
 
-  // MARK: Contents that are kept though others replaced them
+  // MARK: Contents that are kept though other programs replaced them
 
   /// Whether a content that was replaced on the disk is known to be kept; `hash` is an expression.
   static func isRescued(_ hash: String) -> String {
@@ -291,8 +293,9 @@ enum IndexSchema {
     """
   }
 
-  // `rescuedContent` says of a content that it was held (``HeldFolder``) and is kept, and it counts as any other. Where it says
-  // nothing, as of all that was replaced before there was this table, nobody knows whether a content could be kept.
+  // `rescuedContent` says of a content that it was held (``HeldFolder``) and is kept, and it counts as any
+  // other. Where it says nothing, it is not known whether a content could be kept. That is so of all contents
+  // that were replaced before there was this table.
   //
   // As in `usage`. A rescued content counts whether or not a version from the disk follows, so that nothing changes for it when
   // that one goes; the note goes last, since all before it looks there.

@@ -146,8 +146,9 @@ struct SQLiteFile: Sendable {
 
   /// Opens the file at `path` without ever writing to it.
   ///
-  /// On a file system that cannot be written SQLite cannot make what it needs beside a WAL database; there nobody else
-  /// writes to it either, and it is read as it is. Not so while a log lies beside it, which would be passed over.
+  /// On a read-only file system SQLite cannot make the files that it needs beside a WAL database. No other
+  /// program writes to the database there either, and it is read as it is. Not so while a log lies beside it,
+  /// which would be passed over.
   init(inspecting path: String, subject: String) throws {
     let isFinal = Self.isOnReadOnlyFileSystem(path) && Self.hasNoLog(path)
     try self.init(inspecting: isFinal ? Self.immutable(path) : path, named: subject)
@@ -286,7 +287,8 @@ struct SQLiteFile: Sendable {
     return (try? await read { _ in place.isKept }) ?? true
   }
 
-  /// The faults that SQLite finds in the structure, one table after the other, so that nobody's reading lasts long.
+  /// The faults that SQLite finds in the structure, one table after the other, so that no single read lasts
+  /// long.
   ///
   /// Nil when there are none. Reads and writes go on meanwhile. Throws when the disk does not give a page.
   func damage() async throws(DocumentError) -> String? {

@@ -6,8 +6,8 @@ extension SQLiteIndex {
   /// Removes rows of versions that `rule` does not keep.
   ///
   /// Numbers are given out without gaps and rows go only from below the newest `count`, so the number alone tells which
-  /// are the newest: no clock has a say in that. Looked for while others may write; each document with enough versions
-  /// costs one look-up.
+  /// are the newest: no clock has a say in that. Looked for while other tasks may write; each document with
+  /// enough versions costs one look-up.
   public func expireVersions(
     _ rule: VersionRetention, at date: Date, limit: Int
   ) async throws(DocumentError) -> Int {
@@ -51,9 +51,10 @@ extension SQLiteIndex {
 
   /// Removes contents that nothing has any more.
   ///
-  /// The files go inside the transaction that knows that nobody has them: no other change of the index can come between
-  /// the look and the removal, and a content becomes a version only after the index had it as a document's current one.
-  /// When the process ends before the end of the transaction, the note is still there and the file is not.
+  /// The files go inside the transaction that knows that no document and no version has them. No other change
+  /// of the index can come between the look and the removal. A content becomes a version only after the index
+  /// had it as a document's current one. When the process ends before the end of the transaction, the note is
+  /// still there and the file is not.
   public func releaseContents(
     limit: Int, removing remove: @escaping @Sendable (ContentHash) throws -> Void
   ) async throws(DocumentError) -> Released<ContentHash> {

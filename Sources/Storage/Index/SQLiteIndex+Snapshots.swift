@@ -38,8 +38,9 @@ extension SQLiteIndex {
     }
   }
 
-  /// Takes the documents that somebody wants in no backup out of the copy of an index at `path`, which nobody else has open,
-  /// with their versions and tags, and without a trace.
+  /// Takes the documents that a user wants in no backup out of the copy of an index at `path`.
+  ///
+  /// Their versions and tags go with them, and no trace stays. No other connection has the copy open.
   package static func takeOutExcluded(
     fromCopyAt path: String, of root: SandboxRoot
   ) async throws(DocumentError) -> TakenDocuments {

@@ -200,7 +200,7 @@ struct FolderSurvey: Sendable {
 
   /// It may be anywhere else by now, also where the survey has been.
   private static func changed(_ folder: FolderPath) -> DocumentError {
-    DocumentError(.contentChanged, "somebody changes what is in the folder \"\(folder)\"; try again")
+    DocumentError(.contentChanged, "another program changes what is in the folder \"\(folder)\"; try again")
   }
 
   /// A name in a folder that a list would show.

@@ -104,7 +104,7 @@ package final class PackageRule: Sendable {
   }
 
   private static let isChanging = DocumentError(
-    .contentChanged, "somebody is writing to the package; try again")
+    .contentChanged, "another program is writing to the package; try again")
 
   /// Whether some process has the document at `path`, or anything in it, open for writing, as far as the kernel tells.
   func isOpenForWriting(_ path: String) throws -> Bool {

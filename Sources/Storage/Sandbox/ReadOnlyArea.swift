@@ -77,7 +77,7 @@ public final class ReadOnlyArea: Sendable {
     var (hasher, isMore) = (FileHasher(content.file), true)
     // In steps: in between, other calls read on the same threads.
     while isMore {
-      guard !Task.isCancelled else { throw DocumentError(.busy, "nobody waits for the file any more") }
+      guard !Task.isCancelled else { throw DocumentError(.busy, "no request waits for the file any more") }
       (hasher, isMore) = try await read { [hasher] in
         var hasher = hasher
         let isMore = try hasher.advance(Self.stepBytes)
@@ -100,7 +100,7 @@ public final class ReadOnlyArea: Sendable {
   public func requireUnchanged(_ file: AreaFile) async throws(DocumentError) {
     let content = file.file
     guard try await read({ content.isUnchanged() }) else {
-      throw DocumentError(.contentChanged, "somebody is writing to the file; try again in a moment")
+      throw DocumentError(.contentChanged, "another program is writing to the file; try again in a moment")
     }
   }
 

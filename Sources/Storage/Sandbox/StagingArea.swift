@@ -5,9 +5,9 @@ import LinuxSystem
 /// The directory `tmp`: names of files on their way in or out, and what to do with those that a crash left.
 ///
 /// ```
-/// stage-<random>                 incoming bytes; nobody was told that they are safe: removed
+/// stage-<random>                 incoming bytes; no client was told that they are safe: removed
 /// replaced-<old>-<new>-<random>  the other half of an exchange. Before it: the incoming bytes, whose hash is <new>.
-///                                After it: the content that was replaced, <old> or what somebody saved just then
+///                                After it: the content that was replaced, <old> or what a program saved just then
 /// ```
 package struct StagingArea {
   static let stagePrefix = "stage-"

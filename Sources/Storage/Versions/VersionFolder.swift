@@ -52,7 +52,8 @@ package struct VersionFolder {
 
   private func keepOwnCopy(of path: String, as hash: ContentHash) throws {
     guard try isKept(hash) || keepDuplicate(of: path, as: hash) else {
-      throw DocumentError(.contentChanged, "somebody is writing to the document; try again in a moment")
+      throw DocumentError(
+        .contentChanged, "another program is writing to the document; try again in a moment")
     }
   }
 

@@ -62,7 +62,7 @@ final class AccessControl: Sendable {
     return found.until > .now && (found.expires.map { $0 > Date() } ?? true) ? found : nil
   }
 
-  /// Lets the request pass, and tells the name of its token or session; nil when nobody has to sign in.
+  /// Lets the request pass, and tells the name of its token or session; nil when the server needs no sign-in.
   ///
   /// Throws a 401 problem otherwise, or a 429 problem where too many secrets were tried.
   func admit(_ head: RequestHead) async throws -> String? {
@@ -88,16 +88,16 @@ final class AccessControl: Sendable {
 
   /// Tells clients apart where each is to have its turn; says nothing of their secrets.
   ///
-  /// To be asked of requests that are let in. Where nobody has to sign in only the address counts: one program could invent as
-  /// many tokens as it likes.
+  /// To be asked of requests that are let in. Where the server needs no sign-in only the address counts: one
+  /// program could invent as many tokens as it likes.
   func client(of head: RequestHead) -> String {
     let host = "\(head.remoteAddress.host)"
     guard accounts != nil, let text = secretText(in: head) else { return host }
     return "\(host) \(text.hashValue)"
   }
 
-  /// Whose share of requests and streams one counts for: the credential's, from whichever address it is used, or the
-  /// network's where nobody has to sign in.
+  /// The share that a request or stream counts for: the credential's, from whichever address it is used, or
+  /// the network's where the server needs no sign-in.
   func holder(of head: RequestHead) -> RequestShares.Holder {
     guard accounts != nil, let text = secretText(in: head) else {
       return .network(head.remoteAddress.network)
@@ -105,8 +105,8 @@ final class AccessControl: Sendable {
     return .credential(text.hashValue)
   }
 
-  /// Tells credentials apart, the same each time the server runs, and says nothing of their secrets; nobody's where nobody
-  /// has to sign in.
+  /// Tells credentials apart, the same each time the server runs, and says nothing of their secrets; empty
+  /// where the server needs no sign-in.
   func credential(of head: RequestHead) -> String {
     guard accounts != nil, let text = secretText(in: head), let secret = Secret(text) else { return "" }
     return (try? secret.hash().description) ?? ""
@@ -125,7 +125,7 @@ final class AccessControl: Sendable {
     }
   }
 
-  /// Returns once the credential of a request is no longer good; never where nobody has to sign in.
+  /// Returns once the credential of a request is no longer good; never where the server needs no sign-in.
   ///
   /// For answers that go on for long. Throws `CancellationError`.
   func waitForEnd(of head: RequestHead) async throws {

@@ -15,7 +15,8 @@ struct Secret: Sendable {
     text = String(decoding: letters, as: UTF8.self)
   }
 
-  /// A secret that somebody gave; nil when it can be none, so that nothing long or strange is hashed or looked up.
+  /// A secret that a client gave; nil when it can be none, so that nothing long or strange is hashed or
+  /// looked up.
   init?(_ text: some StringProtocol) {
     guard text.utf8.count == 32, text.utf8.allSatisfy(Self.alphabet.contains) else { return nil }
     self.text = String(text)

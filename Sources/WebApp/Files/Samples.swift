@@ -6,8 +6,8 @@ import Workspace
 
 /// Sample documents for a workspace in which nothing has been yet.
 ///
-/// They are ordinary documents afterwards: changed or thrown away, they stay so. Whether somebody has signed in, or made
-/// a token before the first start, makes no difference.
+/// They are ordinary documents afterwards: changed or thrown away, they stay so. A sign-in, or a token made
+/// before the first start, makes no difference.
 struct Samples: Sendable {
   private let directory: String
   private let importer: FileImporter

@@ -6,8 +6,11 @@ import ServiceLifecycle
 import Storage
 import Workspace
 
-/// Looks after the index: checks a large one after the start, hears of damage that somebody meets, copies it every ten
-/// minutes, one that somebody takes away within seconds, and at the end of the server.
+/// Looks after the index: checks a large one after the start, hears of damage that a read or write meets, and
+/// copies it.
+///
+/// It makes a copy every ten minutes and at the end of the server. When another program takes the index away,
+/// it makes one within seconds.
 ///
 /// ```
 ///   start ── a minute ──► check ──► every minute: a copy when the last one is too old, and something happened

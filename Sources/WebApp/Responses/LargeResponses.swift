@@ -5,8 +5,8 @@ import Previews
 /// pages has 20 MB.
 ///
 /// One response is made at a time, and all connections send the same bytes. A hundred viewers of one document so cost
-/// its memory and time once. A tag of all inputs names each response, so that none is outdated; unused ones make room
-/// for others.
+/// its memory and time once. A tag of all inputs names each response, so that none is outdated; unused ones
+/// make room for new ones.
 actor LargeResponses {
   private let kept: HotCache<String, Representation>
 

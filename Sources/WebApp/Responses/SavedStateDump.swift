@@ -19,13 +19,13 @@ import DocumentModel
 /// Paths are JSON pointers (RFC 6901). A client's data is untrusted: each value is one line of bounded length without
 /// control characters.
 struct SavedStateDump: CustomStringConvertible {
-  /// The most values that are shown; the others are counted.
+  /// The most values that are shown; the other values are counted.
   static let maximumLines = 10_000
   /// The length to which texts are cut.
   private static let maximumText = 120
   /// The length in bytes to which paths are cut at the front, because there may be as many paths as values.
   private static let longestPath = 400
-  /// The longest path that is aligned with others.
+  /// The longest path that is aligned with other paths.
   private static let widestPath = 60
 
   private struct Line {

@@ -75,7 +75,7 @@ struct AnnotationRoutes: Sendable {
     EntityTag("\(set.epoch).\(entry.revision)")
   }
 
-  /// The tag of all annotations of a content, by which a change may ask that nobody made another one.
+  /// The tag of all annotations of a content, by which a change may ask that no other one was made.
   private static func tag(_ set: AnnotationSet) -> EntityTag { EntityTag("\(set.cursor)") }
 
   // MARK: Changing

@@ -76,7 +76,8 @@ struct HealthResponse: Encodable {
   let storage: StorageResponse.State
   let workers: Workers
   let index: Index
-  /// The programs that make documents into PDFs or PNGs, and whether each is there; `make extras` installs the others.
+  /// The programs that make documents into PDFs or PNGs, and whether each is there; `make extras` installs
+  /// the missing ones.
   let converters: [String: Bool]
 
   init(

@@ -68,7 +68,7 @@ public struct Annotations: UsesServices {
     } catch  where error.code == .passwordRequired {
       throw error
     } catch {
-      // What cannot be opened for another reason has its annotations still.
+      // A PDF that cannot be opened for another reason has its annotations still.
     }
   }
 

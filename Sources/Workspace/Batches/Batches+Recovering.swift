@@ -4,7 +4,8 @@ import Logging
 /// Takes back the done steps of a refused batch.
 ///
 /// Each step is looked at as it is found, the last one first: it may have been done, not at all, or its file may have gone
-/// its way while the index has not followed. A document that somebody else has changed since is left alone.
+/// its way while the index has not followed. A document that another client or program has changed since is
+/// left alone.
 extension Batches {
   /// Takes back what an earlier run of the server left of batches.
   ///
@@ -17,7 +18,7 @@ extension Batches {
   /// Takes back every batch that was not done to its end; to be called while no batch is being done.
   ///
   /// A batch that could not be taken back at once is taken back before the next one, and within a moment of being possible
-  /// (``BatchMaintenance``): the longer it waits, the more others have built on it.
+  /// (``BatchMaintenance``): the longer it waits, the more clients and programs have built on it.
   func takeBackInterrupted() async {
     do throws(DocumentError) {
       for batch in try await journal.runningBatches() { await takeBackInterrupted(batch) }

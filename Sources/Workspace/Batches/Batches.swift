@@ -16,8 +16,8 @@ public struct Batches: UsesServices {
 
   /// Does all of `wishes` in their order, or nothing.
   ///
-  /// Goes on to the end when the calling task is cancelled. One batch is done at a time; others may change documents
-  /// meanwhile, but not those of the batch without being noticed.
+  /// Goes on to the end when the calling task is cancelled. One batch is done at a time. Other requests and
+  /// programs may change documents meanwhile, but not those of the batch without being noticed.
   ///
   /// - Throws: what refuses one operation, with its number; what was done before it has been taken back.
   public func perform(_ wishes: [BatchParameters], author: String? = nil) async throws(DocumentError) -> Batch
@@ -150,10 +150,12 @@ public struct Batches: UsesServices {
     }
   }
 
-  /// Whether a step was refused before it did anything: then it is not to be taken back, as it may be just what somebody
-  /// else has done meanwhile.
+  /// Whether a step was refused before it did anything.
   ///
-  /// A copy has an id that nobody else knows, and so is looked at always.
+  /// Such a step is not to be taken back, as it may be just what another client or program has done
+  /// meanwhile.
+  ///
+  /// A copy has an id that no other client knows, and so is looked at always.
   private static func refusedUntouched(_ step: BatchStep, _ error: DocumentError) -> Bool {
     if case .copy = step.action { return false }
     return [.notFound, .notInTrash, .nameTaken, .versionConflict].contains(error.code)

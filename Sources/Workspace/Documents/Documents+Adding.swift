@@ -21,8 +21,9 @@ extension Documents {
   ///   - staged: the bytes.
   ///   - name: the wished name.
   ///   - folder: where; made when missing.
-  ///   - conflict: what happens when the name is taken. A file that others put there counts, also one that is not in the
-  ///     index yet: it becomes a document first. One that others removed does not.
+  ///   - conflict: what happens when the name is taken. A file that another program put there counts, also
+  ///     one that is not in the index yet: it becomes a document first. A file that another program removed
+  ///     does not count.
   ///   - expected: with `.replace`, what must be there now, else `.versionConflict`.
   ///   - origin: which way the bytes came in.
   ///   - author: who sent them, by the name of their token or session.
@@ -114,8 +115,10 @@ extension Documents {
     }
   }
 
-  /// Takes back what the index refused, as on a full disk: a document that nobody was told of would be there, and the one of
-  /// the next try beside it under a number.
+  /// Takes back what the index refused, as on a full disk.
+  ///
+  /// Else a document that no client was told of would be there, and the one of the next try beside it under a
+  /// number.
   private func withdraw(_ content: IncomingContent, from location: Location) async {
     do throws(DocumentError) {
       try await documentFiles.withdraw(content.staged.sha256, from: location)

@@ -14,7 +14,7 @@ extension Documents {
   ///   - expected: throws `.versionConflict` unless the original is still so.
   ///   - author: who asks, by the name of their token or session.
   ///   - copyID: the new document's id.
-  /// - Throws: `.contentChanged` when somebody writes to the original at each try.
+  /// - Throws: `.contentChanged` when another program writes to the original at each try.
   public func copy(
     _ id: DocumentID, named name: FileName? = nil, in folder: FolderPath? = nil,
     conflict: ConflictRule = .rename, expecting expected: Expectation = .anything, author: String? = nil,
@@ -40,13 +40,13 @@ extension Documents {
         guard error.code == .damaged, !content.isUnchanged() else { throw error }
       }
     }
-    throw DocumentError(.contentChanged, "somebody is writing to the document; try again in a moment")
+    throw DocumentError(.contentChanged, "another program is writing to the document; try again in a moment")
   }
 
   private static var tries: Int { 3 }
 
-  /// Puts a content into a document's history without making it the document's file: what somebody wrote, and then
-  /// decided against.
+  /// Puts a content into a document's history without making it the document's file: what a user wrote, and
+  /// then decided against.
   ///
   /// It becomes the next version, and what the document has becomes the one after it, again. The file is not touched;
   /// between the two the index says of it that it has to be read, which is also what a crash leaves.

@@ -4,7 +4,7 @@ import Logging
 extension Documents {
   /// Other tags, another note, favourite or handler, and whether backups leave it out.
   ///
-  /// Nothing happens, and nobody hears of it, when the metadata are those already.
+  /// Nothing happens, and no listener hears of it, when the metadata are those already.
   ///
   /// Throws `.invalidParameter` for metadata that no document may have, `.unsuitableHandler` for a handler that does not
   /// open the document's type, `.notFound` for a document in the Trash, `.versionConflict` unless the document is still

@@ -2,8 +2,10 @@ public import DocumentModel
 import Logging
 
 extension Documents {
-  /// Another name, another folder, or both, and other metadata in the same step; nil for the name, or the folder, that the
-  /// document's file has now: somebody may have renamed it on the disk a moment ago.
+  /// Another name, another folder, or both, and other metadata in the same step.
+  ///
+  /// Nil stands for the name, or the folder, that the document's file has now. Another program may have
+  /// renamed it on the disk a moment ago.
   ///
   /// Throws as ``move(_:to:metadata:expecting:)``.
   public func move(

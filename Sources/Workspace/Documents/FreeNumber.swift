@@ -31,7 +31,7 @@ enum FreeNumber {
 extension UsesServices {
   /// A number from `first` on under which the index knows no document of this name in `folder`.
   ///
-  /// A file that nobody indexed may lie there: who takes the name finds out.
+  /// A file that is not in the index may lie there: the caller that takes the name finds out.
   ///
   /// Throws `refusal` when all numbers are taken.
   func freeNumber(

@@ -3,11 +3,11 @@ public import DocumentModel
 /// Lets one task at a time change what a key names, so that several awaited steps are one for everybody else in
 /// this process: a write and the index entry that follows it, a file and what is shown of it.
 ///
-/// Waiting tasks enter in the order in which they came. A task may also be inside alone, for all keys: it waits until
-/// nobody is inside, and who comes meanwhile waits for it.
+/// Waiting tasks enter in the order in which they came. A task may also be inside alone, for all keys: it
+/// waits until no task is inside, and a task that comes meanwhile waits for it.
 ///
 /// ```
-///              pass                         passAlone, nobody inside
+///              pass                         passAlone, none inside
 ///   open ──────────────► busy (n inside)    open ───────────────────► alone
 ///     ▲                    │ the last leaves                            │ leaves: who waits to pass goes first,
 ///     └────────────────────┘ (then who waits to be alone)               ▼ then the next who waits to be alone

@@ -1,6 +1,6 @@
 /// Whether a file is whole by the rules of its own format.
 ///
-/// Only formats that say where they end can tell; all others count as whole.
+/// Only formats that say where they end can tell; files of all other formats count as whole.
 enum Completeness {
   /// Enough of the end of a file to judge it.
   static let tailBytes = 66 * 1024

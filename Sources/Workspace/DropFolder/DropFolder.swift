@@ -5,8 +5,8 @@ import LinuxSystem
 /// The files and packages of one drop folder: what lies there, how a file is claimed, and where failures are set aside.
 ///
 /// ```
-/// drop/scan.pdf                     somebody's file
-/// drop/.sheaf/<id>/scan.pdf         claimed: nobody else's any more, being imported as document <id>
+/// drop/scan.pdf                     a file that a program put there
+/// drop/.sheaf/<id>/scan.pdf         claimed: the server's alone, being imported as document <id>
 /// drop/.sheaf/done-<id>/scan.pdf    imported, being removed
 /// drop/Not imported/scan.pdf        could not be imported
 /// drop/Not imported/scan.pdf.reason.txt
@@ -109,7 +109,8 @@ struct DropFolder: Sendable {
 
   /// Sets a file aside with the reason beside it.
   ///
-  /// The reason is on the disk before the file comes: whenever that ends, no file lies there that nobody can explain.
+  /// The reason is on the disk before the file comes: whenever the server ends, no file lies there without
+  /// its reason.
   func reject(_ claim: Claim, reason: String) throws(SystemError) {
     _ = try directory.makeDirectory(Self.rejects)
     var number = 1

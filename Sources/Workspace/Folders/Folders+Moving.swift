@@ -4,10 +4,10 @@ import Logging
 extension Folders {
   /// Another name or place for a folder with all that is in it.
   ///
-  /// One rename of the kernel and one transaction of the index; every document keeps its id and has an event
-  /// `document.moved`, as when somebody renames the folder on the disk. A crash between the two is what that is as well:
-  /// the next pass over the tree finds every file under its new name, for which what others put in the place of one is
-  /// taken into the index before.
+  /// One rename of the kernel and one transaction of the index. Every document keeps its id and has an event
+  /// `document.moved`, as when another program renames the folder on the disk. A crash between the two has
+  /// the same effect: the next pass over the tree finds every file under its new name. So a file that another
+  /// program put in the place of a document is taken into the index before.
   ///
   /// - Parameters:
   ///   - parents: whether the folders that it is to lie in are made.

@@ -52,7 +52,8 @@ extension Folders {
     return left
   }
 
-  /// How many went, and those whose file others removed already, or put in its place what is none.
+  /// How many documents went, and those whose file another program removed already, or replaced with what is
+  /// none.
   private func documentsToTrash(
     in path: FolderPath, at date: Date
   ) async throws(DocumentError) -> (count: Int, lost: [Document]) {

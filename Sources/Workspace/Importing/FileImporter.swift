@@ -5,8 +5,8 @@ public import LinuxSystem
 public struct FileImporter: Sendable {
   /// Makes the archive of the package that lies in a folder of the machine.
   ///
-  /// Throws `.unfitPackage` for a folder that can be no document, `.contentChanged` for one that somebody writes to all the
-  /// time.
+  /// Throws `.unfitPackage` for a folder that can be no document, `.contentChanged` for one that other
+  /// programs write to all the time.
   public typealias Packing = @Sendable (Directory) async throws(DocumentError) -> any ReadableContent
 
   private let workspace: DocumentWorkspace
@@ -91,7 +91,8 @@ public struct FileImporter: Sendable {
 
   /// As ``add(_:named:in:origin:id:)``, of the package whose folder is `package`.
   ///
-  /// Throws `.unfitPackage` when that can be no document, `.contentChanged` when somebody writes to it all the time.
+  /// Throws `.unfitPackage` when that can be no document, `.contentChanged` when other programs write to it
+  /// all the time.
   public func add(
     package: Directory, named name: FileName, in folder: FolderPath = .top, origin: Origin,
     id: DocumentID = DocumentID()

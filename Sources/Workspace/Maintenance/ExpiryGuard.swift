@@ -55,7 +55,7 @@ public final class ExpiryGuard: Sendable {
   /// - Parameters:
   ///   - reading: what an earlier run kept.
   ///   - store: where each reading is kept for the next run.
-  ///   - passed: how much time has passed since some moment, by a clock that nobody sets; for tests.
+  ///   - passed: how much time has passed since some moment, by a clock that cannot be set; for tests.
   public init(
     since reading: ClockReading? = nil, store: (any ClockReadingStore)? = nil,
     passed: @escaping @Sendable () -> Duration = { [start = ContinuousClock.now] in

@@ -10,7 +10,7 @@ struct BoardContents: Sendable {
 
   let document: Document
   let board: IdentifiedContent
-  /// The documents that can be opened; cards of all others are empty paper.
+  /// The documents that can be opened; cards of all other documents are empty paper.
   let lying: [Lying]
   let version: String?
 

@@ -2,11 +2,12 @@ public import DocumentModel
 public import Logging
 public import ServiceLifecycle
 
-/// Draws the first page of every new content before somebody asks for it.
+/// Draws the first page of every new content before a client asks for it.
 ///
-/// Follows the changes, and asks for the pictures of several documents at once as bulk work, which goes behind everything
-/// that somebody looks at and leaves one worker free. Thousands of documents written at once outrun it for a while, and
-/// it catches up; also at the next start, when the server was ended meanwhile (``resume()``).
+/// Follows the changes, and asks for the pictures of several documents at once as bulk work. Bulk work goes
+/// behind everything that a user looks at, and leaves one worker free. Thousands of documents written at once
+/// outrun it for a while, and it catches up; also at the next start, when the server was ended meanwhile
+/// (``resume()``).
 public struct FirstPages: Service {
   /// The pictures on the library's cards: 176 CSS pixels, on screens with 1, 1.5, 2 and 3 pixels to each
   /// (`Public/library/card.js`).

@@ -25,7 +25,7 @@ public struct NaturalSize: Sendable {
     return .scale(Self.scale(of: page, drawnBy: source.kind))
   }
 
-  /// The size for a page that somebody wants so large, or does not say how large.
+  /// The size for a page that a client wants so large, or does not say how large.
   ///
   /// A picture of an image has no more pixels than the image has (spec documents IM-3), unless `isEnlarged`.
   public func size(

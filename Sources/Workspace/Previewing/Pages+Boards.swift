@@ -37,7 +37,7 @@ extension Pages {
     } catch  where error.code == .notShowable {
       return .icon(Self.plainPaper(size))
     }
-    guard let pdf = rendition.pdf else { throw DocumentError(.notShowable, "nobody has drawn the board") }
+    guard let pdf = rendition.pdf else { throw DocumentError(.notShowable, "the board has not been drawn") }
     let source = RenderSource(
       content: pdf, hash: rendition.name, kind: .pdf, origin: rendition.document.sha256)
     let request = RenderRequest(page: 1, size: .fit(width: size, height: size), format: format)

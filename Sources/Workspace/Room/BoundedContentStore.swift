@@ -82,7 +82,7 @@ private final class BoundedStage: ContentStage {
 }
 
 extension StagedContent {
-  /// Lets the bytes count for as long as it lives; nil where nobody counts them.
+  /// Lets the bytes count for as long as it lives; nil where no ``BoundedContentStore`` counts them.
   var counted: Reservation? { (self as? BoundedContent)?.reservation }
 }
 

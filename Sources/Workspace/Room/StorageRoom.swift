@@ -36,7 +36,8 @@ public final class StorageRoom: Sendable {
     var usedAfter = -1
     var measured: ContinuousClock.Instant?
 
-    /// Whether nothing that stopped being on its way is missing from the sum; without a quota nobody asks for it.
+    /// Whether nothing that stopped being on its way is missing from the sum; without a quota no caller asks
+    /// for it.
     var isSumKnown: Bool { status.quota == nil || usedAfter == releases }
   }
 

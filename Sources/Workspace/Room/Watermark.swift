@@ -21,7 +21,7 @@ public struct DiskSpace: Hashable, Sendable {
 ///     └───────────────────────────────┘
 ///        free ≥ kept and a quarter more
 /// ```
-/// The quarter keeps it from going to and fro while somebody makes room.
+/// The quarter keeps it from going to and fro while a user makes room.
 struct Watermark: Sendable {
   /// Bytes that must stay free; nil for what suits the disk.
   let wish: Int64?

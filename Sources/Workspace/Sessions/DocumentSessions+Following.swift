@@ -71,8 +71,8 @@ extension DocumentSessions: Service {
     }
   }
 
-  /// Notices what others did to the files of open documents, without waiting for the next pass over all files (spec
-  /// documents UID-16: within two seconds).
+  /// Notices what other programs did to the files of open documents, without waiting for the next pass over
+  /// all files (spec documents UID-16: within two seconds).
   func lookAtFiles() async {
     for id in state.withLock({ Set($0.entries.values.map(\.document)) }) {
       guard let entry = try? await workspace.index.entry(id), entry.document.trashed == nil,
@@ -83,7 +83,7 @@ extension DocumentSessions: Service {
     }
   }
 
-  /// Whether there is another file than the index knows, and nobody is at work on it.
+  /// Whether there is another file than the index knows, and no program is at work on it.
   ///
   /// A program that writes in place empties a file first: that is no content that anybody made. One that keeps its files
   /// open for good is for the pass over all files, which has its own patience.

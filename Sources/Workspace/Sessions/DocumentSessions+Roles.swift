@@ -7,8 +7,8 @@ extension DocumentSessions {
   /// program that replaces the content as a whole brings a content that was made elsewhere, as whoever copies a file over
   /// another does; that is no edit by the opener, and its role says nothing about it.
   ///
-  /// Only new content is refused. A content acknowledged before somebody chose a viewer is still saved in time, or when
-  /// the session closes, and conflicts are still decided: nothing is lost by a choice.
+  /// Only new content is refused. A content acknowledged before a user chose a viewer is still saved in time,
+  /// or when the session closes, and conflicts are still decided: nothing is lost by a choice.
   ///
   /// Throws `.viewerOnly`; `.sessionClosed` and `.notFound` as ``session(_:of:)``.
   public func requireEditor(_ id: SessionID, of document: DocumentID) async throws(DocumentError) {

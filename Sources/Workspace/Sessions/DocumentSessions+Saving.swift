@@ -5,7 +5,7 @@ import Synchronization
 extension DocumentSessions {
   /// Saves what waits in a session now, and returns when that is over.
   ///
-  /// Throws why it could not be saved: `.versionConflict` while somebody has to decide first, `.viewerOnly` as
+  /// Throws why it could not be saved: `.versionConflict` while a user has to decide first, `.viewerOnly` as
   /// ``requireEditor(_:of:)``; what waits then is saved in time all the same.
   @discardableResult
   public func saveNow(_ id: SessionID, of document: DocumentID) async throws(DocumentError) -> SessionFacts {

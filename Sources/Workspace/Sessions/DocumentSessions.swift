@@ -9,7 +9,7 @@ import Synchronization
 /// ```
 ///   hand ──▶ draft, durable ──▶ acknowledged ──▶ (a pause) ──▶ the document's next version ──▶ the draft goes
 ///                                                    │ the document has another content than expected
-///                                                    └──▶ both are kept, until somebody decides
+///                                                    └──▶ both are kept, until a user decides
 /// ```
 /// An acknowledged content is on the disk: as a draft, or as a version. ``SessionState`` decides; this does.
 /// Safe from any task. One change of a session at a time: all of them pass its lock.
@@ -231,7 +231,7 @@ public final class DocumentSessions: Sendable {
     }
   }
 
-  /// Saves what waits, and ends the session: at once, or as soon as it could be saved or somebody has decided.
+  /// Saves what waits, and ends the session: at once, or as soon as it could be saved or a user has decided.
   ///
   /// Says how it stands after one try: ``SessionState/Phase/closed``, or why not yet.
   public func close(_ id: SessionID, of document: DocumentID) async throws(DocumentError) -> SessionFacts {

@@ -11,8 +11,9 @@ import Logging
 ///   note removed     –                        –
 /// ```
 /// The row goes first: when the index cannot be written nothing has happened, and a document that is listed has its
-/// bytes. The note in the same transaction tells its file from one whose index was lost, which nobody may remove.
-/// A content that the version of another document needs, and that nobody else keeps, becomes that version's file.
+/// bytes. The note in the same transaction tells its file from one whose index was lost. Such a file must
+/// stay. A content that the version of another document needs, and that no other file keeps, becomes that
+/// version's file.
 public struct Trash: UsesServices {
   let documents: Documents
   /// How long documents stay in it.
@@ -46,7 +47,7 @@ public struct Trash: UsesServices {
     try await documents.bin.withLock(id.description) { () async throws(DocumentError) in
       let known = try await document(id, includingTrash: true)
       guard let moment = known.trashed else {
-        throw DocumentError(.versionConflict, "somebody has taken the document out of the Trash")
+        throw DocumentError(.versionConflict, "the document is not in the Trash any more")
       }
       try expected.require(of: known)
       _ = try await trashIndex.remove(id, trashedAt: moment, at: now())
@@ -141,7 +142,7 @@ public struct Trash: UsesServices {
   public func adopt(_ id: DocumentID, named name: FileName) async throws(DocumentError) -> Document {
     let content = try await documentFiles.openTrashed(id)
     guard let (sha256, fingerprint) = try await directory.hash(content) else {
-      throw DocumentError(.contentChanged, "somebody is writing to a file in the Trash")
+      throw DocumentError(.contentChanged, "another program is writing to a file in the Trash")
     }
     let (date, type) = (now(), await identify(content, named: name).type)
     var number = 1

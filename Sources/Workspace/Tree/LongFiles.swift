@@ -72,7 +72,7 @@ extension TreePass {
     _ file: PlacedContent, _ body: @escaping @Sendable () async throws -> String?
   ) async {
     await places.longFiles.take(file) { [self] in
-      // Outside the gate, where nobody waits for it; inside it is known then.
+      // Outside the gate, where no other task waits for the reading; inside, the content is known then.
       let directory = places.directory
       // An unreadable file was reported, and is tried again by the next pass.
       _ = try? await places.jobs.run(

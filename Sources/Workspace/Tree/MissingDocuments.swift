@@ -11,10 +11,10 @@ import DocumentModel
 ///     └── there again ──── from both       still missing after `patience`
 /// ```
 ///
-/// A file that somebody removes leaves the list when it has been missing for ``grace``: many programs save a file by
-/// removing it, or putting it aside, and writing another in its place a moment later. When all are missing, more than
-/// half (of at least ``small``), or more than ``many`` at once, a disk is more likely to be away than so much to have been
-/// thrown away: then it takes ``patience``.
+/// A file that another program removes leaves the list when it has been missing for ``grace``. Many programs
+/// save a file by removing it, or putting it aside, and writing another in its place a moment later. When all
+/// are missing, more than half (of at least ``small``), or more than ``many`` at once, a disk is more likely
+/// to be away than so much to have been thrown away: then it takes ``patience``.
 struct MissingDocuments<Instant: InstantProtocol> where Instant.Duration == Duration {
   struct Verdict {
     var gone: Set<DocumentID> = []

@@ -58,7 +58,8 @@ final class MissingFiles: Sendable {
     }
   }
 
-  /// While `body` lasts nobody waits for a document's file to be written anew, if it was put aside; nothing for nil.
+  /// While `body` lasts no pass waits for a document's file to be written anew, if it was put aside; nothing
+  /// for nil.
   func givingUp(on id: DocumentID?, _ body: () async -> Void) async {
     guard let id else { return await body() }
     givenUp.withLock { $0[id, default: 0] += 1 }

@@ -3,10 +3,10 @@ import DocumentModel
 /// Which documents follow their files to which places, and in which order: a pure plan.
 ///
 /// ```
-///   a document whose own file lies elsewhere ──▶ follows it, when nobody is at that place
-///                                                 │ somebody is, and has a file elsewhere: that one goes first
+///   a document whose own file lies elsewhere ──▶ follows it, when no document is at that place
+///                                                 │ one is, and has a file elsewhere: that one goes first
 ///                                                 │ they wait for one another in a ring: one goes aside first
-///                                                 └ somebody is, and has none: the place wins, nobody follows
+///                                                 └ one is, and has none: the place wins, none follows
 /// ```
 /// A file is a document's own by its number: written to or not where the file system says when files were made, else
 /// only with the length that it had. Each document and each file is looked at a few times, however they hang together.

@@ -8,8 +8,9 @@ import DocumentModel
 ///                                             ▲  │
 ///                                             └──┘ still being written: due again after a pause
 /// ```
-/// The whole tree is one more place. It is due every `interval`, and when somebody wants it: not before `backOff` has
-/// passed since the last look at it, so that many notices in a row do not keep the disk at it.
+/// The whole tree is one more place. It is due every `interval`, and when a notice or the last look asks for
+/// it. Such a request waits until `backOff` has passed since the last look, so that many notices in a row do
+/// not keep the disk at it.
 struct PlaceQueue<Instant: InstantProtocol> where Instant.Duration == Duration {
   enum Work: Hashable, Sendable {
     case tree

@@ -2,9 +2,10 @@ import DocumentModel
 import Logging
 
 extension Places {
-  /// Makes a version of what a document was before others replaced or removed its file, where it is still held.
+  /// Makes a version of what a document was before another program replaced or removed its file, where it is
+  /// still held.
   ///
-  /// Their change is noted also when that fails; true when the content is kept.
+  /// The change of the file is noted also when that fails; true when the content is kept.
   @discardableResult
   func keepLost(_ document: Document) async -> Bool {
     await keepLost(document.sha256, of: document.id)
@@ -49,8 +50,10 @@ extension Places {
     if isKept == false { await onContentGone(hash) }
   }
 
-  /// The bytes of a document whose file others removed: its version's, made now of what is held where that was not
-  /// possible before; else those at the place of another document that had them, which are to be proved.
+  /// The bytes of a document whose file another program removed.
+  ///
+  /// They are its version's, made now of what is held where that was not possible before. Else they are those
+  /// at the place of another document that had them, which are to be proved.
   ///
   /// Enters no lock.
   func kept(_ hash: ContentHash) async -> (any ReadableContent)? {
@@ -84,8 +87,9 @@ extension Places {
 
   /// Whether a content that is held has to stay so.
   ///
-  /// One that only an earlier version has was replaced or removed by others, and could not become the version's file at
-  /// that moment, for want of room perhaps. It becomes that now, or stays held and is tried again at the next call.
+  /// A content that only an earlier version has was replaced or removed by another program. It could not
+  /// become the version's file at that moment, for want of room perhaps. It becomes that now, or stays held
+  /// and is tried again at the next call.
   func mustHold(_ hash: ContentHash) async throws(DocumentError) -> Bool {
     if try await index.document(withContent: hash) != nil { return true }
     guard try await !versionIndex.contentsInUse(among: [hash]).isEmpty else { return false }

@@ -24,7 +24,8 @@ extension Places {
 
   /// Takes a document to where its own file is now, by the number of that, whatever was written to it.
   ///
-  /// - Parameter isWhole: false for a file that somebody is still writing, whose content waits for a later pass.
+  /// - Parameter isWhole: false for a file that another program is still writing, whose content waits for a
+  ///   later pass.
   /// - Returns: false when the file is not there, is at the document's place as well, or another document is there.
   func adoptFollowed(
     _ entry: IndexEntry, to file: PlacedContent, isWhole: Bool
@@ -143,7 +144,7 @@ extension Places {
     return there.map { $0.inode != owner.fingerprint.inode } ?? true
   }
 
-  /// The entry of the document whose file looks like `looks`, or did before somebody wrote to it.
+  /// The entry of the document whose file looks like `looks`, or did before another program wrote to it.
   private func owner(of looks: Fingerprint) async throws(DocumentError) -> IndexEntry? {
     let entries = try await index.entries(withFile: looks)
     return entries.first { $0.fingerprint.hasContent(of: looks) }

@@ -3,8 +3,9 @@ public import Logging
 public import ServiceLifecycle
 import Synchronization
 
-/// Keeps the index in line with the files in `Documents`: what was put there, changed, or taken away by others, or
-/// left between two steps by a crash.
+/// Keeps the index in line with the files in `Documents`.
+///
+/// Other programs put files there, change them, or take them away; a crash leaves them between two steps.
 ///
 /// ```
 ///   hints of the kernel ──▶ PlaceQueue ──▶ a place: what is new in its file

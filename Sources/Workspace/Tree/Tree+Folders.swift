@@ -4,9 +4,10 @@ import Logging
 extension Tree {
   static var part: Int { 200 }
 
-  /// Follows the files that others moved out of a folder, and so do not go with it, and those that they moved into it.
+  /// Follows the files that other programs moved out of a folder or into it.
   ///
-  /// Where nobody moved any it costs a walk through the folder, and none through the tree.
+  /// A file that was moved out does not go with the folder. Where no file was moved this costs a walk through
+  /// the folder, and none through the tree.
   func followMoved(in path: FolderPath) async throws(DocumentError) {
     guard try await !isAnyMissing(in: path) else { return await followFiles() }
     var isDue = false
@@ -27,7 +28,7 @@ extension Tree {
     return isAny
   }
 
-  /// Takes into the index what others did to the files of a folder.
+  /// Takes into the index what other programs did to the files of a folder.
   ///
   /// A file that cannot be read and is no document yet stays what it is.
   func settleAll(in path: FolderPath) async throws(DocumentError) {
@@ -36,8 +37,9 @@ extension Tree {
     }
   }
 
-  /// Takes into the index what others did to the documents of a folder: by its place alone a file that was put there is
-  /// not found any more once the folder has another name.
+  /// Takes into the index what other programs did to the documents of a folder.
+  ///
+  /// A file that was put there is not found any more by its place alone, once the folder has another name.
   ///
   /// To be called outside all gates. Costs a walk through the folder.
   func settleChanged(in path: FolderPath) async throws(DocumentError) {
@@ -54,8 +56,10 @@ extension Tree {
     }
   }
 
-  /// Takes out of the list what the index has in a folder that others removed, or renamed, a moment ago: who is about to
-  /// give its name to another would be refused for what is not there.
+  /// Takes out of the list what the index has in a folder that another program removed, or renamed, a moment
+  /// ago.
+  ///
+  /// Else a caller that is about to give its name to another folder would be refused for what is not there.
   ///
   /// To be called outside all gates. Costs a look into the index where no document is there.
   ///

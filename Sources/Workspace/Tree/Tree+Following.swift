@@ -2,9 +2,9 @@ import DocumentModel
 import Logging
 
 extension Tree {
-  /// The document with this id, at the place where its file is now, for who is about to change it.
+  /// The document with this id, at the place where its file is now, for a caller that is about to change it.
   ///
-  /// Waits a moment for a file that somebody may be saving: see ``awaitReturn(of:)``.
+  /// Waits a moment for a file that another program may be saving: see ``awaitReturn(of:)``.
   func documentInPlace(_ id: DocumentID) async throws(DocumentError) -> Document {
     try await inPlace(document(id))
   }
@@ -24,7 +24,8 @@ extension Tree {
   /// Follows the file of the document that a place is taken by, if that is elsewhere by now; or the file there, if it is
   /// that of a document from elsewhere.
   ///
-  /// Waits for one that somebody may be saving. To be called outside all gates, before the one of the place.
+  /// Waits for one that another program may be saving. To be called outside all gates, before the one of the
+  /// place.
   func followOccupant(of location: Location) async throws(DocumentError) {
     if let known = try await index.document(at: location) {
       _ = try await awaitReturn(of: known)
@@ -36,8 +37,9 @@ extension Tree {
     }
   }
 
-  /// Looks where all files are now, when a document's is not where it was: somebody removed or renamed it a moment ago, or
-  /// renamed another one over it.
+  /// Looks where all files are now, when a document's is not where it was.
+  ///
+  /// Another program removed or renamed the file a moment ago, or renamed another file over it.
   ///
   /// As ``follow(_:past:)``; what is nowhere is the caller's to note. Where so many files are missing that their disk may be
   /// away, there is nothing to look for.
@@ -56,8 +58,8 @@ extension Tree {
 
   /// Looks where all files are now, when the one at a document's place, which looks like `looks`, is that of another.
   ///
-  /// Costs a pass over the tree, for which files that somebody is writing wait as for any other pass. To be called outside
-  /// all gates. True when it did, whatever it found.
+  /// Costs a pass over the tree. Files that another program is writing wait as in any other pass. To be
+  /// called outside all gates. True when it did, whatever it found.
   func follow(_ document: Document, past looks: Fingerprint) async throws(DocumentError) -> Bool {
     guard let entry = try await index.entry(document.id), entry.document.trashed == nil,
       try await places.isAnothers(looks, than: entry)
@@ -72,16 +74,16 @@ extension Tree {
     return true
   }
 
-  /// Lets all documents follow their files now, because somebody wants one of them, or more than one for nil.
+  /// Lets all documents follow their files now, because a caller wants one of them, or more than one for nil.
   ///
-  /// That one also to where it was put aside; the others may be about to be saved.
+  /// That one also to where it was put aside; the other documents may be about to be saved.
   func followFiles(for id: DocumentID? = nil) async {
     await missing.givingUp(on: id) {
       await look(for: id)
     }
   }
 
-  /// Lets all documents follow their files, unless a look that somebody else wanted serves as well.
+  /// Lets all documents follow their files, unless the look of another caller serves as well.
   ///
   /// - Parameter id: which document is looked for; nil for more than one.
   func look(for id: DocumentID?) async {
@@ -95,7 +97,7 @@ extension Tree {
     }
   }
 
-  /// Waits for the file of a document that somebody may be saving.
+  /// Waits for the file of a document that another program may be saving.
   ///
   /// A change of the document before that file is there would send it to the Trash, or to where its old file was put
   /// aside, and the file that comes would be another document. A file that was only renamed is followed at once.
@@ -124,7 +126,7 @@ extension Tree {
   /// For longer than ``quiet``, after which a pass over the tree decides.
   private var patience: Duration { quiet * 3 / 2 }
 
-  /// Whether its file is nowhere, by where it belongs now: somebody may have moved its folder meanwhile.
+  /// Whether its file is nowhere, by where it belongs now: its folder may have moved meanwhile.
   private func mayReturn(_ document: Document) async throws(DocumentError) -> Bool {
     guard let now = try await index.document(document.id), now.trashed == nil,
       !missing.isAway(document.id)

@@ -4,8 +4,8 @@ extension Tree {
   /// The current bytes of a document, also of one in the Trash, and the document that they are of.
   ///
   /// The descriptor that is handed out is the one that was compared with the index: bytes and hash belong together.
-  /// Where somebody has put another file in the document's place since it was indexed, the index is brought in line
-  /// first. ``ReadableContent/isUnchanged()`` tells later writes to the file.
+  /// Where another program has put another file in the document's place since it was indexed, the index is
+  /// brought in line first. ``ReadableContent/isUnchanged()`` tells later writes to the file.
   ///
   /// With `readsChanges` false a file that was changed since is not read, as that may take as long as the file is: such work
   /// is refused as `.busy`, and goes on once the change is noted.

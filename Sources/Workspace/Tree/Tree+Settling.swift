@@ -9,7 +9,8 @@ extension Tree {
   /// A file without an entry becomes a document where files are shared, an edited one gets its next version, and a document whose file was
   /// removed leaves the list.
   ///
-  /// - Parameter sparing: a file with this content that is nobody's is left as it is, for an interrupted try to take up.
+  /// - Parameter sparing: a file with this content that no document has is left as it is, for an interrupted
+  ///   try to take up.
   /// - Throws: `.contentMissing` while so many files are missing that their disk may be away.
   func settle(
     _ location: Location, sparing: ContentHash? = nil
@@ -37,7 +38,7 @@ extension Tree {
     await events.notify()
   }
 
-  /// The document after whatever others did to its file was taken into the index.
+  /// The document after the index has taken in the changes that other programs made to its file.
   ///
   /// A package that can be no document as it is stays what it was: it can be moved and thrown away, and nothing else.
   func inOrder(_ document: Document) async throws(DocumentError) -> Document {

@@ -31,7 +31,7 @@ public struct Tree: UsesServices {
     looks = TreeLooks(rest: min(quiet, .milliseconds(200)))
   }
 
-  /// Runs `body` with the document that is at `location` now, while nobody else changes what is there.
+  /// Runs `body` with the document that is at `location` now, while no other task changes what is there.
   ///
   /// Changes on the disk are taken into the index before: see ``settle(_:sparing:)``. Where nothing is, that costs one look
   /// at each.

@@ -18,7 +18,7 @@ actor TreeLooks {
     self.now = now
   }
 
-  /// Returns when `look` is done, or one that somebody else wanted serves as well.
+  /// Returns when `look` is done, or when the look of another caller serves as well.
   ///
   /// - Parameters:
   ///   - id: which document is looked for; nil for more than one.

@@ -65,8 +65,10 @@ extension TreePass {
     return try await move(entry, to: file, &report)
   }
 
-  /// Whether a file without an entry is worth reading: it becomes a document, or may be one that is in the Trash without
-  /// a file, because its way back was interrupted or others had taken it away.
+  /// Whether a file without an entry is worth reading.
+  ///
+  /// It becomes a document, or may be one that is in the Trash without a file. The way back of such a
+  /// document was interrupted, or another program had taken its file away.
   func mayBeDocument(_ file: PlacedContent) async throws -> Bool {
     if takesUp { return true }
     if let sizes = awaited.withLock(\.self) { return sizes.contains(file.size) }

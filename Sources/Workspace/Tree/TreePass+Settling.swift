@@ -27,7 +27,8 @@ extension TreePass {
         || !Self.isBackup(file.location, of: entry.document.location)
     }
     let followed = try await follow(plan, &missing, unless: comparison.unfinished, &report)
-    // Where a document left its place to another file, that is nobody's; else it is the document's next content.
+    // Where a document left its place to another file, no document has that file. Else the file is the
+    // document's next content.
     let left = comparison.replaced.filter { followed.documents.contains($0.entry.document.id) }.map(\.file)
     // A file that is still being written may be a document's own under another name, and nothing else yet.
     var others: [PlacedContent] = []
@@ -46,8 +47,8 @@ extension TreePass {
       entries: missing.all + aside.values, aside: Set(aside.values.map(\.document.id)))
   }
 
-  /// Files that were put aside a moment ago, as if they were backups, by programs that may write others in their places
-  /// next; each with its document.
+  /// Files that were put aside a moment ago, as if they were backups, by programs that may write new files in
+  /// their places next; each with its document.
   private func putAside(_ comparison: Comparison, _ missing: MissingEntries) -> [Location: IndexEntry] {
     // A document that has lost its place has to follow its file now.
     let taken = Set(comparison.displaced.map(\.file.location))
@@ -105,8 +106,8 @@ extension TreePass {
     (location.folder.names + [location.name]).contains { IgnoredNames.contains($0.description) }
   }
 
-  /// - Parameter isWhole: false for a file that somebody is still writing: the document gets its place, and its content
-  ///   when that is done.
+  /// - Parameter isWhole: false for a file that another program is still writing: the document gets its
+  ///   place, and its content when that is done.
   func move(
     _ entry: IndexEntry, to file: PlacedContent, isWhole: Bool = true, _ report: inout TreeReport
   ) async throws -> Bool {

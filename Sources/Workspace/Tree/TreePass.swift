@@ -19,7 +19,8 @@ final class TreePass: Sendable {
   let now: @Sendable () -> ContinuousClock.Instant
   let writers: Writers
   let takesUp: Bool
-  /// Where they do not: how long the files are that some document waits for; nil until somebody asks, in each pass.
+  /// Where they do not: how long the files are that some document waits for; nil until a file needs them, in
+  /// each pass.
   let awaited = Mutex<Set<Int64>?>(nil)
   private let missing: Mutex<MissingDocuments<ContinuousClock.Instant>>
   private let said = Mutex<Set<String>>([])
@@ -64,7 +65,7 @@ final class TreePass: Sendable {
     return report
   }
 
-  /// The part of a pass that somebody may wait for: documents follow their files to where these are now.
+  /// The part of a pass that a caller may wait for: documents follow their files to where these are now.
   ///
   /// Nothing is read again or becomes a document, which can mean reading much, and nothing counts as gone.
   ///

@@ -18,8 +18,8 @@ public struct TreeReport: Hashable, Sendable {
   public var unlisted = 0
   /// Files and folders that could not be read.
   public var unread = 0
-  /// Files that somebody is still writing, and missing ones that somebody may be about to, which are left for a later
-  /// pass.
+  /// Files that a program is still writing, and missing ones that a program may be about to write, which are
+  /// left for a later pass.
   public var unfinished = 0
   /// Files looked at.
   public var files = 0

@@ -2,15 +2,15 @@ import DocumentModel
 import FoundationEssentials
 import Synchronization
 
-/// Tells which files somebody is still writing, so that a slow copy becomes one document when it is done, and not a
-/// version at each look.
+/// Tells which files other programs are still writing, so that a slow copy becomes one document when it is
+/// done, and not a version at each look.
 ///
 /// ```
 ///   written to less than `quiet` ago ─────────────────────────┐
 ///   open for writing, and written to lately ──────────────────┴─▶ unfinished ── for `patience` ──▶ taken as it is
 /// ```
-/// A file that looks as the index knows it, at another place, was whole when it was read: it waits only while somebody
-/// has it open.
+/// A file that looks as the index knows it, at another place, was whole when it was read. It waits only while
+/// a program has it open.
 ///
 /// Safe from any thread.
 final class Writers: Sendable {
@@ -47,7 +47,7 @@ final class Writers: Sendable {
   /// - Parameters:
   ///   - date: the time of day, as files are stamped with.
   ///   - isKnown: whether the index knows the content of a file that looks like this.
-  ///   - isOpen: whether somebody has it open for writing; asked only where that decides.
+  ///   - isOpen: whether a program has it open for writing; asked only where that decides.
   func isWriting(
     _ file: PlacedContent, at now: ContinuousClock.Instant, date: Date, isKnown: Bool = false,
     isOpen: () async -> Bool

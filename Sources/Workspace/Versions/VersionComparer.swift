@@ -76,7 +76,7 @@ public final class VersionComparer: Sendable {
   private static func read(_ opened: VersionContent) throws(DocumentError) -> ComparedText {
     let bytes = opened.content.bytes(from: 0, count: Int(opened.content.size))
     guard bytes.count == opened.content.size, opened.content.isUnchanged() else {
-      throw DocumentError(.contentChanged, "somebody is writing to the document's file")
+      throw DocumentError(.contentChanged, "another program is writing to the document's file")
     }
     return try ComparedText(bytes)
   }

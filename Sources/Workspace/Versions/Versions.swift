@@ -72,7 +72,7 @@ public struct Versions: UsesServices {
     }
   }
 
-  /// Brings an earlier content back, as a new version on top of all others.
+  /// Brings an earlier content back, as a new version on top of all other versions.
   ///
   /// Nothing changes when the document has that content now.
   ///
@@ -108,9 +108,10 @@ public struct Versions: UsesServices {
     return VersionContent(version: version, document: document, content: content, isLive: true)
   }
 
-  /// A document whose file has this content: `document` before others, those in `Documents` before those in the Trash.
+  /// A document whose file has this content: `document` before other documents, those in `Documents` before
+  /// those in the Trash.
   ///
-  /// Of those in the Trash some have no file there: others removed it.
+  /// Of those in the Trash some have no file there: another program removed it.
   private func holder(
     of hash: ContentHash, like document: Document
   ) async throws(DocumentError) -> Document? {

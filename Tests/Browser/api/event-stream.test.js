@@ -32,7 +32,7 @@ class FakeSource extends EventTarget {
   }
 }
 
-/** Channels that deliver at once, to all others. */
+/** Channels that deliver at once, to all other channels. */
 class FakeChannel extends EventTarget {
   /** @type {Set<FakeChannel>} */
   static all = new Set();

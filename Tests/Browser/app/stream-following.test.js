@@ -49,7 +49,7 @@ describe("when the event stream", () => {
     assert.deepEqual(done, ["reset library", "reset document", "refresh folders", "load choices"]);
   });
 
-  test("does anything after somebody was signed out, nothing follows", () => {
+  test("does anything after the user was signed out, nothing follows", () => {
     const { following, done } = played({ isOver: true });
     following.state("open");
     following.state("lost");

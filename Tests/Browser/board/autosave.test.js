@@ -11,7 +11,7 @@ const after = (...events) => events.reduce(stepSave, CLEAN);
 const changed = (now, clean = false) => ({ type: "changed", now, clean });
 const failed = (now, chance) => ({ type: "failed", now, reason: "away", chance });
 
-test("A board that nobody touched has nothing to save", () => {
+test("A board that was not touched has nothing to save", () => {
   assert.deepEqual(CLEAN, NOTHING);
 });
 

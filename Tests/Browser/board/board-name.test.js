@@ -106,7 +106,7 @@ describe("who looks into another tab while naming a board", () => {
     assert.deepEqual([heard.taken, shown()], [["Gar", "Board"], "Board"]);
   });
 
-  test("takes no name of somebody else's back with Escape", async () => {
+  test("takes no name that was given elsewhere back with Escape", async () => {
     const { name, press, heard, shown, typeSoFar } = edited();
     await typeSoFar();
     name.show("Theirs");

@@ -86,7 +86,7 @@ describe("a board that is worked on", () => {
     }
   });
 
-  test("lets the server know that somebody is here, and finds out when that was too late", async () => {
+  test("lets the server know that the board is still open, and finds out when that was too late", async () => {
     const { store, asked, answers } = started();
     await store.stay();
     await store.stay();
@@ -198,7 +198,7 @@ describe("a conflict", () => {
     assert.deepEqual(asked.slice(2), ["decide d s1 both", "close d s1", "open copy mine", "hand s2 1 mine b"]);
   });
 
-  test("decided by somebody else is read again, and one that cannot be decided stays", async () => {
+  test("decided by another client is read again, and one that cannot be decided stays", async () => {
     const { store, answers } = started();
     assert.equal(await store.decide("mine"), "behind", "without a session there is none");
     await store.save("a", false);

@@ -43,7 +43,7 @@ describe("what was seen of a board", () => {
   }
 });
 
-describe("a page that is laid on a board nobody looks at", () => {
+describe("a page that is laid on a board that is not open", () => {
   const page = { id: "new", document: "d", page: 3 };
 
   test("lies in the middle of an empty one", () => {
@@ -66,7 +66,7 @@ describe("a page that is laid on a board nobody looks at", () => {
   });
 });
 
-/** A server with one board, on which others work, too. */
+/** A server with one board, which another client changes, too. */
 class Server {
   conflicts = 0;
   version = 1;
@@ -100,7 +100,7 @@ class Server {
 describe("a board that is changed without being open", () => {
   const add = (/** @type {ReturnType<typeof board>} */ content) => withPage(content, { id: "new", document: "d", page: 1 });
 
-  test("keeps what somebody else does to it at the same time", async () => {
+  test("keeps what another client does to it at the same time", async () => {
     const server = new Server();
     server.conflicts = 1;
     await changeBoard(server.api, document({ id: "b" }), add);

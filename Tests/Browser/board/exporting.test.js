@@ -24,7 +24,7 @@ function started(ports = {}) {
   return { exporting, seen, life };
 }
 
-/** Until somebody gives up. @param {AbortSignal} signal @returns {Promise<never>} */
+/** Until the caller gives up. @param {AbortSignal} signal @returns {Promise<never>} */
 function forever(signal) {
   return new Promise((_, reject) => signal.addEventListener("abort", () => reject(ApiProblem.aborted())));
 }
@@ -60,7 +60,7 @@ describe("a board is saved as a PDF", () => {
     }
   });
 
-  test("once at a time, and nobody hears of one that was stopped", async () => {
+  test("once at a time, and the user hears nothing of one that was stopped", async () => {
     const { exporting, seen } = started({ rendition: (_, signal) => forever(signal) });
     const first = exporting.start();
     await exporting.start();

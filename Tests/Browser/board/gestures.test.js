@@ -233,7 +233,7 @@ describe("hands on the desk", () => {
     assert.deepEqual(hands.steps, [0, 0]);
   });
 
-  test("a skew of a few degrees that nobody meant is none", () => {
+  test("a skew of a few degrees that the hand did not mean is none", () => {
     const hands = new Hands(board()).play("D1(50,100)@0 D2(150,100)@0 M2(250,106)@32 U1@300 U2@300");
     assert.equal(hands.model.viewport.rotation, 0);
     assert.ok(hands.model.viewport.zoom > 1.9);

@@ -163,7 +163,7 @@ describe("a board's name", () => {
     assert.deepEqual([title.isEdited, title.words], [true, "Garden"]);
   });
 
-  test("that is refused after somebody has left is told, and offers nothing", async () => {
+  test("that is refused after the user has left is told, and offers nothing", async () => {
     const answer = () => { throw ApiProblem.offline(); };
     const { naming, heard, leaving } = played({ answer });
     naming.calls.take("Garden");
@@ -172,7 +172,7 @@ describe("a board's name", () => {
     assert.deepEqual(heard.toasts, [{ text: "The board could not be called “Garden”. Sheaf cannot be reached.", problem: true }]);
   });
 
-  test("that comes when somebody has left changes nothing here", async () => {
+  test("that comes when the user has left changes nothing here", async () => {
     const { naming, heard, leaving } = played();
     naming.calls.take("Garden");
     leaving.abort();

@@ -326,7 +326,7 @@ describe("the states of saving", () => {
     for (const event of late) assert.equal(stepSave(CLEAN, event), CLEAN);
   });
 
-  test("at once when somebody needs it stored, and says when it is", async () => {
+  test("at once when a caller needs it stored, and says when it is", async () => {
     const { store, saver, move } = started();
     assert.equal(await saver.stored(), "");
     move();

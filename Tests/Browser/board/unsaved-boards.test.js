@@ -26,7 +26,7 @@ function started() {
 }
 
 describe("boards that are left before they are stored", () => {
-  test("are stored, and then nobody is asked or told", async () => {
+  test("are stored, and then the user is neither asked nor told", async () => {
     const { told, boards } = started();
     const left = board(STORED);
     const adding = boards.add(left, "Plan");
@@ -53,7 +53,7 @@ describe("boards that are left before they are stored", () => {
     assert.ok(boards.losing);
   });
 
-  test("with nothing to be stored are nobody's business", async () => {
+  test("with nothing to be stored are neither remembered nor told of", async () => {
     const { told, boards } = started();
     const left = board();
     left.saver.state.phase = "clean";

@@ -101,7 +101,7 @@ for (const [name, filtered] of [["bad input", false], ["bad input, through the p
     lab.A.subviews.push(lab.B);
   });
 
-  test("delegates, actions, handlers, timers and views that throw are reported and stop nobody", () => {
+  test("delegates, actions, handlers, timers and views that throw are reported and stop no recognizer", () => {
     newLab();
     const fail = () => {
       throw new Error("broken");
@@ -151,7 +151,7 @@ for (const [name, filtered] of [["bad input", false], ["bad input, through the p
     assert.deepEqual(lab.arbiter.touches.map(({ id }) => id), [5]);
   });
 
-  test("a recognizer that never decides is failed when its fingers are up, so that nobody waits for ever", () => {
+  test("a recognizer that never decides is failed when its fingers are up, so that no other one waits for ever", () => {
     newLab();
     const lazy = lab.add(lab.B, "lazy", new Probe("discrete"));
     lazy.touchesEnded = () => {};

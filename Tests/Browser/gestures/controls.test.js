@@ -7,7 +7,7 @@ import {
 } from "../../../Public/gestures/index.js";
 import { FakeElement, pointer } from "./fake-dom.js";
 
-/** How often each recognizer was recognized when somebody tapped twice and then drew an r on a control, if it is one. */
+/** How often each recognizer was recognized when a finger tapped twice and then drew an r on a control, if it is one. */
 function recognizedOn(role) {
   const element = new FakeElement();
   const control = new FakeElement({ left: 0, top: 0, width: 200, height: 200 }, element, role);

@@ -76,7 +76,7 @@ describe("field notes b", () => {
     assert.equal(pinch.scale, 2);
   });
 
-  test("6 the order in which taps are added changes nothing, and what waits for nobody waits not", () => {
+  test("6 the order in which taps are added changes nothing, and a tap that waits for no other one acts at once", () => {
     const play = (reversed) => {
       const lab = new Lab();
       const taps = [1, 2, 3].map((taps) => Object.assign(new TapGestureRecognizer({ taps }), { name: `t${taps}` }));

@@ -5,8 +5,8 @@
  * window; S beside A at (260,50), 100 by 100.
  *
  * Input is written as in `D1(80,80)@0 M1(85,80) U1@50 T(350)`: pointer 1 goes down, moves, lifts, and time
- * passes until 350 ms without input. C1 cancels. What has no time follows the last by 16 ms; what stands in
- * brackets happens at one moment. `P` before a pointer makes it a pen, `X` a mouse, `Y` the mouse's second button.
+ * passes until 350 ms without input. C1 cancels. An event without a time follows the last by 16 ms; events
+ * in brackets happen at one moment. `P` before a pointer makes it a pen, `X` a mouse, `Y` the mouse's second button.
  */
 
 import { addGestureRecognizer, Arbiter, ManualClock } from "../../../Public/gestures/index.js";

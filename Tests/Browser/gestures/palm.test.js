@@ -115,7 +115,7 @@ describe("field notes b: pen and palm", () => {
     assert.deepEqual(lab.play("M1(30,320)@1060 U1"), ["R.moved{1}", "R.ended{1}"]);
   });
 
-  test("11 the mouse is nobody's palm, and after a reset nothing is remembered", () => {
+  test("11 the mouse is no palm, and after a reset nothing is remembered", () => {
     const lab = new PalmLab();
     assert.deepEqual(lab.play("PD9(10,300)@0 XD1(20,320)@10 XU1@20"), ["R.began{9}", "R.began{1}", "R.ended{1}"]);
     lab.palm.reset();
@@ -152,7 +152,7 @@ describe("field notes b: pens that are lost", () => {
     assert.deepEqual(lab.play("D1(20,320)@20000 U1"), []);
   });
 
-  test("11 a pen that moves or lifts without having landed refuses nobody", () => {
+  test("11 a pen that moves or lifts without having landed refuses no finger", () => {
     for (const phase of ["moved", "ended", "cancelled"]) {
       const palm = new PalmFilter();
       palm.filter([pen(phase, 0)]);
@@ -160,7 +160,7 @@ describe("field notes b: pens that are lost", () => {
     }
   });
 
-  test("11 stamps from the future, and none at all, refuse nobody for good, with a clock and without", () => {
+  test("11 stamps from the future, and none at all, refuse no finger for good, with a clock and without", () => {
     for (const odd of [1e300, 1e12, Infinity, NaN, -Infinity]) {
       for (const samples of [
         [pen("began", odd)], [pen("began", 0), pen("ended", odd)], [pen("began", 0), pen("moved", odd)],

@@ -240,7 +240,7 @@ export class Meddler {
   }
 }
 
-/** Input as nobody would make it and as people do: downs, small and large moves, lifts and cancels. */
+/** Input as no hand would make it and as hands do: downs, small and large moves, lifts and cancels. */
 export function randomStream(random) {
   const stream = [];
   const down = new Map();

@@ -47,7 +47,7 @@ describe("gestures B", () => {
     assert.match(lab.reports[0].error.message, /^a discrete recognizer cannot go from possible to changed$/);
   });
 
-  test("B5 after a recognition the fingers that are still down are nobody's business", () => {
+  test("B5 after a recognition the fingers that are still down do not count", () => {
     const [lab, probe] = labOf("B", "glyph", new Probe("discrete"));
     probe.decide = (phase) => phase === "moved" && probe.hooks.length === 7 && probe.go(State.Ended);
     const stroke = `D1(80,80) ${Array.from({ length: 20 }, (_, step) => `M1(${81 + step},80)`).join(" ")} U1`;
@@ -161,7 +161,7 @@ describe("gestures B", () => {
     assert.deepEqual(ruled.log, ["pan✗", "edge→Ended"]);
   });
 
-  test("B15 a tap that waits for nobody acts in the moment of the lift", () => {
+  test("B15 a tap that waits for no other one acts in the moment of the lift", () => {
     const lab = new Lab();
     const { double } = singleAndDouble(lab);
     removeGestureRecognizer(lab.B, double);

@@ -26,7 +26,7 @@ describe("interaction B", () => {
     assert.deepEqual([recognizersOf(lab.A), recognizersOf(lab.B)], [[], [tap]]);
   });
 
-  test("B1 nobody but the view keeps a recognizer: it lives as long, and no longer", async () => {
+  test("B1 only the view keeps a recognizer: it lives as long, and no longer", async () => {
     assert.equal(typeof globalThis.gc, "function", "node --expose-gc");
     const collected = async () => {
       // Weak references are kept to the end of the task in which they were made or asked.
@@ -298,7 +298,7 @@ describe("interaction B", () => {
     assert.deepEqual(lab.of("R.pan").at(-1), "R.pan→Began");
   });
 
-  test("B22 nobody makes itself possible again", () => {
+  test("B22 no recognizer makes itself possible again", () => {
     const lab = labWith(new Probe("discrete"));
     const [probe] = recognizersOf(lab.B);
     probe.decide = (phase) => phase === "moved" && probe.go(State.Ended);
@@ -306,7 +306,7 @@ describe("interaction B", () => {
     assert.deepEqual([lab.play("D1(80,80) M1(81,80) U1"), lab.reports], [["g→Ended"], []]);
   });
 
-  test("B22 a subclass may extend what it inherits; nobody else may write the state", () => {
+  test("B22 a subclass may extend what it inherits; no other code may write the state", () => {
     class LoudTap extends TapGestureRecognizer {
       heard = 0;
       touchesBegan(touches, event) {

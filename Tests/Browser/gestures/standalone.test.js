@@ -45,7 +45,7 @@ const arbiter = new Arbiter({ hitTest: () => root, clock: new ManualClock() });
 const pan = new PanGestureRecognizer({ slop: 2 });
 const places = arbiter.touches.map((touch: Touch) => touch.location(root).x);
 const isOver: boolean = pan.state === State.Ended;
-// @ts-expect-error a state is nobody's to set
+// @ts-expect-error a state is read-only
 pan.state = State.Ended;
 // @ts-expect-error a pan has no taps
 new PanGestureRecognizer({ taps: 2 });

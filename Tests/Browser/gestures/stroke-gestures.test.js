@@ -1,4 +1,4 @@
-/** Rows G7 to G11 of `gestures`: drawn shapes as recognizers among others; scratching out as in `ipad`. */
+/** Rows G7 to G11 of `gestures`: drawn shapes as recognizers among other recognizers; scratching out as in `ipad`. */
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

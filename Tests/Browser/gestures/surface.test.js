@@ -24,7 +24,7 @@ describe("gestures A: the surface", () => {
     assert.deepEqual(places, [{ x: 195, y: 840 }, { x: 840, y: 195 }]);
   });
 
-  test("A13 a drag says the same at every density of the screen, and nobody asks for it", () => {
+  test("A13 a drag says the same at every density of the screen, and no code asks for the density", () => {
     let asked = 0;
     const drags = [1, 2, 3].map((devicePixelRatio) => {
       const element = new FakeElement();
@@ -100,7 +100,7 @@ describe("gestures A: the surface", () => {
     assert.equal(element.fire("contextmenu", { timeStamp: 50, cancelable: true }).defaultPrevented, false);
   });
 
-  test("A menu that nobody asked for opens, and takes the touch away; one that was asked for does not, also after the lift", () => {
+  test("A menu that no recognizer asked for opens, and takes the touch away; one that was asked for does not, also after the lift", () => {
     const element = new FakeElement();
     const { attach, arbiter } = element.surface();
     attach(new TapGestureRecognizer());

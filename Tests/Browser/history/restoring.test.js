@@ -49,7 +49,7 @@ describe("bringing a version back", () => {
     assert.match(world.toasts[1]?.text, /what it was before/);
   });
 
-  test("is not undone over what somebody has done since", async () => {
+  test("is not undone over a change that was made since", async () => {
     const world = new World();
     await world.restoring.restore(3);
     world.now = { ...world.now, version: 9, sha256: "somebody else's" };

@@ -106,7 +106,7 @@ describe("the library", () => {
     assert.deepEqual(ids(listed), [...newest, "d0", "d1"]);
   });
 
-  test("shows what somebody does at once, behind all that was heard before", async () => {
+  test("shows what the user does at once, behind all that was heard before", async () => {
     const { library: listed, clock, draws } = await library(1);
     listed.heard(created(1));
     listed.heard(created(2));
@@ -117,7 +117,7 @@ describe("the library", () => {
     assert.equal(draws.count, 1);
   });
 
-  test("knows all that was heard when somebody needs the newest state", async () => {
+  test("knows all that was heard when a caller needs the newest state", async () => {
     const { library: listed, clock, draws } = await library(1);
     listed.settle();
     assert.equal(draws.count, 0);

@@ -242,7 +242,7 @@ describe("what is being thrown away", () => {
     assert.equal(line(after([...thrown, { type: "ask", query: trash }, page([a], null, null, trash), gone])), "a");
   });
 
-  test("is listed where somebody took it back before the answer came", () => {
+  test("is listed where it was taken back before the answer came", () => {
     const back = [event("deleted", 3, { id: "a" }), event("restored", 4, { id: "a", created: at(1) })];
     assert.equal(line(after([...thrown, ...back, gone])), "b a");
   });

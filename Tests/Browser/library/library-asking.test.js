@@ -5,7 +5,7 @@ import { LibraryAsking } from "../../../Public/library/library-asking.js";
 
 afterEach(() => { delete globalThis.location; });
 
-/** A library at an address, and what it was asked for; `order` is what somebody has chosen. */
+/** A library at an address, and what it was asked for; `order` is what the user has chosen. */
 function played({ path = "/", shown = "-created", order = "name" } = {}) {
   const { pathname, search, hash } = new URL(path, "http://sheaf.test");
   globalThis.location = { pathname, search, hash };

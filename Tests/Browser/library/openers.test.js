@@ -25,7 +25,7 @@ describe("the address of another web page", () => {
     assert.equal(webAddress("http://127.0.0.1:9000/x"), "http://127.0.0.1:9000/x");
   });
 
-  test("is nothing that runs here, starts a program, or signs somebody in", () => {
+  test("is nothing that runs here, starts a program, or signs a user in", () => {
     for (const text of [
       "javascript:alert(1)", " javascript:alert(1)", "java\nscript:alert(1)", "JAVASCRIPT:alert(1)", "\u0001javascript:alert(1)",
       "data:text/html,<script>alert(1)</script>", "blob:https://x/1", "file:///etc/passwd", "vbscript:x", "mailto:a@b",
@@ -81,7 +81,7 @@ describe("what opens a document", () => {
     assert.equal(noted("viewer"), "Shows only · sketch.example, in a new tab");
   });
 
-  test("may be elsewhere only where somebody's handler opens its type", () => {
+  test("may be elsewhere only where a handler with an address opens its type", () => {
     const handlers = [
       { identifier: "viewer", contentTypes: ["com.adobe.pdf"] },
       { identifier: "notes", url: "https://notes.example/{id}", contentTypes: ["public.text"] },
@@ -112,7 +112,7 @@ describe("the menus of what opens a document", () => {
     assert.equal(last([reader], { handler: "com.example.gone" }), "Always open this document with…");
   });
 
-  test("check the one that holds: the type's own until somebody chooses", () => {
+  test("check the one that holds: the type's own until the user chooses", () => {
     const checked = (openers, facts) => alwaysMenu(offered(openers, facts), "PDF document", () => {})
       .filter((item) => item.checked).map((item) => item.label);
     assert.deepEqual(checked([reader, sketcher]), ["As usual for its type"]);
@@ -143,7 +143,7 @@ describe("opening a document", () => {
     return { made, seen };
   }
 
-  test("asks nobody where nothing elsewhere could open it", async () => {
+  test("does not ask the server where nothing elsewhere could open it", async () => {
     const { made, seen } = opening(() => Promise.reject(new Error("asked")));
     await made.open(pdf);
     assert.deepEqual([seen.asked, seen.here], [0, ["/d/d1"]]);

@@ -143,7 +143,7 @@ describe("problems", () => {
     assert.ok(ApiProblem.parse(401, "").signedOut);
   });
 
-  test("no answer is being offline, unless nobody waited", () => {
+  test("no answer is being offline, unless the request was aborted", () => {
     const aborted = Object.assign(new Error("x"), { name: "AbortError" });
     assert.deepEqual(
       [ApiProblem.from(new TypeError("failed")).code, ApiProblem.from(aborted).code], ["offline", "aborted"],
@@ -212,7 +212,7 @@ describe("types", () => {
     assert.ok(!tree.conforms("c", "public.text"));
   });
 
-  test("a type that nobody knows is called by its extension", () => {
+  test("an unknown type is called by its extension", () => {
     assert.equal(tree.nameOf(document({ name: "model.step", type: "dyn.x" })), "STEP file");
     assert.equal(tree.nameOf(document({ name: "README", type: "dyn.x" })), "File");
   });
@@ -253,7 +253,7 @@ describe("a board", () => {
     assert.equal(opensAsBoard(document(), "board"), false);
   });
 
-  test("DT-6 may be shown only where somebody else's handler was chosen", () => {
+  test("DT-6 may be shown only where a handler that is not Sheaf's own was chosen", () => {
     assert.deepEqual([undefined, "board", "text", "com.example.other"].map(
       (handler) => mayBeShownOnly(handler ? { handler } : {}),
     ), [false, false, false, true]);

@@ -63,7 +63,7 @@ describe("what is written", () => {
     await writes.ended();
   });
 
-  test("is sent at once when somebody leaves: the last word of each thing", async () => {
+  test("is sent at once when the user leaves: the last word of each thing", async () => {
     const { writes, sent, write, end } = played();
     const words = ["5", "6", "7"].map((word) => write("rows", word));
     void write("order", "name");
@@ -75,7 +75,7 @@ describe("what is written", () => {
     assert.deepEqual(await Promise.all(words.slice(1)), ["7", "7"]);
   });
 
-  test("after somebody has come back waits for all that was sent", async () => {
+  test("after the user has come back waits for all that was sent", async () => {
     const { writes, sent, write, end } = played();
     void write("rows", "5");
     void write("rows", "6");
@@ -111,7 +111,7 @@ describe("a choice that hangs", () => {
     assert.deepEqual(sent, [["rows", "5"], ["order", "name"], ["desk", "Oak"]]);
   });
 
-  test("holds up nobody who has stopped reading", async () => {
+  test("holds up no reader that has stopped", async () => {
     const { choices } = hanging();
     void choices.set("rows", "5");
     const leaving = new AbortController();

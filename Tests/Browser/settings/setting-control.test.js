@@ -59,7 +59,7 @@ describe("in a field of the settings", () => {
   for (const [name, initial, value] of [
     ["words", "Desk", "Desk"], ["words of two lines", "", "one\ntwo"], ["a number", 4, 4], ["what is no number", 4, "many"],
   ]) {
-    test(`Escape is the sheet's where nobody has typed over ${name}`, () => {
+    test(`Escape is the sheet's where the user has not typed over ${name}`, () => {
       assert.equal(focused(initial, value).escape(), "left to the sheet");
     });
 

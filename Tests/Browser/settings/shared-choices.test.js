@@ -91,7 +91,7 @@ describe("choices", () => {
     assert.deepEqual(sent, [["order", "size", "tab-1"]]);
   });
 
-  test("made without a connection give way to what somebody has chosen since", async () => {
+  test("made without a connection give way to what was chosen elsewhere since", async () => {
     const { choices, connect, sent } = played({ offline: true, kept: { order: "-size" } });
     await choices.set("order", "name");
     choices.heard({ key: "order", value: "-size", client: "tab-2" });

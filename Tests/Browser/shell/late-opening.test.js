@@ -16,7 +16,7 @@ function anchorThat({ isConnected = true, rects = 1 } = {}) {
 }
 
 describe("what opens late", () => {
-  test("may open while nobody has turned to something else", () => {
+  test("may open while the user has not turned to something else", () => {
     assert.equal(mayOpen(anchorThat(), waitToOpen()), true);
   });
 
@@ -25,7 +25,7 @@ describe("what opens late", () => {
     assert.equal(mayOpen(anchorThat({ rects: 0 }), waitToOpen()), false);
   });
 
-  test("may not once somebody has gone elsewhere, or waits for another thing", () => {
+  test("may not once the user has gone elsewhere, or waits for another thing", () => {
     const first = waitToOpen();
     const second = waitToOpen();
     assert.deepEqual([first.aborted, mayOpen(anchorThat(), first), mayOpen(anchorThat(), second)], [true, false, true]);
@@ -77,7 +77,7 @@ describe("a menu that is asked for", () => {
   }
 
   for (const name of ways(asking().api, []).keys()) {
-    test(`and ${name} stays away once somebody has gone elsewhere`, async () => {
+    test(`and ${name} stays away once the user has gone elsewhere`, async () => {
       for (const problem of [undefined, ApiProblem.offline()]) {
         const [{ api, answer }, said] = [asking(), []];
         const over = ways(api, said).get(name)(anchorThat());
@@ -97,14 +97,14 @@ describe("a menu that is asked for", () => {
     });
   }
 
-  test("is asked about no longer than somebody waits for it", () => {
+  test("is asked about no longer than the user waits for it", () => {
     const { api, signals } = asking();
     for (const way of [...ways(api, []).values()].slice(0, 3)) void way(anchorThat());
     turnElsewhere();
     assert.deepEqual(signals.map(({ aborted }) => aborted), [true, true, true, true]);
   });
 
-  test("says what there is to say where nobody has gone elsewhere", async () => {
+  test("says what there is to say where the user has not gone elsewhere", async () => {
     const [{ api, answer }, said] = [asking(), []];
     const over = ways(api, said).get("adds pages to a board")(anchorThat());
     answer();
@@ -112,7 +112,7 @@ describe("a menu that is asked for", () => {
     assert.deepEqual(said, ["d1.pdf has no pages that could lie on a board."]);
   });
 
-  test("and a document that was to be opened is not, once somebody has gone elsewhere", async () => {
+  test("and a document that was to be opened is not, once the user has gone elsewhere", async () => {
     const [{ api, answer }, said] = [asking(), []];
     const opening = new DocumentOpening(api, { library, here: (...what) => said.push(what) });
     opening.learn([{ identifier: "x", url: "https://x.example/{id}", contentTypes: [pdf.type] }]);

@@ -38,16 +38,16 @@ import Testing
     log.obstacle(to: EventID(epoch: epoch, sequence: sequence))
   }
 
-  @Test func `of this index somebody can go on, up to the last event`() {
+  @Test func `of this index a listener can go on, up to the last event`() {
     #expect([0, 1, 9].allSatisfy { obstacle(log.epoch, $0) == nil })
     #expect(obstacle(log.epoch, 10) == .ahead && obstacle(log.epoch, .max) == .ahead)
   }
 
-  @Test func `of another index nobody can`() {
+  @Test func `of another index no listener can`() {
     #expect([0, 1, 9, 10].allSatisfy { obstacle(EventEpoch(), $0) == .unknownEpoch })
   }
 
-  @Test func `without an epoch somebody can as far as such ids were given out`() {
+  @Test func `without an epoch a listener can as far as such ids were given out`() {
     #expect([0, 1, 5].allSatisfy { obstacle(nil, $0) == nil })
     #expect(obstacle(nil, 6) == .unknownEpoch && obstacle(nil, 10) == .unknownEpoch)
   }

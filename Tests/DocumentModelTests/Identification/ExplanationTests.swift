@@ -48,7 +48,7 @@ import Testing
       ])
   }
 
-  @Test func `of an unknown file says that nobody knows the extension`() throws {
+  @Test func `of an unknown file says that no type has the extension`() throws {
     #expect(
       try explain("a.xyz", "\u{1}", nil) == [
         "size silent, nothing", "magic silent, nothing", "libmagic silent, nothing", "text refined, not text",

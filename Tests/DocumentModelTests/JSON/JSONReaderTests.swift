@@ -76,7 +76,7 @@ struct JSONReaderTests {
       try read(#"[{"a":1},{"a":1}]"#) == .array([.object(["a": .integer(1)]), .object(["a": .integer(1)])]))
   }
 
-  @Test("has no heaps of combining marks, which nobody can compare in time")
+  @Test("has no heaps of combining marks, which cannot be compared in time")
   func marks() throws {
     let heap = "e" + String(repeating: "\u{301}\u{316}", count: 64)
     #expect(try read("\"\(heap)e\(heap)\"") == .string("\(heap)e\(heap)"))

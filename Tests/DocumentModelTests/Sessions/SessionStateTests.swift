@@ -258,7 +258,7 @@ struct SessionStateTests {
     #expect(session.phase == .closed)
   }
 
-  @Test("a session that cannot be saved, or is in conflict, ends when it can or somebody has decided")
+  @Test("a session that cannot be saved, or is in conflict, ends when it can or the conflict is decided")
   func closingLater() {
     var session = state(.handed(handed("b", 1)), .save, .saveFailed(failure))
     #expect(session.handle(.close, at: .zero) == .save)

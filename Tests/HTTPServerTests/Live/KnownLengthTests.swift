@@ -42,7 +42,7 @@ struct KnownLengthTests {
     }
   }
 
-  @Test("end the connection when they end early, so that nobody takes them for whole")
+  @Test("end the connection when they end early, so that no client takes them for whole")
   func short() async throws {
     try await TestClient.run(Sample.application(Self.router()), .live) { client in
       for how in ["thrown", "finished"] {

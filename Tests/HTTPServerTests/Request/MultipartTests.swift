@@ -154,7 +154,7 @@ struct MultipartTests {
     #expect(ContentDisposition(header)?.name == "f")
   }
 
-  @Test("streams its parts, and skips what nobody reads", arguments: TestClient.Mode.allCases)
+  @Test("streams its parts, and skips those that no handler reads", arguments: TestClient.Mode.allCases)
   func streamed(mode: TestClient.Mode) async throws {
     var router = Router()
     router.on(.post, "form") { request, _ in

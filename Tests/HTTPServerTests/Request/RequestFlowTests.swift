@@ -27,7 +27,7 @@ struct RequestFlowTests {
     #expect(flow.call() == .reply)
   }
 
-  @Test("holds a large body back until somebody reads")
+  @Test("holds a large body back until the handler reads")
   func held() {
     var flow = RequestFlow()
     #expect(flow.begin(.large, bodyLimit: 10) == .park)

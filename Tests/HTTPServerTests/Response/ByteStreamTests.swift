@@ -56,7 +56,7 @@ struct ByteStreamTests {
     #expect(written.withLock { $0 } == 2)
   }
 
-  @Test("tells its writer when nobody listens any more")
+  @Test("tells its writer when no reader listens any more")
   func closed() async throws {
     let stream = ByteStream()
     stream.close()

@@ -6,7 +6,7 @@ import Testing
 struct ErrorTests {
   typealias Mode = TestClient.Mode
 
-  @Test("that nobody expected are a bare 500 whose id is in the log", arguments: Mode.allCases)
+  @Test("that no handler expects are a bare 500 whose id is in the log", arguments: Mode.allCases)
   func unexpected(mode: Mode) async throws {
     let log = LogRecorder()
     try await TestClient.run(Sample.application(logger: log.logger), mode) { client in

@@ -401,7 +401,7 @@ struct BackupTests {
   }
 
   @Test(
-    "a folder that was killed while it was laid out is gone on with, and nobody's folder is taken for one")
+    "a folder that was killed while it was laid out is gone on with, and no foreign folder is taken for one")
   func layingOut() async throws {
     try await filled.add("a.txt", "one")
     mkdir("\(backups.path)/incoming", 0o700)
@@ -429,7 +429,7 @@ struct BackupTests {
   }
 
   @Test(
-    "a snapshot that somebody renamed stays, with all that it needs",
+    "a snapshot that the user renamed stays, with all that it needs",
     arguments: [
       "before the move", "2026-11-23T000000Z-9223372036854775807", "2026-11-23T000000Z-007", "\u{FF}",
     ])

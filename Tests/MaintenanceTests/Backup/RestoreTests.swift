@@ -26,7 +26,7 @@ struct RestoreTests {
     try await Restore(from: backups.path, to: target.path).run(snapshot)
   }
 
-  /// Changes the manifest of the one snapshot as somebody with a text editor would.
+  /// Changes the manifest of the one snapshot as a person with a text editor would.
   private func meddle(_ snapshot: String, _ body: (inout [String: Any]) -> Void) throws {
     let url = URL(filePath: "\(backups.path)/snapshots/\(snapshot)/manifest.json")
     let read = try JSONSerialization.jsonObject(with: Data(contentsOf: url))

@@ -11,7 +11,7 @@ extension ContentCheck {
         await expectRefusal(.notFound) { _ = try await store.open(.at("a.txt")) }
         #expect(try await store.found().count == 1)
       },
-      ContentCheck("a move takes nobody's place") { store in
+      ContentCheck("a move takes no place that is taken") { store in
         try await store.put("x", at: "a.txt")
         try await store.put("y", at: "F/b.txt")
         for path in ["F/b.txt", "F", "F/b.txt/c"] {

@@ -15,7 +15,7 @@ extension ContentCheck {
           #expect(try await store.open(.at("\(count)")).bytes() == bytes)
         }
       },
-      ContentCheck("what was placed and became nobody's is taken back, and its place is free") { store in
+      ContentCheck("a placed content that no document got is taken back, and its place is free") { store in
         try await store.put("one", at: "F/a.txt")
         try await store.withdraw(.of("one"), from: .at("F/a.txt"))
         #expect(try await store.found().isEmpty)

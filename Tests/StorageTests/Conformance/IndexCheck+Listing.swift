@@ -152,7 +152,7 @@ extension IndexCheck {
         }
         #expect(try await store.documents(DocumentQuery(cursor: cursor, limit: 100)).documents.count == 9)
       },
-      IndexCheck("a cursor of nobody is refused") { store in
+      IndexCheck("a cursor that the index never gave out is refused") { store in
         _ = try await fill(store)
         let inventions = [
           "", "x", "1", "e30", "%00", "../..", "eyJxIjoiIiwiayI6MSwiaSI6IiJ9",

@@ -12,7 +12,7 @@ struct StepFailure: Sendable, CustomTestStringConvertible {
     case creation, creationInFolder, replacement, renaming, move, trashing, restoration, restorationToFolder
     case folderMove
 
-    /// The steps of plain files before whose end nobody was told that it is done.
+    /// The steps of plain files before whose end no caller was told that the change is done.
     var steps: [FilePlacement.Step] {
       switch self {
       case .creation, .creationInFolder: [.staged, .foldersMade, .named, .synchronized]

@@ -112,7 +112,7 @@ extension TreeCheck {
         #expect(try await store.names(in: "F/c", limit: 9) == ["b", "empty"])
         #expect(try await store.names(in: "", limit: 9) == ["F"])
       },
-      TreeCheck("a folder takes nobody's place, and does not lie in itself") { store in
+      TreeCheck("a folder takes no place that is taken, and does not lie in itself") { store in
         for path in ["a/b/x.txt", "c/y.txt", "file"] { try await store.put(path, at: path) }
         _ = try await store.makeFolder(FolderPath(parsing: "empty"))
         for target in ["c", "file", "empty", "c/y.txt"] {

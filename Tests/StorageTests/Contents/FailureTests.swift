@@ -233,7 +233,7 @@ final class SmallDisk {
     guard mount("none", path, "tmpfs", 0, "size=1m") == 0 else { return nil }
   }
 
-  /// Mounts it read-only, as somebody would who looks after the machine; whether that was possible.
+  /// Mounts it read-only, as an administrator of the machine would; whether that was possible.
   func turnReadOnly() -> Bool {
     // MS_REMOUNT and MS_RDONLY (mount(2)).
     mount("none", path, "tmpfs", 32 | 1, "size=1m") == 0

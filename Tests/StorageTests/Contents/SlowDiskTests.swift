@@ -10,7 +10,7 @@ import Testing
 struct SlowDiskTests {
   let workspace = TemporaryWorkspace()
 
-  /// Holds up who comes, until it is told to go on: a pipe that nobody writes to.
+  /// Holds up each writing thread until it is told to go on: a pipe into which no byte is written.
   private final class Disk: Sendable {
     let waiting = Mutex(0)
     private let out: Descriptor

@@ -10,7 +10,7 @@ struct StepFailureTests {
     let (workspace, fault) = (TemporaryWorkspace(), Fault())
     let store = FileContentStore(root: try workspace.open()) { try fault.reach($0) }
     try await failure.check(store, fault)
-    // Incoming bytes that are nobody's go with their owner.
+    // Incoming bytes that no document got go with the value that owns them.
     try await until { workspace.names(in: "tmp").isEmpty }
   }
 

@@ -27,7 +27,7 @@ final class TemporaryWorkspace: Sendable {
     try SandboxRoot(opening: path, for: purpose)
   }
 
-  /// Writes a file as somebody else would: by its path, in place.
+  /// Writes a file as another program would: by its path, in place.
   func write(_ text: String, to file: String) throws {
     let descriptor = try Descriptor.open("\(path)/\(file)", flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
     try descriptor.append(Array(text.utf8))

@@ -45,7 +45,7 @@ extension InMemoryIndex {
       && contains(document.location.name, query.text ?? "")
   }
 
-  // Folding takes its time: nothing is folded that nobody asks for.
+  // Folding takes its time: nothing is folded that the query does not ask for.
   private static func isTagged(_ document: Document, _ tags: [Tag]) -> Bool {
     tags.isEmpty || Set(tags.map(\.folded)).isSubset(of: document.metadata.tags.map(\.folded))
   }

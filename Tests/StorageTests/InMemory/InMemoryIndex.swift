@@ -17,7 +17,7 @@ final class InMemoryIndex: DocumentIndex, VersionIndex, TrashIndex, EventLog, Ba
     var released: Set<ContentHash> = []
     var batches: [Batch] = []
     var removed: [DocumentID: ContentHash] = [:]
-    /// Contents that are kept although others replaced them.
+    /// Contents that are kept although other contents replaced them.
     var kept: Set<ContentHash> = []
     var cursors: [String: (query: DocumentQuery, last: Document)] = [:]
 

@@ -91,7 +91,7 @@ struct DamagedRowTests {
   }
 }
 
-/// Writes what the schema forbids into a database that nobody has open.
+/// Writes what the schema forbids into a database that is not open.
 func writeAgainstSchema(_ statement: String, to path: String) throws {
   let queue = try DatabaseQueue(path: path)
   try queue.writeWithoutTransaction { database in

@@ -14,7 +14,7 @@ struct EventLogTests {
   }
 
   @Test(
-    "a row that cannot be read is an entry that says so, and keeps nobody from the others",
+    "a row that cannot be read is an entry that says so, and keeps no reader from the other rows",
     arguments: [
       "document = '{'", "document = '{}'", "document = x'ff00ff'", "document = ''", "document = 5",
       "kind = 'document.vanished'", "kind = x'ff'", "date = 'yesterday'", "date = x'00'",

@@ -159,7 +159,7 @@ private final class CommitCounter: TransactionObserver, Sendable {
   let count = Mutex(0)
   private let noted = Mutex<[Int]>([])
 
-  /// How many there were whenever somebody noted it.
+  /// The count of commits at each call of `note`.
   var notes: [Int] { noted.withLock(\.self) }
 
   func note() {

@@ -179,7 +179,7 @@ struct PackagePlacementTests {
     #expect(try await store.found().map(\.location.relativePath) == ["F/y.pack", "z.pack"])
   }
 
-  @Test("is a version when it is removed from the Trash, if somebody needs it")
+  @Test("is a version when it is removed from the Trash, if the caller needs it")
   func removed() async throws {
     try packaged.makePackage()
     let (id, bytes) = (DocumentID(), try packaged.archive(of: "Documents/x.pack"))

@@ -168,7 +168,7 @@ private final class MemoryCache: RenditionCache {
     _ = try await again
   }
 
-  @Test func `for which nobody waits any more do not begin`() async throws {
+  @Test func `for which no caller waits any more do not begin`() async throws {
     let (renditions, _) = renditions()
     async let first = source(renditions, 1)
     await maker.hasBegun(1)

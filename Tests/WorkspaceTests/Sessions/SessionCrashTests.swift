@@ -104,7 +104,7 @@ struct SessionCrashTests {
     try await bench.hand("two", to: session)
     try await bench.test.change(document, to: "two")
     #expect(try await bench.afterCrash().drafts.drafts().isEmpty)
-    // Even when others have gone on since.
+    // Even when another client has changed the document since.
     try await bench.test.change(document, to: "three")
     let next = try await bench.afterCrash()
     #expect(try await next.drafts.drafts().isEmpty)

@@ -224,7 +224,7 @@ struct SessionSavingTests {
     #expect(try bench.state(sessions[0]).phase == .dirty)
     _ = try await bench.sessions.open(document.id, author: nil, holder: "c")
     await expectRefusal(.sessionClosed) { _ = try bench.state(sessions[3]) }
-    // Two each; with one less, nobody has so many that a newcomer with one could ask for another.
+    // Two each. With one less, no holder has so many that a newcomer with one could ask for another.
     _ = try await bench.sessions.open(document.id, author: nil, holder: "d")
     await expectRefusal(.busy) { _ = try await bench.sessions.open(document.id, author: nil, holder: "d") }
   }

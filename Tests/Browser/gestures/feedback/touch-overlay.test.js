@@ -102,7 +102,7 @@ describe("gestures E: show bounds", () => {
     assert.deepEqual([pen.outlines, hits()], [[], before]);
   });
 
-  test("E4 nobody who does not ask sees one, or pays for it", () => {
+  test("E4 outlines that are not asked for are not drawn, and cost nothing", () => {
     const { overlay, arbiter, canvases, frame } = scene();
     overlay.enabled = true;
     arbiter.dispatch([{ phase: "began", id: 1, x: 20, y: 30, time: 0 }]);

@@ -51,7 +51,7 @@ describe("gestures H: an item pulled out of a strip", () => {
     assert.deepEqual(made.lab.play("D1(100,200) M1(100,240) U1"), ["pull✗"]);
   });
 
-  test("H1 a second finger before the pull ends it, and one after it is nobody's business", () => {
+  test("H1 a second finger before the pull ends it, and one after it changes nothing", () => {
     const { lab, cards } = strip();
     lab.play("D1(100,200) D2(120,200) M1(100,240) U1 U2");
     assert.equal(cards.length, 0);
