@@ -97,7 +97,7 @@ BEHAVIOURS = {
     108: lambda request: send(request, rendered(), b"image", [answer_file]),
     109: lambda request: refuse(request, "quarantined"),
     110: lambda request: send(request, rendered(), b"image", [plain_file()]),
-    111: lambda request: send(request, {"inspected": {}}, b'{"pageCount":0,"pages":[],"outline":[],"renderer":"x"}'),
+    111: lambda request: send(request, {"inspected": {}}, b'{"pageCount":0,"pages":[],"outline":[],"isTruncated":false,"renderer":"x"}'),
     112: lambda request: refuse(request, "password-required", detail="It is \x1b[31mencrypted. " + "x" * 1000),
     113: lambda request: hang() if served else send(request, rendered(), b"fresh"),
     114: lambda request: server.send(b"x" * 150_000),
@@ -134,7 +134,7 @@ def answer(request, files):
         found = {"mediaType": "text/plain", "encoding": "utf-8", "confidence": 1, "description": start}
         return send(request, {"sniffed": {}}, json.dumps(found).encode())
     if "inspect" in task:
-        facts = {"pageCount": 1, "outline": [], "renderer": "fake 1.0"}
+        facts = {"pageCount": 1, "outline": [], "renderer": "fake 1.0", "isTruncated": False}
         facts["pages"] = [{"number": 1, "size": {"width": 10, "height": 20}, "label": "i"}]
         return send(request, {"inspected": {}}, json.dumps(facts).encode())
     if "page" in task:
