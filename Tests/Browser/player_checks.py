@@ -125,5 +125,5 @@ def check_sound(report, browser, client):
     page = browser.context(DESKTOP).new_page()
     page.goto(address(noise))
     settle(page)
-    said = wait(page, lambda: 'cannot play' in page.locator('.reader-body').inner_text())
+    said = wait(page, lambda: 'seems to be damaged' in page.locator('.reader-body').inner_text())
     report.check('what nothing can play says so', said, page.locator('.reader-body').inner_text())
