@@ -7,7 +7,7 @@ Firefox implements neither a pen (`Unimplemented pointerMove for pointerType pen
 import json
 import time
 
-from harness import BASE, WATCH_POLICY, settle
+from harness import BASE, OWN_PLACES, WATCH_POLICY, settle
 
 KEYS = {
     'Shift': '\ue008', 'Control': '\ue009', 'Alt': '\ue00a', 'Escape': '\ue00c', 'Enter': '\ue007', 'Tab': '\ue004',
@@ -37,7 +37,8 @@ class FirefoxBrowser:
 
     def __init__(self, firefox, cookies=()):
         self.firefox, self.cookies = firefox, cookies
-        firefox.call('script.addPreloadScript', functionDeclaration=f'() => {{ {WATCH_POLICY} }}')
+        for script in (WATCH_POLICY, OWN_PLACES):
+            firefox.call('script.addPreloadScript', functionDeclaration=f'() => {{ {script} }}')
 
     def context(self, device):
         return FirefoxContext(self, device)
