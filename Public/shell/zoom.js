@@ -51,7 +51,7 @@ export function fitPage(page, available) {
  */
 export function stepZoom(zoom, direction) {
   const beyond = ZOOM_STEPS.filter((step) => (step - zoom) * direction > SAME_STEP * zoom);
-  return (direction > 0 ? beyond[0] : beyond[beyond.length - 1]) ?? limitZoom(zoom);
+  return (direction > 0 ? beyond[0] : beyond[beyond.length - 1]) ?? Math.min(zoom, MAXIMUM_ZOOM);
 }
 
 /** @param {number} zoom */

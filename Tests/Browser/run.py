@@ -2,9 +2,10 @@
 """run.py [--bin .build/release/sheaf] [--all] [part of a check's name]: holds the app against the built server.
 
 Each part of the checks (`parts.py`) has a server, an empty workspace and a browser of its own. Those that may run
-side by side do so, three at a time: they wait for much. Then the others run one after the other. The lines of each are printed as a whole
-when it has ended, and the sums of all of them last. Those at full length run with `--all`. Firefox's part repeats by other means the hands of the others: it
-runs when it is asked for. Runs in a Python that has Playwright (`requirements.txt`); the browser is the system's Chromium.
+side by side do so, three at a time, because each of them waits a lot. The remaining parts run one after the other. The
+lines of a part are printed when it has ended, and the sums of all parts last. Checks at full length run with `--all`.
+Firefox's part repeats the hands of other parts by other means: it runs when it is asked for. Runs in a Python that has
+Playwright (`requirements.txt`); the browser is the system's Chromium.
 """
 
 import argparse

@@ -55,6 +55,11 @@ describe("zoom of a viewport", () => {
     assert.ok(widths.every((width) => width <= 390), `${widths}`);
   });
 
+  test("a step out of a fit below the smallest zoom leaves it, and one in leads to the smallest", () => {
+    const huge = viewport({ pages: [{ width: 14_400, height: 14_400 }], box: { width: 390, height: 700 }, zoom: { mode: "page" } });
+    assert.deepEqual([huge.stepped(-1).zoom, huge.stepped(1).zoom], [huge.zoom, 0.1]);
+  });
+
   test("a slide is seen as a whole", () => {
     const shown = viewport({ pages: [SLIDE, SLIDE] });
     assert.ok(shown.frame(1).height <= BOX.height - 2 * AIR);
