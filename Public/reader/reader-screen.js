@@ -142,7 +142,7 @@ export class ReaderScreen {
    * @returns {OpenParameters}
    */
   get position() {
-    if (!this.#reader) return { ...this.#open, at: textPlace(this.#view) ?? this.#open.at ?? null };
+    if (!this.#reader?.isBegun) return { ...this.#open, at: textPlace(this.#view) ?? this.#open.at ?? null };
     const { page, zoom, mode } = this.facts;
     const { place: at, arrangement, turn } = this.#reader;
     const { name: panel } = this.#panels;
@@ -157,7 +157,7 @@ export class ReaderScreen {
    */
   get exactPosition() {
     const { position } = this;
-    if (!this.#reader) return position;
+    if (!this.#reader?.isBegun) return position;
     const { page, top } = this.#reader.here;
     return { ...position, page, top };
   }

@@ -58,8 +58,8 @@ export class Reader {
    * @type {import("./read-content.js").PrintedMarks | null}
    */
   printedMarks = null;
-  /** Whether it is at the place where it opens. */
-  #isBegun = false;
+  /** Whether it is at the place where it opens: it waits for its room in the window. */
+  isBegun = false;
   #shown = "";
 
   /**
@@ -343,8 +343,8 @@ export class Reader {
     const measured = () => {
       if (this.stage.clientWidth === 0) return;
       const resize = (/** @type {PageNavigation} */ pages) => pages.resize(this.#scroller.wanted.with(this.#measures()));
-      if (this.#isBegun) return this.#scroller.navigate(resize);
-      this.#isBegun = true;
+      if (this.isBegun) return this.#scroller.navigate(resize);
+      this.isBegun = true;
       this.#begin(options, resize);
     };
     onResize(this.stage, measured, signal);
@@ -388,7 +388,7 @@ export class Reader {
       this.#scrubber.mark(page);
     }
     if (!this.#scroller.loading && this.pageCount > 1) this.#strip.start();
-    if (this.#isBegun) this.#options.changed();
+    if (this.isBegun) this.#options.changed();
   }
 
   /**

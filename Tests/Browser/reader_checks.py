@@ -247,6 +247,23 @@ def check_new_content_comes(report, browser, client):
     report.check('but right after', wait(page, lambda: reader(page)['pageCount'] == 2), reader(page))
 
 
+def check_new_content_before_room(report, browser, client):
+    """New content keeps the place that came before it, also where a page has not had its room yet."""
+    document = client.upload('hasty.pdf', pdf(pages=3, text='Before'))
+    page = browser.page(path=f'/d/{document["id"]}#page=2')
+    settle(page)
+    page.evaluate("""() => {
+      const { ResizeObserver } = globalThis;
+      globalThis.ResizeObserver = class extends ResizeObserver {
+        constructor(call) { super((entries) => setTimeout(() => call(entries), 1500)); }
+      };
+    }""")
+    for pages in [4, 5]:
+        client.ask('PUT', f'/api/v1/documents/{document["id"]}/content', pdf(pages=pages, text='After'))
+        report.check(f'{pages} pages are shown', wait(page, lambda pages=pages: reader(page)['pageCount'] == pages))
+    report.check('the page is still the one that was read', at_page(page, 2), reader(page))
+
+
 def check_changed_before_the_stream(report, browser, client):
     """A page notices a change between its reading of a document and the start of its event stream."""
     document = client.upload('early.pdf', pdf(pages=3, text='Before'))
