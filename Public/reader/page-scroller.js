@@ -18,8 +18,8 @@ import { ScrollThumbs } from "./scroll-thumbs.js";
 import { TextMarks } from "./find/text-marks.js";
 import { ShownWords } from "./selection/shown-words.js";
 import { TextSelection } from "./selection/text-selection.js";
-import { fractionIn } from "../gestures/geometry/index.js";
-import { turnedSize, unturned } from "./page-turn.js";
+import { fractionIn, plus } from "../gestures/geometry/index.js";
+import { turnedRect, turnedSize, unturned } from "./page-turn.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../api/page-names.js").PageNames} PageNames */
@@ -113,7 +113,7 @@ export class PageScroller {
     this.#marks = new TextMarks(signal);
     this.#list = new PageList(names, source, () => this.#imageCame(), {
       made: (page, view) => this.#marking?.made(page, view),
-      add: (page, layer) => [this.#marks, this.#words].forEach((some) => some.add(page, layer)),
+      add: (page, layer) => this.#wordsCame(page, layer),
       remove: (page) => this.#pageLeft(page),
     });
     this.#images = new PageImages(source, this.#list, () => this.#imageCame());
@@ -124,17 +124,21 @@ export class PageScroller {
       { pages: this.element, content: this.#view.content }, this.#navigation,
       {
         changed: () => this.#schedule(), columnAt: (at) => this.#words.columnAt(at), draws: (touch) => this.#marking?.draws(touch) ?? false,
+        isMouseOnWord: (touch) => this.selection.isMouseOnWord(touch),
         tapped: (type, at) => this.selection.clear() || this.#marking?.tapped(at) || tapped(type, at),
       }, signal,
     );
     const { views, arbiter } = gestures;
     this.#arbiter = arbiter;
     this.element.append(this.#ticks.element);
-    this.#words = new ShownWords(this.element, (at) => this.#placeAt(at));
+    this.#words = new ShownWords({ pages: this.element, placeAt: (at) => this.#placeAt(at), load: source.pageText });
     const isTouched = () => arbiter.touches.length > 0;
     const mayTake = (/** @type {import("../gestures/index.js").Touch} */ touch) => !this.#marking?.draws(touch);
     const clicked = (/** @type {Point} */ at) => void this.#marking?.tapped(at);
-    this.selection = new TextSelection({ pages: this.element, views, words: this.#words, isTouched, mayTake, clicked }, actions, signal);
+    this.selection = new TextSelection({
+      pages: this.element, views, words: this.#words, isTouched, mayTake, clicked, edges: this.#edges,
+      pageCount: () => this.viewport.pageCount, reveal: (page, box) => this.reveal(page, box),
+    }, actions, signal);
     this.#thumbs = new ScrollThumbs(this.element, views, (scroll) => this.#scrollTo(scroll), signal);
     signal.addEventListener("abort", () => this.#destroy());
   }
@@ -263,6 +267,43 @@ export class PageScroller {
     return { x: x * width, y: y * height };
   }
 
+  /**
+   * The words of a page have come.
+   * @param {number} page
+   * @param {import("./text-layer.js").TextLayer} layer
+   */
+  #wordsCame(page, layer) {
+    this.#marks.add(page, layer);
+    this.#words.add(page, layer);
+    this.selection.changed(page);
+  }
+
+  /**
+   * The room of a selection that is dragged, and its scrolling.
+   * @returns {import("./selection/edge-scroll.js").EdgePorts}
+   */
+  get #edges() {
+    return {
+      room: () => this.viewport.room, nextFrame: (callback) => this.#atNextFrame(callback),
+      scrollBy: (way) => {
+        const { offset } = this.#scroll.view;
+        this.#scrollTo(plus(offset, way));
+        return offset.x !== this.#scroll.view.offset.x || offset.y !== this.#scroll.view.offset.y;
+      },
+    };
+  }
+
+  /**
+   * Brings a box of a page into sight.
+   * @param {number} page
+   * @param {readonly [number, number, number, number]} box in page units
+   */
+  reveal(page, [left, top, width, height]) {
+    const size = this.viewport.pageSize(page);
+    const part = { x: left / size.width, y: top / size.height, width: width / size.width, height: height / size.height };
+    this.navigate((pages) => pages.showArea(page, turnedRect(part, this.viewport.turn)));
+  }
+
   /** @param {Point} offset */
   #scrollTo(offset) {
     this.#navigation.scrollTo(offset);
@@ -290,9 +331,9 @@ export class PageScroller {
   /** @param {number} page that is not in the document any more */
   #pageLeft(page) {
     this.#marks.remove(page);
-    this.#words.remove(page);
+    this.#words.remove(page, this.selection.holds(page));
     this.#marking?.remove(page);
-    this.selection.left(page);
+    this.selection.changed(page);
   }
 
   /**

@@ -198,7 +198,7 @@ export class PageView {
     const text = await this.#words.load();
     const { signal } = this.#listening;
     if (!text || signal.aborted || text.words.length + text.links.length === 0) return;
-    this.#text = new TextLayer(text, this.#words, signal);
+    this.#text = new TextLayer(text, this.#words);
     this.#text.fit(this.#width);
     this.element.append(this.#text.element);
     // Its words are read instead of the picture of them.

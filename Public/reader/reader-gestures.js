@@ -24,7 +24,6 @@ import {
 } from "../gestures/index.js";
 import { vec } from "../gestures/geometry/index.js";
 import { whenModalOpens } from "../shell/modal.js";
-import { isMouseOnWord } from "./selection/mouse-selection.js";
 import { PageSwipeGestureRecognizer } from "./page-swipe.js";
 import { tapped } from "./tap-zoom.js";
 
@@ -46,6 +45,8 @@ const STILL = vec(0, 0);
  * @property {(touch: Touch) => boolean} draws whether a touch draws, and neither scrolls nor taps
  * @property {(at: Point) => {page: number, left: number, right: number} | null} columnAt the column of text under a point, between
  *   0 and 1 of the width of its page
+ * @property {(touch: Touch) => boolean} isMouseOnWord whether a mouse presses a word, which it selects
+ * @property {(touch: Touch) => boolean} isMouseOnWord whether a mouse presses a word, which it selects
  */
 
 export class ReaderGestures {
@@ -53,6 +54,7 @@ export class ReaderGestures {
   #scroll;
   #changed;
   #draws;
+  #isMouseOnWord;
   /**
    * Pans of the pages by one finger, which two are needed for while one draws.
    * @type {PanGestureRecognizer[]}
@@ -73,12 +75,13 @@ export class ReaderGestures {
    * @param {AbortSignal} signal
    * @param {import("../gestures/index.js").Clock} [clock] the machine's when it is missing
    */
-  constructor({ pages, content }, navigation, { changed, tapped: touched, columnAt, draws }, signal, clock) {
+  constructor({ pages, content }, navigation, { changed, tapped: touched, columnAt, draws, isMouseOnWord }, signal, clock) {
     const { scroll } = navigation;
     this.#navigation = navigation;
     this.#scroll = scroll;
     this.#changed = changed;
     this.#draws = draws;
+    this.#isMouseOnWord = isMouseOnWord;
     this.#surface = new GestureSurface(pages, {
       // A touch beside thumbs and handles is one of the content, wherever its pages end.
       hitTest: (_, { target }) => this.#surface.views.viewAt(!target || target === pages ? content : target),
@@ -138,7 +141,7 @@ export class ReaderGestures {
     // The wheel is followed in its own way, and slides.
     pan.allowedTouchTypes.delete("scroll");
     pan.requireToFail(this.#swipe);
-    const mayDrag = (/** @type {Touch} */ touch) => touch.type !== "mouse" || (this.#scroll.isZoomedIn && !isMouseOnWord(touch));
+    const mayDrag = (/** @type {Touch} */ touch) => touch.type !== "mouse" || (this.#scroll.isZoomedIn && !this.#isMouseOnWord(touch));
     pan.delegate = { ...pan.delegate, shouldReceive: (_, touch) => mayDrag(touch) && !this.#drawsAlone(touch) };
     this.#pans.push(pan);
     pinch.delegate = {
@@ -221,7 +224,7 @@ export class ReaderGestures {
     const tap = new TapGestureRecognizer(what);
     // Pages that the first finger stopped go back to their edge when it lifts, not when no second tap can come.
     tap.delaysTouchesEnded = false;
-    tap.delegate = { shouldReceive: (_, touch) => !isMouseOnWord(touch) && !this.#draws(touch) };
+    tap.delegate = { shouldReceive: (_, touch) => !this.#isMouseOnWord(touch) && !this.#draws(touch) };
     tap.addTarget(() => action(tap.location()));
     addGestureRecognizer(this.#view, tap);
     return tap;
@@ -240,7 +243,7 @@ export class ReaderGestures {
     tap.delegate = {
       shouldReceive: (_, touch) => {
         type = touch.type;
-        return !this.#scroll.isMoving && !isMouseOnWord(touch) && !this.#draws(touch);
+        return !this.#scroll.isMoving && !this.#isMouseOnWord(touch) && !this.#draws(touch);
       },
     };
     tap.requireToFail(twice);

@@ -1,3 +1,5 @@
+import { isSelectAllKey, isTyping } from "../shell/keys.js";
+
 /** @typedef {import("./reader.js").Reader} Reader */
 
 /** @type {Readonly<Record<string, (reader: Reader) => void>>} */
@@ -28,9 +30,10 @@ const KEYS = Object.freeze({
  * @param {KeyboardEvent} event
  */
 export function pressReaderKey(reader, event) {
+  if (isSelectAllKey(event)) return reader.selectAll();
+  if (!isTyping(event.target) && reader.selection.extend(event)) return true;
   // With a modifier they are the browser's: its own zoom must keep working.
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
-  // With Shift they select, as the browser does.
   if (event.shiftKey && /^(Arrow|Home|End|Page)/u.test(event.key)) return false;
   const shifted = event.shiftKey && event.key === " " ? "Shift+ " : event.key;
   const action = KEYS[shifted];

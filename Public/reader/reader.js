@@ -3,6 +3,7 @@
 import { announce } from "../shell/announcer.js";
 import { element } from "../shell/element.js";
 import { webAddress } from "../shell/elsewhere.js";
+import { isTyping } from "../shell/keys.js";
 import { openMenu } from "../shell/menu.js";
 import { onPixelRatio, onResize } from "../shell/resize.js";
 import { PageControls } from "./page-controls.js";
@@ -10,7 +11,7 @@ import { PageScroller } from "./page-scroller.js";
 import { PageScrubber } from "./page-scrubber.js";
 import { PageStrip } from "./page-strip.js";
 import { PrintSheet } from "./print-sheet.js";
-import { turned, turnedRect, unturned } from "./page-turn.js";
+import { turned, unturned } from "./page-turn.js";
 import { putSeenPage } from "./printed-pages.js";
 import { Viewport } from "./viewport.js";
 import { ZoomControls } from "./zoom-controls.js";
@@ -34,6 +35,7 @@ import { ZoomControls } from "./zoom-controls.js";
  * @property {() => void} [find] looks for the selected words
  * @property {(kind: "highlight" | "underline", note?: boolean) => void} [mark] marks the selected words, also to write a note
  * @property {(text: string) => void} copy takes selected words into the clipboard
+ * @property {(text: string) => void} [waiting] called where something takes a while
  * @property {(move: () => void) => () => boolean} [follow] called with what moves, where a link leads away; returns what leads back
  *   there, if nothing has led further since
  * @property {(wayBack: {name: string, go: () => void}) => void} [followed] called when a link has led away, with the place before
@@ -83,6 +85,7 @@ export class Reader {
     this.stage.append(this.#scroller.element, this.#scroller.selection.bar.element);
     if (options.pages.length > 1) this.foot.append(this.#scrubber.element, this.#strip.element);
     this.stage.addEventListener("click", (event) => this.#followLink(event), { signal });
+    document.addEventListener("copy", (event) => this.#copied(event), { signal });
     window.addEventListener("beforeprint", () => putSeenPage(options, this.page, this.stage, signal), { signal });
     this.#watch(options, signal);
   }
@@ -92,14 +95,26 @@ export class Reader {
    * @returns {import("./selection/selection-bar.js").SelectionAction[]}
    */
   get #actions() {
-    const { find, copy, mark } = this.#options;
-    const copying = { label: "Copy", icon: "duplicate", act: () => copy(this.#scroller.selection.text) };
+    const { find, mark } = this.#options;
+    const copying = { label: "Copy", icon: "duplicate", act: () => void this.copySelection() };
     const marking = !mark ? [] : [
       { label: "Highlight", icon: "highlighter", keys: "L", act: () => mark("highlight") },
       { label: "Underline", icon: "underline", keys: "U", act: () => mark("underline") },
       { label: "Note", icon: "note", act: () => mark("highlight", true) },
     ];
     return [copying, ...marking, ...(find ? [{ label: "Find", icon: "search", act: find }] : [])];
+  }
+
+  /**
+   * The browser copies; it knows the words that are shown alone, and their lines as it breaks them.
+   * @param {ClipboardEvent} event
+   */
+  #copied(event) {
+    const { selection } = this;
+    if (selection.isEmpty || isTyping(event.target) || !event.clipboardData) return;
+    event.preventDefault();
+    if (selection.text !== null) event.clipboardData.setData("text/plain", selection.text);
+    else void this.copySelection();
   }
 
   /**
@@ -281,11 +296,31 @@ export class Reader {
    * @param {number} page
    * @param {readonly [number, number, number, number]} box in page units
    */
-  reveal(page, [left, top, width, height]) {
-    const size = this.#scroller.viewport.pageSize(page);
-    const part = { x: left / size.width, y: top / size.height, width: width / size.width, height: height / size.height };
-    const area = turnedRect(part, this.turn);
-    this.#scroller.navigate((pages) => pages.showArea(page, area));
+  reveal(page, box) {
+    this.#scroller.reveal(page, box);
+  }
+
+  /** The words that are selected. */
+  get selection() {
+    return this.#scroller.selection;
+  }
+
+  /** Selects all words of the document; false for a picture, which has none. */
+  selectAll() {
+    if (!this.#options.source.pageText) return false;
+    this.selection.selectAll();
+    announce("All words are selected");
+    return true;
+  }
+
+  /** Takes the selected words into the clipboard, when the pages that are not shown have been read. */
+  async copySelection() {
+    const { selection } = this;
+    if (selection.text === null) {
+      this.#options.waiting?.(`Reading the words of ${selection.pageCount} pages`);
+      if (!await selection.read()) return;
+    }
+    this.#options.copy(selection.text ?? "");
   }
 
   /** @param {1 | -1} direction to the spread before or behind the one that is shown */

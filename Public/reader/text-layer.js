@@ -1,62 +1,35 @@
 /**
- * The words of a page as real text over its picture, unseen: it is selected by the mouse, copied, found by the browser and
- * read aloud. The links of the page lie over it.
+ * The words of a page as real text over its picture, unseen: it is selected, copied, found by the browser and read aloud. The
+ * links of the page lie over it.
+ *
+ * A paragraph is one block of text, so that a search finds words across its lines. It is narrower than any word: each line
+ * breaks behind its last word by itself, and is shifted to where it is drawn.
+ *
+ *     p.page-paragraph ─ span.page-line, one for words in one direction ─ span.page-word, one for each
  */
 
 import { element, setAttributes } from "../shell/element.js";
-import { blocksOf, joined, linesOf, wordText } from "./text-lines.js";
+import { boxAround, isUpright, lineAround, linesOf, paragraphsOf, runsOf, wordText } from "./text-lines.js";
+import { fontExtent, textWidth } from "./text-metrics.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Size} Size */
 /** @typedef {import("../api/page-source.js").PageLink} PageLink */
 /** @typedef {import("../api/page-source.js").PageText} PageText */
 /** @typedef {import("./text-lines.js").PlacedWord} PlacedWord */
 
-/** The height of letters in the box of a word, as the server measures boxes. */
-const FONT_SHARE = 0.8;
-const MEASURED_SIZE = 32;
+/** Pixels of the layer for a page unit, before it is made as large as the page: browsers round the height of a font. */
+const GRAIN = 8;
 const WEB = /^(?:https?|mailto):/iu;
 
 /** Stretched by less or by more than this, a word's letters would not lie where they are drawn, by spaces between them. */
 const LEAST_STRETCH = 0.5;
 const MOST_STRETCH = 2;
-/** Letters that are joined: a space between them would part them, and browsers differ in whether they put one. */
-const JOINED = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Adlam}\p{Script=Mandaic}]/u;
 
-/**
- * Widths that were measured, by their text.
- * @type {Map<string, {width: number, letters: number}>}
- */
-const measured = new Map();
-const MOST_MEASURED = 20_000;
+/** A difference in place or height that is not seen, in page units. */
+const UNSEEN = 0.05;
 
-/**
- * Contexts that measure with a pixel and with two pixels behind each letter, which ends ligatures.
- * @type {{narrow: CanvasRenderingContext2D, wide: CanvasRenderingContext2D} | null}
- */
-let rulers = null;
-
-/** @param {number} spacing in pixels */
-function ruler(spacing) {
-  const made = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
-  made.font = `${MEASURED_SIZE}px sans-serif`;
-  return Object.assign(made, { letterSpacing: `${spacing}px` });
-}
-
-/**
- * The width of a text for a font of size 1, and the number of its letters that spaces come behind; 0 where the browser puts none.
- * @param {string} text
- */
-function measure(text) {
-  const known = measured.get(text);
-  if (known) return known;
-  rulers ??= { narrow: ruler(1), wide: ruler(2) };
-  const narrow = rulers.narrow.measureText(text).width;
-  const letters = Math.round(rulers.wide.measureText(text).width - narrow);
-  const found = { width: Math.max(1, narrow - letters) / MEASURED_SIZE, letters };
-  if (measured.size >= MOST_MEASURED) measured.clear();
-  measured.set(text, found);
-  return found;
-}
+/** @param {number} value in page units */
+const px = (value) => `${value * GRAIN}px`;
 
 export class TextLayer {
   /** @type {HTMLElement} */
@@ -75,34 +48,82 @@ export class TextLayer {
   /**
    * @param {PageText} text
    * @param {{size: Size, nameOf: (page: number) => string}} page its size in page units, and the names of those that links lead to
-   * @param {AbortSignal} signal
    */
-  constructor({ words, links }, { size, nameOf }, signal) {
+  constructor({ words, links }, { size, nameOf }) {
     this.#size = size;
     this.words = words;
     this.boxes = words.map(({ box }) => box);
     const { style } = this.element;
-    style.width = `${size.width}px`;
-    style.height = `${size.height}px`;
-    const blocks = blocksOf(linesOf(words)).flatMap(({ level, lines }) => {
-      const made = lines.map((line) => this.#line(line));
-      return level === 0 ? made : [element("div", { "role": "heading", "aria-level": String(level) }, ...made)];
-    });
-    this.element.append(...blocks, ...links.flatMap((link) => placedLink(link, nameOf) ?? []));
-    this.element.addEventListener("copy", (event) => copy(event), { signal });
+    style.width = px(size.width);
+    style.height = px(size.height);
+    const paragraphs = paragraphsOf(linesOf(words)).map((paragraph) => this.#paragraph(paragraph));
+    this.element.append(...paragraphs, ...links.flatMap((link) => placedLink(link, nameOf) ?? []));
   }
 
-  /** @param {PlacedWord[]} line */
-  #line(line) {
-    return element("div", { class: "page-line" }, ...line.map((word, index) => this.#placed(word, line[index + 1])));
+  /** @param {{level: number, lines: PlacedWord[][]}} paragraph */
+  #paragraph({ level, lines }) {
+    const first = lines[0] ?? [];
+    if (isUpright(first)) return element("p", { class: "page-paragraph" }, ...first.map((word) => this.#upright(word)));
+    const heading = level > 0 && { "role": "heading", "aria-level": String(level) };
+    const block = element("p", { class: "page-paragraph", ...heading });
+    const runs = lines.flatMap(runsOf);
+    const [left, top] = boxAround(lines.flat());
+    const { ascent, descent } = fontExtent();
+    const height = Math.max(...lines.flat().map(({ box }) => box[3]));
+    const size = height / (ascent + descent);
+    setStyle(block, { left: px(left), top: px(top), fontSize: px(size), lineHeight: px(height) });
+    runs.forEach(({ words, isLeftward }, index) => {
+      const [x, y] = boxAround(words);
+      const from = { y: top + index * height, size };
+      const line = element("span", { class: "page-line" }, ...words.map((word, at) => this.#word(word, words[at + 1], { isLeftward, ascent, descent, y, from })));
+      setStyle(line, { left: px(x - left), top: px(y - from.y), ...(isLeftward && { direction: "rtl", unicodeBidi: "isolate" }) });
+      block.append(line, words.at(-1)?.hyphenated ? element("wbr", {}) : " ");
+    });
+    return block;
+  }
+
+  /**
+   * A word with the space behind it, which reaches to the next word.
+   * @param {PlacedWord} word
+   * @param {PlacedWord | undefined} next of the run
+   * @param {{isLeftward: boolean, ascent: number, descent: number, y: number, from: {y: number, size: number}}} run
+   */
+  #word(word, next, { isLeftward, ascent, descent, y, from }) {
+    const [left, top, width, height] = word.box;
+    const own = height / (ascent + descent);
+    const isAlike = Math.abs(own - from.size) * ascent <= UNSEEN;
+    const size = isAlike ? from.size : own;
+    const text = wordText(word);
+    const placed = this.#take(word, element("span", { class: "page-word" }, next ? `${text} ` : text));
+    if (!isAlike) placed.style.fontSize = px(size);
+    const shift = top - y - ascent * (from.size - size);
+    if (Math.abs(shift) > UNSEEN) setStyle(placed, { position: "relative", top: px(shift) });
+    const gap = next ? (isLeftward ? left - next.box[0] - next.box[2] : next.box[0] - left - width) : 0;
+    widen(placed, text, size, { width, gap, isLeftward });
+    return placed;
+  }
+
+  /**
+   * A word that is written downwards, or lies on its side.
+   * @param {PlacedWord} word
+   */
+  #upright(word) {
+    const [left, top, width, height] = word.box;
+    const text = wordText(word);
+    const { ascent, descent } = fontExtent();
+    const placed = this.#take(word, element("span", { class: "page-word page-upright" }, text));
+    const size = width / (ascent + descent);
+    const { width: natural, letters } = textWidth(text);
+    const spacing = letters > 0 ? { letterSpacing: px((height - natural * size) / letters) } : { transform: `scaleY(${height / (natural * size)})` };
+    setStyle(placed, { left: px(left), top: px(top), fontSize: px(size), lineHeight: px(width), ...spacing });
+    return placed;
   }
 
   /**
    * @param {PlacedWord} word
-   * @param {PlacedWord} [next] of the line
+   * @param {HTMLElement} placed
    */
-  #placed(word, next) {
-    const placed = placedWord(word, next);
+  #take(word, placed) {
     const text = placed.firstChild;
     if (text) for (const offset of word.parts ?? [0]) this.#words.push({ text, offset });
     return placed;
@@ -117,8 +138,8 @@ export class TextLayer {
     const [from, to] = [this.#words[first], this.#words[last]];
     if (!from || !to) return null;
     const range = document.createRange();
-    range.setStart(from.text, Math.min(from.offset + start, lengthOf(from.text)));
-    range.setEnd(to.text, Math.min(to.offset + end, lengthOf(to.text)));
+    range.setStart(from.text, from.offset + Math.min(start, this.#lengthOf(first)));
+    range.setEnd(to.text, to.offset + Math.min(end, this.#lengthOf(last)));
     return range;
   }
 
@@ -127,11 +148,15 @@ export class TextLayer {
    * @param {number} word from 0
    */
   rangeOfWord(word) {
-    const next = this.#words[word + 1];
-    const isInLine = next && next.text === this.#words[word]?.text;
-    const length = isInLine ? next.offset - (this.#words[word]?.offset ?? 0) : Infinity;
-    // A space ends each word.
-    return this.range([word, 0], [word, Math.min(length, this.#lengthFrom(word)) - 1]);
+    return this.range([word, 0], [word, Infinity]);
+  }
+
+  /**
+   * The first word and the last one of the line of a word.
+   * @param {number} word
+   */
+  lineOf(word) {
+    return lineAround(this.words, word);
   }
 
   /**
@@ -142,26 +167,37 @@ export class TextLayer {
   spanOf(range) {
     if (!range.intersectsNode(this.element)) return null;
     const held = this.#words.map(({ text, offset }, word) => {
-      const length = this.words[word]?.text.length ?? 0;
-      const isHeld = range.comparePoint(text, Math.min(offset + length, lengthOf(text))) >= 0 && range.comparePoint(text, offset) <= 0;
-      return isHeld ? { from: within(range, "start", text, offset), to: within(range, "end", text, offset) ?? length } : null;
+      const length = this.#lengthOf(word);
+      const isHeld = range.comparePoint(text, offset + length) >= 0 && range.comparePoint(text, offset) <= 0;
+      return isHeld ? { from: within(range, "start", text, offset) ?? 0, to: Math.min(length, within(range, "end", text, offset) ?? length) } : null;
     });
-    const words = [...held.keys()].filter((word) => held[word] && (held[word]?.from ?? 0) < (held[word]?.to ?? 0));
+    const words = [...held.keys()].filter((word) => (held[word]?.from ?? 0) < (held[word]?.to ?? 0));
     const [first, last] = [words[0], words.at(-1)];
     if (first === undefined || last === undefined) return null;
     return { start: [first, held[first]?.from ?? 0], end: [last, held[last]?.to ?? 0] };
   }
 
-  /** @param {number} word */
-  #lengthFrom(word) {
-    const { text, offset } = this.#words[word] ?? {};
-    return text && offset !== undefined ? lengthOf(text) - offset : 0;
+  /**
+   * The number of letters of a word.
+   * @param {number} word
+   */
+  #lengthOf(word) {
+    const known = this.words[word];
+    return known ? wordText(known).length : 0;
   }
 
   /** @param {number} width of the page as it is shown, in CSS pixels */
   fit(width) {
-    this.element.style.transform = `scale(${width / this.#size.width})`;
+    this.element.style.transform = `scale(${width / (this.#size.width * GRAIN)})`;
   }
+}
+
+/**
+ * @param {HTMLElement} placed
+ * @param {Partial<CSSStyleDeclaration>} style
+ */
+function setStyle(placed, style) {
+  Object.assign(placed.style, style);
 }
 
 /**
@@ -176,58 +212,29 @@ function within(range, end, text, offset) {
   return node === text ? Math.max(0, place - offset) : null;
 }
 
-/** @param {Node} text */
-function lengthOf(text) {
-  return text.textContent?.length ?? 0;
-}
-
-/** @param {ClipboardEvent} event */
-function copy(event) {
-  const text = joined(document.getSelection()?.toString() ?? "");
-  if (!text || !event.clipboardData) return;
-  event.clipboardData.setData("text/plain", text);
-  event.preventDefault();
-}
-
 /**
- * A word with the space behind it, which reaches to the next word.
- * @param {PlacedWord} word
- * @param {PlacedWord} [next] of the line
- */
-function placedWord(word, next) {
-  const [left, top, width, height] = word.box;
-  const text = wordText(word);
-  const placed = element("span", { class: "page-word" }, `${text} `);
-  const { style } = placed;
-  const size = height * FONT_SHARE;
-  style.left = `${left}px`;
-  style.top = `${top}px`;
-  style.fontSize = `${size}px`;
-  style.lineHeight = `${height}px`;
-  widen(style, text, size, { width, reach: Math.max(width, (next?.box[0] ?? 0) - left) });
-  return placed;
-}
-
-/**
- * Makes a word as wide as it is drawn by space between its letters: browsers are slow to move hundreds of stretched words. Where
+ * Makes a word as wide as it is drawn by space between its letters: it stays text of its line, which a search goes through. Where
  * that is not possible the word is stretched.
- * @param {CSSStyleDeclaration} style
+ * @param {HTMLElement} placed
  * @param {string} text
- * @param {number} size of its font
- * @param {{width: number, reach: number}} widths of the word, and of it and the space behind it
+ * @param {number} size of its font, in page units
+ * @param {{width: number, gap: number, isLeftward: boolean}} place the width of the word, and of the space behind it
  */
-function widen(style, text, size, { width, reach }) {
-  const natural = measure(text);
+function widen({ style }, text, size, { width, gap, isLeftward }) {
+  const natural = textWidth(text);
   const stretch = width / (natural.width * size);
-  if (natural.letters === 0 || stretch < LEAST_STRETCH || stretch > MOST_STRETCH || JOINED.test(text)) {
-    style.width = `${reach / stretch}px`;
-    style.overflow = "hidden";
-    style.transform = `scaleX(${stretch})`;
+  if (natural.letters > 0 && stretch >= LEAST_STRETCH && stretch <= MOST_STRETCH) {
+    const spacing = (width - natural.width * size) / natural.letters;
+    style.letterSpacing = px(spacing);
+    style.wordSpacing = px(gap - textWidth(" ").width * size - spacing);
     return;
   }
-  const spacing = (width - natural.width * size) / natural.letters;
-  style.letterSpacing = `${spacing}px`;
-  style.wordSpacing = `${reach - width - measure(" ").width * size - spacing}px`;
+  style.display = "inline-block";
+  style.width = px(natural.width * size);
+  style.lineHeight = px(size * (fontExtent().ascent + fontExtent().descent));
+  style.marginInlineEnd = px(width - natural.width * size + gap);
+  style.transformOrigin = isLeftward ? "100% 0" : "0 0";
+  style.transform = `scaleX(${stretch})`;
 }
 
 /**
@@ -243,10 +250,6 @@ function placedLink({ box: [left, top, width, height], page, area, address }, na
   } else {
     return null;
   }
-  const { style } = placed;
-  style.left = `${left}px`;
-  style.top = `${top}px`;
-  style.width = `${width}px`;
-  style.height = `${height}px`;
+  setStyle(placed, { left: px(left), top: px(top), width: px(width), height: px(height) });
   return placed;
 }

@@ -55,6 +55,11 @@ export function isControl(target) {
 }
 
 /** @param {KeyboardEvent} event */
+export function isSelectAllKey({ key, ctrlKey, metaKey, altKey, shiftKey, target }) {
+  return key.toLowerCase() === "a" && (ctrlKey || metaKey) && !altKey && !shiftKey && !isTyping(target);
+}
+
+/** @param {KeyboardEvent} event */
 export function isPrintKey({ key, ctrlKey, metaKey, altKey, shiftKey }) {
   return key.toLowerCase() === "p" && (ctrlKey || metaKey) && !altKey && !shiftKey;
 }

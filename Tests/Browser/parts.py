@@ -65,6 +65,7 @@ PARTS = {
         ('archive', 'archive archive_on_a_phone archive_that_is_none'),
         ('reader_view', 'arrangements turned_pages paging bars all_pages selecting sharing other_devices presenting '
          'pages_taken_out page_pulled panel_comes_back'),
+        ('selection', 'text_goes_on selecting_by_keys selecting_by_mouse selecting_all'),
         ('marks', 'marking_words marking_tools marking_by_hand marks_elsewhere locked annotations_of_the_file'),
     ),
     # Boards, and real touches on them, on pages and on the demos. Each brings its own documents.

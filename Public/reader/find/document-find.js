@@ -23,6 +23,9 @@ import { FoundHits } from "./found-hits.js";
 /** How long nothing is typed before it is looked for, in milliseconds. */
 const PAUSE = 180;
 
+/** A selection longer than this is not meant to be looked for, in UTF-16 code units. */
+const LONGEST_SELECTION = 100;
+
 export class DocumentFind {
   #ask;
   #reader;
@@ -42,7 +45,7 @@ export class DocumentFind {
 
   /**
    * @param {AskHits} ask
-   * @param {Pick<import("../reader.js").Reader, "here" | "mark" | "reveal" | "focus">} reader
+   * @param {Pick<import("../reader.js").Reader, "here" | "mark" | "reveal" | "focus" | "selection">} reader
    * @param {{list: () => void, changed: () => void, closed: () => void}} calls `list` shows all hits; `changed` is called when
    *   there are other hits or another one is looked at
    * @param {AbortSignal} signal
@@ -89,15 +92,21 @@ export class DocumentFind {
 
   /** Shows the bar with what is selected, if that is a few words, or with what was looked for last. */
   open() {
-    const selected = selectedWords();
+    const selected = this.#selectedWords;
     if (selected) this.#bar.text = selected;
     this.element.hidden = false;
     this.#bar.focus({ selects: true });
     void this.#search();
   }
 
-  /** Hides the bar and all marks. */
+  get #selectedWords() {
+    const text = this.#reader.selection.text?.trim() ?? "";
+    return text.length <= LONGEST_SELECTION && !text.includes("\n") ? text : "";
+  }
+
+  /** Hides the bar and all marks; the chosen hit is selected, to be copied, marked or gone on from. */
   close() {
+    this.#selectHit();
     this.#typing.clear();
     this.#searching.abort();
     this.element.hidden = true;
@@ -106,6 +115,13 @@ export class DocumentFind {
     this.#show(null);
     this.#calls.closed();
     this.#reader.focus();
+  }
+
+  #selectHit() {
+    const chosen = this.#hits?.chosen;
+    if (!chosen) return;
+    const { page, hit: { start, end } } = chosen;
+    this.#reader.selection.select({ start: { page, word: start[0], letter: start[1] }, end: { page, word: end[0], letter: end[1] } });
   }
 
   /** @param {1 | -1} direction */
@@ -199,12 +215,4 @@ export class DocumentFind {
     this.#reader.mark(hits);
     this.#calls.changed();
   }
-}
-
-/** A selection longer than this is not meant to be looked for, in UTF-16 code units. */
-const LONGEST_SELECTION = 100;
-
-function selectedWords() {
-  const text = document.getSelection()?.toString().trim() ?? "";
-  return text.length <= LONGEST_SELECTION && !text.includes("\n") ? text : "";
 }

@@ -11,7 +11,7 @@
 import { addGestureRecognizer, isActive, State, TapGestureRecognizer } from "../../gestures/index.js";
 import { StrokeBuilder } from "../../ink/stroke-builder.js";
 import { announce } from "../../shell/announcer.js";
-import { rangeBetween } from "../selection/word-range.js";
+import { lettersOf, rangeBetween } from "../selection/word-range.js";
 import { KIND_NAMES, marksText, newAnnotation } from "./annotation.js";
 import { DrawingGestureRecognizer } from "./drawing-gesture.js";
 import { MarkCard } from "./mark-card.js";
@@ -184,14 +184,25 @@ export class PageMarking {
    */
   markSelection(kind, note = false) {
     const { selection } = this.#room.pages;
+    if (selection.isEmpty) return false;
+    if (selection.text !== null) this.#markQuotes(kind, note);
+    else void selection.read().then((isRead) => isRead && this.#markQuotes(kind, note));
+    return true;
+  }
+
+  /**
+   * @param {"highlight" | "underline" | "strikeout"} kind
+   * @param {boolean} note
+   */
+  #markQuotes(kind, note) {
+    const { selection } = this.#room.pages;
     const made = selection.quotes.map(({ page, boxes, ...quote }) => this.#new(kind, page, { boxes, quote }));
     const [first] = made;
-    if (!first) return false;
+    if (!first) return;
     selection.clear();
     this.#room.marks.run(KIND_NAMES[kind], made.map((after) => ({ id: after.id, after })));
     announce(`${KIND_NAMES[kind]} added`);
     if (note) this.open(first.id, true);
-    return true;
   }
 
   /**
@@ -445,10 +456,9 @@ export class PageMarking {
       go: (drawing) => {
         const at = drawing.take().at(-1);
         const last = at && words.at(at);
-        const range = first && last && words.range(rangeBetween(first, last));
-        if (!range) return;
+        if (!first || !last) return;
         const [id] = made.map((mark) => mark.id);
-        made = words.quotes(range).map(({ page, boxes, ...quote }) => this.#new(kind, page, { boxes, quote }));
+        made = words.quotes(lettersOf(rangeBetween(first, last))).map(({ page, boxes, ...quote }) => this.#new(kind, page, { boxes, quote }));
         if (made[0] && id) made[0] = { ...made[0], id };
         this.#live = made[0] ?? null;
       },

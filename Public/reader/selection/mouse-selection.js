@@ -1,36 +1,38 @@
 /**
- * The mouse on the words of pages. The browser's own selection leaps to another page where the pointer leaves a word, as words
- * lie by themselves; here it means the nearest word.
+ * The mouse on the words of pages. The browser's own selection leaps to another page where the pointer leaves a word; here it
+ * means the nearest word.
  *
  * | | selects |
  * | --- | --- |
- * | drag that begins on a word | letter by letter |
- * | double click, triple click | the word, the line |
+ * | drag that begins on a word, or just beside it | letter by letter |
+ * | double click, triple click, and a drag then | the word, the line, and more of them |
  * | click with Shift | up to there |
  * | click | nothing |
  */
 
 import { addGestureRecognizer, isActive, PanGestureRecognizer, State, TapGestureRecognizer } from "../../gestures/index.js";
+import { lettersBetween } from "./word-range.js";
 
 /** @typedef {import("../../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../../gestures/index.js").Touch} Touch */
-/** @typedef {import("./shown-words.js").Caret} Caret */
 /** @typedef {import("./shown-words.js").ShownWords} ShownWords */
+/** @typedef {import("./word-range.js").LetterPlace} LetterPlace */
+/** @typedef {import("./word-range.js").LetterRange} LetterRange */
 
 /** How far the mouse goes before it selects, in CSS pixels. */
 const SLOP = 2;
 
-export const WORD = ".page-word";
-const LINE = ".page-line";
-
 /**
- * Whether a mouse presses a word: what is pressed there is not dragged or zoomed.
- * @param {Touch} touch
+ * @typedef {object} MouseCalls
+ * @property {(touch: Touch) => boolean} mayTake whether a touch may select
+ * @property {(touch: Touch) => boolean} isMouseOnWord whether a mouse presses a word, or just beside one
+ * @property {(at: Point) => void} clicked called with a click that selects nothing
+ * @property {(letters: LetterRange, isBackward: boolean) => void} select
+ * @property {(at: Point, again: (at: Point) => void) => void} follow called with each move of a drag, which goes on as pages scroll
+ * @property {() => void} stop called at the end of a drag
+ * @property {() => LetterPlace | null} anchor where the present selection began
+ * @property {() => void} clear selects nothing
  */
-export function isMouseOnWord({ type, view }) {
-  const { element } = /** @type {{element?: Element}} */ (view);
-  return type === "mouse" && Boolean(element?.closest?.(WORD));
-}
 
 export class MouseSelection {
   #words;
@@ -45,8 +47,7 @@ export class MouseSelection {
   /**
    * @param {import("../../gestures/index.js").ElementViews} views of the pages
    * @param {ShownWords} words
-   * @param {{mayTake: (touch: Touch) => boolean, clicked: (at: Point) => void}} calls whether a touch may select; and what a click
-   *   does that selects nothing
+   * @param {MouseCalls} calls
    */
   constructor(views, words, calls) {
     this.#words = words;
@@ -59,13 +60,17 @@ export class MouseSelection {
 
   #addDrag() {
     const drag = new PanGestureRecognizer({ slop: SLOP });
-    /** @type {Caret | null} */
+    /** @type {LetterRange | null} */
     let anchor = null;
+    const to = (/** @type {Point} */ at) => {
+      const focus = this.#unitAt(at);
+      if (anchor && focus) this.#select(anchor, focus);
+    };
     this.#add(drag, () => {
-      if (!isActive(drag.state)) return;
-      if (drag.state === State.Began) anchor = this.#words.caretAt(this.#press?.startLocation ?? drag.location());
-      const focus = this.#words.caretAt(drag.location());
-      if (anchor && focus) select(anchor, focus);
+      if (!isActive(drag.state)) return this.#calls.stop();
+      if (drag.state === State.Began) anchor = this.#unitAt(this.#press?.startLocation ?? drag.location());
+      to(drag.location());
+      this.#calls.follow(drag.location(), to);
     });
   }
 
@@ -76,8 +81,9 @@ export class MouseSelection {
   #add(recognizer, action) {
     recognizer.delegate = {
       shouldReceive: (_, touch) => {
-        if (isMouseOnWord(touch)) this.#press = touch;
-        return isMouseOnWord(touch) && this.#calls.mayTake(touch);
+        const isMeant = this.#calls.isMouseOnWord(touch) && this.#calls.mayTake(touch);
+        if (isMeant) this.#press = touch;
+        return isMeant;
       },
       shouldRecognizeSimultaneously: () => true,
     };
@@ -85,54 +91,38 @@ export class MouseSelection {
     addGestureRecognizer(this.#view, recognizer);
   }
 
+  /**
+   * The place between letters at a point; the word or the line after a double or a triple press.
+   * @param {Point} at
+   * @returns {LetterRange | null}
+   */
+  #unitAt(at) {
+    const { tapCount = 1 } = this.#press ?? {};
+    const letter = this.#words.letterAt(at);
+    if (!letter || tapCount < 2) return letter && { start: letter, end: letter };
+    const line = tapCount > 2 ? this.#words.lineOf(letter) : null;
+    return { start: { ...(line?.start ?? letter), letter: 0 }, end: { ...(line?.end ?? letter), letter: Infinity } };
+  }
+
+  /**
+   * @param {LetterRange} anchor
+   * @param {LetterRange} focus
+   */
+  #select(anchor, focus) {
+    const isBackward = lettersBetween(anchor.start, focus.start).start === focus.start;
+    const letters = isBackward ? lettersBetween(focus.start, anchor.end) : lettersBetween(anchor.start, focus.end);
+    this.#calls.select(letters, isBackward);
+  }
+
   /** @param {Point} at */
   #clicked(at) {
     const { tapCount = 1, modifiers } = this.#press ?? {};
-    if (tapCount === 2) this.#selectWord(at);
-    else if (tapCount > 2) this.#selectLine(at);
-    else if (modifiers?.shift) this.#selectTo(at);
+    const [unit, anchor] = [this.#unitAt(at), this.#calls.anchor()];
+    if (tapCount > 1) unit && this.#calls.select(unit, false);
+    else if (modifiers?.shift) unit && anchor && this.#select({ start: anchor, end: anchor }, unit);
     else {
-      document.getSelection()?.removeAllRanges();
+      this.#calls.clear();
       this.#calls.clicked(at);
     }
   }
-
-  /** @param {Point} at to which what is selected reaches from now on */
-  #selectTo(at) {
-    const { anchorNode: node, anchorOffset: offset } = document.getSelection() ?? {};
-    const focus = this.#words.caretAt(at);
-    if (focus && node && offset !== undefined) select({ node, offset }, focus);
-  }
-
-  /** @param {Point} at */
-  #selectWord(at) {
-    const word = this.#words.at(at);
-    const range = word && this.#words.range({ start: word, end: word });
-    if (range) selectRange(range);
-  }
-
-  /** @param {Point} at */
-  #selectLine(at) {
-    const word = this.#words.at(at);
-    const line = word && this.#words.range({ start: word, end: word })?.startContainer.parentElement?.closest(LINE);
-    if (!line) return;
-    const range = document.createRange();
-    range.selectNodeContents(line);
-    selectRange(range);
-  }
-}
-
-/**
- * @param {Caret} anchor
- * @param {Caret} focus
- */
-function select(anchor, focus) {
-  document.getSelection()?.setBaseAndExtent(anchor.node, anchor.offset, focus.node, focus.offset);
-}
-
-/** @param {Range} range */
-function selectRange(range) {
-  const selection = document.getSelection();
-  selection?.removeAllRanges();
-  selection?.addRange(range);
 }

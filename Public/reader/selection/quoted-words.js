@@ -1,6 +1,6 @@
 /** Selected words as what a mark needs: their boxes, one for each line, and the words with those around them. Pure. */
 
-import { joined, wordText } from "../text-lines.js";
+import { textOf } from "../text-lines.js";
 
 /** @typedef {import("../../api/page-source.js").PageWord} PageWord */
 /** @typedef {readonly [number, number, number, number]} Box */
@@ -20,16 +20,26 @@ const SHARED_HEIGHT = 0.5;
  * @param {readonly PageWord[]} words of the page, in the order of reading
  * @param {WordSpan} span
  */
-export function quoted(words, { start: [first, from], end: [last, to] }) {
-  const texts = words.slice(first, last + 1).map(wordText);
-  texts[texts.length - 1] = (texts.at(-1) ?? "").slice(0, to);
-  texts[0] = (texts[0] ?? "").slice(from);
-  const around = (/** @type {readonly PageWord[]} */ some) => joined(some.map(wordText).join(" "));
+export function quoted(words, span) {
+  const { start: [first, from], end: [last, to] } = span;
   return {
     boxes: lineBoxes(words.slice(first, last + 1).map((word, index) => part(word, index === 0 ? from : 0, first + index === last ? to : Infinity))),
-    exact: joined(texts.join(" ")).trim(), prefix: around(words.slice(Math.max(0, first - AROUND), first)),
-    suffix: around(words.slice(last + 1, last + 1 + AROUND)),
+    exact: textOf(cut(words, span), " ").trim(), prefix: textOf(words.slice(Math.max(0, first - AROUND), first), " "),
+    suffix: textOf(words.slice(last + 1, last + 1 + AROUND), " "),
   };
+}
+
+/**
+ * The words of a span, without the letters before and behind it.
+ * @param {readonly PageWord[]} words
+ * @param {WordSpan} span
+ * @returns {PageWord[]}
+ */
+export function cut(words, { start: [first, from], end: [last, to] }) {
+  return words.slice(first, last + 1).map((word, index) => {
+    const text = word.text.slice(index === 0 ? from : 0, first + index === last ? to : Infinity);
+    return text === word.text ? word : { ...word, text };
+  });
 }
 
 /**

@@ -5,6 +5,11 @@
 
 /** @typedef {{readonly start: WordPlace, readonly end: WordPlace}} WordRange */
 
+/** A place before a letter of a word, from 0 and in UTF-16 units; beyond its letters it is the end of the word. */
+/** @typedef {WordPlace & {readonly letter: number}} LetterPlace */
+
+/** @typedef {{readonly start: LetterPlace, readonly end: LetterPlace}} LetterRange */
+
 /**
  * Below 0 where `a` comes before `b`, above 0 where it comes behind it.
  * @param {WordPlace} a
@@ -22,6 +27,40 @@ export function compare(a, b) {
  */
 export function rangeBetween(a, b) {
   return compare(a, b) <= 0 ? { start: a, end: b } : { start: b, end: a };
+}
+
+/**
+ * All letters of a run of words.
+ * @param {WordRange} range
+ * @returns {LetterRange}
+ */
+export function lettersOf({ start, end }) {
+  return { start: { ...start, letter: 0 }, end: { ...end, letter: Infinity } };
+}
+
+/**
+ * The letters from one place to another, in whichever order they come.
+ * @param {LetterPlace} a
+ * @param {LetterPlace} b
+ * @returns {LetterRange}
+ */
+export function lettersBetween(a, b) {
+  return (compare(a, b) || a.letter - b.letter) <= 0 ? { start: a, end: b } : { start: b, end: a };
+}
+
+/**
+ * The part of a run that lies on a page; null where none does.
+ * @param {LetterRange} range
+ * @param {number} page
+ * @param {number} count of the words on the page
+ * @returns {import("./quoted-words.js").WordSpan | null}
+ */
+export function spanOn({ start, end }, page, count) {
+  if (page < start.page || page > end.page || count === 0) return null;
+  const last = Math.min(count - 1, end.page === page ? end.word : Infinity);
+  const from = start.page === page ? start : { word: 0, letter: 0 };
+  if (from.word > last) return null;
+  return { start: [from.word, from.letter], end: [last, end.page === page && last === end.word ? end.letter : Infinity] };
 }
 
 /**
