@@ -37,6 +37,8 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
  * @property {"pages" | "media" | "text" | "archive" | "icon"} kind
  * @property {number} pageCount
  * @property {{number: number, width: number, height: number, label: string}[]} pages
+ * @property {boolean} [preparing] whether more pages are being made
+ * @property {boolean} [truncated] whether the document goes on beyond its pages
  * @property {OutlineItem[]} outline the contents
  * @property {{encoding: string | null, confidence: number}} [text] of what is shown as text
  * @property {boolean} [moves] whether its picture has several frames; left out where it was not asked for
@@ -91,10 +93,11 @@ export class Api {
    * The parts of a document that can be shown, and why not more.
    * @param {string} id
    * @param {AbortSignal} signal
+   * @param {boolean} [early] whether leading pages are enough while more are being made
    * @returns {Promise<Preview>}
    */
-  preview(id, signal) {
-    return this.#json(`${documentUrl(id)}/preview`, { signal });
+  preview(id, signal, early = false) {
+    return this.#json(`${documentUrl(id)}/preview${early ? "?early=true" : ""}`, { signal });
   }
 
   /**

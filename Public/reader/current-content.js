@@ -22,6 +22,8 @@ export class CurrentContent {
   #types;
   #handler;
   #named;
+  /** Whether the leading pages are here, so that all of them are waited for. */
+  #hasLeading = false;
 
   /**
    * @param {Api} api
@@ -42,10 +44,11 @@ export class CurrentContent {
     const known = this.#api.document(this.#id, signal);
     known.then(this.#named, () => undefined);
     const moving = known.then(({ type }) => MOVING.includes(type) && this.#moves(signal));
-    const asked = [known, this.#api.preview(this.#id, signal), moving];
+    const asked = [known, this.#api.preview(this.#id, signal, !this.#hasLeading), moving];
     const [document, preview, moves] = await Promise.all(
       /** @type {[Promise<Document>, Promise<Preview>, Promise<boolean>]} */ (asked),
     );
+    this.#hasLeading = preview.preparing ?? false;
     return { document, preview: { ...await this.#asAsked(document, preview), moves } };
   }
 

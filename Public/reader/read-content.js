@@ -52,6 +52,15 @@ import { CSS_PIXELS_PER_POINT } from "./viewport.js";
  */
 
 /**
+ * What is said of a document of which not all pages are here; null where all are.
+ * @param {Preview} preview
+ */
+export function extentInWords({ preparing, truncated, pageCount }) {
+  if (preparing) return `The first ${pageCount} pages are here; more are being prepared`;
+  return truncated ? "Only the beginning is shown. Download the document to have all of it." : null;
+}
+
+/**
  * The pages of a document. A very long one lists only its first sizes; the rest are taken to be like the last of those.
  * @param {Preview} preview
  * @param {boolean} raster whether its pages are pixels

@@ -14,7 +14,7 @@ import { ApiProblem } from "../api/api-problem.js";
 import { TypeTree } from "../api/type-tree.js";
 import { untilNot } from "../shell/browser.js";
 import { copyText } from "../shell/sharing.js";
-import { pagedDocument } from "./read-content.js";
+import { extentInWords, pagedDocument } from "./read-content.js";
 import { movingSource } from "../api/page-source.js";
 import {
   ADD_TO_BOARD, contentsTool, findTool, MARK_UP, marksTool, motionTool, PAGE_VIEW, readerActions, sharingTools, thumbnailsTool, unshownActions, versionsTool, viewTool,
@@ -98,6 +98,8 @@ export class ReaderScreen {
   #isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   /** Whether pages or a text are shown, not only why they are not. */
   #isShown = false;
+  /** Whether more of its pages are being made. */
+  #isPreparing = false;
 
   /**
    * @param {ScreenParts & ReaderContext} context
@@ -162,9 +164,12 @@ export class ReaderScreen {
     return { ...position, page, top };
   }
 
-  /** Fetches the document and shows it; again after its content has changed, at the same place. */
-  load() {
-    return this.#reading.ask();
+  /** Fetches the document and shows it; again after its content has changed, and when all its pages are made, at the same place. */
+  async load() {
+    await this.#reading.ask();
+    const isPreparing = this.#isPreparing;
+    this.#isPreparing = false;
+    if (isPreparing) void this.load();
   }
 
   /**
@@ -249,6 +254,7 @@ export class ReaderScreen {
 
   /** @param {Found} found */
   #show({ document, preview, text }) {
+    this.#isPreparing = preview.preparing ?? false;
     this.#open = this.position;
     this.#context.opened.tell(document);
     this.#name(document);
@@ -293,6 +299,8 @@ export class ReaderScreen {
     const outlets = new PageOutlets(document, paged.names, {
       isRaster: raster, addToBoard: canAdd ? (page, anchor) => void this.#context.adding.choose(document, page, anchor) : null,
     });
+    const extent = extentInWords(preview);
+    if (extent) this.#context.notices.show({ text: extent });
     const reader = new Reader({
       ...paged, ...(this.#content.live && { outlets }), page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null, top: this.#open.top ?? 0,
       arrangement: this.#open.arrangement ?? ONE_COLUMN, turn: this.#open.turn ?? 0,
@@ -460,12 +468,7 @@ export class ReaderScreen {
     if (!this.#document) this.#head.name(reason.title);
     this.#clear();
     if (!this.#content.live) this.#head.showTools([versionsTool(this.#actions.versions)], this.#showing.current);
-    this.#showNotice({ ...reason, again: reason.again ? () => void this.load() : null });
-  }
-
-  /** @param {import("../shell/notice-view.js").Notice} notice */
-  #showNotice(notice) {
-    this.#put(noticeView(notice, this.#showing.current));
+    this.#put(noticeView({ ...reason, again: reason.again ? () => void this.load() : null }, this.#showing.current));
   }
 
   /** @param {HTMLElement} view in place of pages */

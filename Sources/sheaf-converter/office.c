@@ -32,6 +32,8 @@ struct document_class {
   size_t size;
   void (*destroy)(document *);
   int (*save_as)(document *, const char *url, const char *format, const char *options);
+  int (*type)(document *);
+  int (*parts)(document *);
 };
 struct document { const struct document_class *class; };
 typedef office *start_office(const char *folder, const char *profile);
@@ -40,9 +42,11 @@ typedef office *start_office(const char *folder, const char *profile);
 enum { feature_password = 1 << 0, feature_password_to_modify = 1 << 1 };
 enum { callback_password = 20, callback_password_to_modify = 21 };
 
+enum { type_text, type_spreadsheet };
+
 enum { exit_unavailable = 69 };
 // The first character of an answer.
-enum { ready = 'r', done = '+', damaged = 'd', locked = 'p', large = 'l' };
+enum { ready = 'r', leading = 'e', done = '+', damaged = 'd', locked = 'p', large = 'l' };
 static const char result[] = "/tmp/result.pdf", result_url[] = "file:///tmp/result.pdf";
 
 static struct { office *office; bool asked; } state;
@@ -64,18 +68,40 @@ static document *load(const char *url, char *words, size_t size) {
   return loaded;
 }
 
+// Saving the leading pages first takes a part of a second, and a spreadsheet may take a minute.
+static const char leading_pages[] = "{\"PageRange\":{\"type\":\"string\",\"value\":\"1-20\"}}";
+enum { most_quick_parts = 80, most_quick_bytes = 200 << 10 };
+
+// The pages of a spreadsheet are not known before they are saved; parts of a text are its pages.
+static bool is_long(document *loaded, int input) {
+  if (loaded->class->type(loaded) == type_spreadsheet) return lseek(input, 0, SEEK_END) > most_quick_bytes;
+  return loaded->class->parts(loaded) > most_quick_parts;
+}
+
+static bool save(document *loaded, const char *options) {
+  return loaded->class->save_as(loaded, result_url, "pdf", options);
+}
+
+static void send_leading_pages(document *loaded, int socket, int output) {
+  if (save(loaded, leading_pages) && copy_from(result, output)) send(socket, (char[]){leading}, 1, MSG_NOSIGNAL);
+  unlink(result);
+}
+
+// The descriptors of a packet: the document, and files for its PDF and for that of its leading pages.
+enum { input, whole_output, leading_output, descriptor_count };
+
 // LibreOffice chooses among similar formats by the file's extension.
-static char convert(const char *extension, int input, int output, char *words, size_t size) {
+static char convert(const char *extension, int socket, const int files[], char *words, size_t size) {
   char path[64], url[80];
   snprintf(path, sizeof path, "/tmp/document.%.16s", extension);
   snprintf(url, sizeof url, "file://%s", path);
   char answer = large;
-  if (copy_to(path, input)) {
+  if (copy_to(path, files[input])) {
     document *loaded = load(url, words, size);
     answer = state.asked ? locked : damaged;
     if (loaded) {
-      const bool is_saved = loaded->class->save_as(loaded, result_url, "pdf", "");
-      answer = !is_saved ? damaged : copy_from(result, output) ? done : large;
+      if (is_long(loaded, files[input])) send_leading_pages(loaded, socket, files[leading_output]);
+      answer = !save(loaded, "") ? damaged : copy_from(result, files[whole_output]) ? done : large;
       loaded->class->destroy(loaded);
     }
   }
@@ -84,9 +110,9 @@ static char convert(const char *extension, int input, int output, char *words, s
   return answer;
 }
 
-// The two descriptors of a packet; false when it has more or fewer.
-static bool receive(int socket, char *text, size_t size, int descriptors[2]) {
-  union { char bytes[CMSG_SPACE(2 * sizeof(int))]; struct cmsghdr align; } control;
+// False when the packet has more or fewer descriptors.
+static bool receive(int socket, char *text, size_t size, int descriptors[descriptor_count]) {
+  union { char bytes[CMSG_SPACE(descriptor_count * sizeof(int))]; struct cmsghdr align; } control;
   struct iovec part = {text, size - 1};
   struct msghdr message = {
     .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = sizeof control.bytes};
@@ -94,9 +120,9 @@ static bool receive(int socket, char *text, size_t size, int descriptors[2]) {
   do count = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
   while (count < 0 && errno == EINTR);
   struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-  if (count <= 0 || !header || header->cmsg_len != CMSG_LEN(2 * sizeof(int))) return false;
+  if (count <= 0 || !header || header->cmsg_len != CMSG_LEN(descriptor_count * sizeof(int))) return false;
   text[count] = 0;
-  memcpy(descriptors, CMSG_DATA(header), 2 * sizeof(int));
+  memcpy(descriptors, CMSG_DATA(header), descriptor_count * sizeof(int));
   return true;
 }
 
@@ -119,14 +145,13 @@ int serve_office(const char *folder, int socket) {
   state.office->class->set_optional_features(state.office, feature_password | feature_password_to_modify);
   state.office->class->register_callback(state.office, answer, NULL);
   char request[1024];
-  int descriptors[2];
+  int files[descriptor_count];
   // The first packet says that LibreOffice is there.
   if (send(socket, (char[]){ready}, 1, MSG_NOSIGNAL) < 0) return 0;
-  while (receive(socket, request, sizeof request, descriptors)) {
+  while (receive(socket, request, sizeof request, files)) {
     char reply[512] = "";
-    *reply = convert(request, descriptors[0], descriptors[1], reply + 1, sizeof reply - 1);
-    close(descriptors[0]);
-    close(descriptors[1]);
+    *reply = convert(request, socket, files, reply + 1, sizeof reply - 1);
+    for (int each = 0; each < descriptor_count; each++) close(files[each]);
     if (send(socket, reply, strlen(reply), MSG_NOSIGNAL) < 0) break;
   }
   // LibreOffice's own ending is slow, and has nothing to keep.

@@ -519,7 +519,7 @@ def check_board_cards_again(report, browser, client):
     document = upload_board(client, 'Passing.board', [a_card(rose['id'])])
     page, held = browser.context(DESKTOP).new_page(), []
     busy = json.dumps({'status': 503, 'code': 'busy'})
-    preview = f'**/documents/{rose["id"]}/preview'
+    preview = f'**/documents/{rose["id"]}/preview*'
     intercept(page, preview, lambda route: route.fulfill(status=503, content_type='application/problem+json', body=busy))
     intercept(page, '**/api/v1/events*', lambda route: held.append(route))
     page.goto(f'{BASE}/d/{document["id"]}')

@@ -27,7 +27,7 @@ PARTS = {
          'typing many'),
         ('reader',
          'sharpness turning keys zoom no_flash addresses new_content new_content_comes new_content_before_room '
-         'changed_before_the_stream words text text_encodings refusals download'),
+         'leading_pages changed_before_the_stream words text text_encodings refusals download'),
         ('print', 'printing_pages printing_long printing_failures printing_otherwise'),
         ('reader', 'long card_opens'),
         ('reader_place', 'page_names place_kept text_place_kept slow_pages page_failures pages_come_back '

@@ -223,7 +223,7 @@ def check_new_content_comes(report, browser, client):
     document = client.upload('coming.pdf', pdf(pages=3, text='Before'))
     page, held = browser.page(path=f'/d/{document["id"]}'), []
     address = f'/api/v1/documents/{document["id"]}'
-    intercept(page, f'**{address}/preview', lambda route: route.continue_() if held else held.append(route))
+    intercept(page, f'**{address}/preview*', lambda route: route.continue_() if held else held.append(route))
     client.ask('PUT', f'{address}/content', pdf(pages=5, text='After'))
     wait(page, lambda: held)
     stays = page.locator('.page img').count() > 0 and reader(page)['pageCount'] == 3
@@ -239,12 +239,42 @@ def check_new_content_comes(report, browser, client):
     page.mouse.move(700, 500)
     page.mouse.down()
     page.mouse.move(700, 440, steps=6)
-    with page.expect_response(lambda answer: answer.url.endswith('/preview')):
+    with page.expect_response(lambda answer: '/preview' in answer.url):
         client.ask('PUT', f'{address}/content', pdf(pages=2, text='Less'))
     page.mouse.move(700, 430, steps=3)
     report.check('it is not taken from under a hand', reader(page)['pageCount'] == 6, reader(page))
     page.mouse.up()
     report.check('but right after', wait(page, lambda: reader(page)['pageCount'] == 2), reader(page))
+
+
+def check_leading_pages(report, browser, client):
+    """The leading pages of a long document are read while the rest is being made."""
+    document = client.upload('growing.pdf', pdf(pages=6, text='Growing'))
+    page, held = browser.context(DESKTOP).new_page(), []
+    address = f'**/api/v1/documents/{document["id"]}/preview'
+
+    def lead(route):
+        answer = route.fetch()
+        preview = answer.json()
+        route.fulfill(response=answer, json=preview | {'pages': preview['pages'][:3], 'pageCount': 3, 'preparing': True})
+
+    intercept(page, f'{address}?early=true', lead)
+    intercept(page, address, lambda route: held.append(route))
+    page.goto(f'{BASE}/d/{document["id"]}')
+    report.check('the leading pages are shown', wait(page, lambda: reader(page).get('pageCount') == 3), reader(page))
+    said = page.get_by_text('The first 3 pages are here; more are being prepared').first
+    report.check('and it is said that more are coming', wait(page, lambda: said.is_visible()))
+    page.get_by_role('button', name='Next page').click()
+    report.check('one can turn them', at_page(page, 2), reader(page))
+    wait(page, lambda: held)
+    answer = held[0].fetch()
+    held[0].fulfill(response=answer, json=answer.json() | {'truncated': True})
+    report.check('all pages come by themselves', wait(page, lambda: reader(page)['pageCount'] == 6), reader(page))
+    settle(page)
+    report.check('at the page that is read', reader(page)['page'] == 2, reader(page))
+    cut = page.get_by_text('Only the beginning is shown').first
+    report.check('a document that is cut off says so', wait(page, lambda: cut.is_visible()))
+    page.context.close()
 
 
 def check_new_content_before_room(report, browser, client):
@@ -455,7 +485,7 @@ def check_long(report, browser):
     }
     intercept(page, '**/documents/long', lambda route: route.fulfill(json=document))
     intercept(
-        page, '**/documents/long/preview',
+        page, '**/documents/long/preview*',
         lambda route: route.fulfill(
             json={'kind': 'pages', 'pageCount': 10_000, 'pages': pages, 'outline': [], 'reason': None}
         ),

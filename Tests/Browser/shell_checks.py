@@ -214,7 +214,7 @@ def check_waiting(report, browser, client):
     page = browser.page(path='/?q=slow+to+open')
     shown(page, 'slow to open.pdf')
     routes = held(page, DOCUMENT.format(f'{document["id"]}*'))
-    more = held(page, DOCUMENT.format(f'{document["id"]}/preview'))
+    more = held(page, DOCUMENT.format(f'{document["id"]}/preview*'))
     card(page, 'slow to open.pdf').locator('a').click()
     named = wait(page, lambda: page.locator('h1:visible').all_inner_texts() == ['slow to open.pdf'], 2)
     report.check('a document that is being opened says its name', named, page.locator('h1:visible').all_inner_texts())
@@ -233,7 +233,7 @@ def check_waiting(report, browser, client):
 
 
 def check_waiting_by_address(report, page, document):
-    routes = held(page, DOCUMENT.format(f'{document["id"]}/preview'))
+    routes = held(page, DOCUMENT.format(f'{document["id"]}/preview*'))
     page.goto(f'{BASE}/d/{document["id"]}')
     named = wait(page, lambda: page.locator('h1:visible').all_inner_texts() == ['slow to open.pdf'], 3)
     report.check('by its address it says its name as soon as it is known', named, page.locator('h1').all_inner_texts())

@@ -14,6 +14,18 @@ public struct RenderSource: Sendable {
   public let origin: ContentHash?
   /// The pictures beside a text that it shows; ``hash`` names them, too.
   public let pictures: [Picture]
+  /// How much of the document it has.
+  public let extent: Extent
+
+  /// How much of a document is there.
+  public enum Extent: Sendable {
+    /// All of it.
+    case whole
+    /// The leading pages, while all are being made. The last of them may be cut off.
+    case leading
+    /// The leading pages, as more cannot be made.
+    case cutOff
+  }
 
   /// A picture that a text shows.
   public struct Picture: Sendable {
@@ -31,7 +43,8 @@ public struct RenderSource: Sendable {
   /// A source from its parts.
   public init(
     content: any ReadableContent, hash: ContentHash, kind: RendererKind, language: String? = nil,
-    password: String? = nil, origin: ContentHash? = nil, pictures: [Picture] = []
+    password: String? = nil, origin: ContentHash? = nil, pictures: [Picture] = [],
+    extent: Extent = .whole
   ) {
     self.content = content
     self.hash = hash
@@ -40,6 +53,7 @@ public struct RenderSource: Sendable {
     self.password = password
     self.origin = origin
     self.pictures = pictures
+    self.extent = extent
   }
 }
 

@@ -8,16 +8,30 @@ public protocol RenditionMaker: Sendable {
   var width: Int { get }
   /// Names the program and its version, as of the last look at the disk; nil while the program is not there.
   var version: String? { get }
+  /// Takes the leading pages of a document, as a file of the same format.
+  typealias Leading = @Sendable (any ReadableContent) -> Void
   /// The document as a file for the converter's ``ConverterKind/renderer``.
   ///
   /// - Parameters:
   ///   - content: the document.
   ///   - fileExtension: the preferred extension of its type, by which programs tell similar formats.
+  ///   - leading: called once at most, before the rest of a long document is converted. The last of these pages may be cut
+  ///     off; the others are as they come to be.
   /// - Returns: bytes that begin as a PDF or a PNG does; the rest is as trustworthy as the document.
   /// - Throws: `.damaged`, `.passwordRequired`, `.documentTooLarge`, `.renderTimeout`, `.rendererCrashed`,
   ///   `.contentChanged`, `.converterMissing`, and `.busy` when it was cancelled.
-  func rendition(of content: any ReadableContent, fileExtension: String) async throws(DocumentError)
-    -> any ReadableContent
+  func rendition(
+    of content: any ReadableContent, fileExtension: String, leading: @escaping Leading
+  ) async throws(DocumentError) -> any ReadableContent
+}
+
+extension RenditionMaker {
+  /// The document as a file, without its leading pages before.
+  public func rendition(
+    of content: any ReadableContent, fileExtension: String
+  ) async throws(DocumentError) -> any ReadableContent {
+    try await rendition(of: content, fileExtension: fileExtension) { _ in }
+  }
 }
 
 /// Identifies a rendition: equal keys are equal bytes, or at least equal pages.

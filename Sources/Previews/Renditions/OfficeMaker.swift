@@ -46,7 +46,7 @@ final class OfficeMaker: RenditionMaker {
   var instances: [CInt] { idle.withLock { $0.map(\.process.id) } }
 
   func rendition(
-    of content: any ReadableContent, fileExtension: String
+    of content: any ReadableContent, fileExtension: String, leading: @escaping Leading
   ) async throws(DocumentError) -> any ReadableContent {
     let input = try await jail.copy(of: content, limits)
     guard let beginning = try? input.read(OfficeSignature.bytes), OfficeSignature.isPlausible(beginning)
@@ -55,21 +55,23 @@ final class OfficeMaker: RenditionMaker {
     }
     if let used = idle.withLock({ $0.popLast()?.process }) {
       do throws(DocumentError) {
-        return try await convert(input, fileExtension, with: used)
+        return try await convert(input, fileExtension, with: used, leading)
       } catch  where ![.damaged, .rendererCrashed].contains(error.code) {
         throw error
       } catch {
         log.debug("a document is tried in a new LibreOffice", metadata: ["reason": "\(error)"])
       }
     }
-    return try await convert(input, fileExtension, with: try await start())
+    return try await convert(input, fileExtension, with: try await start(), leading)
   }
 
   private func convert(
-    _ input: Descriptor, _ fileExtension: String, with office: OfficeProcess
+    _ input: Descriptor, _ fileExtension: String, with office: OfficeProcess, _ leading: Leading
   ) async throws(DocumentError) -> any ReadableContent {
     do throws(DocumentError) {
-      let made = try await office.convert(input, fileExtension: fileExtension, within: limits.wall)
+      let made = try await office.convert(input, fileExtension: fileExtension, within: limits.wall) {
+        if let pages = try? RenditionCheck.checked($0, by: kind) { leading(pages) }
+      }
       if office.count < Self.mostConversions {
         idle.withLock { $0.append((office, .now)) }
       } else {

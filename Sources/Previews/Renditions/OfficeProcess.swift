@@ -41,22 +41,29 @@ final class OfficeProcess: Sendable {
   /// Waits until it takes documents; false when it does not start.
   func isReady(within wall: Duration) async -> Bool { await answer(within: wall).value == "r" }
 
-  /// The document as a PDF.
+  /// The document as a PDF; that of a long one's leading pages is made first, and goes to `leading`.
   ///
   /// Throws as ``RenditionMaker``; after anything but a PDF the process should not be used again.
   func convert(
-    _ input: Descriptor, fileExtension: String, within wall: Duration
+    _ input: Descriptor, fileExtension: String, within wall: Duration, leading: (OpenContent) -> Void
   ) async throws(DocumentError) -> OpenContent {
     conversions.withLock { $0 += 1 }
     let output: Descriptor
+    let leadingOutput: Descriptor
     do throws(SystemError) {
       output = try MemoryFile.create(name: "rendition")
-      try socket.send(
-        Array(fileExtension.utf8), descriptors: [input.rawValue, output.rawValue], waits: false)
+      leadingOutput = try MemoryFile.create(name: "leading pages")
+      let files = [input.rawValue, output.rawValue, leadingOutput.rawValue]
+      try socket.send(Array(fileExtension.utf8), descriptors: files, waits: false)
     } catch {
       throw DocumentError(.rendererCrashed, "LibreOffice is gone", cause: error)
     }
-    let (answer, isLate) = await answer(within: wall)
+    let end = ContinuousClock.now + wall
+    var (answer, isLate) = await answer(within: wall)
+    if answer == "e" {
+      if let pages = try? Jail.sealed(leadingOutput) { leading(pages) }
+      (answer, isLate) = await self.answer(within: ContinuousClock.now.duration(to: end))
+    }
     guard answer != "+" else { return try Jail.sealed(output) }
     if let answer { throw Self.refusal(answer) }
     if Task.isCancelled { throw DocumentError(.busy, "the conversion was cancelled") }

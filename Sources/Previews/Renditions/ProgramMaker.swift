@@ -17,9 +17,12 @@ struct ProgramMaker: RenditionMaker {
   private var jail: Jail
   private let limits: Jail.Limits
   let installed: InstalledProgram
+  /// The bytes at the start of a document of which the leading pages are made first; nil where a part cannot be read.
+  private let startBytes: Int64?
 
   private init(
     _ kind: ConverterKind, _ program: String, script: [UInt8] = [], in jail: Jail, _ limits: Jail.Limits,
+    startBytes: Int64? = nil,
     _ arguments: @escaping @Sendable (String) -> [String]
   ) {
     self.kind = kind
@@ -27,6 +30,7 @@ struct ProgramMaker: RenditionMaker {
     self.jail = jail
     self.jail.standardInput = script
     self.limits = limits
+    self.startBytes = startBytes
     self.arguments = arguments
     installed = InstalledProgram(kind, files: [program], in: jail)
   }
@@ -34,8 +38,28 @@ struct ProgramMaker: RenditionMaker {
   var version: String? { installed.version }
 
   func rendition(
-    of content: any ReadableContent, fileExtension: String
+    of content: any ReadableContent, fileExtension: String, leading: @escaping Leading
   ) async throws(DocumentError) -> any ReadableContent {
+    var limits = limits
+    if let start = start(of: content) {
+      let begun = ContinuousClock.now
+      if let pages = try? await made(of: start, fileExtension, limits) { leading(pages) }
+      limits.wall -= begun.duration(to: .now)
+    }
+    return try await made(of: content, fileExtension, limits)
+  }
+
+  /// The start of a content that is much longer than ``startBytes``; nil for the rest.
+  private func start(of content: any ReadableContent) -> OpenContent? {
+    guard let startBytes, content.size > 4 * startBytes, let copy = try? MemoryFile.create(name: "start"),
+      (try? Descriptor(duplicating: content.descriptor).copy(startBytes, to: copy)) != nil
+    else { return nil }
+    return try? Jail.sealed(copy)
+  }
+
+  private func made(
+    of content: any ReadableContent, _ fileExtension: String, _ limits: Jail.Limits
+  ) async throws(DocumentError) -> OpenContent {
     let made = try await jail.run(
       { [program] path in [program] + arguments(path) }, on: content, fileExtension: fileExtension,
       limits: limits)
@@ -54,7 +78,7 @@ struct ProgramMaker: RenditionMaker {
           "-sOutputFile=\(Jail.result)", $0,
         ]
       },
-      ProgramMaker(.webPage, "/usr/bin/weasyprint", in: jail, limits) {
+      ProgramMaker(.webPage, "/usr/bin/weasyprint", in: jail, limits, startBytes: 32 << 10) {
         ["--quiet", "--presentational-hints", $0, Jail.result]
       },
       ProgramMaker(.picture, MediaProgram.ffmpeg, in: jail, limits, MediaProgram.picture(at:)),

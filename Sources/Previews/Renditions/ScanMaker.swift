@@ -27,7 +27,7 @@ struct ScanMaker: RenditionMaker {
   var version: String? { installed.version }
 
   func rendition(
-    of content: any ReadableContent, fileExtension: String
+    of content: any ReadableContent, fileExtension: String, leading: @escaping Leading
   ) async throws(DocumentError) -> any ReadableContent {
     let pages = try RenditionCheck.checked(
       try await jail.run(

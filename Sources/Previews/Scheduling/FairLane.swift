@@ -13,6 +13,9 @@ struct FairLane: Sendable {
   /// Whether a client outside `clients` waits.
   func hasClient(notOf clients: Set<String>) -> Bool { turns.contains { !clients.contains($0) } }
 
+  /// Whether any waiting work is meant.
+  func contains(where isMeant: (WorkItem.ID) -> Bool) -> Bool { clients.keys.contains(where: isMeant) }
+
   func length(of client: String) -> Int { waiting[client]?.count ?? 0 }
 
   /// The client with the longest line, and that line's length; nil when the lane is empty.

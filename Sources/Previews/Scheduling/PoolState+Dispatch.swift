@@ -9,7 +9,7 @@ extension PoolState {
       retries.removeAll { $0 == id }
       send(id, to: worker.id, at: now)
     }
-    while !idle.isEmpty, let id = popReady() {
+    while !idle.isEmpty, let id = popReady(at: now) {
       guard let item = items[id], let worker = choose(for: item.key) else { continue }
       send(id, to: worker, at: now)
     }
@@ -38,13 +38,25 @@ extension PoolState {
     return bulk < max(1, limits.workers - 1)
   }
 
-  private mutating func popReady() -> WorkItem.ID? {
+  private mutating func popReady(at now: Duration) -> WorkItem.ID? {
     let items = items
     let held = rastersBeingDrawn.filter { queue.count(of: $0) <= limits.tilesPerWorker }
-    return queue.popFirst(atLeast: mayStartBulk ? .bulk : .near) { id in
+    let isReady = { (id: WorkItem.ID) in
       guard !held.isEmpty, let raster = items[id]?.key.raster else { return true }
       return !held.contains(raster)
     }
+    let slow = documentsDrawnSlowly(at: now)
+    // A document whose work takes long gets another worker after all other documents.
+    if !slow.isEmpty {
+      let isOther = { (id: WorkItem.ID) in items[id].map { !slow.contains($0.key.hash) } ?? true }
+      if let other = queue.popFirst(atLeast: .visible, where: { isReady($0) && isOther($0) }) { return other }
+    }
+    return queue.popFirst(atLeast: mayStartBulk ? .bulk : .near, where: isReady)
+  }
+
+  private func documentsDrawnSlowly(at now: Duration) -> Set<ContentHash?> {
+    let running = workers.values.compactMap { $0.item.flatMap { items[$0] } }
+    return Set(running.filter { $0.key.hash != nil && now >= $0.sent + limits.patience }.map(\.key.hash))
   }
 
   /// The rasters that workers draw, or cut tiles from, now.

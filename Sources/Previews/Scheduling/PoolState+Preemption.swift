@@ -1,13 +1,14 @@
 import DocumentModel
 
 extension PoolState {
-  /// Kills one worker when a client's visible request waits while every worker is busy.
+  /// Kills one worker when a visible request of another client, or of another document, waits while every worker is busy.
   ///
   /// The queue is fair between clients, but work that runs for seconds on all workers would still delay every other
   /// client. Preemption applies when a client without running visible work waits and no worker becomes free within
   /// ``PoolLimits/patience``. The victim is work that is not visible, bulk before near, of any client; else work of
-  /// a client that has several workers. The victim goes back into the queue. Two rules guarantee progress: work that
-  /// is not visible is refused after ``PoolLimits/preemptions``, and a client keeps its oldest running work.
+  /// a client, or on a document, that has several workers. The victim goes back into the queue. Two rules guarantee progress:
+  /// work that is not visible is refused after ``PoolLimits/preemptions``, and a client, or a document, keeps its oldest
+  /// running work.
   mutating func makeWay(at now: Duration) {
     guard let victim = preemptible, now >= victim.sent + limits.patience,
       case .running(let worker) = victim.place
@@ -31,14 +32,24 @@ extension PoolState {
     }
     let running = workers.values.compactMap { $0.item.flatMap { items[$0] } }
     let looking = running.filter { $0.priority == .visible }
-    guard queue.hasVisible(notOf: Set(looking.flatMap(\.clients))) else { return nil }
     let movable = running.filter { !$0.waiters.isEmpty }
+    guard queue.hasVisible(notOf: Set(looking.flatMap(\.clients))) else { return crowding(movable) }
     for lower in [RenderPriority.bulk, .near] {
       let found = movable.filter { $0.priority == lower }
       if !found.isEmpty { return latest(of: found) }
     }
     let holdings = Dictionary(running.flatMap(\.clients).map { ($0, 1) }, uniquingKeysWith: +)
     return latest(of: movable.filter { item in item.clients.allSatisfy { (holdings[$0] ?? 0) > 1 } })
+  }
+
+  /// The latest work on a document that has several workers, when visible work on another document waits.
+  private func crowding(_ running: [WorkItem]) -> WorkItem? {
+    let documents = Dictionary(grouping: running.filter { $0.key.hash != nil }) { $0.key.hash }
+    let crowded = documents.filter { $0.value.count > 1 }
+    guard !crowded.isEmpty, queue.hasVisible(where: { crowded[items[$0]?.key.hash] == nil }) else {
+      return nil
+    }
+    return latest(of: crowded.values.flatMap(\.self))
   }
 
   private func latest(of items: [WorkItem]) -> WorkItem? {

@@ -18,6 +18,11 @@ struct WorkQueue: Sendable {
   /// Whether visible work of a client outside `clients` waits.
   func hasVisible(notOf clients: Set<String>) -> Bool { lanes[.visible]?.hasClient(notOf: clients) ?? false }
 
+  /// Whether visible work that `isMeant` waits.
+  func hasVisible(where isMeant: (WorkItem.ID) -> Bool) -> Bool {
+    lanes[.visible]?.contains(where: isMeant) ?? false
+  }
+
   /// Waiting tiles of one raster.
   func count(of raster: Raster) -> Int { tiles[raster] ?? 0 }
 

@@ -70,12 +70,14 @@ struct PreviewResponse: Encodable {
   }
 
   private enum Key: CodingKey {
-    case kind, pageCount, pages, truncated, outline, title, text, reason, explain
+    case kind, pageCount, pages, preparing, truncated, outline, title, text, reason, explain
   }
 
   let kind: String
   let pageCount: Int
   let pages: [Page]
+  /// True if more pages are being made, else missing.
+  let preparing: Bool?
   /// True if the document goes on beyond its pages, else missing.
   let truncated: Bool?
   let outline: [Outline]
@@ -90,7 +92,8 @@ struct PreviewResponse: Encodable {
     pages = (preview.facts?.pages ?? []).map {
       Page(number: $0.number, width: $0.size.width, height: $0.size.height, label: $0.label)
     }
-    truncated = preview.facts?.isTruncated == true ? true : nil
+    preparing = preview.extent == .leading ? true : nil
+    truncated = preview.facts?.isTruncated == true || preview.extent == .cutOff ? true : nil
     outline = (preview.facts?.outline ?? []).map(Outline.init)
     title = preview.facts?.title
     text = preview.isText ? Text(preview.identification) : nil
@@ -111,6 +114,7 @@ struct PreviewResponse: Encodable {
     try container.encode(kind, forKey: .kind)
     try container.encode(pageCount, forKey: .pageCount)
     try container.encode(pages, forKey: .pages)
+    try container.encodeIfPresent(preparing, forKey: .preparing)
     try container.encodeIfPresent(truncated, forKey: .truncated)
     try container.encode(outline, forKey: .outline)
     try container.encodeIfPresent(title, forKey: .title)

@@ -25,12 +25,18 @@ struct PageRoutes: Sendable {
   }
 
   private func preview(_ request: Request, _ parameters: PathParameters) async throws -> Response {
+    guard ["true", "false", nil].contains(request.query["early"]) else {
+      throw DocumentError(.invalidParameter, "early must be true or false")
+    }
     let (document, ticket) = try await subject(parameters)
     let preview = try await workspace.pages.preview(
-      of: document, priority: RequestPriority(request.head).renderPriority(usual: .visible))
+      of: document, priority: RequestPriority(request.head).renderPriority(usual: .visible),
+      mayBeLeading: request.query["early"] == "true")
     let (entity, bytes) = try JSONResponse.entity(PreviewResponse(preview, of: document))
     // A reason may be temporary: a busy server, a worker that died.
-    if preview.reason == nil { answers.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket) }
+    if preview.reason == nil, preview.extent == .whole {
+      answers.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket)
+    }
     return entity.response(to: request.head)
   }
 

@@ -18,6 +18,8 @@ public struct DocumentPreview: Sendable {
   public let isHandlerChosen: Bool
   /// Whether it is a text, whose characters can be read.
   public let isText: Bool
+  /// How much of the document its pages are.
+  public var extent = RenderSource.Extent.whole
 
   /// Its pages; nil where it has none or they cannot be shown.
   public var facts: DocumentFacts? { inspected?.facts }

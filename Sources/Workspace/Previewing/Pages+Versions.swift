@@ -6,7 +6,8 @@ extension Pages {
   /// A version that cannot be opened has a reason, not an error.
   public func preview(of version: VersionContent) async -> DocumentPreview {
     await preview(of: version.documentThen, version.content) { () async throws(DocumentError) in
-      try await inspect(try await source(of: version, .visible), of: version.documentThen, .visible)
+      let source = try await source(of: version, .visible)
+      return (try await inspect(source, of: version.documentThen, .visible), source.extent)
     }
   }
 

@@ -12,9 +12,10 @@ public struct Pages: UsesServices {
 
   /// The preview of a document.
   ///
-  /// A document that cannot be opened has a reason, not an error.
+  /// A document that cannot be opened has a reason, not an error. Where `mayBeLeading`, the leading pages of a document
+  /// are enough while the rest is being made.
   public func preview(
-    of known: Document, priority: RenderPriority = .visible
+    of known: Document, priority: RenderPriority = .visible, mayBeLeading: Bool = false
   ) async throws(DocumentError) -> DocumentPreview {
     let document: Document
     let content: any ReadableContent
@@ -24,25 +25,27 @@ public struct Pages: UsesServices {
       return preview(of: known, missing: error)
     }
     return await preview(of: document, content) { () async throws(DocumentError) in
-      try await showing(document, priority) { source throws(DocumentError) in
-        try await self.inspect(source, of: document, priority)
+      let drawing: Drawing? = mayBeLeading ? leadingSource : nil
+      return try await showing(document, priority, as: drawing) { source throws(DocumentError) in
+        (try await self.inspect(source, of: document, priority), source.extent)
       }
     }
   }
 
   func preview(
     of document: Document, _ content: any ReadableContent,
-    inspect: () async throws(DocumentError) -> InspectedDocument
+    inspect: () async throws(DocumentError) -> (InspectedDocument, RenderSource.Extent)
   ) async -> DocumentPreview {
     let identification = await identify(content, hash: document.sha256, named: document.location.name)
     let registry = types.current
     let kind = kind(of: document)
     let pageSource = registry.pageSource(for: document.type)
     var inspected: InspectedDocument?
+    var extent = RenderSource.Extent.whole
     var reason = reason(against: document, pageSource, kind)
     if pageSource != nil, reason == nil {
       do throws(DocumentError) {
-        inspected = try await inspect()
+        (inspected, extent) = try await inspect()
       } catch {
         // A text is read also where its pages cannot be shown.
         reason = kind == .text ? nil : error
@@ -54,7 +57,7 @@ public struct Pages: UsesServices {
       kind: isShown ? kind : .icon, inspected: inspected, reason: reason,
       identification: identification, pageSource: pageSource,
       handler: documents.openers(of: document).first, isHandlerChosen: isHandlerChosen(document),
-      isText: registry.conforms(document.type, to: .text))
+      isText: registry.conforms(document.type, to: .text), extent: extent)
   }
 
   /// Why a sound or film cannot be played by any player; nil where it can, and where only a player could tell.
@@ -165,7 +168,7 @@ public struct Pages: UsesServices {
   public func page(
     _ request: RenderRequest, of document: Document, priority: RenderPriority = .visible
   ) async throws(DocumentError) -> RenderedPage {
-    try await showing(document, priority) { source throws(DocumentError) in
+    try await showing(document, priority, as: source(ofPage: request.page)) { source throws(DocumentError) in
       try await renderer.render(request, of: source, priority: priority)
     }
   }
@@ -184,7 +187,7 @@ public struct Pages: UsesServices {
     {
       return wanted
     }
-    return try await showing(document, priority) { source throws(DocumentError) in
+    return try await showing(document, priority, as: source(ofPage: page)) { source throws(DocumentError) in
       try await NaturalSize(renderer: renderer, priority: priority)
         .size(ofPage: page, of: source, wanted: wanted, isEnlarged: isEnlarged)
     }
@@ -196,7 +199,7 @@ public struct Pages: UsesServices {
   ///
   /// Throws `.notShowable` for a type that has no pages.
   public func text(ofPage page: Int, of document: Document) async throws(DocumentError) -> PageText {
-    try await showing(document, .visible) { source throws(DocumentError) in
+    try await showing(document, .visible, as: source(ofPage: page)) { source throws(DocumentError) in
       try await renderer.text(ofPage: page, of: source)
     }
   }
@@ -221,7 +224,7 @@ public struct Pages: UsesServices {
       if isBoard {
         return try await boardThumbnail(of: document, size: size, format: format, priority: priority)
       }
-      let drawing = isMedia ? posterSource : source
+      let drawing = isMedia ? posterSource : source(ofPage: 1)
       return try await showing(document, priority, as: drawing) { source throws(DocumentError) in
         let fitting = try await NaturalSize(renderer: renderer, priority: priority)
           .size(ofPage: 1, of: source, wanted: .fit(width: size, height: size), isEnlarged: false)
@@ -281,9 +284,29 @@ public struct Pages: UsesServices {
     return await illustrated(source, in: document.location.folder)
   }
 
+  /// As ``source(of:_:_:)``, or the leading pages while the rest is being made.
+  private func leadingSource(
+    of document: Document, _ content: any ReadableContent, _ priority: RenderPriority
+  ) async throws(DocumentError) -> RenderSource {
+    let source = try await ownSource(of: document, content, priority, mayBeLeading: true)
+    return await illustrated(source, in: document.location.folder)
+  }
+
+  /// As ``source(of:_:_:)``, or the leading pages where a page is one of them; the last of them may be cut off.
+  private func source(ofPage page: Int) -> Drawing {
+    { (document, content, priority) async throws(DocumentError) in
+      let source = try await leadingSource(of: document, content, priority)
+      guard source.extent == .leading,
+        page >= (try await renderer.inspect(source, priority: priority)).facts.pageCount
+      else { return source }
+      return try await self.source(of: document, content, priority)
+    }
+  }
+
   /// A content alone as something that the worker opens, which may have to be converted first.
   func ownSource(
-    of document: Document, _ content: any ReadableContent, _ priority: RenderPriority
+    of document: Document, _ content: any ReadableContent, _ priority: RenderPriority,
+    mayBeLeading: Bool = false
   ) async throws(DocumentError) -> RenderSource {
     let registry = types.current
     if let missing = registry.missingConverter(for: document.type) { throw missing.missing }
@@ -292,7 +315,8 @@ public struct Pages: UsesServices {
     }
     return try await renditions.source(
       of: content, hash: document.sha256, by: kind, named: document.location.name.description,
-      fileExtension: registry.converterExtension(for: document.type), priority: priority)
+      fileExtension: registry.converterExtension(for: document.type), priority: priority,
+      mayBeLeading: mayBeLeading)
   }
 }
 

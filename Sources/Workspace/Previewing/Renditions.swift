@@ -11,6 +11,10 @@ actor Renditions {
   private struct Work {
     let task: Task<any ReadableContent, any Error>
     var waiters = 0
+    /// The leading pages, once they are there.
+    var leading: (any ReadableContent)?
+    /// Callers that the leading pages are enough for; each hears of them, or of nil at the end.
+    var hurried: [CheckedContinuation<(any ReadableContent)?, Never>] = []
   }
 
   private let makers: [ConverterKind: any RenditionMaker]
@@ -50,19 +54,24 @@ actor Renditions {
   ///   - kind: the converter.
   ///   - name: the document's name, for people who watch the job, and its type's preferred extension.
   ///   - priority: how soon it is wanted.
-  /// - Throws: as ``RenditionMaker/rendition(of:fileExtension:)``.
+  ///   - mayBeLeading: whether leading pages are enough while the rest is being made.
+  /// - Returns: all of it; its leading pages where they are enough, or more cannot be made.
+  /// - Throws: as ``RenditionMaker/rendition(of:fileExtension:leading:)``.
   func source(
     of content: any ReadableContent, hash: ContentHash, by kind: ConverterKind, named name: String,
-    fileExtension: String, priority: RenderPriority
+    fileExtension: String, priority: RenderPriority, mayBeLeading: Bool = false
   ) async throws(DocumentError) -> RenderSource {
     guard let maker = makers[kind], let version = maker.version else { throw kind.missing }
     let key = RenditionKey(hash: hash, kind: kind, version: version, fileExtension: fileExtension)
-    let rendition = try await made(key, of: content, named: name, priority) {
-      () async throws(DocumentError) in
-      try await maker.rendition(of: content, fileExtension: fileExtension)
+    let (rendition, extent) = try await made(key, of: content, named: name, priority, mayBeLeading) {
+      (leading) async throws(DocumentError) in
+      try await maker.rendition(of: content, fileExtension: fileExtension, leading: leading)
     }
-    guard let digest = key.digest else { throw DocumentError(.damaged, "the document became nothing") }
-    return RenderSource(content: rendition, hash: digest, kind: kind.renderer, origin: hash)
+    guard let digest = (extent == .whole ? key : key.leading).digest else {
+      throw DocumentError(.damaged, "the document became nothing")
+    }
+    return RenderSource(
+      content: rendition, hash: digest, kind: kind.renderer, origin: hash, extent: extent)
   }
 
   /// A part of a sound or film: made once, shared and kept as PDFs are.
@@ -76,35 +85,59 @@ actor Renditions {
     guard let media, let version = media.version else { throw ConverterKind.media.missing }
     let key = RenditionKey(
       hash: hash, kind: .media, version: version, fileExtension: fileExtension, part: part.name)
-    return try await made(key, of: content, named: name, priority) { () async throws(DocumentError) in
+    return try await made(key, of: content, named: name, priority, false) { (_) async throws(DocumentError) in
       try await media.make(part, of: content, fileExtension: fileExtension, facts: facts)
-    }
+    }.content
   }
+
+  /// Makes a part of a document, and may have its leading pages before.
+  private typealias Make =
+    @Sendable (@escaping RenditionMaker.Leading) async throws(DocumentError) -> any ReadableContent
+  private typealias Conversion = @Sendable () async throws -> any ReadableContent
 
   private func made(
     _ key: RenditionKey, of content: any ReadableContent, named name: String, _ priority: RenderPriority,
-    _ make: @escaping @Sendable () async throws(DocumentError) -> any ReadableContent
-  ) async throws(DocumentError) -> any ReadableContent {
-    if let refusal = refusals[key] { throw refusal }
-    if let kept = await cache?.rendition(key) { return kept }
-    return try await wait(for: key, priority) { [self] in try await convert(content, key, named: name, make) }
+    _ mayBeLeading: Bool, _ make: @escaping Make
+  ) async throws(DocumentError) -> (content: any ReadableContent, extent: RenderSource.Extent) {
+    if let kept = await cache?.rendition(key) { return (kept, .whole) }
+    do throws(DocumentError) {
+      if let refusal = refusals[key] { throw refusal }
+      let conversion: Conversion = { [self] in try await convert(content, key, named: name, make) }
+      if mayBeLeading { return try await leadingPages(key, priority, conversion) }
+      return (try await wait(for: key, priority, conversion), .whole)
+    } catch {
+      guard Self.cuttingOff.contains(error.code), let leading = await cache?.rendition(key.leading) else {
+        throw error
+      }
+      return (leading, .cutOff)
+    }
   }
 
-  /// Forgets that a content could not be converted.
-  func release(_ hash: ContentHash) {
-    refusals = refusals.filter { $0.key.hash != hash }
-  }
+  /// Refusals of a document of which leading pages can be shown.
+  private static let cuttingOff: Set<DocumentError.Code> = [
+    .documentTooLarge, .renderTimeout, .rendererCrashed,
+  ]
 
-  /// The conversions that have not begun.
-  var waitingCount: Int { turns.count }
-
-  private func wait(
-    for key: RenditionKey, _ priority: RenderPriority,
-    _ convert: @escaping @Sendable () async throws -> any ReadableContent
-  ) async throws(DocumentError) -> any ReadableContent {
+  /// The leading pages of a document whose conversion goes on, or all of it when it ends first.
+  private func leadingPages(
+    _ key: RenditionKey, _ priority: RenderPriority, _ convert: @escaping Conversion
+  ) async throws(DocumentError) -> (content: any ReadableContent, extent: RenderSource.Extent) {
     lines[key.kind]?.raise(key, to: priority)
     let task = works[key]?.task ?? begin(key, priority, convert)
+    if let leading = works[key]?.leading { return (leading, .leading) }
     works[key]?.waiters += 1
+    let leading = await withTaskCancellationHandler {
+      await withCheckedContinuation { works[key]?.hurried.append($0) }
+    } onCancel: {
+      Task { await self.leave(key) }
+    }
+    if let leading { return (leading, .leading) }
+    return (try await value(of: task, for: key), .whole)
+  }
+
+  private func value(
+    of task: Task<any ReadableContent, any Error>, for key: RenditionKey
+  ) async throws(DocumentError) -> any ReadableContent {
     do {
       return try await withTaskCancellationHandler {
         try await task.value
@@ -118,9 +151,33 @@ actor Renditions {
     }
   }
 
+  private func take(leading: any ReadableContent, of key: RenditionKey) {
+    guard let hurried = works[key]?.hurried else { return }
+    works[key]?.leading = leading
+    works[key]?.hurried = []
+    for caller in hurried { caller.resume(returning: leading) }
+    cache?.keep(leading, as: key.leading)
+  }
+
+  /// Forgets that a content could not be converted.
+  func release(_ hash: ContentHash) {
+    refusals = refusals.filter { $0.key.hash != hash }
+  }
+
+  /// The conversions that have not begun.
+  var waitingCount: Int { turns.count }
+
+  private func wait(
+    for key: RenditionKey, _ priority: RenderPriority, _ convert: @escaping Conversion
+  ) async throws(DocumentError) -> any ReadableContent {
+    lines[key.kind]?.raise(key, to: priority)
+    let task = works[key]?.task ?? begin(key, priority, convert)
+    works[key]?.waiters += 1
+    return try await value(of: task, for: key)
+  }
+
   private func begin(
-    _ key: RenditionKey, _ priority: RenderPriority,
-    _ convert: @escaping @Sendable () async throws -> any ReadableContent
+    _ key: RenditionKey, _ priority: RenderPriority, _ convert: @escaping Conversion
   ) -> Task<any ReadableContent, any Error> {
     let task = Task {
       try await takeTurn(key, priority)
@@ -139,7 +196,7 @@ actor Renditions {
   }
 
   private func finish(_ key: RenditionKey, _ result: Result<any ReadableContent, any Error>) {
-    works[key] = nil
+    end(key)
     if case .failure(let error as DocumentError) = result, Self.lasting.contains(error.code) {
       if refusals.count == Self.mostRefusals { refusals = [:] }
       refusals[key] = error
@@ -155,17 +212,24 @@ actor Renditions {
   private func leave(_ key: RenditionKey) {
     works[key]?.waiters -= 1
     guard works[key]?.waiters == 0, lines[key.kind]?.giveUp(key) == true else { return }
-    works[key] = nil
+    end(key)
     turns.removeValue(forKey: key)?.resume(returning: false)
+  }
+
+  private func end(_ key: RenditionKey) {
+    for caller in works.removeValue(forKey: key)?.hurried ?? [] { caller.resume(returning: nil) }
   }
 
   private nonisolated func convert(
     _ content: any ReadableContent, _ key: RenditionKey, named name: String,
-    _ make: @escaping @Sendable () async throws(DocumentError) -> any ReadableContent
+    _ make: @escaping Make
   ) async throws -> any ReadableContent {
     try await jobs.run(.conversion, "Preparing \(name)", summary: { _ in nil }) { [self] _ in
       do throws(DocumentError) {
-        let made = try await make()
+        let made = try await make { [self] pages in
+          guard content.isUnchanged() else { return }
+          Task { await self.take(leading: pages, of: key) }
+        }
         guard content.isUnchanged() else {
           throw DocumentError(.contentChanged, "the document was written to while it was converted")
         }
@@ -182,8 +246,14 @@ actor Renditions {
 }
 
 extension RenditionKey {
+  fileprivate var leading: RenditionKey {
+    RenditionKey(hash: hash, kind: kind, version: version, fileExtension: fileExtension, part: "leading")
+  }
+
   /// Names the file for the worker and its caches.
   fileprivate var digest: ContentHash? {
-    ContentHash(bytes: SHA256.hash(Array("\(hash) \(kind.rawValue) \(version) \(fileExtension)".utf8)))
+    let part = part == "pdf" ? "" : " \(part)"
+    return ContentHash(
+      bytes: SHA256.hash(Array("\(hash) \(kind.rawValue) \(version) \(fileExtension)\(part)".utf8)))
   }
 }

@@ -1,6 +1,7 @@
 import DocumentModel
 import Foundation
 import Logging
+import Synchronization
 import Testing
 
 @testable import Previews
@@ -48,6 +49,31 @@ struct `The converters` {
   {
     let made = try await pdf(kind, Array(text.utf8), fileExtension)
     #expect(made.starts(with: Array("%PDF-".utf8)) && made.count > 500)
+  }
+
+  @Test(arguments: [
+    (ConverterKind.office, "fods", ConvertedSamples.longSheet), (.webPage, "html", ConvertedSamples.longPage),
+  ])
+  func `make the leading pages of a long document first`(
+    kind: ConverterKind, fileExtension: String, text: String
+  )
+    async throws
+  {
+    let leading = Mutex<[UInt8]?>(nil)
+    let made = try await maker(kind).rendition(of: try OpenContent.text(text), fileExtension: fileExtension) {
+      pages in leading.withLock { $0 = try? (pages as? OpenContent)?.bytes() }
+    }
+    let first = try #require(leading.withLock { $0 })
+    #expect(first.starts(with: Array("%PDF-".utf8)))
+    #expect(first.count < Int(made.size) / 2)
+  }
+
+  @Test func `make a short document at once`() async throws {
+    let leading = Mutex(0)
+    _ = try await maker(.office).rendition(
+      of: try OpenContent.text(ConvertedSamples.sheet), fileExtension: "fods"
+    ) { _ in leading.withLock { $0 += 1 } }
+    #expect(leading.withLock { $0 } == 0)
   }
 
   @Test func `give the PDF of a book its contents, links, title and author`() async throws {
@@ -235,6 +261,20 @@ enum ConvertedSamples {
     <table:table table:name="Budget"><table:table-row><table:table-cell office:value-type="string"><text:p>Hello</text:p>\
     </table:table-cell></table:table-row></table:table>
     """)
+
+  /// 6,000 rows, more than 100 pages.
+  static let longSheet: String = {
+    let row =
+      "<table:table-row><table:table-cell office:value-type=\"string\"><text:p>A row</text:p></table:table-cell></table:table-row>"
+    return flat(
+      "spreadsheet", "<table:table table:name=\"Rows\">\(String(repeating: row, count: 6_000))</table:table>")
+  }()
+  /// About 100 pages.
+  static let longPage =
+    "<!doctype html><title>Long</title>"
+    + String(
+      repeating: "<p>A paragraph of a page that is long, with a few words in it to fill lines.</p>",
+      count: 2_600)
 
   static func flat(_ kind: String, _ body: String) -> String {
     let space = "urn:oasis:names:tc:opendocument:xmlns:"

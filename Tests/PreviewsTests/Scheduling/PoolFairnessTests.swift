@@ -99,6 +99,16 @@ import Testing
       "what made way goes on afterwards")
   }
 
+  @Test func `a document does not hold all workers when the same client looks at another one`() {
+    let pool = PoolDriver(workers: 2)
+    for page in 1...3 { pool.ask("slow", page: page, client: "one") }
+    #expect(pool.wait(.seconds(2)) == [], "its own pages may")
+    #expect(pool.ask("b", client: "one") == ["kill 2 preempted"])
+    #expect(pool.die(2, code: 137) == ["spawn 3"])
+    #expect(pool.ready(3) == ["send 3 b.1"], "before what waits longer for the slow one")
+    #expect(pool.reply(3) == ["answer 4 ok", "send 3 slow.3"])
+  }
+
   @Test func `bulk work makes way on the only worker, and before near work`() {
     let single = PoolDriver(workers: 1)
     single.ask("a", .bulk)

@@ -23,6 +23,7 @@ private final class HeldMaker: RenditionMaker {
   private struct State {
     var version: String? = "1"
     var begun: [Int64] = []
+    var leading: Leading?
     var held: [CheckedContinuation<Result<Int64, DocumentError>, Never>] = []
     var listeners: [(count: Int, CheckedContinuation<Void, Never>)] = []
   }
@@ -44,9 +45,10 @@ private final class HeldMaker: RenditionMaker {
   var begun: [Int64] { state.withLock { $0.begun } }
 
   func rendition(
-    of content: any ReadableContent, fileExtension: String
+    of content: any ReadableContent, fileExtension: String, leading: @escaping Leading
   ) async throws(DocumentError) -> any ReadableContent {
     let size = content.size
+    state.withLock { $0.leading = leading }
     let result = await withCheckedContinuation { continuation in
       let ready = state.withLock { state in
         state.begun.append(size)
@@ -70,6 +72,11 @@ private final class HeldMaker: RenditionMaker {
       }
       if isThere { continuation.resume() }
     }
+  }
+
+  /// Has the leading pages of the latest conversion, of a size.
+  func lead(_ size: Int64) {
+    state.withLock { $0.leading }?(Bytes(size))
   }
 
   func end(_ result: Result<Int64, DocumentError> = .success(1_000)) {
@@ -103,11 +110,12 @@ private final class MemoryCache: RenditionCache {
   }
 
   private func source(
-    _ renditions: Renditions, _ number: Int, priority: RenderPriority = .visible, isUnchanged: Bool = true
+    _ renditions: Renditions, _ number: Int, priority: RenderPriority = .visible, isUnchanged: Bool = true,
+    mayBeLeading: Bool = false
   ) async throws(DocumentError) -> RenderSource {
     try await renditions.source(
       of: Bytes(Int64(number), isUnchanged: isUnchanged), hash: hash(number), by: .office, named: "a.docx",
-      fileExtension: "docx", priority: priority)
+      fileExtension: "docx", priority: priority, mayBeLeading: mayBeLeading)
   }
 
   @Test func `are made once for all who wait, by one job, and then kept`() async throws {
@@ -122,6 +130,49 @@ private final class MemoryCache: RenditionCache {
     #expect(one.kind == .pdf && one.origin == hash(1) && one.hash == other.hash && one.hash != hash(1))
     #expect(try await source(renditions, 1).content.size == 1_001)
     #expect(maker.begun == [1] && jobs.all.isEmpty)
+  }
+
+  @Test func `are there with their leading pages while the rest is made`() async throws {
+    let (renditions, _) = renditions()
+    async let hurried = source(renditions, 1, mayBeLeading: true)
+    await maker.hasBegun(1)
+    async let patient = source(renditions, 1)
+    maker.lead(5)
+    let early = try await hurried
+    #expect(early.content.size == 5 && early.extent == .leading)
+    #expect(try await source(renditions, 1, mayBeLeading: true).content.size == 5)
+    maker.end()
+    let whole = try await patient
+    #expect(whole.content.size == 1_001 && whole.extent == .whole && whole.hash != early.hash)
+    #expect(try await source(renditions, 1, mayBeLeading: true).extent == .whole)
+    #expect(maker.begun == [1])
+  }
+
+  @Test func `come whole to those in a hurry where none has leading pages`() async throws {
+    let (renditions, _) = renditions()
+    async let hurried = source(renditions, 1, mayBeLeading: true)
+    await maker.hasBegun(1)
+    maker.end()
+    let whole = try await hurried
+    #expect(whole.content.size == 1_001 && whole.extent == .whole && maker.begun == [1])
+  }
+
+  @Test func `are cut off where the rest takes too long, and refused where it is damaged`() async throws {
+    let (renditions, _) = renditions()
+    async let patient = source(renditions, 1)
+    await maker.hasBegun(1)
+    maker.lead(5)
+    #expect(try await source(renditions, 1, mayBeLeading: true).extent == .leading)
+    maker.end(.failure(DocumentError(.renderTimeout, "too long")))
+    let cut = try await patient
+    #expect(cut.content.size == 5 && cut.extent == .cutOff)
+    #expect(try await source(renditions, 1).extent == .cutOff && maker.begun == [1])
+
+    let refused = Task { try await source(renditions, 2, mayBeLeading: true) }
+    await maker.hasBegun(2)
+    maker.end(.failure(DocumentError(.damaged, "no document")))
+    let error = await #expect(throws: DocumentError.self) { try await refused.value }
+    #expect(error?.code == .damaged && maker.begun == [1, 2])
   }
 
   @Test func `are made in the order of urgency`() async throws {
