@@ -69,7 +69,7 @@ const REASONS = Object.freeze({
   "quarantined": {
     icon: "warning",
     title: "This document is no longer drawn",
-    text: `It stopped the renderer more than once, so it is left alone. ${SAFE} Try again, or download it with care.`,
+    text: `Drawing it failed more than once, so Sheaf no longer tries by itself. ${SAFE} Try again, or download it with care.`,
     again: true,
   },
   "busy": {

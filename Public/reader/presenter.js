@@ -175,8 +175,9 @@ export class Presenter {
 
 /** The presentation of a document that is read. */
 export class Presenting {
+  /** @type {import("./reader.js").Reader} */
   #reader;
-  #name;
+  #name = "";
   #signal;
   /** @type {{presenter: Presenter, end: AbortController} | null} */
   #open = null;
@@ -187,20 +188,35 @@ export class Presenting {
   #coming = null;
 
   /**
+   * @param {{reader: import("./reader.js").Reader, name: string, showing: AbortSignal}} shown as {@link follow} takes them
+   * @param {AbortSignal} signal closes the window
+   */
+  constructor({ reader, name, showing }, signal) {
+    this.#reader = reader;
+    this.#signal = signal;
+    this.follow(reader, name, showing);
+    signal.addEventListener("abort", () => this.end());
+    // Nothing would move it any more.
+    window.addEventListener("pagehide", () => this.end(), { signal });
+  }
+
+  /**
+   * Shows what another reader shows: new content of the document, or more of it, is there.
    * @param {import("./reader.js").Reader} reader
    * @param {string} name of the document
-   * @param {AbortSignal} signal
+   * @param {AbortSignal} signal ends that reader
    */
-  constructor(reader, name, signal) {
+  follow(reader, name, signal) {
     this.#reader = reader;
     this.#name = name;
-    this.#signal = signal;
     for (const kind of /** @type {const} */ (["mousemove", "touchmove"])) {
       reader.stage.addEventListener(kind, (event) => this.#light("touches" in event ? event.touches[0] : event), { signal, passive: true });
     }
-    signal.addEventListener("abort", () => this.#open?.end.abort());
-    // Nothing would move it any more.
-    window.addEventListener("pagehide", () => this.#open?.end.abort(), { signal });
+  }
+
+  /** Closes the window, if it is open. */
+  end() {
+    this.#open?.end.abort();
   }
 
   /**
@@ -208,7 +224,7 @@ export class Presenting {
    * @returns {Promise<boolean>} false where the browser opened none
    */
   toggle() {
-    if (this.#open) return this.#open.end.abort(), Promise.resolve(true);
+    if (this.#open) return this.end(), Promise.resolve(true);
     this.#coming ??= this.#present().finally(() => (this.#coming = null));
     return this.#coming;
   }
@@ -218,9 +234,8 @@ export class Presenting {
     if (!target || this.#signal.aborted) return target?.close(), false;
     const end = new AbortController();
     end.signal.addEventListener("abort", () => (this.#open = null));
-    const { source } = this.#reader.thumbnails;
     const presenter = new Presenter(target, this.#name, {
-      shown: () => ({ ...this.#reader.presented, name: this.#reader.pageName }), imageUrl: (page, width) => source.imageUrl(page, width),
+      shown: () => ({ ...this.#reader.presented, name: this.#reader.pageName }), imageUrl: (page, width) => this.#reader.thumbnails.source.imageUrl(page, width),
       marks: (page) => this.#reader.pages.paper.pageElement(page)?.querySelector(".page-marks") ?? null,
       closed: () => end.abort(),
     }, end.signal);

@@ -8,7 +8,7 @@ import { PrintedPages } from "./printed-pages.js";
 /** @typedef {import("./read-content.js").PagedDocument} PagedDocument */
 
 /** More pages at a time would take more memory than small machines have. */
-const MOST_PRINTED = 300;
+const MOST_PRINTED = 1_000;
 
 /** @typedef {"all" | "one" | "some"} Which */
 
@@ -113,7 +113,7 @@ export class PrintSheet {
     const pages = all.input.checked ? every : one.input.checked ? [this.#page] : some();
     if (pages === null) return this.#say("These are not pages of this document. Write them as 1-5, 8.");
     if (pages.length > MOST_PRINTED) {
-      return this.#say(`At most ${MOST_PRINTED} pages are printed at a time. Print them in parts, or download the document.`);
+      return this.#say(`At most ${MOST_PRINTED.toLocaleString()} pages are printed at a time. Print them in parts, or download the document.`);
     }
     return void this.#print(pages);
   }

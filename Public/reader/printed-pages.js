@@ -14,7 +14,7 @@ const TRIES = 4;
 const REST_MILLISECONDS = 1500;
 
 /** Dots an inch, by the number of pages up to which they are had: more pages at once are coarser, so that they fit. */
-const RESOLUTIONS = Object.freeze([{ pages: 20, dots: 300 }, { pages: 100, dots: 200 }, { pages: Infinity, dots: 150 }]);
+const RESOLUTIONS = Object.freeze([{ pages: 20, dots: 300 }, { pages: 100, dots: 200 }, { pages: 300, dots: 150 }, { pages: Infinity, dots: 110 }]);
 
 export class PrintedPages {
   #printable;

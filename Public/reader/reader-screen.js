@@ -80,6 +80,7 @@ export class ReaderScreen {
    * @type {import("./presenter.js").Presenting | null}
    */
   #presenting = null;
+  #life;
   /**
    * Marks on pages; null until they are here.
    * @type {import("./marks/document-marking.js").DocumentMarking | null}
@@ -108,6 +109,7 @@ export class ReaderScreen {
   constructor(context, signal) {
     this.#context = context;
     this.#content = context.content;
+    this.#life = signal;
     this.#open = context.open;
     signal.addEventListener("abort", () => {
       this.#panels.end();
@@ -256,6 +258,7 @@ export class ReaderScreen {
   #show({ document, preview, text }) {
     this.#isPreparing = preview.preparing ?? false;
     this.#open = this.position;
+    if (preview.kind !== "pages") this.#presenting?.end();
     this.#context.opened.tell(document);
     this.#name(document);
     this.#clear();
@@ -269,7 +272,6 @@ export class ReaderScreen {
   #clear() {
     this.#panels.end();
     this.#marking = null;
-    this.#presenting = null;
     this.#outline = [];
     this.#findBefore = this.#find?.state ?? this.#findBefore;
     this.#find = null;
@@ -314,6 +316,7 @@ export class ReaderScreen {
       }),
     }, signal);
     this.#reader = reader;
+    this.#presenting?.follow(reader, document.name, signal);
     this.#outline = preview.outline;
     this.#isShown = true;
     this.#head.showPages(reader);
@@ -566,6 +569,7 @@ export class ReaderScreen {
   catchUp() {
     void this.#marking?.refresh();
     this.#reader?.retry();
+    this.#panels.get(ThumbnailsPanel)?.retry();
   }
 
   /** Shows the page in a second window, or no longer. */
@@ -573,7 +577,7 @@ export class ReaderScreen {
     const [reader, name, signal] = [this.#reader, this.#document?.name ?? "", this.#showing.current];
     const part = reader && await this.#context.notices.load(presenting);
     if (!part || signal.aborted) return;
-    this.#presenting ??= new part.Presenting(reader, name, signal);
+    this.#presenting ??= new part.Presenting({ reader, name, showing: signal }, this.#life);
     if (!await this.#presenting.toggle()) this.#context.notices.problem("The browser opened no second window. Allow windows for this site.");
   }
 

@@ -71,10 +71,12 @@ export class TextLayer {
     const { ascent, descent } = fontExtent();
     const height = Math.max(...lines.flat().map(({ box }) => box[3]));
     const size = height / (ascent + descent);
-    setStyle(block, { left: px(left), top: px(top), fontSize: px(size), lineHeight: px(height) });
+    // Browsers paint a selection over lines where they lie before they are shifted.
+    const pitch = pitchOf(runs.map(({ words }) => boxAround(words)[1])) ?? height;
+    setStyle(block, { left: px(left), top: px(top - (pitch - height) / 2), fontSize: px(size), lineHeight: px(pitch) });
     runs.forEach(({ words, isLeftward }, index) => {
       const [x, y] = boxAround(words);
-      const from = { y: top + index * height, size };
+      const from = { y: top + index * pitch, size };
       const line = element("span", { class: "page-line" }, ...words.map((word, at) => this.#word(word, words[at + 1], { isLeftward, ascent, descent, y, from })));
       setStyle(line, { left: px(x - left), top: px(y - from.y), ...(isLeftward && { direction: "rtl", unicodeBidi: "isolate" }) });
       block.append(line, words.at(-1)?.hyphenated ? element("wbr", {}) : " ");
@@ -190,6 +192,15 @@ export class TextLayer {
   fit(width) {
     this.element.style.transform = `scale(${width / (this.#size.width * GRAIN)})`;
   }
+}
+
+/**
+ * The usual way from one line to the next; null for a single line.
+ * @param {readonly number[]} tops of the lines, in page units
+ */
+function pitchOf(tops) {
+  const ways = tops.slice(1).map((top, index) => top - (tops[index] ?? 0)).filter((way) => way > 0).sort((one, other) => one - other);
+  return ways[Math.floor(ways.length / 2)] ?? null;
 }
 
 /**

@@ -214,15 +214,16 @@ export function wordText({ text, hyphenated = false }) {
 }
 
 /**
- * Words as a person would write them: broken ones are whole again, and each line of the page is a line.
+ * Words as a person would write them: broken ones are whole again, at the end of the line that broke them.
  * @param {readonly PageWord[]} words in the order of reading
  * @param {string} [lineEnd] between lines
  */
 export function textOf(words, lineEnd = "\n") {
   let text = "";
   words.forEach((word, index) => {
-    const before = words[index - 1];
-    if (before && !before.hyphenated) text += areBeside(before, word) ? " " : lineEnd;
+    const [broken, before] = [words[index - 2], words[index - 1]];
+    const isBeside = before && areBeside(before, word) && !broken?.hyphenated;
+    if (before && !before.hyphenated) text += isBeside ? " " : lineEnd;
     text += wordText(word);
   });
   return text;

@@ -78,6 +78,11 @@ export class ThumbnailsPanel {
     this.#grid.focus();
   }
 
+  /** Asks once more for the pictures that could not be had. */
+  retry() {
+    this.#grid.retry();
+  }
+
   /** @param {number} page that is read now */
   mark(page) {
     this.#grid.mark(page);

@@ -53,7 +53,7 @@ async function unlock({ document, api, load }, password) {
     await api.unlock(document.id, password);
   } catch (error) {
     const { code, detail } = ApiProblem.from(error);
-    return code === "password-required" ? "That is another password." : detail;
+    return code === "password-required" ? "That password does not open it. Try again." : detail;
   }
   await load();
   return null;

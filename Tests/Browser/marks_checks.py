@@ -252,7 +252,7 @@ def check_locked(report, browser, client):
     report.check('a locked document asks for its password, and has the focus there', field.evaluate('(field) => field === document.activeElement'))
     field.fill('wrong')
     page.keyboard.press('Enter')
-    page.get_by_text('That is another password.').wait_for()
+    page.get_by_text('That password does not open it. Try again.').wait_for()
     report.check('another password is told', page.locator('.page').count() == 0)
     field.fill('open')
     page.keyboard.press('Enter')

@@ -53,6 +53,8 @@ def check_film(report, browser, client):
     if not FFMPEG:
         return report.check('FFmpeg is installed', False, 'make extras')
     webm = film('a.webm', 'libvpx', '-i', 'WORDS', '-map', '0', '-map', '1', '-map', '2', '-metadata:s:s:0', 'language=deu')
+    status, poster = client.ask('POST', '/api/v1/preview?format=png&name=film.webm', webm)
+    report.check('a film that is not kept has a picture', status == 200 and bytes(poster).startswith(b'\x89PNG'), (status, poster[:60]))
     document = client.upload('film.webm', webm)
     page = opened(browser, document)
     ready = wait(page, lambda: figures(page) == '0:00 / 0:08')

@@ -73,7 +73,7 @@ def check_printing_pages(report, browser, client):
 
 def check_printing_long(report, browser, client):
     """A long document: it is said how far it is, few pages are asked for at a time, and it can be stopped."""
-    page = opened(browser, client.upload('long print.pdf', pdf(pages=350, text='Long')))
+    page = opened(browser, client.upload('long print.pdf', pdf(pages=1_050, text='Long')))
     held, most = [], [0]
 
     def hold(route):
@@ -85,7 +85,7 @@ def check_printing_long(report, browser, client):
     wait(page, sheet.is_visible)
     choose(page, 'All pages')
     sheet.get_by_role('button', name='Print').click()
-    report.check('more pages than can be printed at a time are refused in words', 'At most 300' in sheet.inner_text(), sheet.inner_text())
+    report.check('more pages than can be printed at a time are refused in words', 'At most 1,000' in sheet.inner_text(), sheet.inner_text())
     sheet.get_by_role('textbox', name='Which pages').fill('101-300')
     intercept(page, re.compile('/pages/(1[0-9]{2}|2[0-9]{2}|300)[?]'), hold)
     sheet.get_by_role('button', name='Print').click()

@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
 """Bombs, all at once, beside a client that only reads; and the memory that they leave behind."""
 
+import os
 import statistics
 import threading
 import time
 
+import bomb_kinds
 from fixtures import endless_page, pdf, png, stream_object, text_page
 from memory import MemorySampler
 from processes import resident_bytes
 from report import Report
 from server import Server, Workspace, arguments, wait_until
 
+LINE_BYTES, ADOPTION_SECONDS = 2 << 30, 120
 # The limit of a bomb's answers, behind other bombs.
 BOMB_SECONDS = 120
 # For a debug build on a busy machine. A reader waits a second for workers that are all taken, and for a new worker.
@@ -39,7 +42,30 @@ def check(report, server):
     light = server.upload(text_page(unique='beside bombs'), 'beside-bombs.pdf').json['id']
     idle = server.resident_bytes()
     throw(report, server, light, bombs())
+    throw(report, server, light, bomb_kinds.bombs())
+    check_long_line(report, server)
     check_memory(report, server, idle)
+
+
+def check_long_line(report, server):
+    """A text of 2 GiB in one line, which another program writes into the workspace."""
+    bomb_kinds.write_line(os.path.join(server.root, 'Documents', 'bomb-line.txt'), LINE_BYTES)
+
+    def found():
+        documents = server.get('/api/v1/documents?q=bomb-line').json['documents']
+        return documents[0]['id'] if documents and documents[0]['size'] == LINE_BYTES else None
+
+    document = wait_until(found, ADOPTION_SECONDS, 0.5)
+    report.check('a text of 2 GiB in one line becomes a document', document)
+    if not document:
+        return
+    start = time.monotonic()
+    answers = [
+        server.ask('GET', f'/api/v1/documents/{document}/{what}', timeout=BOMB_SECONDS)
+        for what in ['preview', 'pages/1?width=333', 'pages/1/text', 'thumbnail?size=64']
+    ]
+    seconds = time.monotonic() - start
+    report.check(f'and is answered in {seconds:.1f} s', all(map(is_answered, answers)) and seconds < BOMB_SECONDS, answers)
 
 
 def throw(report, server, light, files):

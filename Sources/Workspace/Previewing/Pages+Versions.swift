@@ -13,14 +13,17 @@ extension Pages {
 
   /// A page of a version as an image; `size` is the page's natural one when nil, `format` the one that suits it.
   ///
-  /// A picture of an image is larger than the image only where `isEnlarged`.
+  /// A picture of an image is larger than the image only where `isEnlarged`. The first page of a film is its poster.
   ///
   /// Throws as ``content(ofVersion:of:)`` and as ``page(_:of:priority:)``.
   public func page(
     _ number: Int, size: RenderRequest.Size?, isEnlarged: Bool, format: ImageFormat?,
     of version: VersionContent, priority: RenderPriority = .visible
   ) async throws(DocumentError) -> RenderedPage {
-    let source = try await source(of: version, priority)
+    let source =
+      number == 1 && isMedia(version.version.type)
+      ? try await posterSource(of: version.documentThen, version.content, priority)
+      : try await source(of: version, priority)
     let wanted = try await NaturalSize(renderer: renderer, priority: priority).size(
       ofPage: number, of: source, wanted: size, isEnlarged: isEnlarged || isDrawing(version.version.type))
     return try await renderer.render(

@@ -37,7 +37,7 @@ test("the lines of a page of very many words are wholes, around all their words"
 
 test("a word that the line broke is whole again in a copy, and lines are lines", () => {
   const words = [word("an", 0, 0), word("exam-", 20, 0, { hyphenated: true }), word("ple", 0, 14), word("of", 20, 14), word("a", 0, 28)];
-  assert.equal(textOf(words), "an example of\na");
+  assert.equal(textOf(words), "an example\nof\na");
   assert.equal(textOf(words, " "), "an example of a");
   assert.equal(textOf([word("well-known", 0, 0), word("fact", 60, 0)]), "well-known fact");
 });

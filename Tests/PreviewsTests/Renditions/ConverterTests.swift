@@ -231,6 +231,9 @@ enum ConvertedSamples {
     <description><title-info><book-title>Hello</book-title></title-info></description>
     <body><section><title><p>One</p></title><p>From a book.</p></section></body></FictionBook>
     """
+  /// Two pixels.
+  static let picture =
+    "/* XPM */\nstatic char *x[] = {\"2 1 2 1\", \"a c #ff0000\", \"b c #0000ff\", \"ab\"};\n"
   /// 40 × 20 pixels, made with cjb2.
   static let scan = "QVQmVEZPUk0AAAApREpWVUlORk8AAAAKACgAFBgALAEWAVNqYnoAAAALg2n/InVRufTCRF8="
   /// The same with two words, set with djvused.

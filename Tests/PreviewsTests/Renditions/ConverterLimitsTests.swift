@@ -1,0 +1,79 @@
+import DocumentModel
+import Foundation
+import Logging
+import Testing
+
+@testable import Previews
+
+/// Each real converter at the limits of its jail.
+@Suite(.enabled(if: JailTests.jail != nil, "bubblewrap works here"), .timeLimit(.minutes(3)))
+struct `Each converter at its limits` {
+  private static let samples: [(ConverterKind, String, [UInt8])] = [
+    (.office, "rtf", Array(ConvertedSamples.rtf.utf8)),
+    (.webPage, "html", Array(ConvertedSamples.page.utf8)),
+    (.book, "fb2", Array(ConvertedSamples.book.utf8)),
+    (.postscript, "ps", Array(ConvertedSamples.postscript.utf8)),
+    (.djvu, "djvu", Array(Data(base64Encoded: ConvertedSamples.scan) ?? Data())),
+    (.picture, "xpm", Array(ConvertedSamples.picture.utf8)),
+  ]
+
+  private let jail: Jail
+
+  init() throws {
+    jail = try #require(JailTests.jail)
+  }
+
+  private func maker(_ kind: ConverterKind, _ limits: Jail.Limits) throws -> any RenditionMaker {
+    let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let office = OfficeMaker(in: jail, folder: "/usr/lib/libreoffice/program", limits: limits, log: log)
+    let scans = ScanMaker(in: jail, limits: limits)
+    let others = ProgramMaker.all(in: jail, limits: limits)
+    for program in [office.installed, scans.installed] + others.map(\.installed) { program.look() }
+    let makers: [any RenditionMaker] = [office, scans] + others
+    let maker = try #require(makers.first { $0.kind == kind })
+    try #require(maker.version != nil, "\(kind.program) is not installed: make extras")
+    return maker
+  }
+
+  /// The refusal of a document under some limits; nil where it is converted. Nothing may be left of it.
+  private func refusal(
+    _ kind: ConverterKind, _ fileExtension: String, _ bytes: [UInt8], _ change: (inout Jail.Limits) -> Void
+  ) async throws -> DocumentError.Code? {
+    var limits = Jail.Limits()
+    change(&limits)
+    let files = try FileManager.default.contentsOfDirectory(atPath: "/tmp").count
+    var code: DocumentError.Code?
+    do {
+      _ = try await maker(kind, limits).rendition(
+        of: try OpenContent.bytes(bytes), fileExtension: fileExtension)
+    } catch let error as DocumentError {
+      code = error.code
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "/tmp").count == files)
+    return code
+  }
+
+  @Test(arguments: samples)
+  func `converts a small document, and leaves no file`(
+    kind: ConverterKind, fileExtension: String, bytes: [UInt8]
+  ) async throws {
+    #expect(try await refusal(kind, fileExtension, bytes) { _ in } == nil)
+  }
+
+  @Test(arguments: samples)
+  func `ends with the time`(kind: ConverterKind, fileExtension: String, bytes: [UInt8]) async throws {
+    #expect(try await refusal(kind, fileExtension, bytes) { $0.wall = .milliseconds(1) } == .renderTimeout)
+  }
+
+  @Test(arguments: samples)
+  func `ends with the memory`(kind: ConverterKind, fileExtension: String, bytes: [UInt8]) async throws {
+    let code = try await refusal(kind, fileExtension, bytes) { $0.memoryBytes = 24 << 20 }
+    #expect([.damaged, .rendererCrashed, .documentTooLarge].contains(code))
+  }
+
+  @Test(arguments: samples)
+  func `ends with the output`(kind: ConverterKind, fileExtension: String, bytes: [UInt8]) async throws {
+    let code = try await refusal(kind, fileExtension, bytes) { $0.outputBytes = 64 }
+    #expect([.damaged, .rendererCrashed, .documentTooLarge].contains(code))
+  }
+}
