@@ -111,7 +111,9 @@ export class Reader {
    */
   #copied(event) {
     const { selection } = this;
-    if (selection.isEmpty || isTyping(event.target) || !event.clipboardData) return;
+    if (isTyping(event.target) || !event.clipboardData) return;
+    selection.catchUp();
+    if (selection.isEmpty) return;
     event.preventDefault();
     if (selection.text !== null) event.clipboardData.setData("text/plain", selection.text);
     else void this.copySelection();

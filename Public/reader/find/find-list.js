@@ -112,7 +112,7 @@ export class FindList {
    */
   #item(page, index, { before, text, after }) {
     const made = element(
-      "button", { type: "button", class: "contents-title find-hit" }, element("bdi", {}, lastWords(before), element("mark", {}, text), after),
+      "button", { type: "button", class: "contents-title find-hit" }, element("bdi", {}, lastWords(before), element("mark", {}, text), firstWords(after)),
     );
     made.addEventListener("click", () => this.#calls.choose(page, index), { signal: this.#signal });
     return element("li", {}, made);
@@ -121,6 +121,15 @@ export class FindList {
 
 /** A line begins a little before its hit, at a word. */
 const BEFORE = 28;
+
+/** The server tells so many characters behind a hit at most, and cuts the last word off. */
+const AFTER = 60;
+
+/** @param {string} text */
+function firstWords(text) {
+  const isCut = [...text].length >= AFTER && text.includes(" ");
+  return isCut ? `${text.slice(0, text.lastIndexOf(" "))} …` : text;
+}
 
 /** @param {string} text */
 function lastWords(text) {

@@ -90,7 +90,7 @@ export class TextSelection {
     this.#addMouse();
     this.#addPress();
     for (const end of ENDS) this.#addHandle(end);
-    document.addEventListener("selectionchange", () => this.#changed(), { signal });
+    document.addEventListener("selectionchange", () => this.catchUp(), { signal });
     // Pointers select in their own way; keys do as the browser does.
     room.pages.addEventListener("selectstart", (event) => room.isTouched() && event.preventDefault(), { signal });
     room.pages.addEventListener("mousedown", (event) => this.#pressed(event), { signal });
@@ -200,8 +200,8 @@ export class TextSelection {
     this.#room.words.forget();
   }
 
-  /** The browser has selected something: by a key, by its own search, or nothing any more. */
-  #changed() {
+  /** Takes over what the browser has selected, of which it tells a little later: by a key, by its own search, or nothing. */
+  catchUp() {
     const selection = document.getSelection();
     const [range, shown] = [this.#native, this.#letters && this.#room.words.range(this.#letters)];
     if (isSame(range, shown)) return;

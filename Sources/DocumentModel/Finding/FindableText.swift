@@ -102,7 +102,8 @@ public struct FindableText: Sendable {
     guard parameters.agrees(text) else { return nil }
     return TextHit(
       start: TextHit.Edge(word: first, offset: start), end: TextHit.Edge(word: last, offset: end),
-      boxes: words[first...last].map(\.box), before: before(first, start), text: text,
+      boxes: words[first...last].map(\.box), before: before(first, start),
+      text: spelled(first, from: start, to: last, end, keepsHyphens: parameters.folded.contains("-")),
       after: after(last, end))
   }
 
@@ -123,15 +124,23 @@ public struct FindableText: Sendable {
     return Int(next.map { letters[$0] } ?? ends[word])
   }
 
-  private func spelled(_ first: Int, from start: Int, to last: Int, _ end: Int) -> String {
+  private func spelled(
+    _ first: Int, from start: Int, to last: Int, _ end: Int, keepsHyphens: Bool = true
+  ) -> String {
     (first...last).reduce(into: "") { text, index in
       let word = words[index].text
-      text +=
-        word[
-          place(index == first ? start : 0, in: word)..<(index == last ? place(end, in: word) : word.endIndex)
-        ]
+      let from = place(index == first ? start : 0, in: word)
+      let whole = keepsHyphens || index == last ? word[...] : unbroken(index)
+      text += whole[min(from, whole.endIndex)..<(index == last ? place(end, in: word) : whole.endIndex)]
       if index < last, !isJoined(index) { text += " " }
     }
+  }
+
+  /// A word without the hyphen by which a line broke it.
+  private func unbroken(_ index: Int) -> Substring {
+    let word = words[index]
+    let isBroken = word.isHyphenated && ["-", "\u{2010}", "\u{AD}"].contains(word.text.last)
+    return isBroken ? word.text.dropLast() : word.text[...]
   }
 
   private func place(_ offset: Int, in word: String) -> String.Index {
@@ -143,17 +152,18 @@ public struct FindableText: Sendable {
     var text = Self.end(of: own[..<place(offset, in: own)])
     for index in stride(from: word - 1, through: max(0, word - TextHit.contextLength), by: -1)
     where text.unicodeScalars.count < TextHit.contextLength {
-      text = Self.end(of: words[index].text[...]) + (isJoined(index) ? "" : " ") + text
+      text = Self.end(of: unbroken(index)) + (isJoined(index) ? "" : " ") + text
     }
     return Self.end(of: text[...])
   }
 
   private func after(_ word: Int, _ offset: Int) -> String {
     let own = words[word].text
-    var text = Self.beginning(of: own[place(offset, in: own)...])
+    let rest = unbroken(word)
+    var text = Self.beginning(of: rest[min(place(offset, in: own), rest.endIndex)...])
     for index in words[(word + 1)...].indices.prefix(TextHit.contextLength)
     where text.unicodeScalars.count < TextHit.contextLength {
-      text += (isJoined(index - 1) ? "" : " ") + Self.beginning(of: words[index].text[...])
+      text += (isJoined(index - 1) ? "" : " ") + Self.beginning(of: unbroken(index))
     }
     return Self.beginning(of: text[...])
   }

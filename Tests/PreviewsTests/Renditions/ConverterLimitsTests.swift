@@ -67,7 +67,7 @@ struct `Each converter at its limits` {
 
   @Test(arguments: samples)
   func `ends with the memory`(kind: ConverterKind, fileExtension: String, bytes: [UInt8]) async throws {
-    let code = try await refusal(kind, fileExtension, bytes) { $0.memoryBytes = 24 << 20 }
+    let code = try await refusal(kind, fileExtension, bytes) { $0.memoryBytes = 8 << 20 }
     #expect([.damaged, .rendererCrashed, .documentTooLarge].contains(code))
   }
 
