@@ -484,15 +484,15 @@ def check_long(report, browser):
         'modified': '2026-11-21T10:00:00Z',
     }
     intercept(page, '**/documents/long', lambda route: route.fulfill(json=document))
+    intercept(page, '**/documents/long/*?*', lambda route: route.fulfill(content_type='image/svg+xml', body=image))
+    intercept(
+        page, '**/documents/long/pages/*', lambda route: route.fulfill(content_type='image/svg+xml', body=image)
+    )
     intercept(
         page, '**/documents/long/preview*',
         lambda route: route.fulfill(
             json={'kind': 'pages', 'pageCount': 10_000, 'pages': pages, 'outline': [], 'reason': None}
         ),
-    )
-    intercept(page, '**/documents/long/*?*', lambda route: route.fulfill(content_type='image/svg+xml', body=image))
-    intercept(
-        page, '**/documents/long/pages/*', lambda route: route.fulfill(content_type='image/svg+xml', body=image)
     )
     page.goto(f'{BASE}/d/long#page=9876&zoom=400')
     settle(page)
