@@ -38,7 +38,7 @@ public struct Pages: UsesServices {
   ) async -> DocumentPreview {
     let identification = await identify(content, hash: document.sha256, named: document.location.name)
     let registry = types.current
-    let kind = kind(of: document)
+    var kind = kind(of: document)
     let pageSource = registry.pageSource(for: document.type)
     var inspected: InspectedDocument?
     var extent = RenderSource.Extent.whole
@@ -48,6 +48,7 @@ public struct Pages: UsesServices {
         (inspected, extent) = try await inspect()
       } catch {
         // A text is read also where its pages cannot be shown.
+        if Self.isReadable.contains(error.code), registry.conforms(document.type, to: .text) { kind = .text }
         reason = kind == .text ? nil : error
       }
     }
@@ -59,6 +60,11 @@ public struct Pages: UsesServices {
       handler: documents.openers(of: document).first, isHandlerChosen: isHandlerChosen(document),
       isText: registry.conforms(document.type, to: .text), extent: extent)
   }
+
+  /// Refusals of a text's pages that leave its characters to be read.
+  private static let isReadable: Set<DocumentError.Code> = [
+    .damaged, .documentTooLarge, .renderTimeout, .renderMemory, .rendererCrashed, .quarantined,
+  ]
 
   /// Why a sound or film cannot be played by any player; nil where it can, and where only a player could tell.
   private func unplayable(_ document: Document, _ content: any ReadableContent) async -> DocumentError? {

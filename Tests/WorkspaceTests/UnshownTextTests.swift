@@ -1,0 +1,63 @@
+import DocumentModel
+import Testing
+
+@testable import Workspace
+
+/// Refuses every document for one reason.
+private struct RefusingRenderer: PageRenderer {
+  let code: DocumentError.Code
+
+  func sniff(_ content: any ReadableContent) async throws(DocumentError) -> SniffedContent {
+    SniffedContent(mediaType: "text/plain", encoding: "utf-8", description: "text")
+  }
+
+  func inspect(
+    _ source: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> InspectedDocument {
+    throw DocumentError(code, "refused")
+  }
+
+  func inspect(
+    page: Int, of source: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> PageFacts {
+    throw DocumentError(code, "refused")
+  }
+
+  func render(
+    _ request: RenderRequest, of source: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> RenderedPage {
+    throw DocumentError(code, "refused")
+  }
+
+  func text(ofPage page: Int, of source: RenderSource) async throws(DocumentError) -> PageText {
+    throw DocumentError(code, "refused")
+  }
+
+  func release(_ hash: ContentHash) async {}
+}
+
+@Suite("A text whose pages cannot be drawn")
+struct UnshownTextTests {
+  @Test(
+    "is read as its characters",
+    arguments: [DocumentError.Code.renderTimeout, .renderMemory, .rendererCrashed, .quarantined])
+  func readable(code: DocumentError.Code) async throws {
+    let test = try await TestWorkspace(renderer: RefusingRenderer(code: code))
+    let preview = await test.workspace.pages.preview(of: try await test.add("# Heading", named: "a.md"))
+    #expect(preview.kind == .text && preview.reason == nil && preview.facts == nil)
+  }
+
+  @Test("waits where the reason passes")
+  func busy() async throws {
+    let test = try await TestWorkspace(renderer: RefusingRenderer(code: .busy))
+    let preview = await test.workspace.pages.preview(of: try await test.add("# Heading", named: "a.md"))
+    #expect(preview.kind == .icon && preview.reason?.code == .busy)
+  }
+
+  @Test("is no PDF, which has none to be read")
+  func pages() async throws {
+    let test = try await TestWorkspace(renderer: RefusingRenderer(code: .renderTimeout))
+    let preview = await test.workspace.pages.preview(of: try await test.add("%PDF-1.4", named: "a.pdf"))
+    #expect(preview.kind == .icon && preview.reason?.code == .renderTimeout)
+  }
+}
