@@ -35,7 +35,7 @@ final class TestWorkspace: Sendable {
     documentFiles: (FileContentStore) -> any DocumentFiles = { $0 },
     directory: (FileContentStore) -> any DirectoryTree = { $0 }, renderer: any PageRenderer = SniffingStub(),
     trashRetention: TrashRetention = .standard, expiry: ExpiryGuard = ExpiryGuard(), quiet: Duration = .zero,
-    sharesFiles: Bool = true,
+    sharesFiles: Bool = true, drawn: [RendererKind: [TypeIdentifier]] = [.pdf: [.pdf]],
     now: @escaping @Sendable () -> Date = { Date() },
     rest: @escaping @Sendable (Duration) async -> Void = { _ in }
   ) async throws {
@@ -52,7 +52,7 @@ final class TestWorkspace: Sendable {
       index: self.index, versionIndex: index, trashIndex: index, eventLog: eventLog, journal: index,
       renderer: renderer,
       types: try await TypeRegistry(
-        builtIn: FileTypeRegistry(TypeCatalog(declarations: .sample, renderers: [.pdf: [.pdf]])),
+        builtIn: FileTypeRegistry(TypeCatalog(declarations: .sample, renderers: drawn)),
         store: DeclarationFile(root: root), log: log),
       events: try await EventHub(eventLog: eventLog, log: log), trashRetention: trashRetention,
       expiry: expiry,

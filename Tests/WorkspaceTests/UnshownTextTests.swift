@@ -6,9 +6,10 @@ import Testing
 /// Refuses every document for one reason.
 private struct RefusingRenderer: PageRenderer {
   let code: DocumentError.Code
+  var mediaType = "text/plain"
 
   func sniff(_ content: any ReadableContent) async throws(DocumentError) -> SniffedContent {
-    SniffedContent(mediaType: "text/plain", encoding: "utf-8", description: "text")
+    SniffedContent(mediaType: mediaType, encoding: "utf-8", description: "text")
   }
 
   func inspect(
@@ -42,22 +43,28 @@ struct UnshownTextTests {
     "is read as its characters",
     arguments: [DocumentError.Code.renderTimeout, .renderMemory, .rendererCrashed, .quarantined])
   func readable(code: DocumentError.Code) async throws {
-    let test = try await TestWorkspace(renderer: RefusingRenderer(code: code))
-    let preview = await test.workspace.pages.preview(of: try await test.add("# Heading", named: "a.md"))
+    let test = try await TestWorkspace(
+      renderer: RefusingRenderer(code: code), drawn: [.text: [.text]])
+    let document = try await test.add("# Heading", named: "a.txt")
+    let preview = try await test.workspace.pages.preview(of: document)
     #expect(preview.kind == .text && preview.reason == nil && preview.facts == nil)
   }
 
   @Test("waits where the reason passes")
   func busy() async throws {
-    let test = try await TestWorkspace(renderer: RefusingRenderer(code: .busy))
-    let preview = await test.workspace.pages.preview(of: try await test.add("# Heading", named: "a.md"))
+    let test = try await TestWorkspace(
+      renderer: RefusingRenderer(code: .busy), drawn: [.text: [.text]])
+    let document = try await test.add("# Heading", named: "a.txt")
+    let preview = try await test.workspace.pages.preview(of: document)
     #expect(preview.kind == .icon && preview.reason?.code == .busy)
   }
 
   @Test("is no PDF, which has none to be read")
   func pages() async throws {
-    let test = try await TestWorkspace(renderer: RefusingRenderer(code: .renderTimeout))
-    let preview = await test.workspace.pages.preview(of: try await test.add("%PDF-1.4", named: "a.pdf"))
+    let test = try await TestWorkspace(
+      renderer: RefusingRenderer(code: .renderTimeout, mediaType: "application/pdf"))
+    let document = try await test.add("%PDF-1.4", named: "a.pdf")
+    let preview = try await test.workspace.pages.preview(of: document)
     #expect(preview.kind == .icon && preview.reason?.code == .renderTimeout)
   }
 }

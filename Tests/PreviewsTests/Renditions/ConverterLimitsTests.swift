@@ -35,7 +35,7 @@ struct `Each converter at its limits` {
     return maker
   }
 
-  /// The refusal of a document under some limits; nil where it is converted. Nothing may be left of it.
+  /// The refusal of a document under some limits, of which no file may be left; nil where it is converted.
   private func refusal(
     _ kind: ConverterKind, _ fileExtension: String, _ bytes: [UInt8], _ change: (inout Jail.Limits) -> Void
   ) async throws -> DocumentError.Code? {
