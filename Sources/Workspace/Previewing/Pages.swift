@@ -48,7 +48,7 @@ public struct Pages: UsesServices {
         (inspected, extent) = try await inspect()
       } catch {
         // A text is read also where its pages cannot be shown.
-        if Self.isReadable.contains(error.code), registry.conforms(document.type, to: .text) { kind = .text }
+        if Self.isReadable.contains(error.code), pageSource?.isTypesetText == true { kind = .text }
         reason = kind == .text ? nil : error
       }
     }
@@ -338,6 +338,11 @@ extension FileTypeRegistry.PageSource {
   /// The program that makes a PDF or PNG of the document; nil where none is needed.
   public var converter: ConverterKind? {
     if case .converter(let kind) = self { kind } else { nil }
+  }
+
+  /// Whether the pages are the characters of a text, typeset.
+  fileprivate var isTypesetText: Bool {
+    if case .renderer(let kind) = self { [.text, .code, .markdown, .table].contains(kind) } else { false }
   }
 
   fileprivate var opensEmptyContents: Bool {
