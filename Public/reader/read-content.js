@@ -52,7 +52,7 @@ import { CSS_PIXELS_PER_POINT } from "./viewport.js";
  */
 
 /**
- * What is said of a document of which not all pages are here; null where all are.
+ * The notice about a document of which not all pages are here; null where all are.
  * @param {Preview} preview
  */
 export function extentInWords({ preparing, truncated, pageCount }) {

@@ -35,7 +35,7 @@ import { ZoomControls } from "./zoom-controls.js";
  * @property {() => void} [find] looks for the selected words
  * @property {(kind: "highlight" | "underline", note?: boolean) => void} [mark] marks the selected words, also to write a note
  * @property {(text: string) => void} copy takes selected words into the clipboard
- * @property {(text: string) => void} [waiting] called where something takes a while
+ * @property {(text: string) => void} [say] tells of something that takes a while, or does not succeed
  * @property {(move: () => void) => () => boolean} [follow] called with what moves, where a link leads away; returns what leads back
  *   there, if nothing has led further since
  * @property {(wayBack: {name: string, go: () => void}) => void} [followed] called when a link has led away, with the place before
@@ -115,7 +115,7 @@ export class Reader {
     selection.catchUp();
     if (selection.isEmpty) return;
     event.preventDefault();
-    if (selection.text !== null) event.clipboardData.setData("text/plain", selection.text);
+    if (selection.isRead) event.clipboardData.setData("text/plain", selection.text);
     else void this.copySelection();
   }
 
@@ -318,11 +318,13 @@ export class Reader {
   /** Takes the selected words into the clipboard, when the pages that are not shown have been read. */
   async copySelection() {
     const { selection } = this;
-    if (selection.text === null) {
-      this.#options.waiting?.(`Reading the words of ${selection.pageCount} pages`);
-      if (!await selection.read()) return;
+    if (!selection.isRead) {
+      this.#options.say?.(`Reading the words of ${selection.pageCount} pages`);
+      const isRead = await selection.read();
+      if (!selection.isRead) this.#options.say?.("Some words could not be read. Nothing was copied.");
+      if (!isRead) return;
     }
-    this.#options.copy(selection.text ?? "");
+    this.#options.copy(selection.text);
   }
 
   /** @param {1 | -1} direction to the spread before or behind the one that is shown */

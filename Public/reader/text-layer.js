@@ -9,7 +9,7 @@
  */
 
 import { element, setAttributes } from "../shell/element.js";
-import { boxAround, isUpright, lineAround, linesOf, paragraphsOf, runsOf, wordText } from "./text-lines.js";
+import { boxAround, isUpright, linesOf, paragraphsOf, runsOf, wordText } from "./text-lines.js";
 import { fontExtent, textWidth } from "./text-metrics.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Size} Size */
@@ -67,19 +67,20 @@ export class TextLayer {
     const heading = level > 0 && { "role": "heading", "aria-level": String(level) };
     const block = element("p", { class: "page-paragraph", ...heading });
     const runs = lines.flatMap(runsOf);
-    const [left, top] = boxAround(lines.flat());
+    const words = lines.flat();
+    const [left, top] = boxAround(words);
     const { ascent, descent } = fontExtent();
-    const height = Math.max(...lines.flat().map(({ box }) => box[3]));
+    const height = Math.max(...words.map(({ box }) => box[3]));
     const size = height / (ascent + descent);
     // Browsers paint a selection over lines where they lie before they are shifted.
     const pitch = pitchOf(runs.map(({ words }) => boxAround(words)[1])) ?? height;
     setStyle(block, { left: px(left), top: px(top - (pitch - height) / 2), fontSize: px(size), lineHeight: px(pitch) });
-    runs.forEach(({ words, isLeftward }, index) => {
-      const [x, y] = boxAround(words);
+    runs.forEach(({ words: run, isLeftward }, index) => {
+      const [x, y] = boxAround(run);
       const from = { y: top + index * pitch, size };
-      const line = element("span", { class: "page-line" }, ...words.map((word, at) => this.#word(word, words[at + 1], { isLeftward, ascent, descent, y, from })));
+      const line = element("span", { class: "page-line" }, ...run.map((word, at) => this.#word(word, run[at + 1], { isLeftward, ascent, descent, y, from })));
       setStyle(line, { left: px(x - left), top: px(y - from.y), ...(isLeftward && { direction: "rtl", unicodeBidi: "isolate" }) });
-      block.append(line, words.at(-1)?.hyphenated ? element("wbr", {}) : " ");
+      block.append(line, run.at(-1)?.hyphenated ? element("wbr", {}) : " ");
     });
     return block;
   }
@@ -151,14 +152,6 @@ export class TextLayer {
    */
   rangeOfWord(word) {
     return this.range([word, 0], [word, Infinity]);
-  }
-
-  /**
-   * The first word and the last one of the line of a word.
-   * @param {number} word
-   */
-  lineOf(word) {
-    return lineAround(this.words, word);
   }
 
   /**

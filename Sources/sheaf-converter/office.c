@@ -42,7 +42,7 @@ typedef office *start_office(const char *folder, const char *profile);
 enum { feature_password = 1 << 0, feature_password_to_modify = 1 << 1 };
 enum { callback_password = 20, callback_password_to_modify = 21 };
 
-enum { type_text, type_spreadsheet };
+enum { type_spreadsheet = 1 };
 
 enum { exit_unavailable = 69 };
 // The first character of an answer.

@@ -1,7 +1,7 @@
 """Selected words: found across lines, taken by keys, by a mouse and beyond the pages that are shown, and read aloud."""
 
 from fixtures import pdf
-from harness import BASE, reader, settle, wait
+from harness import BASE, intercept, reader, settle, wait
 from reader_view_checks import SELECTED, WORD, opened
 
 # Three lines with a word that the first one breaks, and a gap before the next paragraph.
@@ -123,4 +123,14 @@ def check_selecting_all(report, browser, client):
     wait(page, lambda: page.get_by_text('Copied', exact=True).count() > 0 or 'alpha159' in page.evaluate('navigator.clipboard.readText()'))
     text = page.evaluate('navigator.clipboard.readText()')
     report.check('and copied from all pages', all(f'alpha{n} ' in text for n in range(160)), (len(text), text[-80:]))
+    page.reload()
+    settle(page)
+    intercept(page, '**/pages/4/text', lambda route: route.abort())
+    page.evaluate("navigator.clipboard.writeText('before')")
+    page.keyboard.press('Control+a')
+    page.keyboard.press('Control+c')
+    said = page.get_by_text('Some words could not be read').first
+    said.wait_for()
+    kept = page.evaluate('navigator.clipboard.readText()')
+    report.check('where a page cannot be had it says so, and copies no part', kept == 'before', kept[:60])
     page.context.close()

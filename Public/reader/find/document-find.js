@@ -100,7 +100,8 @@ export class DocumentFind {
   }
 
   get #selectedWords() {
-    const text = this.#reader.selection.text?.trim() ?? "";
+    const { selection } = this.#reader;
+    const text = selection.isRead ? selection.text.trim() : "";
     return text.length <= LONGEST_SELECTION && !text.includes("\n") ? text : "";
   }
 

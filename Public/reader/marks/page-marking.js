@@ -185,7 +185,7 @@ export class PageMarking {
   markSelection(kind, note = false) {
     const { selection } = this.#room.pages;
     if (selection.isEmpty) return false;
-    if (selection.text !== null) this.#markQuotes(kind, note);
+    if (selection.isRead) this.#markQuotes(kind, note);
     else void selection.read().then((isRead) => isRead && this.#markQuotes(kind, note));
     return true;
   }

@@ -1,7 +1,7 @@
 /** The words of the pages that are in the document, found by where they are seen, and those of pages that were selected. */
 
 import { columnAt } from "../tap-zoom.js";
-import { textOf } from "../text-lines.js";
+import { lineAround, textOf } from "../text-lines.js";
 import { cut, quoted } from "./quoted-words.js";
 import { nearestWord, spanOn } from "./word-range.js";
 
@@ -113,7 +113,8 @@ export class ShownWords {
    * @returns {import("./word-range.js").WordRange | null}
    */
   lineOf({ page, word }) {
-    const line = this.#layers.get(page)?.lineOf(word);
+    const layer = this.#layers.get(page);
+    const line = layer && lineAround(layer.words, word);
     return line ? { start: { page, word: line[0] }, end: { page, word: line[1] } } : null;
   }
 
@@ -187,7 +188,7 @@ export class ShownWords {
     const next = async () => {
       for (let page = missing.shift(); page !== undefined && !signal.aborted; page = missing.shift()) {
         const text = await this.#room.load?.(page);
-        if (!signal.aborted) this.#kept.set(page, text?.words ?? []);
+        if (text && !signal.aborted) this.#kept.set(page, text.words);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, next));

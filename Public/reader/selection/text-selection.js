@@ -91,7 +91,7 @@ export class TextSelection {
     this.#addPress();
     for (const end of ENDS) this.#addHandle(end);
     document.addEventListener("selectionchange", () => this.catchUp(), { signal });
-    // Pointers select in their own way; keys do as the browser does.
+    // Pointers select in their own way.
     room.pages.addEventListener("selectstart", (event) => room.isTouched() && event.preventDefault(), { signal });
     room.pages.addEventListener("mousedown", (event) => this.#pressed(event), { signal });
     this.place();
@@ -102,10 +102,14 @@ export class TextSelection {
     return this.#letters === null;
   }
 
-  /** The selected words as they would be typed; "" where none are, null while some of their pages are still to be read. */
+  /** Whether the words of all selected pages are here. */
+  get isRead() {
+    return this.#letters === null || this.#room.words.areRead(this.#letters);
+  }
+
+  /** The selected words of the pages that are read, as they would be typed; "" where there are none. */
   get text() {
-    if (!this.#letters) return "";
-    return this.#room.words.areRead(this.#letters) ? this.#room.words.text(this.#letters) : null;
+    return this.#letters ? this.#room.words.text(this.#letters) : "";
   }
 
   /** The selected words of each page that is read. */
@@ -124,13 +128,13 @@ export class TextSelection {
   }
 
   /**
-   * Reads the selected pages that are not in the document; over when all are here.
-   * @returns {Promise<boolean>} false where something else was selected meanwhile
+   * Reads the selected pages that are not in the document.
+   * @returns {Promise<boolean>} false where some cannot be had, or something else was selected meanwhile
    */
   async read() {
     const letters = this.#letters;
     if (letters) await this.#room.words.read(letters, this.#reading.next());
-    return this.#letters === letters;
+    return this.#letters === letters && this.isRead;
   }
 
   /** Selects all words of the document. */

@@ -100,10 +100,11 @@ public struct FindableText: Sendable {
     let end = end(ofLetterAt: range.upperBound - 1, in: last)
     let text = spelled(first, from: start, to: last, end)
     guard parameters.agrees(text) else { return nil }
+    let isWhole = parameters.folded.contains("-") || !words[first..<last].contains(where: \.isHyphenated)
     return TextHit(
       start: TextHit.Edge(word: first, offset: start), end: TextHit.Edge(word: last, offset: end),
       boxes: words[first...last].map(\.box), before: before(first, start),
-      text: spelled(first, from: start, to: last, end, keepsHyphens: parameters.folded.contains("-")),
+      text: isWhole ? text : spelled(first, from: start, to: last, end, keepsHyphens: false),
       after: after(last, end))
   }
 

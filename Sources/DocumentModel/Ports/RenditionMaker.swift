@@ -15,8 +15,8 @@ public protocol RenditionMaker: Sendable {
   /// - Parameters:
   ///   - content: the document.
   ///   - fileExtension: the preferred extension of its type, by which programs tell similar formats.
-  ///   - leading: called once at most, before the rest of a long document is converted. The last of these pages may be cut
-  ///     off; the others are as they come to be.
+  ///   - leading: called before the rest of a long document is converted, again where that is tried again. The last of these
+  ///     pages may be cut off; the others are as they come to be.
   /// - Returns: bytes that begin as a PDF or a PNG does; the rest is as trustworthy as the document.
   /// - Throws: `.damaged`, `.passwordRequired`, `.documentTooLarge`, `.renderTimeout`, `.rendererCrashed`,
   ///   `.contentChanged`, `.converterMissing`, and `.busy` when it was cancelled.
@@ -44,7 +44,7 @@ public struct RenditionKey: Hashable, Sendable {
   public let version: String
   /// The extension by which the converter knew the format.
   public let fileExtension: String
-  /// The part of it that was made, as a word: "pdf" for all of it, or a ``MediaPart/name``.
+  /// The part of it that was made, as a word: "pdf" for all of it, "leading", or a ``MediaPart/name``.
   public let part: String
 
   /// A key from its parts.

@@ -253,7 +253,7 @@ extension PreviewCache: RenditionCache {
   /// Keeps a PDF that a converter of this module made.
   public func keep(_ pdf: any ReadableContent, as key: RenditionKey) {
     guard let content = pdf as? OpenContent else { return }
-    let isPDF = key.part == "pdf"
+    let isPDF = ["pdf", "leading"].contains(key.part)
     keep(PreviewFile(stem: PreviewKey(key).stem, bytes: Int(pdf.size), image: nil, isPDF: isPDF), content)
   }
 }

@@ -48,7 +48,7 @@ public struct Pages: UsesServices {
         (inspected, extent) = try await inspect()
       } catch {
         // A text is read also where its pages cannot be shown.
-        if Self.isReadable.contains(error.code), pageSource?.isTypesetText == true { kind = .text }
+        if Self.leavingCharacters.contains(error.code), pageSource?.isTypesetText == true { kind = .text }
         reason = kind == .text ? nil : error
       }
     }
@@ -62,7 +62,7 @@ public struct Pages: UsesServices {
   }
 
   /// Refusals of a text's pages that leave its characters to be read.
-  private static let isReadable: Set<DocumentError.Code> = [
+  private static let leavingCharacters: Set<DocumentError.Code> = [
     .damaged, .documentTooLarge, .renderTimeout, .renderMemory, .rendererCrashed, .quarantined,
   ]
 

@@ -99,9 +99,9 @@ actor Renditions {
     _ key: RenditionKey, of content: any ReadableContent, named name: String, _ priority: RenderPriority,
     _ mayBeLeading: Bool, _ make: @escaping Make
   ) async throws(DocumentError) -> (content: any ReadableContent, extent: RenderSource.Extent) {
-    if let kept = await cache?.rendition(key) { return (kept, .whole) }
     do throws(DocumentError) {
       if let refusal = refusals[key] { throw refusal }
+      if let kept = await cache?.rendition(key) { return (kept, .whole) }
       let conversion: Conversion = { [self] in try await convert(content, key, named: name, make) }
       if mayBeLeading { return try await leadingPages(key, priority, conversion) }
       return (try await wait(for: key, priority, conversion), .whole)
@@ -122,28 +122,22 @@ actor Renditions {
   private func leadingPages(
     _ key: RenditionKey, _ priority: RenderPriority, _ convert: @escaping Conversion
   ) async throws(DocumentError) -> (content: any ReadableContent, extent: RenderSource.Extent) {
-    lines[key.kind]?.raise(key, to: priority)
-    let task = works[key]?.task ?? begin(key, priority, convert)
+    let task = join(key, priority, convert)
     if let leading = works[key]?.leading { return (leading, .leading) }
-    works[key]?.waiters += 1
     let leading = await withTaskCancellationHandler {
       await withCheckedContinuation { works[key]?.hurried.append($0) }
     } onCancel: {
       Task { await self.leave(key) }
     }
     if let leading { return (leading, .leading) }
-    return (try await value(of: task, for: key), .whole)
+    return (try await outcome { try await task.value }, .whole)
   }
 
-  private func value(
-    of task: Task<any ReadableContent, any Error>, for key: RenditionKey
+  private func outcome(
+    _ body: () async throws -> any ReadableContent
   ) async throws(DocumentError) -> any ReadableContent {
     do {
-      return try await withTaskCancellationHandler {
-        try await task.value
-      } onCancel: {
-        Task { await self.leave(key) }
-      }
+      return try await body()
     } catch let error as DocumentError {
       throw error
     } catch {
@@ -170,10 +164,24 @@ actor Renditions {
   private func wait(
     for key: RenditionKey, _ priority: RenderPriority, _ convert: @escaping Conversion
   ) async throws(DocumentError) -> any ReadableContent {
+    let task = join(key, priority, convert)
+    return try await outcome {
+      try await withTaskCancellationHandler {
+        try await task.value
+      } onCancel: {
+        Task { await self.leave(key) }
+      }
+    }
+  }
+
+  /// Waits from now on for a conversion, which begins if it has not.
+  private func join(
+    _ key: RenditionKey, _ priority: RenderPriority, _ convert: @escaping Conversion
+  ) -> Task<any ReadableContent, any Error> {
     lines[key.kind]?.raise(key, to: priority)
     let task = works[key]?.task ?? begin(key, priority, convert)
     works[key]?.waiters += 1
-    return try await value(of: task, for: key)
+    return task
   }
 
   private func begin(
