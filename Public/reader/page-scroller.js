@@ -24,7 +24,7 @@ import { turnedRect, turnedSize, unturned } from "./page-turn.js";
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../api/page-names.js").PageNames} PageNames */
 /** @typedef {import("../api/page-source.js").PageSource} PageSource */
-/** @typedef {import("./reader-gestures.js").ReaderHandCalls["tapped"]} ReaderTapped */
+/** @typedef {import("./reader-gestures.js").ReaderHandCalls} ReaderHandCalls */
 /** @typedef {import("./selection/selection-bar.js").SelectionAction} SelectionAction */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
@@ -94,11 +94,11 @@ export class PageScroller {
    * @param {Viewport} viewport
    * @param {PageNames} names
    * @param {PageSource} source
-   * @param {{changed: () => void, tapped: ReaderTapped, actions: readonly SelectionAction[]}} calls `changed` is called when another
-   *   page or another zoom is shown, or an image has come, `tapped` when a page was tapped; the actions are those on selected words
+   * @param {Pick<ReaderHandCalls, "changed" | "scrolled" | "tapped"> & {actions: readonly SelectionAction[]}} calls `changed` is
+   *   called when another page or another zoom is shown, or an image has come; the actions are those on selected words
    * @param {AbortSignal} signal
    */
-  constructor(viewport, names, source, { changed, tapped, actions }, signal) {
+  constructor(viewport, names, source, { changed, scrolled, tapped, actions }, signal) {
     this.#changed = changed;
     this.#signal = signal;
     this.#rested = viewport;
@@ -123,7 +123,7 @@ export class PageScroller {
     const gestures = this.#gestures = new ReaderGestures(
       { pages: this.element, content: this.#view.content }, this.#navigation,
       {
-        changed: () => this.#schedule(), columnAt: (at) => this.#words.columnAt(at), draws: (touch) => this.#marking?.draws(touch) ?? false,
+        changed: () => this.#schedule(), scrolled, columnAt: (at) => this.#words.columnAt(at), draws: (touch) => this.#marking?.draws(touch) ?? false,
         isMouseOnWord: (touch) => this.selection.isMouseOnWord(touch),
         tapped: (type, at) => this.selection.clear() || this.#marking?.tapped(at) || tapped(type, at),
       }, signal,

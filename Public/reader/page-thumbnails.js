@@ -74,7 +74,7 @@ export class PageThumbnails {
     this.scroller.addEventListener("scroll", () => this.draw(), { signal, passive: true });
     this.element.addEventListener("keydown", (event) => this.#pressed(event), { signal });
     if (outlets) this.#lead(outlets, look.isPulledUp === true, signal);
-    onResize(this.scroller, () => this.draw(), signal);
+    onResize(this.scroller, () => this.#resized(), signal);
   }
 
   /**
@@ -181,6 +181,11 @@ export class PageThumbnails {
   /** Gives the focus to the page that is shown. */
   focus() {
     this.#items.get(this.page)?.querySelector("button")?.focus({ preventScroll: true });
+  }
+
+  #resized() {
+    this.reveal();
+    this.draw();
   }
 
   /** @protected */

@@ -1,7 +1,10 @@
-/** The bars around the pages: they lie over them, and hide so that only the pages are seen. */
+/** The bars around the pages: they lie over them, and go while pages are read so that only these are seen. */
 
 /** The class of a reader whose bars are hidden. */
 const HIDDEN = "bare";
+
+/** The class of a reader whose bars have faded, and are seen where the mouse or the keyboard is on them. */
+const FADED = "faded";
 
 export class ReaderBars {
   #reader;
@@ -20,15 +23,25 @@ export class ReaderBars {
   }
 
   get areHidden() {
-    return this.#reader.classList.contains(HIDDEN);
+    const { classList } = this.#reader;
+    return classList.contains(HIDDEN) || classList.contains(FADED);
   }
 
   show() {
-    this.#reader.classList.remove(HIDDEN);
+    this.#reader.classList.remove(HIDDEN, FADED);
   }
 
   toggle() {
-    this.#reader.classList.toggle(HIDDEN);
+    if (this.areHidden) this.show();
+    else this.#reader.classList.add(HIDDEN);
+  }
+
+  /**
+   * A hand has moved the pages on: the bars are out of the way until they are asked for by a tap or a key.
+   * @param {import("../gestures/index.js").Touch["type"]} type of the hand; a mouse finds faded bars by going there
+   */
+  scrolled(type) {
+    this.#reader.classList.add(type === "touch" || type === "pen" ? HIDDEN : FADED);
   }
 
   /**

@@ -9,6 +9,7 @@
  * | swipe to the left or right, when pages follow one another down and none is wider than the window | turns the page |
  * | double tap | fit, or detail at what was tapped |
  * | tap by two fingers | fit |
+ * | any that scrolls farther than a little | fades the bars |
  * | tap | hides the bars or shows them; at an edge, where spreads are paged, turns the page |
  * | wheel; with Control, or a pinch on a trackpad | scrolls; zooms at the pointer |
  * | drag by the mouse, beside words, when pages are wider than the window | scrolls |
@@ -36,6 +37,9 @@ const NOTCH = 50;
 /** The share of the window on each side in which a tap turns the page, where spreads are paged. */
 const EDGE = 0.15;
 
+/** A hand that scrolls farther than this reads on, in px. */
+const READING_WAY = 48;
+
 const STILL = vec(0, 0);
 
 /**
@@ -46,13 +50,14 @@ const STILL = vec(0, 0);
  * @property {(at: Point) => {page: number, left: number, right: number} | null} columnAt the column of text under a point, between
  *   0 and 1 of the width of its page
  * @property {(touch: Touch) => boolean} isMouseOnWord whether a mouse presses a word, which it selects
- * @property {(touch: Touch) => boolean} isMouseOnWord whether a mouse presses a word, which it selects
+ * @property {(type: Touch["type"]) => void} scrolled called when it has scrolled the pages by more than a little
  */
 
 export class ReaderGestures {
   #navigation;
   #scroll;
   #changed;
+  #scrolledOn;
   #draws;
   #isMouseOnWord;
   /**
@@ -75,11 +80,12 @@ export class ReaderGestures {
    * @param {AbortSignal} signal
    * @param {import("../gestures/index.js").Clock} [clock] the machine's when it is missing
    */
-  constructor({ pages, content }, navigation, { changed, tapped: touched, columnAt, draws, isMouseOnWord }, signal, clock) {
+  constructor({ pages, content }, navigation, { changed, scrolled, tapped: touched, columnAt, draws, isMouseOnWord }, signal, clock) {
     const { scroll } = navigation;
     this.#navigation = navigation;
     this.#scroll = scroll;
     this.#changed = changed;
+    this.#scrolledOn = scrolled;
     this.#draws = draws;
     this.#isMouseOnWord = isMouseOnWord;
     this.#surface = new GestureSurface(pages, {
@@ -142,8 +148,17 @@ export class ReaderGestures {
     pan.allowedTouchTypes.delete("scroll");
     pan.requireToFail(this.#swipe);
     const mayDrag = (/** @type {Touch} */ touch) => touch.type !== "mouse" || (this.#scroll.isZoomedIn && !this.#isMouseOnWord(touch));
-    pan.delegate = { ...pan.delegate, shouldReceive: (_, touch) => mayDrag(touch) && !this.#drawsAlone(touch) };
+    /** @type {Touch["type"]} */
+    let type = "touch";
+    pan.delegate = {
+      ...pan.delegate,
+      shouldReceive: (_, touch) => {
+        type = touch.type;
+        return mayDrag(touch) && !this.#drawsAlone(touch);
+      },
+    };
     this.#pans.push(pan);
+    pan.addTarget(() => this.#readOn(pan, type));
     pinch.delegate = {
       ...pinch.delegate,
       shouldReceive: (_, touch) => {
@@ -175,6 +190,7 @@ export class ReaderGestures {
     pan.allowedTouchTypes.delete("mouse");
     pinch.enabled = false;
     pan.delegate = { ...pan.delegate, shouldReceive: (_, touch) => this.#scroll.viewport.layout.isPaged && !this.#draws(touch) };
+    pan.addTarget(() => this.#readOn(pan, "touch"));
     pager.delegate = { ...pager.delegate, willBeginDragging: () => this.#navigation.letGo() };
   }
 
@@ -187,6 +203,7 @@ export class ReaderGestures {
       },
     };
     swipe.addTarget(() => {
+      this.#scrolledOn("touch");
       this.#navigation.turn(swipe.direction === "left" ? 1 : -1);
       this.#changed();
     });
@@ -197,7 +214,10 @@ export class ReaderGestures {
     const wheel = this.#wheel;
     wheel.allowedTouchTypes.clear();
     wheel.allowedTouchTypes.add("scroll");
-    wheel.addTarget(() => this.#scrolled());
+    wheel.addTarget(() => {
+      this.#scrolled();
+      this.#readOn(wheel, "scroll");
+    });
     addGestureRecognizer(this.#view, wheel);
   }
 
@@ -214,6 +234,16 @@ export class ReaderGestures {
     this.#wheelSize = size;
     this.#navigation.wheel(way, { isNotch: size >= NOTCH, mayTurn });
     this.#changed();
+  }
+
+  /**
+   * Says that a hand reads on once it has gone a way.
+   * @param {PanGestureRecognizer} pan
+   * @param {Touch["type"]} type of the hand
+   */
+  #readOn(pan, type) {
+    const { x, y } = pan.translation();
+    if (Math.hypot(x, y) >= READING_WAY) this.#scrolledOn(type);
   }
 
   /**

@@ -306,7 +306,7 @@ export class ReaderScreen {
     const reader = new Reader({
       ...paged, ...(this.#content.live && { outlets }), page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null, top: this.#open.top ?? 0,
       arrangement: this.#open.arrangement ?? ONE_COLUMN, turn: this.#open.turn ?? 0,
-      changed: () => this.#pageMoved(), tapped: (type) => this.#bars.tapped(type), copy: (text) => void this.#copy(text, "Copied"),
+      changed: () => this.#pageMoved(), scrolled: (type) => this.#bars.scrolled(type), tapped: (type) => this.#bars.tapped(type), copy: (text) => void this.#copy(text, "Copied"),
       say: (text) => this.#context.notices.show({ text }),
       ...(!raster && this.#content.find && { find: () => this.#find?.open() }),
       ...(this.#content.live && !document.trashed && { mark: (kind, note) => void this.#marking?.markSelection(kind, note) }),

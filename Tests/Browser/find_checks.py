@@ -99,6 +99,7 @@ def check_find_listed(report, browser, client):
     report.check('and is marked in the list', wait(page, lambda: 'nëedle' in page.locator('.find-hit[aria-current]').inner_text()))
     report.check('it is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
     page.context.close()
+    check_many_listed(report, browser, client)
     page = opened(browser, document_of(client), PHONE)
     page.get_by_role('button', name='Find', exact=True).tap()
     page.keyboard.type('needle')
@@ -106,6 +107,29 @@ def check_find_listed(report, browser, client):
     report.check('and fits', overflow(page) <= 0, overflow(page))
     page.get_by_role('button', name='Next hit').tap()
     report.check('its buttons step', wait(page, lambda: count(page) == '2 of 3'), count(page))
+    page.context.close()
+
+
+def check_many_listed(report, browser, client):
+    """Of many hits those round the chosen one are listed, and more where one scrolls."""
+    page = opened(browser, client.upload('many.txt', '\n'.join(f'Needle {number}.' for number in range(3000)).encode()))
+    page.keyboard.press('/')
+    page.keyboard.type('needle')
+    wait(page, lambda: count(page) == '1 of 3,000')
+    page.get_by_role('button', name='All hits').click()
+    hits, chosen = page.locator('.find-hit'), page.locator('.find-hit[aria-current]')
+    wait(page, lambda: chosen.count() == 1)
+    page.get_by_role('button', name='Previous hit').click()
+    last = wait(page, lambda: chosen.count() == 1 and '2999' in chosen.inner_text())
+    report.check('the last of many hits is listed', last and hits.count() < 1000, hits.count())
+    seen = chosen.bounding_box()
+    page.mouse.move(seen['x'] + 20, seen['y'])
+    for _ in range(200):
+        page.mouse.wheel(0, -3000)
+        page.wait_for_timeout(40)
+        if 'Needle 0.' in hits.first.inner_text():
+            break
+    report.check('and those before it where one scrolls', 'Needle 0.' in hits.first.inner_text(), hits.first.inner_text())
     page.context.close()
 
 

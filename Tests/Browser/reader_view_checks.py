@@ -104,7 +104,18 @@ def check_turned_pages(report, browser, client):
     report.check('words turn with their page', box['bottom'] - box['top'] > 2 * (box['right'] - box['left']), box)
     page.mouse.dblclick(box['x'], box['y'])
     report.check('and are selected there', wait(page, lambda: page.evaluate(SELECTED) == 'alpha3'), page.evaluate(SELECTED))
+    wait(page, lambda: page.locator('.strip-picture img').count() > 0)
+    small = page.locator('.strip-picture img').first.evaluate(FITS_IN_FRAME)
+    report.check('pages in small lie as the pages do, in their frames', small['wide'] and small['fits'], small)
     page.context.close()
+
+
+# Whether a picture is wider than high on the screen, and no part of it lies outside its frame.
+FITS_IN_FRAME = """(picture) => {
+  const [shown, frame] = [picture.getBoundingClientRect(), picture.parentElement.getBoundingClientRect()];
+  const fits = shown.left >= frame.left - 1 && shown.right <= frame.right + 1 && shown.top >= frame.top - 1 && shown.bottom <= frame.bottom + 1;
+  return { wide: shown.width > shown.height, fits, shown: shown.toJSON(), frame: frame.toJSON() };
+}"""
 
 
 def check_paging(report, browser, client):
@@ -129,11 +140,13 @@ def check_paging(report, browser, client):
     fingers.swipe((320, 400), (120, 404), steps=6)
     report.check('a throw turns one page', at_page(page, 2) and settle(page), reader(page))
     report.check('which rests where the one before did', abs(frames(page)[0]['left'] - rest['left']) < 1, frames(page))
-    field = page.get_by_role('textbox', name='Page')
-    strip = page.locator('.strip-page[aria-current]').inner_text()
-    report.check('field and strip say so', field.input_value() == '2' and strip.strip() == '2', (field.input_value(), strip))
     # The browser takes a tap soon after a throw for a finger that stops it.
     fingers.rest(1500)
+    fingers.tap((195, 400))
+    field = page.get_by_role('textbox', name='Page')
+    wait(page, lambda: field.is_visible())
+    strip = page.locator('.strip-page[aria-current]').inner_text()
+    report.check('field and strip say so', field.input_value() == '2' and strip.strip() == '2', (field.input_value(), strip))
     page.get_by_role('button', name='Next page').tap()
     report.check('a button turns on', at_page(page, 3), reader(page))
     fingers.rest(500)
@@ -157,8 +170,12 @@ def are_bars_seen(page):
     return page.locator('.reader-bar').evaluate("(bar) => getComputedStyle(bar).visibility") == 'visible'
 
 
+def opacity_of_bar(page):
+    return page.locator('.reader-bar').evaluate("(bar) => Number(getComputedStyle(bar).opacity)")
+
+
 def check_bars(report, browser, client):
-    """A tap hides the bars, and nothing moves; they come back by a tap, a key, or the focus."""
+    """A tap or reading on hides the bars, and nothing moves; they come back by a tap, a key, or the focus."""
     document = client.upload('bars.pdf', pdf(5))
     page = opened(browser, document, PHONE)
     fingers = Hand(page)
@@ -178,9 +195,23 @@ def check_bars(report, browser, client):
     fingers.land((195, 400))
     fingers.lift()
     fingers.rest(600)
-    report.check('one that stops the pages does not', are_bars_seen(page))
+    report.check('a finger that reads on hides them, and one that stops the pages shows none', not are_bars_seen(page))
+    fingers.tap((195, 420))
+    report.check('a tap brings them back from there', wait(page, lambda: are_bars_seen(page)))
     page.context.close()
     page = opened(browser, document)
+    page.mouse.move(700, 400)
+    page.mouse.wheel(0, 30)
+    page.wait_for_timeout(400)
+    report.check('a wheel that goes a little leaves them', opacity_of_bar(page) == 1, opacity_of_bar(page))
+    page.mouse.wheel(0, 200)
+    report.check('they fade when it reads on', wait(page, lambda: opacity_of_bar(page) == 0), opacity_of_bar(page))
+    page.mouse.move(700, 20)
+    report.check('are there under the mouse', wait(page, lambda: opacity_of_bar(page) == 1), opacity_of_bar(page))
+    page.mouse.move(700, 400)
+    report.check('fade again behind it', wait(page, lambda: opacity_of_bar(page) == 0), opacity_of_bar(page))
+    page.keyboard.press('Escape')
+    report.check('and Escape brings them back', wait(page, lambda: opacity_of_bar(page) == 1) and '/d/' in page.url, page.url)
     page.keyboard.press('m')
     report.check('a key hides them, too', wait(page, lambda: not are_bars_seen(page)))
     page.keyboard.press('Escape')
@@ -327,6 +358,24 @@ def check_all_pages(report, browser, client):
     fingers.glide(steps=6, f0=(line['x'] + line['width'], at[1] - 300), rest=60)
     fingers.lift()
     report.check('also when it lifts elsewhere', at_page(page, 200), reader(page))
+    page.context.close()
+    check_low_window(report, browser, document)
+
+
+def check_low_window(report, browser, document):
+    """A window without room for the pages in small has the line alone."""
+    page = opened(browser, document, PHONE | {'viewport': {'width': 844, 'height': 390}})
+    report.check('a low window has no strip', not page.locator('.strip').is_visible())
+    fingers = Hand(page)
+    line = page.get_by_role('slider', name='Page').bounding_box()
+    at = (line['x'] + line['width'] / 2, line['y'] + 12)
+    fingers.land((line['x'] + 2, at[1]))
+    fingers.glide(steps=8, f0=at, rest=150)
+    bubble = page.locator('.page-track-bubble')
+    box = bubble.bounding_box() if wait(page, bubble.is_visible) else None
+    report.check('but the line, with the page under the finger', box is not None and box['y'] >= 0, box)
+    fingers.lift()
+    report.check('to which it leads', wait(page, lambda: 95 < reader(page)['page'] < 106), reader(page))
     page.context.close()
 
 

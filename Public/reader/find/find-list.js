@@ -1,15 +1,16 @@
-/** All hits with their lines, in a panel beside the document. */
+/** All hits with their lines, in a panel beside the document: those round the chosen one, and more where one scrolls. */
 
 import { button, element, setAttributes } from "../../shell/element.js";
 
 /** @typedef {import("./found-hits.js").FoundHits} FoundHits */
 /** @typedef {import("../../api/find-api.js").Hit} Hit */
 
-/** So many lines are made at once; further ones come when the end is seen. */
+/** So many lines are made at once; further ones come when an end is seen. */
 const PORTION = 200;
 
 export class FindList {
   #list = element("div", { class: "find-list" });
+  #start = element("div", { "class": "find-end", "aria-hidden": "true" });
   #end = element("div", { "class": "find-end", "aria-hidden": "true" });
   /** @type {HTMLElement} */
   element;
@@ -17,7 +18,10 @@ export class FindList {
   #signal;
   /** @type {FoundHits | null} */
   #hits = null;
+  /** The first page that is listed, and how many hits are from there. */
+  #first = 1;
   #most = PORTION;
+  #isStartSeen = false;
   /**
    * The parts of the list, by page.
    * @type {Map<number, HTMLElement>}
@@ -35,8 +39,9 @@ export class FindList {
     this.#signal = signal;
     const close = button({ label: "Close", icon: "close" }, calls.closed, signal);
     const head = element("div", { class: "info-head" }, element("h2", { id: "find-title" }, "All hits"), close);
-    this.element = element("aside", { "class": "info-panel find-panel", "aria-labelledby": "find-title", "tabindex": -1 }, head, this.#list, this.#end);
-    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && this.#grow(), { root: this.element });
+    this.element = element("aside", { "class": "info-panel find-panel", "aria-labelledby": "find-title", "tabindex": -1 }, head, this.#start, this.#list, this.#end);
+    const seen = new IntersectionObserver((entries) => entries.forEach((entry) => this.#saw(entry)), { root: this.element });
+    seen.observe(this.#start);
     seen.observe(this.#end);
     signal.addEventListener("abort", () => seen.disconnect());
   }
@@ -47,28 +52,56 @@ export class FindList {
 
   /** @param {FoundHits | null} hits */
   show(hits) {
-    if (hits !== this.#hits) {
-      this.#most = PORTION;
-      this.#parts.clear();
-      this.#list.replaceChildren();
-    }
+    if (hits !== this.#hits) this.#begin(1);
     this.#hits = hits;
+    if (this.#isStartSeen) this.#growBack();
     this.#draw();
+    const page = hits?.chosen?.page;
+    if (page !== undefined && !this.#parts.has(page)) {
+      this.#begin(page);
+      this.#draw();
+    }
     this.#mark();
   }
 
-  #grow() {
-    if (!this.#hits || this.#most >= this.#hits.count) return;
-    this.#most += PORTION;
+  /** @param {number} page from which on hits are listed, instead of those that are */
+  #begin(page) {
+    this.#first = page;
+    this.#most = PORTION;
+    this.#parts.clear();
+    this.#list.replaceChildren();
+  }
+
+  /** @param {IntersectionObserverEntry} entry of an end */
+  #saw({ target, isIntersecting }) {
+    if (target === this.#start) this.#isStartSeen = isIntersecting;
+    if (!isIntersecting || !this.#hits) return;
+    if (target === this.#start) this.#growBack();
+    else this.#most += PORTION;
     this.#draw();
+  }
+
+  /** Lists a portion before those that are listed, which stay where they are seen. */
+  #growBack() {
+    const before = (this.#hits?.pages ?? []).filter((page) => page < this.#first);
+    if (before.length === 0) return;
+    let added = 0;
+    for (let page = before.pop(); page !== undefined && added < PORTION; page = before.pop()) {
+      added += this.#hits?.onPage(page).length ?? 0;
+      this.#first = page;
+    }
+    this.#most += added;
+    const below = this.element.scrollHeight - this.element.scrollTop;
+    this.#draw();
+    this.element.scrollTop = this.element.scrollHeight - below;
   }
 
   /** Adds the pages that are missing; those that are there stay as they are under the finger. */
   #draw() {
-    let rest = Math.max(this.#most, this.#hits?.place ?? 0);
+    let rest = this.#most;
     /** @type {HTMLElement | null} */
     let last = null;
-    for (const page of this.#hits?.pages ?? []) {
+    for (const page of (this.#hits?.pages ?? []).filter((each) => each >= this.#first)) {
       const hits = this.#hits?.onPage(page) ?? [];
       const part = this.#parts.get(page) ?? (rest > 0 ? this.#part(page, hits) : null);
       rest -= hits.length;
