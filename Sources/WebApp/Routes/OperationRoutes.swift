@@ -154,3 +154,14 @@ struct APIDescriptionRoutes: Sendable {
     router.on(.get, "api/v1/openapi.json") { request, _ in description.response(to: request.head) }
   }
 }
+
+struct StorageRoutes: Sendable {
+  let room: StorageRoom
+
+  func add(to router: inout Router) {
+    router.on(.get, "api/v1/storage") { _, _ in
+      .json(
+        try JSONResponse.encode(StorageResponse(await room.look())), headers: [.cacheControl: "no-store"])
+    }
+  }
+}
