@@ -50,7 +50,7 @@ public struct FileContentStore: ContentStore, DocumentFiles, DirectoryTree {
   public func place(
     _ staged: any StagedContent, at location: Location, replacing: ContentHash?
   ) async throws(DocumentError) -> PlacedContent {
-    guard let staged = staged.unwrapped as? StagedFile, staged.root === root else {
+    guard let staged = staged as? StagedFile, staged.root === root else {
       throw DocumentError(.invalidParameter, "the content was staged in another store")
     }
     let location = try location.checked()

@@ -56,7 +56,7 @@ public struct DraftFolder: DraftStore {
 
   /// Keeps staged bytes; see the drawing above.
   public func keep(_ content: any StagedContent, as draft: Draft) async throws(DocumentError) {
-    guard let staged = content.unwrapped as? StagedFile, staged.root === root else {
+    guard let staged = content as? StagedFile, staged.root === root else {
       throw DocumentError(.invalidParameter, "the content was staged in another store")
     }
     guard staged.sha256 == draft.content.sha256 else {

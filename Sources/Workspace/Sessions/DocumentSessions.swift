@@ -215,7 +215,7 @@ public final class DocumentSessions: Sendable {
     }
     state.withLock { all in
       all.entries[entry.id]?.draft = draft
-      all.entries[entry.id]?.hold = staged.counted
+      all.entries[entry.id]?.hold = staged.room
     }
   }
 
