@@ -8,7 +8,7 @@ public import Glibc
 /// or `ELOOP`, without races. Every call blocks its thread on the disk; call from a ``BlockingPool``.
 public final class Directory: Sendable {
   /// `O_PATH` (`open(2)`), which Glibc hides without _GNU_SOURCE: refers to a file without opening it.
-  static let pathOnly: CInt = 0o10000000
+  private static let pathOnly: CInt = 0o10000000
 
   /// The directory's own descriptor.
   public let descriptor: Descriptor
@@ -159,7 +159,7 @@ public final class Directory: Sendable {
     try descriptor.synchronize()
   }
 
-  func parent(of path: String) throws(SystemError) -> (Descriptor, String) {
+  private func parent(of path: String) throws(SystemError) -> (Descriptor, String) {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
       return (descriptor, try Self.checked(path))
     }
@@ -262,7 +262,7 @@ extension Directory {
     _ = try SystemError.check(result, "renameat2")
   }
 
-  func parent(ofBytes path: [UInt8]) throws(SystemError) -> (Descriptor, [CChar]) {
+  private func parent(ofBytes path: [UInt8]) throws(SystemError) -> (Descriptor, [CChar]) {
     let name = path.lastIndex(of: UInt8(ascii: "/")).map { Array(path[($0 + 1)...]) } ?? path
     guard !name.isEmpty, name != Array(".".utf8), name != Array("..".utf8) else {
       throw SystemError(errno: EINVAL, call: "path")

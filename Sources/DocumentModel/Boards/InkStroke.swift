@@ -17,7 +17,7 @@ public struct InkStroke: Hashable, Sendable {
     self.points = points
   }
 
-  var isEven: Bool {
+  private var isEven: Bool {
     guard let first = points.first?.knownPressure else { return true }
     return points.allSatisfy { abs($0.knownPressure - first) < Self.samePressure }
   }
@@ -126,7 +126,7 @@ extension InkStroke {
   }
 
   /// Discs along the curve, close enough to form a line together with the bridges between them.
-  var beads: [Bead] {
+  private var beads: [Bead] {
     let places = points.map(\.place)
     let first = points.prefix(1).map { Bead(centre: $0.place, radius: radius(at: $0.knownPressure)) }
     return places.indices.dropLast().reduce(into: first) { beads, index in

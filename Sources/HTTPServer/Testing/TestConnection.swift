@@ -100,7 +100,7 @@ public final class TestConnection: Sendable {
     }
   }
 
-  func putBack(_ bytes: [UInt8]) { state.withLock { $0.unread = bytes + $0.unread } }
+  private func putBack(_ bytes: [UInt8]) { state.withLock { $0.unread = bytes + $0.unread } }
 
   private var descriptor: CInt { state.withLock { $0.descriptor } }
 

@@ -73,7 +73,7 @@ extension WorkerResponse {
   static let maximumDetail = 300
 
   /// The refusals that a worker may make; all other refusals are the server's.
-  static let allowedRefusals: Set<DocumentError.Code> = [
+  private static let allowedRefusals: Set<DocumentError.Code> = [
     .passwordRequired, .damaged, .notShowable, .notFound, .invalidParameter, .tooLarge, .documentTooLarge,
     .renderTimeout, .renderMemory,
   ]

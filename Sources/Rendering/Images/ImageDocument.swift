@@ -85,7 +85,7 @@ final class ImageDocument: OpenedDocument {
   }
 
   /// The first image's header.
-  func header() throws(DocumentError) -> VipsPicture { try VipsPicture.open(contents, options: "") }
+  private func header() throws(DocumentError) -> VipsPicture { try VipsPicture.open(contents, options: "") }
 
   func facts(ofPage number: Int) throws(DocumentError) -> PageFacts {
     PageFacts(number: number, size: try size(ofPage: number), label: String(number))

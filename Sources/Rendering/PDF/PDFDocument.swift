@@ -121,7 +121,7 @@ final class PDFDocument: VectorDocument {
   }
 
   /// The unfiltered title of the document.
-  var writtenTitle: String? { GlibString.take(poppler_document_get_title(handle)) }
+  private var writtenTitle: String? { GlibString.take(poppler_document_get_title(handle)) }
 
   func size(ofPage number: Int) throws(DocumentError) -> PageSize {
     guard let size = try page(number).size else {

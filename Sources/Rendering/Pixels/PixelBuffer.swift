@@ -136,7 +136,7 @@ extension PixelBuffer {
   ///
   /// The threshold is fixed, without dithering: letters keep sharp edges and files are a tenth of the size. Each
   /// pixel depends on itself alone, so tiles join without seams.
-  static let whiteThreshold: UInt32 = 128
+  private static let whiteThreshold: UInt32 = 128
 
   func reduce(to quality: ImageQuality) {
     switch quality {

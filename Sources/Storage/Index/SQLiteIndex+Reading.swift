@@ -23,7 +23,7 @@ extension SQLiteIndex {
     }
   }
 
-  static let documentByFile = """
+  private static let documentByFile = """
     SELECT \(DocumentRow.columns) FROM document INDEXED BY documentFile
     WHERE fingerprint >= ? AND fingerprint < ? AND trashed IS NULL
     """

@@ -43,12 +43,16 @@ public struct PageDrawing: Sendable {
   private func draw(
     _ file: LocalFile, _ registry: FileTypeRegistry, _ pool: WorkerPool, _ converters: Converters
   ) async throws -> any ReadableContent {
-    let type = await ContentIdentifier(renderer: pool).identify(file, named: file.name, in: registry).type
+    let type = await pool.identify(file, named: file.name, in: registry).type
+    let hash = try Self.someHash()
     let source =
-      if let made = try await converters.rendition(of: file, type: type, in: registry) {
-        RenderSource(content: made.content, hash: try Self.someHash(), kind: made.renderer)
-      } else {
-        try registry.source(of: file, hash: try Self.someHash(), type: type)
+      switch try registry.requiredPageSource(for: type) {
+      case .renderer(let kind): registry.source(of: file, hash: hash, type: type, for: kind)
+      case .converter(let kind):
+        RenderSource(
+          content: try await converters.rendition(
+            of: file, by: kind, fileExtension: registry.converterExtension(for: type)),
+          hash: hash, kind: kind.renderer)
       }
     let size =
       if let size { size } else { try await NaturalSize(renderer: pool).size(ofPage: page, of: source) }

@@ -52,7 +52,7 @@ extension Documents {
       // Its file was removed on the disk; the bytes that came again must not go with it.
       id = DocumentID()
     }
-    let type = await identify(staged, named: name).type
+    let type = await renderer.identify(staged, named: name, in: types.current).type
     let content = IncomingContent(
       staged: staged, type: type, origin: origin, author: author, metadata: metadata)
     var number = 1
@@ -76,7 +76,7 @@ extension Documents {
     author: String? = nil, restoredFrom: Int? = nil
   ) async throws(DocumentError) -> Document {
     let known = try await tree.documentInPlace(id)
-    let type = await identify(staged, named: known.location.name).type
+    let type = await renderer.identify(staged, named: known.location.name, in: types.current).type
     let content = IncomingContent(
       staged: staged, type: type, origin: origin, author: author, restoredFrom: restoredFrom)
     return try await tree.lock.withLock(known.location) { () async throws(DocumentError) in

@@ -386,7 +386,7 @@ extension DropFolderWatcher {
   /// Takes in what is claimed; true when nothing of it is left.
   ///
   /// Ends after the file that is being taken in when the task or the job is cancelled, and throws `CancellationError` then.
-  func takeIn(_ claims: [DropFolder.Claim], from folder: DropFolder) async throws -> Bool {
+  private func takeIn(_ claims: [DropFolder.Claim], from folder: DropFolder) async throws -> Bool {
     let outcome = try await importer.jobs.run(
       .importing, "Taking in files from \"\(status.name)\"",
       summary: { (outcome: Outcome) in outcome.sentence }

@@ -52,7 +52,7 @@ public struct Folders: UsesServices {
       next: found.count > limit ? listed.last?.path : nil)
   }
 
-  static func folder(_ found: FoundFolder, _ tally: FolderTally?) -> Folder {
+  private static func folder(_ found: FoundFolder, _ tally: FolderTally?) -> Folder {
     let changed = tally.map { "\($0.documents):\(($0.modified.timeIntervalSince1970 * 1_000_000).rounded())" }
     return Folder(
       path: found.path, documents: tally?.documents ?? 0, hasFolders: found.hasFolders,
@@ -75,7 +75,7 @@ public struct Folders: UsesServices {
     return (try await folder(path), isNew)
   }
 
-  func requireFolder(_ path: FolderPath, _ absence: String) async throws(DocumentError) {
+  private func requireFolder(_ path: FolderPath, _ absence: String) async throws(DocumentError) {
     do throws(DocumentError) {
       _ = try await directory.folder(path)
     } catch  where error.code == .notFound {
@@ -191,7 +191,7 @@ extension Folders {
   }
 
   /// Throws `.folderStays` for `Documents` itself and the Inbox.
-  static func requireOrdinary(_ path: FolderPath) throws(DocumentError) {
+  private static func requireOrdinary(_ path: FolderPath) throws(DocumentError) {
     guard !path.isTop, path != .inbox else {
       throw DocumentError(
         .folderStays, "\(path.isTop ? "Documents" : "The Inbox") cannot be renamed, moved or removed")
