@@ -87,7 +87,7 @@ static inline size_t shim_header_size(struct MHD_Connection *connection) {
 }
 
 // The library's own MHD_queue_response. The program defines a function of that name, which the library calls for its
-// own refusals (LibraryRefusal.swift). This shim finds the library's with dlsym. -1 is RTLD_NEXT, which glibc hides
+// own refusals (Callbacks.swift). This shim finds the library's with dlsym. -1 is RTLD_NEXT, which glibc hides
 // without _GNU_SOURCE.
 static inline enum MHD_Result shim_library_queue_response(
     struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response) {

@@ -8,7 +8,7 @@ public import Glibc
 /// or `ELOOP`, without races. Every call blocks its thread on the disk; call from a ``BlockingPool``.
 public final class Directory: Sendable {
   /// `O_PATH` (`open(2)`), which Glibc hides without _GNU_SOURCE: refers to a file without opening it.
-  static let pathOnly: CInt = 0o10000000
+  private static let pathOnly: CInt = 0o10000000
 
   /// The directory's own descriptor.
   public let descriptor: Descriptor
@@ -159,7 +159,7 @@ public final class Directory: Sendable {
     try descriptor.synchronize()
   }
 
-  func parent(of path: String) throws(SystemError) -> (Descriptor, String) {
+  private func parent(of path: String) throws(SystemError) -> (Descriptor, String) {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
       return (descriptor, try Self.checked(path))
     }
@@ -175,5 +175,153 @@ public final class Directory: Sendable {
       throw SystemError(errno: EINVAL, call: "path")
     }
     return name
+  }
+}
+
+// MARK: - Entries
+
+/// A name in a directory.
+public struct DirectoryEntry: Hashable, Sendable {
+  /// The name's bytes in the file system; they need not be UTF-8.
+  public let bytes: [UInt8]
+  /// The name; nil when its bytes are not UTF-8.
+  public var name: String? { String(validating: bytes, as: UTF8.self) }
+  /// The kind of file; nil where the file system does not tell (then use ``Directory/status(_:)``).
+  public let kind: FileStatus.Kind?
+}
+
+extension Directory {
+  /// Calls `body` for each name in this directory, in no order, without `.` and `..`.
+  ///
+  /// Memory is bounded for any number of names. An error thrown by `body` ends the reading and is rethrown.
+  public func forEachEntry(_ body: (DirectoryEntry) throws -> Void) throws {
+    let reader = try DirectoryReader(self)
+    while true {
+      let entries = try reader.next(256)
+      guard !entries.isEmpty else { return }
+      for entry in entries { try body(entry) }
+    }
+  }
+
+  /// All names in this directory.
+  ///
+  /// Only for the server's own directories, which are small.
+  public func entries() throws -> [DirectoryEntry] {
+    var all: [DirectoryEntry] = []
+    try forEachEntry { all.append($0) }
+    return all
+  }
+
+  static func entry(_ entry: UnsafeMutablePointer<dirent>) -> DirectoryEntry {
+    let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+    let kind: FileStatus.Kind? =
+      switch Int(entry.pointee.d_type) {
+      case Int(DT_REG): .regular
+      case Int(DT_DIR): .directory
+      case Int(DT_LNK): .link
+      case Int(DT_UNKNOWN): nil
+      default: .special
+      }
+    return DirectoryEntry(bytes: bytes, kind: kind)
+  }
+}
+
+// MARK: - Bytes
+
+/// The calls for paths that need not be UTF-8.
+///
+/// A path is the ``DirectoryEntry/bytes`` of its names, joined by slashes, and is resolved under the same rules.
+extension Directory {
+  /// The directory at a path of bytes.
+  public func directory(bytes path: [UInt8]) throws(SystemError) -> Directory {
+    Directory(try open(bytes: path, flags: O_RDONLY | O_DIRECTORY))
+  }
+
+  /// Opens the file at a path of bytes; does not create files.
+  public func open(bytes path: [UInt8], flags: CInt = O_RDONLY) throws(SystemError) -> Descriptor {
+    let waits: CInt = flags & Self.pathOnly != 0 ? 0 : O_NONBLOCK
+    let result = clinux_openat2(
+      descriptor.rawValue, try Self.cString(path), flags | O_CLOEXEC | O_NOFOLLOW | waits, 0,
+      clinux_resolve_beneath())
+    return Descriptor(owning: try SystemError.check(result, "openat2"))
+  }
+
+  /// The metadata of the file at a path of bytes; the file is not opened, a link not followed.
+  public func status(bytes path: [UInt8]) throws(SystemError) -> FileStatus {
+    try open(bytes: path, flags: Self.pathOnly).status()
+  }
+
+  /// Renames the file at a path of bytes to `target`, atomically.
+  ///
+  /// Throws `EEXIST` when `target` exists.
+  public func rename(bytes source: [UInt8], to target: String) throws(SystemError) {
+    let (from, oldName) = try parent(ofBytes: source)
+    let (to, newName) = try parent(of: target)
+    let keep: UInt32 = 1  // RENAME_NOREPLACE
+    let result = clinux_renameat2(from.rawValue, oldName, to.rawValue, newName, keep)
+    _ = try SystemError.check(result, "renameat2")
+  }
+
+  private func parent(ofBytes path: [UInt8]) throws(SystemError) -> (Descriptor, [CChar]) {
+    let name = path.lastIndex(of: UInt8(ascii: "/")).map { Array(path[($0 + 1)...]) } ?? path
+    guard !name.isEmpty, name != Array(".".utf8), name != Array("..".utf8) else {
+      throw SystemError(errno: EINVAL, call: "path")
+    }
+    let folder = Array(path.dropLast(name.count + 1))
+    let parent = folder.isEmpty ? descriptor : try open(bytes: folder, flags: Self.pathOnly | O_DIRECTORY)
+    return (parent, try Self.cString(name))
+  }
+
+  private static func cString(_ bytes: [UInt8]) throws(SystemError) -> [CChar] {
+    guard !bytes.contains(0) else { throw SystemError(errno: EINVAL, call: "path") }
+    return bytes.map { CChar(bitPattern: $0) } + [0]
+  }
+}
+
+// MARK: - Removal
+
+extension Directory {
+  /// Removes the file or directory tree at a path of bytes, without following links.
+  ///
+  /// A missing path is no error. The first failure ends the removal; files removed before it stay removed.
+  public func removeTree(bytes path: [UInt8]) throws {
+    guard let error = failure(unlinking: path, 0), error.errno != ENOENT else { return }
+    guard error.errno == EISDIR else { throw error }
+    let inner = try directory(bytes: path)
+    for entry in try inner.entries() { try inner.removeTree(bytes: entry.bytes) }
+    if let error = failure(unlinking: path, AT_REMOVEDIR) { throw error }
+  }
+
+  /// Removes a tree as ``removeTree(bytes:)`` does.
+  public func removeTree(_ path: String) throws {
+    try removeTree(bytes: Array(path.utf8))
+  }
+
+  private func failure(unlinking path: [UInt8], _ flags: CInt) -> SystemError? {
+    do {
+      let (parent, name) = try parent(ofBytes: path)
+      _ = try SystemError.checkErrno("unlinkat") { unlinkat(parent.rawValue, name, flags) }
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+// MARK: - Unnoticed
+
+extension Directory {
+  /// `O_NOATIME` (`open(2)`), which Glibc hides without _GNU_SOURCE.
+  private static let keepsAccessTime: CInt = 0o1000000
+
+  /// Opens the file at `path` for reading without changing its access time.
+  ///
+  /// Only the file's owner may do so; other users open it in the usual way.
+  public func openUnnoticed(_ path: String) throws(SystemError) -> Descriptor {
+    do {
+      return try open(path, flags: O_RDONLY | Self.keepsAccessTime)
+    } catch  where error.errno == EPERM {
+      return try open(path)
+    }
   }
 }

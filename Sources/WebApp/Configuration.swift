@@ -78,3 +78,14 @@ public struct Configuration: Sendable {
   /// Whether `host` names this machine alone; may ask the system's resolver.
   public var isLoopback: Bool { ListenAddress(host).isLoopback }
 }
+
+/// The reason why Sheaf cannot start: one sentence for the operator, with the remedy.
+public struct StartError: Error, Sendable, CustomStringConvertible {
+  /// The sentence for the operator.
+  public let description: String
+
+  /// An error from its sentence.
+  public init(_ description: String) {
+    self.description = description
+  }
+}

@@ -123,15 +123,6 @@ public struct DocumentWorkspace: UsesServices {
     try await index.documents(query)
   }
 
-  /// The type of bytes, by content first and name second, with the reasons.
-  ///
-  /// Never fails.
-  public func identify(
-    _ content: any ReadableContent, hash: ContentHash? = nil, named name: FileName
-  ) async -> Identification {
-    await ContentIdentifier(renderer: renderer).identify(content, hash: hash, named: name, in: types.current)
-  }
-
   /// The value of a `Content-Type` header for a content: its media type, and of a text its encoding, where that is known.
   ///
   /// Found out once for each content. Never fails: where no worker can be asked, there is no encoding.

@@ -62,12 +62,6 @@ extension UsesServices {
     return current
   }
 
-  func identify(
-    _ content: any ReadableContent, hash: ContentHash? = nil, named name: FileName
-  ) async -> Identification {
-    await ContentIdentifier(renderer: renderer).identify(content, hash: hash, named: name, in: types.current)
-  }
-
   /// Does `body`, which notes more than one thing in the index; when it fails, all who listen hear of what it had done until
   /// then.
   func tellingOfParts<Value>(

@@ -152,8 +152,7 @@ struct EventResetTests {
     let (ready, done) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
     let heard = Mutex<[Int64]>([])
     let following = Task {
-      await EventFollower(events: hub).run(listening: { ready.continuation.finish() }) {
-        event in
+      await hub.follow(listening: { ready.continuation.finish() }) { event in
         heard.withLock { $0.append(event.sequence) }
         if event.sequence == 4 { done.continuation.finish() }
       }

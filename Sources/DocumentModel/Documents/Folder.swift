@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// A folder in `Documents` as it is at one moment.
 public struct Folder: Hashable, Sendable {
   /// Its path below `Documents`.
@@ -30,5 +32,19 @@ public struct FolderList: Hashable, Sendable {
   public init(folders: [Folder], next: FolderPath?) {
     self.folders = folders
     self.next = next
+  }
+}
+
+/// Count and newest change of the documents directly in a folder, from the index.
+public struct FolderTally: Hashable, Sendable {
+  /// The number of documents.
+  public let documents: Int
+  /// The time of the newest change among them.
+  public let modified: Date
+
+  /// A tally from its parts.
+  public init(documents: Int, modified: Date) {
+    self.documents = documents
+    self.modified = modified
   }
 }

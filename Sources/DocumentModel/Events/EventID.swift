@@ -36,3 +36,63 @@ public struct EventID: Hashable, Sendable, CustomStringConvertible {
     return isNumber ? Int64(digits) : nil
   }
 }
+
+/// Tells a listener that events were lost for it, so that it reads everything anew.
+public struct EventReset: Hashable, Sendable {
+  /// The reason of the loss.
+  public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The listener's last event is of another index: the index was rebuilt or came back from a backup.
+    case unknownEpoch = "unknown-epoch"
+    /// Some of the events after the listener's last one were discarded.
+    case notKept = "not-kept"
+    /// The listener's last event is newer than the index.
+    case ahead
+    /// An event cannot be read.
+    case unreadable
+  }
+
+  /// The reason of the loss.
+  public let reason: Reason
+  /// The event after which the listener continues.
+  public let id: EventID
+
+  /// A reset from its parts.
+  public init(_ reason: Reason, id: EventID) {
+    self.reason = reason
+    self.id = id
+  }
+}
+
+/// Distinguishes the event numbers of one index from those of another.
+///
+/// A rebuilt index counts from the beginning, and an index from a backup continues at an old number. Both give out
+/// numbers that clients have already seen for other events. Each index therefore has its own epoch, a part of every
+/// ``EventID``.
+public struct EventEpoch: Hashable, Sendable, CustomStringConvertible {
+  /// Up to 32 letters of ASCII and digits.
+  public let description: String
+
+  private static let maximumLength = 32
+
+  /// A random epoch for a new index.
+  public init() {
+    description = String(UInt64.random(in: .min ... .max), radix: 16)
+  }
+
+  /// The epoch written in `text`; nil for text that can be none.
+  public init?(_ text: String) {
+    guard (1...Self.maximumLength).contains(text.utf8.count), text.utf8.allSatisfy(Self.isAllowed) else {
+      return nil
+    }
+    description = text
+  }
+
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"):
+      true
+    default: false
+    }
+  }
+}

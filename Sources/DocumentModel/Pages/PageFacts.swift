@@ -58,3 +58,38 @@ public struct PageLink: Hashable, Sendable, Codable {
     self.address = address
   }
 }
+
+/// The size of a page as shown after its own rotation: in points (1/72 inch) for paged documents, in pixels
+/// for images.
+public struct PageSize: Hashable, Sendable, Codable {
+  /// Width.
+  public let width: Double
+  /// Height.
+  public let height: Double
+
+  /// A size from its two sides.
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// A rectangle on a page in page units, origin top left, y downwards.
+public struct PageRectangle: Hashable, Sendable, Codable {
+  /// Left edge.
+  public var x: Double
+  /// Top edge.
+  public var y: Double
+  /// Width, never negative.
+  public var width: Double
+  /// Height, never negative.
+  public var height: Double
+
+  /// A rectangle from its corner and sides.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}

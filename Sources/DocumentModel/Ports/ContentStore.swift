@@ -64,14 +64,17 @@ public protocol ContentStage: AnyObject, Sendable {
   func abandon() async
 }
 
+/// Room on the disk that counts as taken for as long as the object lives.
+public protocol HeldRoom: AnyObject, Sendable {}
+
 /// Durable bytes that have no name yet.
 ///
 /// They are removed when the last reference goes without `place`.
 public protocol StagedContent: ReadableContent {
   /// Their hash.
   var sha256: ContentHash { get }
-  /// The content as the store has it that staged it: another one than `self` where a decorator of that store wraps it.
-  var unwrapped: any StagedContent { get }
+  /// The room that counts as taken for as long as these bytes are held; nil where nobody counts it.
+  var room: (any HeldRoom)? { get set }
 
   /// Lets go of ``ReadableContent/descriptor`` until ``wake()``: for many contents that wait for one another. Used by
   /// the one task that has the content. Placing it wakes it.
@@ -82,9 +85,6 @@ public protocol StagedContent: ReadableContent {
 }
 
 extension StagedContent {
-  /// Nothing wraps it, unless said otherwise.
-  public var unwrapped: any StagedContent { self }
-
   /// Bytes that hold nothing open need no rest.
   public func rest() {}
 

@@ -97,3 +97,88 @@ public struct HashedContent: Hashable, Sendable {
     self.sha256 = sha256
   }
 }
+
+/// A folder as a content store has it.
+public struct FoundFolder: Hashable, Sendable {
+  /// Where it lies.
+  public let path: FolderPath
+  /// Whether folders lie directly in it; hidden ones do not count.
+  public let hasFolders: Bool
+  /// Changes when something comes directly into it, leaves it or gets another name there.
+  ///
+  /// Two changes within one tick of the store's clock may look like one.
+  public let fingerprint: String
+
+  /// A finding from its parts.
+  public init(path: FolderPath, hasFolders: Bool, fingerprint: String) {
+    self.path = path
+    self.hasFolders = hasFolders
+    self.fingerprint = fingerprint
+  }
+}
+
+/// The entries that kept folders from being removed.
+public struct LeftFiles: Hashable, Sendable {
+  /// So many are named at most.
+  public static let namedCount = 20
+
+  /// Paths relative to `Documents`, in no order; at most ``namedCount``.
+  public private(set) var paths: [String] = []
+  /// How many there are.
+  public private(set) var count = 0
+
+  /// Nothing.
+  public init() {}
+
+  /// Notes one more.
+  public mutating func add(_ path: String) {
+    if count < Self.namedCount { paths.append(path) }
+    count += 1
+  }
+}
+
+/// Something that a walk over `Documents` meets.
+public enum TreeFinding: Hashable, Sendable {
+  /// A document's file.
+  case file(PlacedContent)
+  /// A folder that could not be read now: nothing is known of what lies in it.
+  case unread(FolderPath)
+  /// Something that can be no document, with its path relative to `Documents` as far as it can be written.
+  case passedOver(String, Reason)
+
+  /// Why something can be no document.
+  ///
+  /// Hidden names are passed over without a word.
+  public enum Reason: String, Hashable, Sendable {
+    /// Not UTF-8, or with characters that no name may have.
+    case illegalName
+    /// Another spelling in Unicode of a name that lies beside it.
+    case twin
+    /// A link, device, socket or FIFO.
+    case notRegular
+    /// Nested more deeply than documents may be.
+    case tooDeep
+    /// A package that holds what none may hold, or too much of it.
+    case unfitPackage
+
+    /// The reason for people.
+    public var sentence: String {
+      switch self {
+      case .illegalName: "the name cannot be a document's; rename the file to have it listed"
+      case .twin: "a file of the same name in another Unicode spelling lies beside it; rename one of them"
+      case .notRegular: "links, devices and FIFOs are no documents"
+      case .tooDeep: "nested more deeply than documents may be"
+      case .unfitPackage:
+        "the package holds a link, a device, a name that cannot be kept, or too many files or levels"
+      }
+    }
+  }
+}
+
+/// A hint that other programs may have changed something in the tree.
+public enum TreeNotice: Hashable, Sendable {
+  /// At these places; it may have been the store itself.
+  case places([Location])
+  /// Anywhere.
+  case anywhere
+}

@@ -57,22 +57,6 @@ public struct RenderSource: Sendable {
   }
 }
 
-extension FileTypeRegistry {
-  /// A content of a type, with the library that opens it.
-  ///
-  /// Throws `.notShowable` for a type that no library opens.
-  public func source(
-    of content: any ReadableContent, hash: ContentHash, type: TypeIdentifier
-  ) throws(DocumentError) -> RenderSource {
-    guard let kind = renderer(for: type) else {
-      throw DocumentError(.notShowable, "a document of type \(type) has no pages to show")
-    }
-    return RenderSource(
-      content: content, hash: hash, kind: kind,
-      language: kind.dependsOnLanguage ? languageExtension(of: type) : nil)
-  }
-}
-
 /// How soon the caller wants the result.
 public enum RenderPriority: Int, Hashable, Sendable, Comparable, CaseIterable {
   /// Work without a waiting client: pre-rendering, indexing.

@@ -10,15 +10,50 @@ public enum PreviewKind: String, Hashable, Sendable, Codable, CaseIterable {
   case archive
   /// No preview: an icon, the name and the facts.
   case icon
-
-  /// The preview of a type: pages if a worker can draw it, else the nearest entry of the registry's table, else an
-  /// icon.
-  public static func of(_ type: TypeIdentifier, _ registry: FileTypeRegistry) -> PreviewKind {
-    registry.previewKind(for: type)
-  }
 }
 
+// MARK: - From a type to its pages
+
 extension FileTypeRegistry {
+  /// The pages of a type, by the part that makes them.
+  public enum PageSource: Hashable, Sendable {
+    /// A library of the worker draws them.
+    case renderer(RendererKind)
+    /// A program makes a file of the document that the worker draws.
+    case converter(ConverterKind)
+
+    /// The library of the worker that draws the pages.
+    public var renderer: RendererKind {
+      switch self {
+      case .renderer(let kind): kind
+      case .converter(let kind): kind.renderer
+      }
+    }
+
+    /// The program that makes a PDF or PNG of the document; nil where none is needed.
+    public var converter: ConverterKind? {
+      if case .converter(let kind) = self { kind } else { nil }
+    }
+  }
+
+  /// The way to pages of the type; nil when there is none now.
+  ///
+  /// A converter goes before a library that is as near: a web page is shown as a page, and as code without its converter.
+  public func pageSource(for type: TypeIdentifier) -> PageSource? {
+    if let converter = converter(for: type), available.contains(converter) { return .converter(converter) }
+    return renderer(for: type).map(PageSource.renderer)
+  }
+
+  /// The way to pages of the type.
+  ///
+  /// Throws `.converterMissing` for a type that only a missing converter could show, and `.notShowable` for one that
+  /// nothing shows.
+  public func requiredPageSource(for type: TypeIdentifier) throws(DocumentError) -> PageSource {
+    if let source = pageSource(for: type) { return source }
+    throw converter(for: type)?.missing
+      ?? DocumentError(.notShowable, "a document of type \(type) has no pages to show")
+  }
+
   /// The library of the worker that opens the type; nil when none does.
   ///
   /// The nearest type counts: a movie is data, but it is played, and not shown byte by byte.
@@ -31,7 +66,36 @@ extension FileTypeRegistry {
       ? nil : renderer.value
   }
 
-  /// The preview of documents of the type.
+  /// The converter for documents of the type, whether it is there or not; nil where something nearer shows them.
+  public func converter(for type: TypeIdentifier) -> ConverterKind? {
+    let ancestors = ancestors(of: type)
+    guard let converter = converters.nearest(ancestors: ancestors) else { return nil }
+    let nearer = [
+      renderers.nearest(ancestors: ancestors)?.steps, previews.nearest(ancestors: ancestors)?.steps,
+    ]
+    .compactMap(\.self).contains { $0 < converter.steps }
+    return nearer ? nil : converter.value
+  }
+
+  /// The converter without which documents of the type have no pages; nil when they have some, or none could help.
+  public func missingConverter(for type: TypeIdentifier) -> ConverterKind? {
+    pageSource(for: type) == nil ? converter(for: type) : nil
+  }
+
+  /// The extension by which a converter knows documents of the type.
+  public func converterExtension(for type: TypeIdentifier) -> String { preferredExtension(of: type) ?? "bin" }
+
+  /// A content of a type for `kind`, the library that opens it.
+  public func source(
+    of content: any ReadableContent, hash: ContentHash, type: TypeIdentifier, for kind: RendererKind
+  ) -> RenderSource {
+    RenderSource(
+      content: content, hash: hash, kind: kind,
+      language: kind.dependsOnLanguage ? languageExtension(of: type) : nil)
+  }
+
+  /// The preview of documents of the type: pages where there is a way to them, else the nearest entry of the registry's
+  /// table, else an icon.
   public func previewKind(for type: TypeIdentifier) -> PreviewKind {
     if pageSource(for: type) != nil { return .pages }
     return previews.value(ancestors: ancestors(of: type)) ?? .icon

@@ -50,3 +50,47 @@ public struct RenderRequest: Hashable, Sendable, Codable {
     self.format = format
   }
 }
+
+/// The clockwise rotation of an image; the raw value is in degrees.
+public enum QuarterTurn: Int, Hashable, Sendable, Codable, CaseIterable {
+  /// No rotation.
+  case none = 0
+  /// Its top goes to the right.
+  case right = 90
+  /// Upside down.
+  case half = 180
+  /// Its top goes to the left.
+  case left = 270
+
+  /// Whether width and height change places.
+  public var swapsSides: Bool { self == .right || self == .left }
+}
+
+/// The colours that an image keeps.
+public enum ImageQuality: String, Hashable, Sendable, Codable, CaseIterable {
+  /// All colours.
+  case color
+  /// Lightness only.
+  case gray
+  /// Black and white only.
+  case bitonal
+}
+
+/// The formats in which page images are sent.
+public enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Portable Network Graphics: lossless, the default.
+  case png
+  /// JPEG (quality 85, 4:2:0): fastest to encode.
+  case jpg
+  /// WebP (quality 80): smallest.
+  case webp
+
+  /// Its media type.
+  public var mediaType: String {
+    switch self {
+    case .png: "image/png"
+    case .jpg: "image/jpeg"
+    case .webp: "image/webp"
+    }
+  }
+}

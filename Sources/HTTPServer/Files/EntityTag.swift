@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// A validator of a resource's state (RFC 9110 §8.8.3).
 public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
   /// The text between the quotes.
@@ -70,5 +72,15 @@ extension Substring {
     let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
     let end = lastIndex { !isBlank($0) }.map { index(after: $0) } ?? startIndex
     return self[..<end].drop(while: isBlank)
+  }
+}
+
+extension RequestHead {
+  /// The first tag of `If-None-Match` that is chosen by its text, as a strong one; nil for none or `*`.
+  ///
+  /// Some resources can tell by a tag alone whether it is theirs.
+  public func knownTag(where isChosen: (String) -> Bool) -> EntityTag? {
+    guard let header = self[.ifNoneMatch], case .tags(let tags) = EntityTagList(header) else { return nil }
+    return tags.first { isChosen($0.value) }.map { EntityTag($0.value) }
   }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 protocol BodySource: Sendable {
   /// All bytes that have arrived, at least one; nil at the end.
   func next() async throws -> [UInt8]?
@@ -58,5 +60,28 @@ public struct RequestBody: AsyncSequence, Sendable {
       if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
     }
     return bytes
+  }
+}
+
+final class MemoryBody: BodySource {
+  private let bytes: [UInt8]
+  private let pieces: Int
+  private let limit: Int
+  private let position = Mutex(0)
+
+  init(_ bytes: [UInt8], pieces: Int, limit: Int) {
+    self.bytes = bytes
+    self.pieces = pieces
+    self.limit = limit
+  }
+
+  func next() async throws -> [UInt8]? {
+    try position.withLock { position in
+      guard position < bytes.count else { return nil }
+      let end = min(position + pieces, bytes.count)
+      guard end <= limit else { throw HTTPError.bodyTooLarge(limit: limit) }
+      defer { position = end }
+      return [UInt8](bytes[position..<end])
+    }
   }
 }

@@ -99,3 +99,55 @@ public struct Backup: Sendable {
     return String(cString: resolved)
   }
 }
+
+/// The result of `sheaf backup`.
+public struct BackupReport: Hashable, Sendable, Codable {
+  /// The snapshot's name.
+  public internal(set) var snapshot = ""
+  /// The contents of the snapshot, counted.
+  public internal(set) var counts = BackupCounts()
+  /// Documents that users excluded from backups, also those in the Trash.
+  public internal(set) var excluded = 0
+  /// Contents that were copied; earlier snapshots had the rest.
+  public internal(set) var copied = 0
+  /// Their bytes.
+  public internal(set) var copiedBytes: Int64 = 0
+  /// Contents that could not be kept: damage in the workspace.
+  public internal(set) var findings: [VerificationReport.Finding] = []
+  /// Findings that are no failures.
+  public internal(set) var notes: [VerificationReport.Finding] = []
+  /// Snapshots that were let go of.
+  public internal(set) var prunedSnapshots = 0
+  /// Contents that no snapshot had any more.
+  public internal(set) var prunedContents = 0
+
+  /// Whether the snapshot holds everything.
+  public var isComplete: Bool { findings.isEmpty }
+
+  mutating func note(_ kind: VerificationReport.Kind, _ place: String, _ detail: String) {
+    guard notes.count < VerificationReport.maximumFindings else { return }
+    notes.append(.init(kind, place, detail))
+  }
+}
+
+/// When the last complete backup of a workspace was made: the time of an empty file, which `sheaf backup` touches.
+///
+/// The server of the workspace is another process, and tells its operator.
+public enum LastBackup {
+  /// The time in seconds since 1970; nil where no complete backup is known of.
+  ///
+  /// Throws `.storageFailed`.
+  public static func time(in root: SandboxRoot) async throws(DocumentError) -> Int64? {
+    try await root.run("the time of the last backup could not be read") {
+      try root.directory.statusIfPresent(SandboxPath.lastBackup).map { $0.modified / 1_000_000_000 }
+    }
+  }
+
+  /// Notes that a backup is complete now.
+  ///
+  /// Blocks. A workspace that cannot be written to has no such note: its backup is as good.
+  static func note(in root: SandboxRoot) {
+    let file = try? root.directory.open(SandboxPath.lastBackup, flags: O_WRONLY | O_CREAT, mode: 0o600)
+    try? file?.touch()
+  }
+}

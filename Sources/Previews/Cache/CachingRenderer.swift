@@ -41,8 +41,7 @@ public struct CachingRenderer: PageRenderer {
   public func sniff(
     _ content: any ReadableContent, hash: ContentHash
   ) async throws(DocumentError) -> SniffedContent {
-    if let key = key(of: .sniffing(hash)), let kept: SniffedContent = await decoded(key) { return kept }
-    return try await pool.sniff(content, hash: hash)
+    try await kept(.sniffing(hash), else: try await pool.sniff(content, hash: hash))
   }
 
   /// Pages, sizes, labels and outline.
@@ -51,13 +50,11 @@ public struct CachingRenderer: PageRenderer {
   public func inspect(
     _ source: RenderSource, priority: RenderPriority
   ) async throws(DocumentError) -> InspectedDocument {
-    guard let key = key(for: .inspect, of: source) else {
-      return try await pool.inspect(source, priority: priority)
-    }
-    let stem = key.stem
+    let work = source.key(for: .inspect)
+    guard let stem = key(of: work)?.stem else { return try await pool.inspect(source, priority: priority) }
     if let known = facts.value(for: stem) { return InspectedDocument(facts: known, microseconds: nil) }
     let found: InspectedDocument
-    if let kept: DocumentFacts = await decoded(key) {
+    if let kept: DocumentFacts = await decoded(work) {
       found = InspectedDocument(facts: kept, microseconds: nil)
     } else {
       found = try await pool.inspect(source, priority: priority)
@@ -70,17 +67,15 @@ public struct CachingRenderer: PageRenderer {
   public func inspect(
     page: Int, of source: RenderSource, priority: RenderPriority
   ) async throws(DocumentError) -> PageFacts {
-    if let key = key(for: .page(page), of: source), let kept: PageFacts = await decoded(key) { return kept }
-    return try await pool.inspect(page: page, of: source, priority: priority)
+    try await kept(
+      source.key(for: .page(page)), else: try await pool.inspect(page: page, of: source, priority: priority))
   }
 
   /// A page or a region of it as an encoded image; `microseconds` is nil when the image came from the cache.
   public func render(
     _ request: RenderRequest, of source: RenderSource, priority: RenderPriority
   ) async throws(DocumentError) -> RenderedPage {
-    if let key = key(for: .render(request), of: source), let hit = await cache.value(for: key),
-      let image = hit.image
-    {
+    if let hit = await hit(source.key(for: .render(request))), let image = hit.image {
       return RenderedPage(
         image: hit.content, facts: image, of: source.hash, microseconds: nil,
         renderer: pool.renderer(of: source.kind), digest: hit.digest)
@@ -97,17 +92,14 @@ public struct CachingRenderer: PageRenderer {
 
   /// Words and links of page `page`.
   public func text(ofPage page: Int, of source: RenderSource) async throws(DocumentError) -> PageText {
-    if let key = key(for: .text(page: page), of: source), let kept: PageText = await decoded(key) {
-      return kept
-    }
-    return try await pool.text(ofPage: page, of: source)
+    try await kept(source.key(for: .text(page: page)), else: try await pool.text(ofPage: page, of: source))
   }
 
   /// The words of page `page` for finding, which stay in memory for a while.
   public func findableText(
     ofPage page: Int, of source: RenderSource
   ) async throws(DocumentError) -> FindableText {
-    guard let stem = key(for: .text(page: page), of: source)?.stem else {
+    guard let stem = key(of: source.key(for: .text(page: page)))?.stem else {
       return FindableText(try await text(ofPage: page, of: source))
     }
     if let kept = findable.value(for: stem) { return kept }
@@ -119,36 +111,25 @@ public struct CachingRenderer: PageRenderer {
 
   /// The documents whose pages are on a board.
   public func readBoard(_ board: IdentifiedContent) async throws(DocumentError) -> BoardFacts {
-    if let key = key(of: board.key(for: .readBoard)), let kept: BoardFacts = await decoded(key) {
-      return kept
-    }
-    return try await pool.readBoard(board)
+    try await kept(board.key(for: .readBoard), else: try await pool.readBoard(board))
   }
 
   /// A board as a PDF of one page.
   public func drawBoard(
     _ drawing: BoardDrawing, of board: IdentifiedContent, over contents: [any ReadableContent]
   ) async throws(DocumentError) -> any ReadableContent {
-    if let key = key(of: board.key(for: .drawBoard(drawing))), let hit = await cache.value(for: key) {
-      return hit.content
-    }
+    if let hit = await hit(board.key(for: .drawBoard(drawing))) { return hit.content }
     return try await pool.drawBoard(drawing, of: board, over: contents)
   }
 
   /// The metadata that a document carries.
   public func metadata(of source: RenderSource) async throws(DocumentError) -> ContentMetadata {
-    if let key = key(for: .metadata, of: source), let kept: ContentMetadata = await decoded(key) {
-      return kept
-    }
-    return try await pool.metadata(of: source)
+    try await kept(source.key(for: .metadata), else: try await pool.metadata(of: source))
   }
 
   /// The properties that a file states about itself.
   public func properties(of file: IdentifiedContent) async throws(DocumentError) -> ContentMetadata {
-    if let key = key(of: file.key(for: .properties)), let kept: ContentMetadata = await decoded(key) {
-      return kept
-    }
-    return try await pool.properties(of: file)
+    try await kept(file.key(for: .properties), else: try await pool.properties(of: file))
   }
 
   /// A file inside a document; never cached.
@@ -160,10 +141,7 @@ public struct CachingRenderer: PageRenderer {
 
   /// The entries of an archive.
   public func entries(of archive: IdentifiedContent) async throws(DocumentError) -> ArchiveListing {
-    if let key = key(of: archive.key(for: .entries)), let kept: ArchiveListing = await decoded(key) {
-      return kept
-    }
-    return try await pool.entries(of: archive)
+    try await kept(archive.key(for: .entries), else: try await pool.entries(of: archive))
   }
 
   /// A file in an archive, which stays in memory for a while: its pages are looked at one after the other.
@@ -179,7 +157,7 @@ public struct CachingRenderer: PageRenderer {
 
   /// All pages as a PDF.
   public func print(_ source: RenderSource) async throws(DocumentError) -> any ReadableContent {
-    if let key = key(for: .print, of: source), let hit = await cache.value(for: key) { return hit.content }
+    if let hit = await hit(source.key(for: .print)) { return hit.content }
     return try await pool.print(source)
   }
 
@@ -221,21 +199,30 @@ public struct CachingRenderer: PageRenderer {
     await cache.remove(hash)
   }
 
-  /// Nil for an answer that is not cached, or while the renderer's version is unknown.
-  private func key(for task: WorkerRequest.Task, of source: RenderSource) -> PreviewKey? {
-    key(of: source.key(for: task))
+  /// The cached answer to `work`, else that of the pool.
+  private func kept<Value: Decodable & Sendable>(
+    _ work: WorkKey, else answer: @autoclosure () async throws(DocumentError) -> Value
+  ) async throws(DocumentError) -> Value {
+    if let kept: Value = await decoded(work) { return kept }
+    return try await answer()
   }
 
-  private func key(of work: WorkKey) -> PreviewKey? {
-    guard let version = pool.rendererVersion else { return nil }
-    return PreviewKey(work, drawnWith: version)
-  }
-
-  private func decoded<Value: Decodable & Sendable>(_ key: PreviewKey) async -> Value? {
-    guard let hit = await cache.value(for: key) else { return nil }
+  private func decoded<Value: Decodable & Sendable>(_ work: WorkKey) async -> Value? {
+    guard let hit = await hit(work) else { return nil }
     return await reading.run { () -> Value? in
       guard let bytes = try? hit.content.bytes() else { return nil }
       return try? JSONDecoder().decode(Value.self, from: Data(bytes))
     }
+  }
+
+  private func hit(_ work: WorkKey) async -> PreviewCache.Hit? {
+    guard let key = key(of: work) else { return nil }
+    return await cache.value(for: key)
+  }
+
+  /// Nil for an answer that is not cached, or while the renderer's version is unknown.
+  private func key(of work: WorkKey) -> PreviewKey? {
+    guard let version = pool.rendererVersion else { return nil }
+    return PreviewKey(work, drawnWith: version)
   }
 }

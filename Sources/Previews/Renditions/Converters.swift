@@ -39,17 +39,13 @@ public struct Converters: Sendable {
     return Set(programs.filter { $0.version != nil }.map(\.kind))
   }
 
-  /// A content of a type as a file for a library of the worker; nil for a type that no converter opens.
+  /// A content as the file that a converter makes of it, for the library ``ConverterKind/renderer`` of the worker.
   ///
   /// Throws as ``RenditionMaker/rendition(of:fileExtension:)``, and `.converterMissing`.
   public func rendition(
-    of content: any ReadableContent, type: TypeIdentifier, in registry: FileTypeRegistry
-  ) async throws(DocumentError) -> (content: any ReadableContent, renderer: RendererKind)? {
-    if let missing = registry.missingConverter(for: type) { throw missing.missing }
-    guard case .converter(let kind) = registry.pageSource(for: type),
-      let maker = makers.first(where: { $0.kind == kind })
-    else { return nil }
-    let fileExtension = registry.converterExtension(for: type)
-    return (try await maker.rendition(of: content, fileExtension: fileExtension), kind.renderer)
+    of content: any ReadableContent, by kind: ConverterKind, fileExtension: String
+  ) async throws(DocumentError) -> any ReadableContent {
+    guard let maker = makers.first(where: { $0.kind == kind }) else { throw kind.missing }
+    return try await maker.rendition(of: content, fileExtension: fileExtension)
   }
 }

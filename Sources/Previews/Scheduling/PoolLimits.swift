@@ -1,4 +1,5 @@
 import DocumentModel
+import Glibc
 
 /// The limits of a worker pool.
 public struct PoolLimits: Hashable, Sendable {
@@ -89,4 +90,8 @@ public struct PoolLimits: Hashable, Sendable {
     case .drawBoard, .print, .export, .properties, .annotations, .attachment, .entries, .entry: boardTime
     }
   }
+}
+
+enum Processors {
+  static var count: Int { Int(sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
 }

@@ -121,7 +121,7 @@ final class PDFDocument: VectorDocument {
   }
 
   /// The unfiltered title of the document.
-  var writtenTitle: String? { GlibString.take(poppler_document_get_title(handle)) }
+  private var writtenTitle: String? { GlibString.take(poppler_document_get_title(handle)) }
 
   func size(ofPage number: Int) throws(DocumentError) -> PageSize {
     guard let size = try page(number).size else {
@@ -150,5 +150,108 @@ enum GlibString {
     guard let text else { return nil }
     defer { g_free(text) }
     return String(cString: text)
+  }
+}
+
+// MARK: - Facts
+
+extension PDFDocument {
+  /// The listed size of a page without a valid size: US Letter, as in other PDF readers.
+  private static let substituteSize = PageSize(width: 612, height: 792)
+
+  func facts() -> DocumentFacts {
+    let listed = min(pageCount, DocumentFacts.maximumListedPages)
+    return DocumentFacts(
+      pageCount: pageCount, pages: (1...listed).map(listing(ofPage:)), outline: outline(), title: title,
+      renderer: Self.renderer)
+  }
+
+  func facts(ofPage number: Int) throws(DocumentError) -> PageFacts {
+    guard (1...pageCount).contains(number) else {
+      throw DocumentError(.notFound, "the document has no page \(number), only \(pageCount)")
+    }
+    return listing(ofPage: number)
+  }
+
+  private func listing(ofPage number: Int) -> PageFacts {
+    guard let page = PDFPage(self, number: number) else {
+      return PageFacts(number: number, size: Self.substituteSize, label: String(number))
+    }
+    return PageFacts(
+      number: number, size: page.size ?? Self.substituteSize, label: page.label ?? String(number))
+  }
+
+  private var title: String? {
+    writtenTitle.flatMap { Self.caption($0, limit: 500) }
+  }
+
+  /// Text from the document as one bounded line without control characters; nil when nothing is left.
+  static func caption(_ text: String, limit: Int) -> String? {
+    let printable = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    var shown = String(String.UnicodeScalarView(printable.prefix(limit)))
+    while let last = shown.last, last.isWhitespace { shown.removeLast() }
+    while let first = shown.first, first.isWhitespace { shown.removeFirst() }
+    return shown.isEmpty ? nil : shown
+  }
+}
+
+// MARK: - Outline
+
+extension PDFDocument {
+  /// Further and deeper entries are omitted, because an outline may have cycles.
+  private static let maximumOutlineItems = 5_000
+  private static let maximumOutlineDepth = 16
+
+  func outline() -> [OutlineItem] {
+    var budget = Self.maximumOutlineItems
+    return items(OutlineCursor(handle), depth: 1, budget: &budget)
+  }
+
+  private func items(_ cursor: OutlineCursor?, depth: Int, budget: inout Int) -> [OutlineItem] {
+    guard let cursor, depth <= Self.maximumOutlineDepth else { return [] }
+    var items: [OutlineItem] = []
+    repeat {
+      guard budget > 0 else { break }
+      budget -= 1
+      let entry = cursor.entry(of: self)
+      let children = self.items(cursor.child(), depth: depth + 1, budget: &budget)
+      items.append(
+        OutlineItem(
+          title: entry.title, page: entry.destination?.page, area: entry.destination?.area, children: children
+        ))
+    } while cursor.advance()
+    return items
+  }
+}
+
+/// A `PopplerIndexIter`: a position in the outline.
+private final class OutlineCursor {
+  private let iterator: OpaquePointer
+
+  init?(_ document: OpaquePointer) {
+    guard let iterator = poppler_index_iter_new(document) else { return nil }
+    self.iterator = iterator
+  }
+
+  private init(owning iterator: OpaquePointer) {
+    self.iterator = iterator
+  }
+
+  deinit {
+    poppler_index_iter_free(iterator)
+  }
+
+  func child() -> OutlineCursor? {
+    poppler_index_iter_get_child(iterator).map(OutlineCursor.init(owning:))
+  }
+
+  /// Moves to the next sibling; false when there is none.
+  func advance() -> Bool {
+    poppler_index_iter_next(iterator) != 0
+  }
+
+  func entry(of document: PDFDocument) -> (title: String, destination: PDFDestination?) {
+    guard let action = PDFAction(owning: poppler_index_iter_get_action(iterator)) else { return ("", nil) }
+    return (action.title ?? "", action.destination(in: document))
   }
 }

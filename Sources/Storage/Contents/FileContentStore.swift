@@ -50,7 +50,7 @@ public struct FileContentStore: ContentStore, DocumentFiles, DirectoryTree {
   public func place(
     _ staged: any StagedContent, at location: Location, replacing: ContentHash?
   ) async throws(DocumentError) -> PlacedContent {
-    guard let staged = staged.unwrapped as? StagedFile, staged.root === root else {
+    guard let staged = staged as? StagedFile, staged.root === root else {
       throw DocumentError(.invalidParameter, "the content was staged in another store")
     }
     let location = try location.checked()
@@ -164,6 +164,123 @@ extension SandboxRoot {
       return try await pool.run { () throws -> Value in try DiskRefusal.explaining(on: directory, body) }
     } catch {
       throw DocumentError(disk: error, action)
+    }
+  }
+}
+
+// MARK: - Moving
+
+extension FileContentStore {
+  private var relocation: FileRelocation {
+    FileRelocation(root: root.directory, onStep: onStep, packages: root.packages)
+  }
+
+  /// Another name or folder, durably.
+  public func move(_ source: Location, to target: Location) async throws(DocumentError) {
+    let (target, relocation) = (try target.checked(), relocation)
+    try await write("the document could not be moved") { try relocation.move(source, to: target) }
+  }
+
+  /// Out of `Documents` into `Library/Trash/<id>`, durably.
+  public func trash(_ id: DocumentID, at location: Location) async throws(DocumentError) {
+    let relocation = relocation
+    try await write("the document could not be put into the Trash") {
+      try relocation.trash(id, at: location)
+    }
+  }
+
+  /// Back from the Trash, durably.
+  public func restore(_ id: DocumentID, to location: Location) async throws(DocumentError) {
+    let (location, relocation) = (try location.checked(), relocation)
+    try await write("the document could not be restored") { try relocation.restore(id, to: location) }
+  }
+
+  /// Removes `Library/Trash/<id>`, durably: whoever was told that it is gone does not meet it again after a power cut.
+  public func removeTrashed(_ id: DocumentID, keepingAs hash: ContentHash?) throws(DocumentError) {
+    let (root, packages) = (root.directory, root.packages)
+    try refusing("the document could not be removed from the Trash") {
+      if let hash, let path = try FileRelocation.trashed(id, root),
+        let content = try packages.openIfFit(path), try FileHasher.hash(content.file) == hash
+      {
+        if content.isArchive {
+          try packages.keepVersion(content, as: hash)
+        } else {
+          try VersionFolder(root).keepUnshared(path, as: hash)
+        }
+      }
+      guard let trash = try root.directoryIfPresent(SandboxPath.trash) else { return }
+      try trash.removeTree(id.description)
+      try trash.synchronize()
+    }
+  }
+
+  /// The bytes of a document in the Trash.
+  public func openTrashed(_ id: DocumentID) async throws(DocumentError) -> any ReadableContent {
+    try await run("the document could not be opened") {
+      guard let path = try FileRelocation.trashed(id, root.directory),
+        let content = try root.packages.open(path)
+      else { throw FileRelocation.notInTrash }
+      return content
+    }
+  }
+
+  /// Takes back a file that was placed a moment ago and became no document.
+  ///
+  /// It leaves `Documents` in one step, durably, before anything of it goes: a crash leaves it there, or in `tmp`,
+  /// which the next start empties.
+  public func withdraw(_ hash: ContentHash, from location: Location) async throws(DocumentError) {
+    guard let found = try await self.hash(location), found.sha256 == hash else { return }
+    let (root, names) = (root.directory, root.names)
+    try await run("the content could not be taken back") {
+      let aside = StagingArea.stageName()
+      try root.rename(try names.path(of: location), to: StagingArea.path(aside), rule: .keep)
+      try names.synchronize(location.folder)
+      names.leave(location.folder)
+      try root.directory(SandboxArea.temporary.path).removeTree(aside)
+    }
+  }
+}
+
+// MARK: - Noticing
+
+extension FileContentStore {
+  /// Hints by `inotify(7)`, from a thread of their own that ends with the stream; nil where the machine gives no more.
+  public func notices() -> AsyncStream<TreeNotice>? {
+    guard let watch = try? DirectoryWatch() else { return nil }
+    // Of hints that were not taken yet the newest stay; one of them says that there were more.
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: TreeNotice.self, bufferingPolicy: .bufferingNewest(64))
+    let root = root
+    // Which folders are documents is no event of theirs.
+    let ticket = root.packages.whenChanged { continuation.yield(.anywhere) }
+    continuation.onTermination = { _ in
+      watch.stop()
+      root.packages.forget(ticket)
+    }
+    PosixThread.start(name: "tree-watch") { Self.tell(continuation, of: root, watch) }
+    return stream
+  }
+
+  /// Whether some process has the file open for writing.
+  ///
+  /// Processes of other machines on a network disk are not seen.
+  public func isOpenForWriting(_ location: Location) async throws(DocumentError) -> Bool {
+    let names = root.names
+    return try await run("the content could not be opened") {
+      try root.packages.isOpenForWriting(names.path(of: location))
+    }
+  }
+
+  private static func tell(
+    _ continuation: AsyncStream<TreeNotice>.Continuation, of root: SandboxRoot, _ watch: DirectoryWatch
+  ) {
+    // Where it ends, by itself or because it was told to, the passes that come anyway see what happens.
+    defer { continuation.finish() }
+    guard var tree = try? TreeWatch(root, watch) else { return }
+    // Changes before the last folder was watched.
+    continuation.yield(.anywhere)
+    while let notice = try? tree.next() {
+      if case .dropped = continuation.yield(notice) { continuation.yield(.anywhere) }
     }
   }
 }

@@ -53,6 +53,12 @@ final class StagedFile: StagedContent {
   /// Nil while it rests.
   private let file: Mutex<Descriptor?>
   private let opened: FileStatus
+  private let held = Mutex<(any HeldRoom)?>(nil)
+
+  var room: (any HeldRoom)? {
+    get { held.withLock(\.self) }
+    set { held.withLock { $0 = newValue } }
+  }
 
   /// No descriptor's number while it rests.
   var descriptor: CInt { file.withLock { $0?.rawValue ?? -1 } }

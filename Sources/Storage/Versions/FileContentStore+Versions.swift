@@ -15,7 +15,7 @@ extension FileContentStore {
 
   /// Moves a staged file to `Library/Versions`.
   public func keepVersion(_ staged: any StagedContent) async throws(DocumentError) {
-    guard let staged = staged.unwrapped as? StagedFile, staged.root === root else {
+    guard let staged = staged as? StagedFile, staged.root === root else {
       throw DocumentError(.invalidParameter, "the content was staged in another store")
     }
     try await run("the version could not be kept") {

@@ -43,12 +43,16 @@ public struct PageDrawing: Sendable {
   private func draw(
     _ file: LocalFile, _ registry: FileTypeRegistry, _ pool: WorkerPool, _ converters: Converters
   ) async throws -> any ReadableContent {
-    let type = await ContentIdentifier(renderer: pool).identify(file, named: file.name, in: registry).type
+    let type = await pool.identify(file, named: file.name, in: registry).type
+    let hash = try Self.someHash()
     let source =
-      if let made = try await converters.rendition(of: file, type: type, in: registry) {
-        RenderSource(content: made.content, hash: try Self.someHash(), kind: made.renderer)
-      } else {
-        try registry.source(of: file, hash: try Self.someHash(), type: type)
+      switch try registry.requiredPageSource(for: type) {
+      case .renderer(let kind): registry.source(of: file, hash: hash, type: type, for: kind)
+      case .converter(let kind):
+        RenderSource(
+          content: try await converters.rendition(
+            of: file, by: kind, fileExtension: registry.converterExtension(for: type)),
+          hash: hash, kind: kind.renderer)
       }
     let size =
       if let size { size } else { try await NaturalSize(renderer: pool).size(ofPage: page, of: source) }
@@ -91,5 +95,26 @@ public struct PageDrawing: Sendable {
       throw StartError("the format must be png, jpg or webp, by --format or by the name of the output")
     }
     return format
+  }
+}
+
+final class LocalFile: ReadableContent {
+  private let file: Descriptor
+  let size: Int64
+  let name: FileName
+
+  var descriptor: CInt { file.rawValue }
+
+  /// Throws ``StartError`` for a file that cannot be opened or is not regular.
+  init(path: String) throws(StartError) {
+    do {
+      file = try Descriptor.open(path, flags: O_RDONLY | O_NONBLOCK)
+      let status = try file.status()
+      guard status.kind == .regular else { throw SystemError(errno: EINVAL, call: "open") }
+      size = status.size
+    } catch {
+      throw StartError("\(path) cannot be opened: \(error)")
+    }
+    name = FileName(sanitizing: path.split(separator: "/").last.map(String.init) ?? path)
   }
 }

@@ -27,7 +27,7 @@ public enum TypeReport {
     let registry = try BuiltInTypes.load(AppFiles(given: files)).with(Converters(log: log).look())
     let pool = try Assembly.pool(1, cache: nil, log: log)
     await pool.start()
-    let found = await ContentIdentifier(renderer: pool).identify(file, named: file.name, in: registry)
+    let found = await pool.identify(file, named: file.name, in: registry)
     await pool.stop()
     let answer = IdentificationResponse(found, in: registry)
     return json ? try text(of: answer) : answer.description

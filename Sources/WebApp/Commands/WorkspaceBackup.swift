@@ -1,6 +1,7 @@
 import DocumentModel
 import Maintenance
 import Storage
+import Synchronization
 
 /// The commands `sheaf backup` and `sheaf restore`.
 public enum WorkspaceBackup {
@@ -80,5 +81,44 @@ public enum WorkspaceBackup {
   private static func lines(_ findings: [VerificationReport.Finding], then summary: String) -> String {
     let lines = findings.map { "\($0.kind.rawValue)  \($0.place.printable)  \($0.detail.printable)" }
     return (lines + [summary]).joined(separator: "\n")
+  }
+}
+
+/// The outcome of a maintenance command, as its exit status.
+public enum CommandOutcome: Int32, Sendable {
+  /// The command succeeded.
+  case done = 0
+  /// The command failed.
+  case failed = 1
+  /// The command succeeded, but found damaged or missing data.
+  case incomplete = 2
+  /// Another command or a server is using the workspace; try again later.
+  case busy = 3
+
+  /// The outcome for an error.
+  public init(of error: any Error) {
+    let code = (error as? DocumentError)?.code
+    self = code == .busy || code == .workspaceBusy ? .busy : .failed
+  }
+}
+
+/// Reports the progress of a long command at intervals.
+final class ProgressLine: Sendable {
+  private static let interval = Duration.seconds(2)
+
+  private let last = Mutex(ContinuousClock.now)
+  private let say: @Sendable (String) -> Void
+
+  init(_ say: @escaping @Sendable (String) -> Void) {
+    self.say = say
+  }
+
+  func show(_ line: @autoclosure () -> String) {
+    let isDue = last.withLock { last in
+      guard last.duration(to: .now) >= Self.interval else { return false }
+      last = .now
+      return true
+    }
+    if isDue { say(line()) }
   }
 }

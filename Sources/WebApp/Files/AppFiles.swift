@@ -1,4 +1,7 @@
+import DocumentModel
+import FoundationEssentials
 import LinuxSystem
+import Synchronization
 
 /// Where the program's own read-only files lie: `Resources`, and the pages of the browser app.
 ///
@@ -50,5 +53,35 @@ struct AppFiles: Sendable {
   private static func programDirectory() -> String {
     let program = ProgramPath.current
     return program.lastIndex(of: "/").map { String(program[..<$0]) } ?? "."
+  }
+}
+
+/// The types and handlers that Sheaf knows by itself: `Resources/file-types.json`.
+enum BuiltInTypes {
+  /// The latest file and what it says: a process that serves several sites reads it once.
+  private static let latest = Mutex<(json: [UInt8], registry: FileTypeRegistry)?>(nil)
+
+  static func load(_ files: AppFiles) throws -> FileTypeRegistry {
+    let json = try files.read("file-types.json")
+    if let known = latest.withLock({ $0 }), known.json == json { return known.registry }
+    let registry = try FileTypeRegistry(decoding: Data(json))
+    latest.withLock { $0 = (json, registry) }
+    return registry
+  }
+}
+
+/// The preferences that the app knows: `Resources/preferences.json`.
+enum BuiltInSettings {
+  static func load(_ files: AppFiles) throws(StartError) -> [PreferenceSetting] {
+    let bytes = try files.read("preferences.json")
+    guard case .array(let entries)? = try? JSONValue(reading: bytes) else {
+      throw StartError("Resources/preferences.json is not a list of settings")
+    }
+    return try entries.enumerated().map { (number, entry) throws(StartError) in
+      guard let setting = PreferenceSetting(entry) else {
+        throw StartError("Resources/preferences.json: entry \(number + 1) is no setting")
+      }
+      return setting
+    }
   }
 }

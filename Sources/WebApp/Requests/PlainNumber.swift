@@ -1,3 +1,5 @@
+import DocumentModel
+
 /// Numbers in addresses: digits, and at most one point.
 ///
 /// Swift's own parsing accepts signs, hexadecimal, exponents, `inf` and leading zeros. Each would give one picture many
@@ -35,4 +37,32 @@ struct PageNumber: LosslessStringConvertible, Hashable, Sendable {
   }
 
   var description: String { "\(value)" }
+}
+
+enum ListLimit {
+  private static let maximum = 1000
+
+  /// The number in `text`; 100 for a missing parameter.
+  ///
+  /// Throws `.invalidParameter` for anything but a whole number from 1 to 1,000.
+  static func read(_ text: String?) throws(DocumentError) -> Int {
+    guard let text else { return 100 }
+    guard let limit = PlainNumber.whole(text), (1...maximum).contains(limit) else {
+      throw DocumentError(.invalidParameter, "limit must be a whole number from 1 to \(maximum)")
+    }
+    return limit
+  }
+}
+
+enum Flag {
+  /// Whether `text` is `true`; a missing parameter is false.
+  ///
+  /// Throws `.invalidParameter` for anything but `true` and `false`.
+  static func read(_ name: String, _ text: String?) throws(DocumentError) -> Bool {
+    switch text {
+    case nil, "false": return false
+    case "true": return true
+    default: throw DocumentError(.invalidParameter, "\(name) must be true or false")
+    }
+  }
 }

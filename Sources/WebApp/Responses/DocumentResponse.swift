@@ -1,5 +1,7 @@
 import DocumentModel
 import FoundationEssentials
+import HTTPServer
+import HTTPTypes
 import Workspace
 
 struct DocumentResponse: Encodable {
@@ -82,5 +84,17 @@ extension Date {
   /// RFC 3339 in UTC with milliseconds.
   var internetFormat: String {
     formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+  }
+}
+
+extension Response {
+  /// A document, with its address if it is new.
+  static func document(
+    _ document: Document, in workspace: DocumentWorkspace, status: HTTPResponse.Status = .ok
+  ) throws -> Response {
+    var headers: HTTPFields = [.eTag: document.entityTag.description]
+    if status == .created { headers[.location] = "/api/v1/documents/\(document.id)" }
+    return .json(
+      try JSONResponse.encode(DocumentResponse(document, in: workspace)), status: status, headers: headers)
   }
 }

@@ -154,3 +154,42 @@ struct APIDescriptionRoutes: Sendable {
     router.on(.get, "api/v1/openapi.json") { request, _ in description.response(to: request.head) }
   }
 }
+
+struct StorageRoutes: Sendable {
+  let room: StorageRoom
+
+  func add(to router: inout Router) {
+    router.on(.get, "api/v1/storage") { _, _ in
+      .json(
+        try JSONResponse.encode(StorageResponse(await room.look())), headers: [.cacheControl: "no-store"])
+    }
+  }
+}
+
+struct StorageResponse: Encodable {
+  enum State: String, Encodable {
+    case open
+    /// The disk is nearly full.
+    case low
+    /// The quota is used up.
+    case full
+  }
+
+  /// The free bytes below which a disk counts as full in any case: a page of the index would not fit.
+  private static let asGoodAsNothing: Int64 = 64 << 10
+
+  let state: State
+  let usedBytes: Int64
+  let quotaBytes: Int64?
+  let freeBytes: Int64
+  let keepFreeBytes: Int64
+
+  init(_ status: StorageRoom.Status) {
+    let isLow = status.isLow || status.free < Self.asGoodAsNothing
+    state = isLow ? .low : status.isFull ? .full : .open
+    usedBytes = status.used
+    quotaBytes = status.quota
+    freeBytes = status.free
+    keepFreeBytes = status.keptFree
+  }
+}

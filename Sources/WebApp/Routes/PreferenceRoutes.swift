@@ -72,3 +72,20 @@ extension HTTPField.Name {
   /// The name that the client chose for itself.
   static let sheafClient = Self("Sheaf-Client") ?? .vary
 }
+
+struct PreferencesResponse: Encodable {
+  let preferences: [String: JSONValue]
+  let settings: [PreferenceSetting]
+
+  init(_ all: Preferences) {
+    preferences = Dictionary(uniqueKeysWithValues: all.values.map { ($0.key.description, $0.value) })
+    settings = all.settings
+  }
+}
+
+/// One preference; `value` is null after a reset.
+struct PreferenceResponse: Encodable {
+  let key: String
+  let value: JSONValue
+  var client: String?
+}

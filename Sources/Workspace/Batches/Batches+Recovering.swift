@@ -1,5 +1,7 @@
 import DocumentModel
 import Logging
+public import ServiceLifecycle
+import Synchronization
 
 /// Takes back the done steps of a refused batch.
 ///
@@ -181,5 +183,51 @@ extension Batches {
     _ = try await index.add(
       document, version: file.version(1, at: date), fingerprint: file.found.placed.fingerprint)
     return true
+  }
+}
+
+/// How far batches are taken back that could not be to their end, for as long as the server runs.
+///
+/// The store goes on changing: a later try must do no more than what is left, and must know what the batch's own
+/// steps had made of documents. Safe from any thread.
+final class InterruptedBatches: Sendable {
+  struct Rest: Sendable {
+    let count: Int
+    let current: [DocumentID: Document]
+  }
+
+  private let rests = Mutex<[BatchID: Rest]>([:])
+
+  subscript(id: BatchID) -> Rest? {
+    get { rests.withLock { $0[id] } }
+    set { rests.withLock { $0[id] = newValue } }
+  }
+}
+
+/// Takes back, again and again, what could not be taken back of a batch when it was refused: the disk was full, or did
+/// not answer.
+///
+/// Mostly there is nothing, which costs one look at the index a minute.
+public struct BatchMaintenance: Service {
+  /// From one look to the next.
+  public static let interval = Duration.seconds(60)
+
+  private let workspace: DocumentWorkspace
+  private let rounds: PeriodicTask
+
+  /// Care for the batches of `workspace`, in `rounds`; the start has looked after them already.
+  public init(
+    _ workspace: DocumentWorkspace, rounds: PeriodicTask = PeriodicTask(resting: BatchMaintenance.interval)
+  ) {
+    self.workspace = workspace
+    self.rounds = rounds
+  }
+
+  /// Looks again and again until the service group shuts down.
+  public func run() async throws {
+    await rounds.run { _ in
+      await workspace.batches.resumeBatches()
+      return Self.interval
+    }
   }
 }

@@ -55,7 +55,7 @@ extension Documents {
     _ staged: any StagedContent, inHistoryOf id: DocumentID, origin: Origin = .api, author: String?
   ) async throws(DocumentError) -> Document {
     let known = try await tree.documentInPlace(id)
-    let type = await identify(staged, named: known.location.name).type
+    let type = await renderer.identify(staged, named: known.location.name, in: types.current).type
     return try await tree.lock.withLock(known.location) { () async throws(DocumentError) in
       guard try await document(id).location == known.location else {
         throw DocumentError(.versionConflict, "the document was moved in the meantime")

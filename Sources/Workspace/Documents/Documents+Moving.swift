@@ -76,7 +76,8 @@ extension Documents {
     of document: Document, under name: FileName
   ) async throws(DocumentError) -> TypeIdentifier? {
     guard name.fileExtension != document.location.name.fileExtension else { return nil }
-    return await identify(try await documentFiles.open(document.location), named: name).type
+    let content = try await documentFiles.open(document.location)
+    return await renderer.identify(content, named: name, in: types.current).type
   }
 
   /// To the Trash.

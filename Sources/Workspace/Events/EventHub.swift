@@ -105,6 +105,18 @@ public actor EventHub {
   /// All that happens from now on, for as long as it is read.
   public func listen() -> EventFeed { EventFeed(self, after: last) }
 
+  /// Gives `body` every event from now on, once and in order, however slowly it takes them.
+  ///
+  /// Returns when the task is cancelled. `body` does not hear of events that cannot be told any more. `listening` is called
+  /// when none is missed from then on.
+  nonisolated func follow(listening: () -> Void = {}, _ body: (DocumentEvent) async -> Void) async {
+    let feed = await listen()
+    listening()
+    for await message in feed {
+      if case .event(let change) = message { await body(change) }
+    }
+  }
+
   /// The events that come next behind this number, waiting for them; none once the task is cancelled.
   func next(after sequence: Int64) async -> [EventMessage] {
     while !Task.isCancelled {

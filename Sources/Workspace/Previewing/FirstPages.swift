@@ -91,7 +91,7 @@ public struct FirstPages: Service {
   private func follow() async {
     await withTaskGroup(of: Void.self) { group in
       var running = 0
-      await EventFollower(events: workspace.events).run { change in
+      await workspace.events.follow { change in
         guard Self.shows(change) else { return }
         if running == documents {
           _ = await group.next()

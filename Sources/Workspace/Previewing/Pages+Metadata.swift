@@ -36,7 +36,8 @@ extension Pages {
   /// The metadata of a document; the reason where it cannot be opened.
   public func describe(_ known: Document) async throws(DocumentError) -> DocumentDescription {
     let (document, content) = try await tree.current(known)
-    let identification = await identify(content, hash: document.sha256, named: document.location.name)
+    let identification = await renderer.identify(
+      content, hash: document.sha256, named: document.location.name, in: types.current)
     var (metadata, pageCount, media): (ContentMetadata?, Int?, MediaFacts?)
     var reason: DocumentError?
     do throws(DocumentError) {

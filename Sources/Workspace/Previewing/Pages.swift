@@ -36,7 +36,8 @@ public struct Pages: UsesServices {
     of document: Document, _ content: any ReadableContent,
     inspect: () async throws(DocumentError) -> (InspectedDocument, RenderSource.Extent)
   ) async -> DocumentPreview {
-    let identification = await identify(content, hash: document.sha256, named: document.location.name)
+    let identification = await renderer.identify(
+      content, hash: document.sha256, named: document.location.name, in: types.current)
     let registry = types.current
     var kind = kind(of: document)
     let pageSource = registry.pageSource(for: document.type)
@@ -315,31 +316,19 @@ public struct Pages: UsesServices {
     mayBeLeading: Bool = false
   ) async throws(DocumentError) -> RenderSource {
     let registry = types.current
-    if let missing = registry.missingConverter(for: document.type) { throw missing.missing }
-    guard case .converter(let kind) = registry.pageSource(for: document.type) else {
-      return try registry.source(of: content, hash: document.sha256, type: document.type).unlocked
+    switch try registry.requiredPageSource(for: document.type) {
+    case .renderer(let kind):
+      return registry.source(of: content, hash: document.sha256, type: document.type, for: kind).unlocked
+    case .converter(let kind):
+      return try await renditions.source(
+        of: content, hash: document.sha256, by: kind, named: document.location.name.description,
+        fileExtension: registry.converterExtension(for: document.type), priority: priority,
+        mayBeLeading: mayBeLeading)
     }
-    return try await renditions.source(
-      of: content, hash: document.sha256, by: kind, named: document.location.name.description,
-      fileExtension: registry.converterExtension(for: document.type), priority: priority,
-      mayBeLeading: mayBeLeading)
   }
 }
 
 extension FileTypeRegistry.PageSource {
-  /// The library of the worker that draws the pages.
-  public var renderer: RendererKind {
-    switch self {
-    case .renderer(let kind): kind
-    case .converter(let kind): kind.renderer
-    }
-  }
-
-  /// The program that makes a PDF or PNG of the document; nil where none is needed.
-  public var converter: ConverterKind? {
-    if case .converter(let kind) = self { kind } else { nil }
-  }
-
   /// Whether the pages are the characters of a text, typeset.
   fileprivate var isTypesetText: Bool {
     if case .renderer(let kind) = self { [.text, .code, .markdown, .table].contains(kind) } else { false }

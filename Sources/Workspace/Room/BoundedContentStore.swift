@@ -30,7 +30,9 @@ public struct BoundedContentStore: ContentStore {
     copyOf content: any ReadableContent, expecting hash: ContentHash
   ) async throws(DocumentError) -> any StagedContent {
     let reservation = try await room.reserve(content.size)
-    return BoundedContent(try await store.stage(copyOf: content, expecting: hash), reservation)
+    let staged = try await store.stage(copyOf: content, expecting: hash)
+    staged.room = reservation
+    return staged
   }
 
   /// As the store's own.
@@ -75,36 +77,10 @@ private final class BoundedStage: ContentStage {
   }
 
   func finish() async throws(DocumentError) -> any StagedContent {
-    BoundedContent(try await stage.finish(), reservation)
+    let staged = try await stage.finish()
+    staged.room = reservation
+    return staged
   }
 
   func abandon() async { await stage.abandon() }
-}
-
-extension StagedContent {
-  /// Lets the bytes count for as long as it lives; nil where no ``BoundedContentStore`` counts them.
-  var counted: Reservation? { (self as? BoundedContent)?.reservation }
-}
-
-/// Durable bytes without a name, counted until they are placed or given up.
-private final class BoundedContent: StagedContent {
-  private let content: any StagedContent
-  let reservation: Reservation
-
-  var unwrapped: any StagedContent { content.unwrapped }
-  var sha256: ContentHash { content.sha256 }
-  var descriptor: CInt { content.descriptor }
-  var size: Int64 { content.size }
-  var fingerprint: Fingerprint? { content.fingerprint }
-
-  init(_ content: any StagedContent, _ reservation: Reservation) {
-    self.content = content
-    self.reservation = reservation
-  }
-
-  func isUnchanged() -> Bool { content.isUnchanged() }
-
-  func rest() { content.rest() }
-
-  func wake() async throws(DocumentError) { try await content.wake() }
 }

@@ -200,7 +200,7 @@ public final class StorageRoom: Sendable {
   }
 }
 
-final class Reservation: Sendable {
+final class Reservation: HeldRoom {
   private let room: StorageRoom
   private let bytes = Mutex<Int64>(0)
 

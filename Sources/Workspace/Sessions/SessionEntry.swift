@@ -13,7 +13,7 @@ struct SessionEntry: Sendable {
   /// The draft as it is on the disk; ``SessionState/draft`` says what it should be.
   var draft: Draft?
   /// Lets the draft's bytes count against the room there is.
-  var hold: Reservation?
+  var hold: (any HeldRoom)?
   var heard: Duration
   /// Whether something that is due is being done.
   var isAttended = false

@@ -144,7 +144,7 @@ public struct Trash: UsesServices {
     guard let (sha256, fingerprint) = try await directory.hash(content) else {
       throw DocumentError(.contentChanged, "another program is writing to a file in the Trash")
     }
-    let (date, type) = (now(), await identify(content, named: name).type)
+    let (date, type) = (now(), await renderer.identify(content, named: name, in: types.current).type)
     var number = 1
     while true {
       let location = Location(name: number == 1 ? name : name.numbered(number))

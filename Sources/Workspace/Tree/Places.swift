@@ -50,7 +50,8 @@ struct Places: UsesServices {
     do throws(DocumentError) {
       guard let found = try await directory.take(location) else { return nil }
       let content = try await documentFiles.open(location)
-      return ReadFile(found: found, type: await identify(content, named: location.name).type)
+      let type = await renderer.identify(content, named: location.name, in: types.current).type
+      return ReadFile(found: found, type: type)
     } catch  where error.code == .notFound {
       return nil
     }

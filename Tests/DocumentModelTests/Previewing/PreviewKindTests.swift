@@ -18,7 +18,7 @@ import Testing
     let registry = try BuiltInRegistry.registry
     let type = try #require(TypeIdentifier(type))
     #expect(registry.renderer(for: type) == renderer)
-    #expect(PreviewKind.of(type, registry) == .pages)
+    #expect(registry.previewKind(for: type) == .pages)
   }
 
   @Test(arguments: [

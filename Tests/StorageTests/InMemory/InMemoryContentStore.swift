@@ -209,6 +209,12 @@ private final class InMemoryStaged: InMemoryContent, StagedContent, @unchecked S
   let bytes: [UInt8]
   let store: InMemoryContentStore
   let isUnplaced = Mutex(true)
+  private let held = Mutex<(any HeldRoom)?>(nil)
+
+  var room: (any HeldRoom)? {
+    get { held.withLock(\.self) }
+    set { held.withLock { $0 = newValue } }
+  }
 
   init(_ bytes: [UInt8], store: InMemoryContentStore) throws(DocumentError) {
     self.bytes = bytes

@@ -5,7 +5,7 @@ import Testing
 @testable import Workspace
 
 @Suite("A follower of the changes misses none", .timeLimit(.minutes(1)))
-struct EventFollowerTests {
+struct EventFollowingTests {
   private final class Ear: Sendable {
     private let heard = Mutex<[Int64]>([])
     let gate = AsyncStream<Void>.makeStream()
@@ -21,8 +21,7 @@ struct EventFollowerTests {
     let hub = try await EventHub(eventLog: test.eventLog, log: test.log, backlog: 3)
     let (ear, ready, done) = (Ear(), AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
     let following = Task {
-      await EventFollower(events: hub).run(listening: { ready.continuation.finish() }) {
-        event in
+      await hub.follow(listening: { ready.continuation.finish() }) { event in
         // The first event is held until all other events have happened.
         if ear.sequences.isEmpty { for await _ in ear.gate.stream {} }
         ear.hear(event)

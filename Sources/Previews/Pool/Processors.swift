@@ -1,5 +1,0 @@
-import Glibc
-
-enum Processors {
-  static var count: Int { Int(sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
-}
