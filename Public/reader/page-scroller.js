@@ -94,11 +94,11 @@ export class PageScroller {
    * @param {Viewport} viewport
    * @param {PageNames} names
    * @param {PageSource} source
-   * @param {Pick<ReaderHandCalls, "changed" | "scrolled" | "tapped"> & {actions: readonly SelectionAction[]}} calls `changed` is
+   * @param {Pick<ReaderHandCalls, "changed" | "scrolled" | "tapped" | "tappedTwice"> & {actions: readonly SelectionAction[]}} calls `changed` is
    *   called when another page or another zoom is shown, or an image has come; the actions are those on selected words
    * @param {AbortSignal} signal
    */
-  constructor(viewport, names, source, { changed, scrolled, tapped, actions }, signal) {
+  constructor(viewport, names, source, { changed, scrolled, tapped, tappedTwice, actions }, signal) {
     this.#changed = changed;
     this.#signal = signal;
     this.#rested = viewport;
@@ -123,7 +123,7 @@ export class PageScroller {
     const gestures = this.#gestures = new ReaderGestures(
       { pages: this.element, content: this.#view.content }, this.#navigation,
       {
-        changed: () => this.#schedule(), scrolled, columnAt: (at) => this.#words.columnAt(at), draws: (touch) => this.#marking?.draws(touch) ?? false,
+        changed: () => this.#schedule(), scrolled, tappedTwice, columnAt: (at) => this.#words.columnAt(at), draws: (touch) => this.#marking?.draws(touch) ?? false,
         isMouseOnWord: (touch) => this.selection.isMouseOnWord(touch),
         tapped: (type, at) => this.selection.clear() || this.#marking?.tapped(at) || tapped(type, at),
       }, signal,
@@ -280,7 +280,7 @@ export class PageScroller {
 
   /**
    * The room of a selection that is dragged, and its scrolling.
-   * @returns {import("./selection/edge-scroll.js").EdgePorts}
+   * @returns {Omit<import("./selection/edge-scroll.js").EdgePorts, "awaited">}
    */
   get #edges() {
     return {

@@ -8,6 +8,7 @@ const FADED = "faded";
 
 export class ReaderBars {
   #reader;
+  #wereHidden = false;
 
   /**
    * @param {HTMLElement} reader
@@ -38,10 +39,12 @@ export class ReaderBars {
 
   /**
    * A hand has moved the pages on: the bars are out of the way until they are asked for by a tap or a key.
-   * @param {import("../gestures/index.js").Touch["type"]} type of the hand; a mouse finds faded bars by going there
+   * @param {import("../gestures/index.js").Touch["type"]} type of the hand; a mouse finds faded bars by going there, which no
+   *   finger must press
    */
   scrolled(type) {
-    this.#reader.classList.add(type === "touch" || type === "pen" ? HIDDEN : FADED);
+    const mayTouch = type === "touch" || type === "pen" || matchMedia("(any-pointer: coarse)").matches;
+    this.#reader.classList.add(mayTouch ? HIDDEN : FADED);
   }
 
   /**
@@ -49,7 +52,13 @@ export class ReaderBars {
    * @param {string} type of what has tapped
    */
   tapped(type) {
+    this.#wereHidden = this.areHidden;
     if (type !== "mouse" || this.areHidden) this.toggle();
+  }
+
+  /** The tap was the first half of two, which mean something else: the bars are as they were before it. */
+  tappedTwice() {
+    if (this.areHidden !== this.#wereHidden) this.toggle();
   }
 
   /** Whether the browser can fill the screen with the app. */

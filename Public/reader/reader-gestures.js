@@ -26,6 +26,7 @@ import {
 import { vec } from "../gestures/geometry/index.js";
 import { whenModalOpens } from "../shell/modal.js";
 import { PageSwipeGestureRecognizer } from "./page-swipe.js";
+import { isControl } from "../shell/keys.js";
 import { tapped } from "./tap-zoom.js";
 
 /** @typedef {import("../gestures/index.js").Touch} Touch */
@@ -45,7 +46,9 @@ const STILL = vec(0, 0);
 /**
  * @typedef {object} ReaderHandCalls
  * @property {() => void} changed called when a hand has moved the pages
- * @property {(type: Touch["type"], at: Point) => void} tapped called when it has tapped them and meant no page, with what it was
+ * @property {(type: Touch["type"], at: Point) => void} tapped called at once when it has tapped them and meant no page, with what
+ *   it was
+ * @property {() => void} tappedTwice called when such a tap was the first half of two that zoom
  * @property {(touch: Touch) => boolean} draws whether a touch draws, and neither scrolls nor taps
  * @property {(at: Point) => {page: number, left: number, right: number} | null} columnAt the column of text under a point, between
  *   0 and 1 of the width of its page
@@ -80,7 +83,7 @@ export class ReaderGestures {
    * @param {AbortSignal} signal
    * @param {import("../gestures/index.js").Clock} [clock] the machine's when it is missing
    */
-  constructor({ pages, content }, navigation, { changed, scrolled, tapped: touched, columnAt, draws, isMouseOnWord }, signal, clock) {
+  constructor({ pages, content }, navigation, { changed, scrolled, tapped: touchedOnce, tappedTwice, columnAt, draws, isMouseOnWord }, signal, clock) {
     const { scroll } = navigation;
     this.#navigation = navigation;
     this.#scroll = scroll;
@@ -89,8 +92,7 @@ export class ReaderGestures {
     this.#draws = draws;
     this.#isMouseOnWord = isMouseOnWord;
     this.#surface = new GestureSurface(pages, {
-      // A touch beside thumbs and handles is one of the content, wherever its pages end.
-      hitTest: (_, { target }) => this.#surface.views.viewAt(!target || target === pages ? content : target),
+      hitTest: (_, { target }) => this.#surface.views.viewAt(touched(/** @type {Element | undefined} */ (target), pages, content)),
       remember: () => this.#remembered(), ...(clock && { clock }),
     }, signal);
     whenModalOpens(pages.ownerDocument, () => this.#surface.interrupt(), signal);
@@ -100,8 +102,14 @@ export class ReaderGestures {
     this.#addScrolling(new ScrollGestures(scroll.view, this.#surface.views.viewFor(content)));
     this.#addSwipe();
     this.#addWheel();
-    const twice = this.#addTap({ taps: 2 }, (at) => this.#zoomToColumn(at, columnAt(at)));
-    this.#addOneTap(twice, touched);
+    const once = this.#addOneTap(touchedOnce);
+    const twice = this.#addTap({ taps: 2 }, (at) => {
+      // Two taps at an edge have turned two pages.
+      if (this.#edgeAt(at) !== 0) return;
+      tappedTwice();
+      this.#zoomToColumn(at, columnAt(at));
+    });
+    twice.delegate = { ...twice.delegate, shouldRecognizeSimultaneously: (_, other) => other === once };
     this.#addTap({ touches: 2 }, (at) => this.#zoom(scroll.viewport.fitted, at));
   }
 
@@ -261,37 +269,51 @@ export class ReaderGestures {
   }
 
   /**
-   * A finger that stopped a glide has done so.
-   * @param {TapGestureRecognizer} twice by which one tap is the first of two
+   * Acts at once: two taps take back what the first one did. A finger that stopped a glide has done so.
    * @param {ReaderHandCalls["tapped"]} touched
    */
-  #addOneTap(twice, touched) {
+  #addOneTap(touched) {
     const tap = new TapGestureRecognizer();
     tap.delaysTouchesEnded = false;
     /** @type {Touch["type"]} */
     let type = "touch";
+    let isFirst = true;
     tap.delegate = {
       shouldReceive: (_, touch) => {
-        type = touch.type;
+        [type, isFirst] = [touch.type, touch.tapCount < 2];
         return !this.#scroll.isMoving && !this.#isMouseOnWord(touch) && !this.#draws(touch);
       },
     };
-    tap.requireToFail(twice);
-    tap.addTarget(() => (type !== "mouse" && this.#turnAtEdge(tap.location())) || touched(type, tap.location()));
+    tap.addTarget(() => {
+      const at = tap.location();
+      if (type !== "mouse" && this.#turnAtEdge(at)) return;
+      if (isFirst) touched(type, at);
+    });
     addGestureRecognizer(this.#view, tap);
+    return tap;
   }
 
   /**
    * Turns the page where spreads are paged and one of the edges was tapped.
    * @param {Point} at
    */
-  #turnAtEdge({ x }) {
-    const { viewport: { layout, box }, isZoomedIn } = this.#scroll;
-    const isNext = x > (1 - EDGE) * box.width;
-    if (!layout.isPaged || isZoomedIn || (!isNext && x > EDGE * box.width)) return false;
-    this.#navigation.turn(isNext ? 1 : -1);
+  #turnAtEdge(at) {
+    const direction = this.#edgeAt(at);
+    if (direction === 0) return false;
+    this.#navigation.turn(direction);
     this.#changed();
     return true;
+  }
+
+  /**
+   * The way that a tap at an edge turns; 0 elsewhere, and where spreads are not paged.
+   * @param {Point} at
+   */
+  #edgeAt({ x }) {
+    const { viewport: { layout, box }, isZoomedIn } = this.#scroll;
+    if (!layout.isPaged || isZoomedIn) return 0;
+    if (x > (1 - EDGE) * box.width) return 1;
+    return x <= EDGE * box.width ? -1 : 0;
   }
 
   /**
@@ -314,4 +336,16 @@ export class ReaderGestures {
     this.#navigation.zoom(viewport, at);
     this.#changed();
   }
+}
+
+/**
+ * The element that a touch is of. Beside thumbs, handles and controls that is the content, wherever its pages end: a page that
+ * leaves the document takes no touch along.
+ * @param {Element | undefined} target
+ * @param {HTMLElement} pages
+ * @param {HTMLElement} content
+ */
+function touched(target, pages, content) {
+  if (!target || target === pages) return content;
+  return content.contains(target) && !isControl(target) ? content : target;
 }

@@ -169,9 +169,9 @@ export class ReaderScreen {
   /** Fetches the document and shows it; again after its content has changed, and when all its pages are made, at the same place. */
   async load() {
     await this.#reading.ask();
-    const isPreparing = this.#isPreparing;
+    if (!this.#isPreparing) return;
     this.#isPreparing = false;
-    if (isPreparing) void this.load();
+    void this.load();
   }
 
   /**
@@ -185,8 +185,7 @@ export class ReaderScreen {
     this.#types = await this.#context.types;
     this.#open = await newer ?? this.#open;
     if (signal.aborted || this.#context.opened.isForBoard(document)) return null;
-    const isText = preview.kind === "text";
-    return { document, preview, text: isText ? await this.#content.head(document, TEXT_LIMIT, signal) : null };
+    return { document, preview, text: preview.kind === "text" ? await this.#content.head(document, TEXT_LIMIT, signal) : null };
   }
 
   /**
@@ -239,9 +238,9 @@ export class ReaderScreen {
     if (this.#player) return this.#player.pressed(event);
     if (!this.#reader) return false;
     if (isPrintKey(event)) return this.#print(), true;
-    if (event.key === "b" && isPlain(event) && this.#head.act(ADD_TO_BOARD)) return true;
+    const menu = new Map([["b", ADD_TO_BOARD], ["v", PAGE_VIEW]]).get(event.key);
+    if (menu && isPlain(event) && (this.#bars.show(), this.#head.act(menu))) return true;
     if (event.key === "p" && isPlain(event)) return this.#toggleThumbnails(), true;
-    if (event.key === "v" && isPlain(event) && this.#head.act(PAGE_VIEW)) return true;
     if (event.key === "t" && isPlain(event)) return toggleTouches(), true;
     if (event.key === "P" && event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey) return void this.#present(), true;
     return pressReaderKey(this.#reader, event);
@@ -306,7 +305,8 @@ export class ReaderScreen {
     const reader = new Reader({
       ...paged, ...(this.#content.live && { outlets }), page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null, top: this.#open.top ?? 0,
       arrangement: this.#open.arrangement ?? ONE_COLUMN, turn: this.#open.turn ?? 0,
-      changed: () => this.#pageMoved(), scrolled: (type) => this.#bars.scrolled(type), tapped: (type) => this.#bars.tapped(type), copy: (text) => void this.#copy(text, "Copied"),
+      changed: () => this.#pageMoved(), scrolled: (type) => this.#bars.scrolled(type), tapped: (type) => this.#bars.tapped(type), tappedTwice: () => this.#bars.tappedTwice(),
+      copy: (text) => void this.#copy(text, "Copied"),
       say: (text) => this.#context.notices.show({ text }),
       ...(!raster && this.#content.find && { find: () => this.#find?.open() }),
       ...(this.#content.live && !document.trashed && { mark: (kind, note) => void this.#marking?.markSelection(kind, note) }),
@@ -460,8 +460,8 @@ export class ReaderScreen {
    */
   #showReason(document, preview) {
     this.#head.showTools(unshownActions(document, this.#content, this.#actions), this.#showing.current);
-    const parts = { document, preview, types: this.#types, content: this.#content, api: this.#context.api, load: () => this.load() };
-    this.#put(unshownView(parts, this.#showing.current));
+    const { api } = this.#context;
+    this.#put(unshownView({ document, preview, types: this.#types, content: this.#content, api, load: () => this.load() }, this.#showing.current));
   }
 
   /** @param {ApiProblem} problem */
@@ -525,9 +525,8 @@ export class ReaderScreen {
       void this.#context.opened.step(() => this.#reader?.goToPlace(page, top));
       this.#panels.closeIfOver();
     };
-    const names = this.#reader?.thumbnails.names;
-    const calls = { goTo, closed: () => this.#panels.close() };
-    if (names) this.#panels.toggle(ContentsPanel, (signal) => new ContentsPanel(this.#outline, names, calls, signal), "contents");
+    const [names, closed] = [this.#reader?.thumbnails.names, () => this.#panels.close()];
+    if (names) this.#panels.toggle(ContentsPanel, (signal) => new ContentsPanel(this.#outline, names, { goTo, closed }, signal), "contents");
     this.#pageMoved();
   }
 
@@ -569,6 +568,7 @@ export class ReaderScreen {
   catchUp() {
     void this.#marking?.refresh();
     this.#reader?.retry();
+    this.#find?.retry();
     this.#panels.get(ThumbnailsPanel)?.retry();
   }
 

@@ -31,6 +31,7 @@ import { ZoomControls } from "./zoom-controls.js";
  * @property {import("./page-turn.js").Turn} turn
  * @property {() => void} changed called when page or zoom has changed, or an image has come
  * @property {import("./reader-gestures.js").ReaderHandCalls["tapped"]} tapped called when a page was tapped
+ * @property {import("./reader-gestures.js").ReaderHandCalls["tappedTwice"]} tappedTwice called when that was the first half of two
  * @property {import("./reader-gestures.js").ReaderHandCalls["scrolled"]} scrolled called when a hand has scrolled the pages on
  * @property {import("./page-outlets.js").PageOutlets} [outlets] ways of a page out of the document
  * @property {() => void} [find] looks for the selected words
@@ -81,7 +82,7 @@ export class Reader {
     const source = {
       ...options.source, quickUrl: (/** @type {number} */ page) => this.#quickUrl(options.source, page),
     };
-    const calls = { changed: () => this.#follow(), scrolled: options.scrolled, tapped: options.tapped, actions: this.#actions };
+    const calls = { changed: () => this.#follow(), scrolled: options.scrolled, tapped: options.tapped, tappedTwice: options.tappedTwice, actions: this.#actions };
     this.#scroller = new PageScroller(firstViewport(options), options.names, source, calls, signal);
     this.stage.append(this.#scroller.element, this.#scroller.selection.bar.element);
     if (options.pages.length > 1) this.foot.append(this.#scrubber.element, this.#strip.element);

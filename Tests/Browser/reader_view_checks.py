@@ -170,6 +170,16 @@ def are_bars_seen(page):
     return page.locator('.reader-bar').evaluate("(bar) => getComputedStyle(bar).visibility") == 'visible'
 
 
+# Milliseconds from the next lift to the change of the reader that it makes.
+AFTER_LIFT = """() => {
+  let lifted = NaN;
+  globalThis.afterLift = null;
+  addEventListener('pointerup', () => { lifted = performance.now(); }, { capture: true, once: true });
+  const seen = new MutationObserver(() => { globalThis.afterLift ??= performance.now() - lifted; });
+  seen.observe(document.querySelector('.reader'), { attributes: true, attributeFilter: ['class'] });
+}"""
+
+
 def opacity_of_bar(page):
     return page.locator('.reader-bar').evaluate("(bar) => Number(getComputedStyle(bar).opacity)")
 
@@ -198,6 +208,18 @@ def check_bars(report, browser, client):
     report.check('a finger that reads on hides them, and one that stops the pages shows none', not are_bars_seen(page))
     fingers.tap((195, 420))
     report.check('a tap brings them back from there', wait(page, lambda: are_bars_seen(page)))
+    page.evaluate(AFTER_LIFT)
+    fingers.rest(600)
+    fingers.tap((195, 420))
+    wait(page, lambda: page.evaluate('afterLift') is not None)
+    report.check('within a frame or two of its lift', page.evaluate('afterLift') < 40, page.evaluate('afterLift'))
+    fingers.rest(600)
+    fingers.tap((195, 420))
+    fingers.rest(600)
+    zoom = reader(page)['zoom']
+    fingers.double_tap((195, 420))
+    zoomed = wait(page, lambda: reader(page)['zoom'] != zoom)
+    report.check('two taps zoom, and leave them as they were', zoomed and are_bars_seen(page), (zoom, reader(page)))
     page.context.close()
     page = opened(browser, document)
     page.mouse.move(700, 400)
@@ -210,6 +232,11 @@ def check_bars(report, browser, client):
     report.check('are there under the mouse', wait(page, lambda: opacity_of_bar(page) == 1), opacity_of_bar(page))
     page.mouse.move(700, 400)
     report.check('fade again behind it', wait(page, lambda: opacity_of_bar(page) == 0), opacity_of_bar(page))
+    page.keyboard.press('v')
+    report.check('under a menu that a key opens', wait(page, lambda: opacity_of_bar(page) == 1), opacity_of_bar(page))
+    page.keyboard.press('Escape')
+    page.mouse.wheel(0, 200)
+    wait(page, lambda: opacity_of_bar(page) == 0)
     page.keyboard.press('Escape')
     report.check('and Escape brings them back', wait(page, lambda: opacity_of_bar(page) == 1) and '/d/' in page.url, page.url)
     page.keyboard.press('m')

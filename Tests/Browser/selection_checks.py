@@ -74,6 +74,16 @@ def check_selecting_by_keys(report, browser, client):
     page.context.close()
 
 
+def selects_what_is_seen(page):
+    """Whether the selection ends on the page that lies under the mouse."""
+    return page.evaluate("""() => {
+      const selection = getSelection();
+      if (selection.isCollapsed) return false;
+      const box = selection.focusNode.parentElement.closest('.page')?.getBoundingClientRect();
+      return box !== undefined && box.top <= 320 && box.bottom >= 280;
+    }""")
+
+
 def check_selecting_by_mouse(report, browser, client):
     page = long_text(browser, client)
     word, other = page.evaluate(WORD, 'alpha1'), page.evaluate(WORD, 'omega1')
@@ -97,8 +107,11 @@ def check_selecting_by_mouse(report, browser, client):
     page.mouse.down()
     page.mouse.move(700, 700, steps=4)
     page.mouse.move(700, page.viewport_size['height'] - 70, steps=4)
-    held = wait(page, lambda: reader(page)['page'] >= 3)
+    # The page of the press has left the document then.
+    held = wait(page, lambda: reader(page)['page'] >= 5)
     report.check('a drag at the edge scrolls on', held, reader(page))
+    page.mouse.move(700, 300, steps=4)
+    report.check('and is still held beyond the page where it began', wait(page, lambda: selects_what_is_seen(page)), page.evaluate(SELECTED)[-80:])
     page.mouse.up()
     copied = page.evaluate(COPY)
     numbers = [f'alpha{n} ' in copied for n in range(1, 30)]

@@ -68,7 +68,7 @@ export class PointerEvents {
     ownerDocument.addEventListener("pointermove", (event) => this.#moved(event), anywhere);
     ownerDocument.addEventListener("pointerup", (event) => this.#lifted(event, "ended"), anywhere);
     ownerDocument.addEventListener("pointercancel", (event) => this.#lifted(event, "cancelled"), anywhere);
-    ownerDocument.addEventListener("lostpointercapture", (event) => this.#lifted(event, "cancelled"), anywhere);
+    ownerDocument.addEventListener("lostpointercapture", (event) => this.#lost(event), anywhere);
     ownerDocument.addEventListener("visibilitychange", () => ownerDocument.hidden && this.interrupt(), { signal });
     ownerDocument.defaultView?.addEventListener("blur", () => this.interrupt(), { signal });
     ownerDocument.addEventListener("click", (event) => this.#clicked(event), anywhere);
@@ -108,7 +108,7 @@ export class PointerEvents {
     const [id, type] = [event.pointerId, typeOf(event)];
     if (event.isPrimary) this.#cancelStaleTouches(event, type);
     this.#down.set(id, { button: event.button, type });
-    capture(event);
+    capture(event.target, event.pointerId);
     this.#send(event, "began");
     const asksForMenu = event.button === SECONDARY_BUTTON || type !== "mouse";
     this.#menuPress = asksForMenu && this.#ports.isHeard(id) ? { id, lifted: Infinity } : null;
@@ -139,6 +139,16 @@ export class PointerEvents {
    */
   #lifted(event, phase) {
     if (this.#down.has(event.pointerId)) this.#send(event, phase);
+  }
+
+  /**
+   * A target that left the document has lost the pointer, of which the document is told: the surface keeps it from there on.
+   * @param {PointerEvent} event
+   */
+  #lost(event) {
+    const { ownerDocument } = this.#element;
+    const isTargetGone = event.target === ownerDocument && this.#element.isConnected && this.#down.has(event.pointerId);
+    if (!isTargetGone || !capture(this.#element, event.pointerId)) this.#lifted(event, "cancelled");
   }
 
   /**
@@ -286,12 +296,15 @@ function isMenuKey({ key, shiftKey }) {
 
 /**
  * The target keeps the pointer, not the surface, so that a button that was pressed is also clicked.
- * @param {PointerEvent} event
+ * @param {EventTarget | null} target
+ * @param {number} pointerId
+ * @returns {boolean} false where the pointer has gone already: its end is under way
  */
-function capture({ target, pointerId }) {
+function capture(target, pointerId) {
   try {
     /** @type {Partial<Element>} */ (target ?? {}).setPointerCapture?.(pointerId);
+    return true;
   } catch {
-    // The pointer has gone already: its end is under way.
+    return false;
   }
 }

@@ -61,6 +61,7 @@ export class DocumentFind {
     }, signal);
     this.element.hidden = true;
     signal.addEventListener("abort", () => this.#searching.abort());
+    window.addEventListener("online", () => this.retry(), { signal });
   }
 
   get element() {
@@ -144,6 +145,11 @@ export class DocumentFind {
   choose(page, index) {
     this.#hits?.choose(page, index);
     this.#look();
+  }
+
+  /** Looks once more for what could not be looked for. */
+  retry() {
+    if (this.isOpen && this.#problem !== null) void this.#search();
   }
 
   /** @param {KeyboardEvent} event */

@@ -81,6 +81,15 @@ export class ShownWords {
   }
 
   /**
+   * The page at a point where its words have not come; null where they have, and where pages have none.
+   * @param {Point} at of the pages
+   */
+  awaited({ x, y }) {
+    const { page } = this.#room.placeAt({ x, y });
+    return this.#layers.has(page) || !this.#room.load ? null : page;
+  }
+
+  /**
    * The column of text under a point, between 0 and 1 of the page's width; null where there is none, or the page is turned.
    * @param {Point} at of the pages
    */

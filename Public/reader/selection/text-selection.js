@@ -50,7 +50,7 @@ const ENDS = /** @type {const} */ (["start", "end"]);
  * @property {HTMLElement} pages on which words are selected
  * @property {import("../../gestures/index.js").ElementViews} views of that element
  * @property {ShownWords} words
- * @property {import("./edge-scroll.js").EdgePorts} edges
+ * @property {Omit<import("./edge-scroll.js").EdgePorts, "awaited">} edges
  * @property {() => number} pageCount
  * @property {() => boolean} isTouched whether a pointer is down on that element
  * @property {(touch: import("../../gestures/index.js").Touch) => boolean} mayTake whether a touch may select
@@ -85,7 +85,7 @@ export class TextSelection {
     this.bar = new SelectionBar(actions, signal);
     this.#resting = new Timer(signal);
     signal.addEventListener("abort", () => this.#reading.abort());
-    this.#edges = new EdgeScroll(room.edges);
+    this.#edges = new EdgeScroll({ ...room.edges, awaited: (at) => room.words.awaited(at) }, signal);
     room.pages.append(...Object.values(this.#handles));
     this.#addMouse();
     this.#addPress();
@@ -170,6 +170,7 @@ export class TextSelection {
   /** @param {number} page that is in the document, or not any more */
   changed(page) {
     if (this.holds(page)) this.#project();
+    this.#edges.wordsCame();
   }
 
   /**

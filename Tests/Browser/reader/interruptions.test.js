@@ -16,7 +16,7 @@ class Hands {
 
   constructor() {
     const elements = { pages: this.pages, content: this.element };
-    new ReaderGestures(elements, this.navigation, { changed: () => {}, scrolled: () => {}, tapped: () => {}, columnAt: () => null }, new AbortController().signal, this.pages.clock);
+    new ReaderGestures(elements, this.navigation, { changed: () => {}, scrolled: () => {}, tapped: () => {}, tappedTwice: () => {}, columnAt: () => null }, new AbortController().signal, this.pages.clock);
   }
 
   /** The visible part of each page, when nothing moves any more. */

@@ -62,11 +62,53 @@ test("pages scroll at their edge, faster beyond it, and not in the middle", () =
   assert.equal(edgeSpeed({ x: 400, y: 1e6 }, room).y, 2_400);
 });
 
+const atRest = { room: () => room, nextFrame: () => () => {}, scrollBy: () => true, awaited: () => null };
+
+test("a drag at the edge waits for the words of a page, takes them when they come, and goes on", () => {
+  let [frame, page, scrolled] = [null, null, 0];
+  const told = [];
+  const ports = { ...atRest, nextFrame: (callback) => (frame = callback, () => {}), scrollBy: () => (scrolled += 1, true), awaited: () => page };
+  const owner = new AbortController();
+  const edges = new EdgeScroll(ports, owner.signal);
+  const step = (now) => {
+    const taken = frame;
+    frame = null;
+    taken(now);
+  };
+  edges.follow({ x: 400, y: 620 }, (at) => told.push(at));
+  step(16);
+  page = 3;
+  step(32);
+  assert.deepEqual([frame, scrolled, told.length], [null, 0, 0], "no frame is asked for while it waits");
+  page = null;
+  edges.wordsCame();
+  assert.equal(told.length, 1);
+  step(48);
+  step(64);
+  assert.deepEqual([scrolled, told.length], [1, 2]);
+  owner.abort();
+});
+
+test("a drag at the very end rests, and takes the words that come there", () => {
+  let frame = null;
+  const told = [];
+  const ports = { ...atRest, nextFrame: (callback) => (frame = callback, () => {}), scrollBy: () => false };
+  const edges = new EdgeScroll(ports, new AbortController().signal);
+  edges.follow({ x: 400, y: 620 }, (at) => told.push(at));
+  frame(16);
+  const last = frame;
+  frame = null;
+  last(32);
+  assert.equal(frame, null);
+  edges.wordsCame();
+  assert.equal(told.length, 1);
+});
+
 test("a drag at the edge scrolls with each frame until it lifts, and selects what comes", () => {
   let [frame, scrolled] = [null, 0];
   const edges = new EdgeScroll({
-    room: () => room, nextFrame: (callback) => (frame = callback, () => { frame = null; }), scrollBy: ({ y }) => (scrolled += y, true),
-  });
+    ...atRest, nextFrame: (callback) => (frame = callback, () => { frame = null; }), scrollBy: ({ y }) => (scrolled += y, true),
+  }, new AbortController().signal);
   const told = [];
   edges.follow({ x: 400, y: 620 }, (at) => told.push(at));
   [16, 32, 48].forEach((now) => frame(now));
@@ -79,7 +121,7 @@ test("a drag at the edge scrolls with each frame until it lifts, and selects wha
 test("a drag back from the edge rests, and scrolls again at the next", () => {
   let frame = null;
   const told = [];
-  const edges = new EdgeScroll({ room: () => room, nextFrame: (callback) => (frame = callback, () => {}), scrollBy: () => true });
+  const edges = new EdgeScroll({ ...atRest, nextFrame: (callback) => (frame = callback, () => {}) }, new AbortController().signal);
   edges.follow({ x: 400, y: 300 }, (at) => told.push(at));
   const taken = frame;
   frame = null;
