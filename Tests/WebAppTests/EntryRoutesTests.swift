@@ -58,6 +58,18 @@ struct EntryRoutesTests {
     }
   }
 
+  @Test("a file without bytes is one, and no reason against the others", arguments: TestClient.Mode.allCases)
+  func emptyFile(mode: TestClient.Mode) async throws {
+    try await TestSite.run(mode) { client, _ in
+      let sources = Self.tar([("__init__.py", []), ("a.py", Array("a = 1".utf8))])
+      let id = try await added(client, "sources.tar", sources)
+      let empty = try await client.ask(.get, "/api/v1/documents/\(id)/entries/0")
+      #expect(empty.status == .ok && empty.body.isEmpty, "\(empty.status)")
+      let other = try await client.ask(.get, "/api/v1/documents/\(id)/entries/1")
+      #expect(other.body == Array("a = 1".utf8))
+    }
+  }
+
   @Test("a file in it is downloaded, and never as a page that runs", arguments: TestClient.Mode.allCases)
   func content(mode: TestClient.Mode) async throws {
     try await TestSite.run(mode) { client, _ in

@@ -93,7 +93,7 @@ extension WorkerResponse {
       self.init(id: reply.id, payload: .failed(try Self.checked(failure)), microseconds: reply.microseconds)
       return
     }
-    try Self.check(file, length: reply.length)
+    try Self.check(file, length: reply.length, of: reply.outcome)
     let payload = try Self.payload(reply.outcome, file)
     self.init(
       id: reply.id, payload: payload, content: OpenContent(file.descriptor, size: Int64(file.size)),
@@ -126,11 +126,21 @@ extension WorkerResponse {
     }
   }
 
-  private static func check(_ file: MemoryFile, length: Int) throws(WorkerFault) {
-    guard file.size == length, file.size > 0 else {
+  private static func check(
+    _ file: MemoryFile, length: Int, of outcome: WorkerReply.Outcome
+  ) throws(WorkerFault) {
+    guard file.size == length, file.size > 0 || mayBeEmpty(outcome) else {
       throw WorkerFault("it announced \(length) bytes and sent \(file.size)")
     }
     guard file.size <= maximumImageBytes else { throw WorkerFault("its answer has \(file.size) bytes") }
+  }
+
+  /// A file in an archive or a mail may have no bytes; everything that is drawn or encoded has some.
+  private static func mayBeEmpty(_ outcome: WorkerReply.Outcome) -> Bool {
+    switch outcome {
+    case .attachment, .entry: true
+    default: false
+    }
   }
 
   private static func payload(
