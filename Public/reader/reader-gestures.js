@@ -46,8 +46,8 @@ const STILL = vec(0, 0);
 /**
  * @typedef {object} ReaderHandCalls
  * @property {() => void} changed called when a hand has moved the pages
- * @property {(type: Touch["type"], at: Point) => void} tapped called at once when it has tapped them and meant no page, with what
- *   it was
+ * @property {(type: Touch["type"], at: Point) => boolean | void} tapped called at once when it has tapped them and meant no page,
+ *   with what it was; true where it meant a selection or a mark
  * @property {() => void} tappedTwice called when such a tap was the first half of two that zoom
  * @property {(touch: Touch) => boolean} draws whether a touch draws, and neither scrolls nor taps
  * @property {(at: Point) => {page: number, left: number, right: number} | null} columnAt the column of text under a point, between
@@ -72,6 +72,8 @@ export class ReaderGestures {
   #surface;
   #swipe = new PageSwipeGestureRecognizer();
   #wheel = new PanGestureRecognizer({ slop: 0 });
+  /** Whether the latest tap was told of, and would be taken back by a second one. */
+  #isHalf = false;
   #wheeled = STILL;
   /** How far the wheel's latest event went, in px. */
   #wheelSize = 0;
@@ -106,7 +108,7 @@ export class ReaderGestures {
     const twice = this.#addTap({ taps: 2 }, (at) => {
       // Two taps at an edge have turned two pages.
       if (this.#edgeAt(at) !== 0) return;
-      tappedTwice();
+      if (this.#isHalf) tappedTwice();
       this.#zoomToColumn(at, columnAt(at));
     });
     twice.delegate = { ...twice.delegate, shouldRecognizeSimultaneously: (_, other) => other === once };
@@ -281,13 +283,14 @@ export class ReaderGestures {
     tap.delegate = {
       shouldReceive: (_, touch) => {
         [type, isFirst] = [touch.type, touch.tapCount < 2];
+        if (isFirst) this.#isHalf = false;
         return !this.#scroll.isMoving && !this.#isMouseOnWord(touch) && !this.#draws(touch);
       },
     };
     tap.addTarget(() => {
       const at = tap.location();
       if (type !== "mouse" && this.#turnAtEdge(at)) return;
-      if (isFirst) touched(type, at);
+      if (isFirst) this.#isHalf = !touched(type, at);
     });
     addGestureRecognizer(this.#view, tap);
     return tap;

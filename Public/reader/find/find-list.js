@@ -76,8 +76,8 @@ export class FindList {
   #saw({ target, isIntersecting }) {
     if (target === this.#start) this.#isStartSeen = isIntersecting;
     if (!isIntersecting || !this.#hits) return;
-    if (target === this.#start) this.#growBack();
-    else this.#most += PORTION;
+    if (target === this.#start) return this.#growBack();
+    this.#most += PORTION;
     this.#draw();
   }
 
