@@ -12,7 +12,7 @@ import { documentPath } from "../api/urls.js";
 /** @typedef {import("./read-content.js").ReadContent} ReadContent */
 
 /** The types of pictures that may have several frames, and that browsers move. */
-const MOVING = Object.freeze(["com.compuserve.gif", "org.webmproject.webp"]);
+const MOVING = Object.freeze(["com.compuserve.gif", "org.webmproject.webp", "public.png"]);
 
 /** @implements {ReadContent} */
 export class CurrentContent {

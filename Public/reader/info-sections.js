@@ -38,7 +38,7 @@ const FIELDS = Object.freeze({
   title: "Title", from: "From", to: "To", cc: "Cc", author: "Author", artist: "Artist", album: "Album", subject: "Subject",
   keywords: "Keywords", comment: "Comment", publisher: "Publisher", language: "Language", genre: "Genre", date: "Date",
   created: "Created", modified: "Changed", lastAuthor: "Changed by", creator: "Made with", producer: "Converted by",
-  version: "PDF version", frames: "Frames", duration: "Length (s)", format: "Format", files: "Files", contentBytes: "Bytes of files",
+  version: "PDF version", colours: "Colours", depth: "Bits per sample", resolution: "Pixels per inch", frames: "Frames", duration: "Length (s)", format: "Format", files: "Files", contentBytes: "Bytes of files",
   trackers: "Trackers",
 });
 

@@ -157,6 +157,9 @@ static int duration(VipsImage *image) {
   return sum;
 }
 
+// vips has pixels per millimetre, and 1 for a file without a resolution.
+static double per_inch(double resolution) { return resolution > 0 && resolution != 1 ? resolution * 25.4 : 0; }
+
 cvips_facts cvips_describe(cvips_image *image) {
   VipsImage *it = in(image);
   return (cvips_facts){
@@ -164,6 +167,11 @@ cvips_facts cvips_describe(cvips_image *image) {
     .height = vips_image_get_height(it),
     .channels = vips_image_get_bands(it),
     .pages = vips_image_get_n_pages(it),
+    .depth = 8 * (int)vips_format_sizeof(vips_image_get_format(it)),
+    .across = per_inch(vips_image_get_xres(it)),
+    .down = per_inch(vips_image_get_yres(it)),
+    .colours = vips_enum_nick(VIPS_TYPE_INTERPRETATION, vips_image_get_interpretation(it)),
+    .has_transparency = vips_image_hasalpha(it),
     .duration = duration(it),
     .is_turned = vips_image_get_orientation_swap(it),
     .is_interlaced = vips_image_get_typeof(it, "jpeg-multiscan") || vips_image_get_typeof(it, "interlaced"),

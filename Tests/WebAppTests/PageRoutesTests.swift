@@ -218,6 +218,50 @@ struct PageRoutesTests {
     }
   }
 
+  @Test("a picture with more pixels on a side than a page may have is drawn as large as one may be")
+  func longPicture() async throws {
+    try await TestSite.run { client, _ in
+      let image = SmallTIFF.bytes(pages: [(width: 1, height: 20_000)])
+      let id = try #require(
+        try await client.ask(.post, "/api/v1/documents?name=a.tif", body: image).answer().id)
+      for query in ["", "?width=300", "?height=90000", "?scale=4"] {
+        let page = try await client.ask(.get, "/api/v1/documents/\(id)/pages/1\(query)")
+        #expect(query == "?height=90000" ? page.status == .badRequest : page.status == .ok, "\(query)")
+      }
+      #expect(try await client.ask(.get, "/api/v1/documents/\(id)/rendition").status == .ok)
+    }
+  }
+
+  @Test("an empty file has a reason in place of pages, the same wherever it is asked for")
+  func empty() async throws {
+    try await TestSite.run { client, _ in
+      for name in ["a.html", "a.rtf", "a.pdf", "a.eml", "a.xyz", "a.svg"] {
+        let id = try #require(try await client.upload("", named: name).id)
+        let preview = try await client.ask(.get, "/api/v1/documents/\(id)/preview").answer()
+        #expect(preview.kind == "icon" && preview.reason?.code == "damaged", "\(name)")
+        for place in ["pages/1", "pages/1/text", "rendition", "versions/1/pages/1"] where name != "a.pdf" {
+          let answer = try await client.ask(.get, "/api/v1/documents/\(id)/\(place)")
+          #expect(answer.status == .unprocessableContent && answer.code == "damaged", "\(name) \(place)")
+        }
+      }
+      let text = try #require(try await client.upload("", named: "a.txt").id)
+      #expect(try await client.ask(.get, "/api/v1/documents/\(text)/preview").answer().kind == "pages")
+      #expect(try await client.ask(.get, "/api/v1/documents/\(text)/pages/1").status == .ok)
+    }
+  }
+
+  @Test("a board has no pages and no reason, and a damaged one the reason")
+  func board() async throws {
+    try await TestSite.run { client, _ in
+      let good = #"{"format":"org.sheaf.board","formatVersion":1,"cards":[],"strokes":[]}"#
+      for (text, code) in [(good, nil), (#"{"format":1"#, "damaged"), ("", "damaged")] {
+        let id = try #require(try await client.upload(text, named: "a.sheafboard").id)
+        let preview = try await client.ask(.get, "/api/v1/documents/\(id)/preview").answer()
+        #expect(preview.kind == "icon" && preview.reason?.code == code, "\(text)")
+      }
+    }
+  }
+
   @Test("what is drawn of lines has no largest size")
   func vector() async throws {
     try await TestSite.run { client, _ in

@@ -60,6 +60,18 @@ struct PassingPreviewRoutesTests {
     }
   }
 
+  @Test("are of one page where one is asked for, also as a PDF")
+  func onePage() async throws {
+    try await TestSite.run { client, _ in
+      let pdf = SmallPDF.bytes(pages: 3)
+      let part = try await client.ask(.post, "\(Self.target)?format=pdf&page=2", body: pdf)
+      #expect(part.status == .ok && part.body.starts(with: Array("%PDF-".utf8)))
+      #expect(try await client.ask(.post, Self.target, body: part.body).answer().pageCount == 1)
+      let beyond = try await client.ask(.post, "\(Self.target)?format=pdf&page=4", body: pdf)
+      #expect(beyond.status == .notFound)
+    }
+  }
+
   @Test("leave the previews of a document of the same bytes")
   func sharing() async throws {
     try await TestSite.run { client, test in

@@ -36,6 +36,7 @@ final class TestWorkspace: Sendable {
     directory: (FileContentStore) -> any DirectoryTree = { $0 }, renderer: any PageRenderer = SniffingStub(),
     trashRetention: TrashRetention = .standard, expiry: ExpiryGuard = ExpiryGuard(), quiet: Duration = .zero,
     sharesFiles: Bool = true, drawn: [RendererKind: [TypeIdentifier]] = [.pdf: [.pdf]],
+    makers: [any RenditionMaker] = [], converted: [ConverterKind: [TypeIdentifier]] = [:],
     now: @escaping @Sendable () -> Date = { Date() },
     rest: @escaping @Sendable (Duration) async -> Void = { _ in }
   ) async throws {
@@ -50,9 +51,10 @@ final class TestWorkspace: Sendable {
     workspace = DocumentWorkspace(
       contents: contents(store, index), documentFiles: documentFiles(store), directory: directory(store),
       index: self.index, versionIndex: index, trashIndex: index, eventLog: eventLog, journal: index,
-      renderer: renderer,
+      renderer: renderer, makers: makers,
       types: try await TypeRegistry(
-        builtIn: FileTypeRegistry(TypeCatalog(declarations: .sample, renderers: drawn)),
+        builtIn: FileTypeRegistry(
+          TypeCatalog(declarations: .sample, renderers: drawn, converters: converted)),
         store: DeclarationFile(root: root), log: log),
       events: try await EventHub(eventLog: eventLog, log: log), trashRetention: trashRetention,
       expiry: expiry,

@@ -37,6 +37,19 @@ private struct RefusingRenderer: PageRenderer {
   func release(_ hash: ContentHash) async {}
 }
 
+/// Makes no page of any web page.
+private struct RefusingMaker: RenditionMaker {
+  let kind = ConverterKind.webPage
+  let version: String? = "1"
+  let width = 1
+
+  func rendition(
+    of content: any ReadableContent, fileExtension: String, leading: @escaping Leading
+  ) async throws(DocumentError) -> any ReadableContent {
+    throw DocumentError(.renderTimeout, "refused")
+  }
+}
+
 @Suite("A text whose pages cannot be drawn")
 struct UnshownTextTests {
   @Test(
@@ -48,6 +61,17 @@ struct UnshownTextTests {
     let document = try await test.add("# Heading", named: "a.txt")
     let preview = try await test.workspace.pages.preview(of: document)
     #expect(preview.kind == .text && preview.reason == nil && preview.facts == nil)
+  }
+
+  @Test("is read as its characters also where it is a web page")
+  func webPage() async throws {
+    let test = try await TestWorkspace(
+      renderer: RefusingRenderer(code: .damaged), makers: [RefusingMaker()],
+      converted: [.webPage: [.plainText]])
+    _ = test.workspace.types.update(available: [.webPage])
+    let document = try await test.add("<p>text", named: "a.txt")
+    let preview = try await test.workspace.pages.preview(of: document)
+    #expect(preview.pageSource?.converter == .webPage && preview.kind == .text && preview.reason == nil)
   }
 
   @Test("waits where the reason passes")

@@ -57,6 +57,13 @@ void cvips_release(cvips_image *image);
 /// The header's values.
 typedef struct {
   int width, height, channels, pages;
+  /// Bits of a channel.
+  int depth;
+  /// In pixels per inch; 0 where the file says none.
+  double across, down;
+  /// The colours: "srgb", "b-w", "cmyk" and further nicknames of VipsInterpretation.
+  const char *colours;
+  bool has_transparency;
   /// The time that all frames of a moving picture take, in milliseconds; 0 where none is known.
   int duration;
   /// EXIF rotates the image by a quarter turn.

@@ -25,8 +25,7 @@ public struct RenderPlan: Hashable, Sendable {
     guard width.isFinite, height.isFinite, width > 0, height > 0 else {
       throw DocumentError(.invalidParameter, "the size must be a positive number")
     }
-    let side = Double(RenderRequest.maximumSide)
-    guard width <= side, height <= side, width * height <= Double(RenderRequest.maximumPixels) else {
+    guard RenderRequest.isWithinLimits(width.rounded(), height.rounded()) else {
       let limit = "\(RenderRequest.maximumPixels) pixels or \(RenderRequest.maximumSide) on a side"
       throw DocumentError(.tooLarge, "the image would be larger than \(limit)")
     }

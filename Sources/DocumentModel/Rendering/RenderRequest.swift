@@ -36,6 +36,20 @@ public struct RenderRequest: Hashable, Sendable, Codable {
   /// The most pixels of one side, within the limits of every encoder; more are refused as too large.
   public static let maximumSide = 16_383
 
+  /// The largest scale, at most 1, in which a whole page of `size` is within both limits.
+  public static func largestScale(of size: PageSize) -> Double {
+    let (width, height) = (size.width, size.height)
+    if isWithinLimits(width.rounded(), height.rounded()) { return 1 }
+    // Half a pixel for the rounding of each side: (width · s + ½)(height · s + ½) = maximumPixels.
+    let (area, half) = (width * height, (width + height) / 4)
+    let byArea = ((half * half + area * (Double(maximumPixels) - 0.25)).squareRoot() - half) / area
+    return min(byArea, (Double(maximumSide) - 0.5) / max(width, height))
+  }
+
+  static func isWithinLimits(_ width: Double, _ height: Double) -> Bool {
+    max(width, height) <= Double(maximumSide) && width * height <= Double(maximumPixels)
+  }
+
   /// A request from its parts.
   public init(
     page: Int, region: PageRectangle? = nil, size: Size, turn: QuarterTurn = .none, isMirrored: Bool = false,

@@ -14,6 +14,7 @@ enum ArchiveEntries {
   {
     let archive = try ArchiveReader(content, budget: budget)
     var entries: [(entry: ArchiveListing.Entry, path: [UInt8])] = []
+    var files: [[UInt8]: ArchiveListing.Entry] = [:]
     var isWhole = true
     do throws(DocumentError) {
       while let next = try archive.next() {
@@ -21,7 +22,10 @@ enum ArchiveEntries {
           isWhole = false
           break
         }
-        entries.append(next)
+        // A hard link is one more name of a file before it (POSIX pax, linkname).
+        let entry = next.linked.map { next.entry.sharing(files[$0]) } ?? next.entry
+        if entry.kind == .file { files[next.path] = entry }
+        entries.append((entry, next.path))
       }
     } catch {
       guard !entries.isEmpty else { throw error }
@@ -35,28 +39,46 @@ enum ArchiveEntries {
 
   /// The bytes of a file in an archive, by its place in the list.
   ///
-  /// Throws `.notFound` where there is no such file, `.passwordRequired` for an encrypted one, `.documentTooLarge` for
-  /// more than a worker answers.
+  /// Of a hard link those of its file. Throws `.notFound` where there is no such file, `.passwordRequired` for an
+  /// encrypted one, `.documentTooLarge` for more than a worker answers.
   static func bytes(of number: Int, in content: Descriptor, within budget: Duration = budget)
     throws(DocumentError) -> [UInt8]
   {
     let archive = try ArchiveReader(content, budget: budget)
-    var next = 0
-    while number < ArchiveListing.maximumEntries, let (entry, _) = try archive.next() {
-      if next == number {
-        guard entry.kind == .file else { break }
-        guard !entry.isEncrypted else {
-          throw DocumentError(.passwordRequired, "the file in the archive is locked with a password")
-        }
-        return try archive.data(upTo: WorkerReply.maximumBytes)
-      }
-      next += 1
+    guard (0..<ArchiveListing.maximumEntries).contains(number) else { throw noEntry(number) }
+    var places: [[UInt8]: Int] = [:]
+    for place in 0..<number {
+      guard let next = try archive.next() else { throw noEntry(number) }
+      // The place of the bytes: a link may lead to another link.
+      places[next.path] = next.linked.map { places[$0] } ?? place
     }
-    throw DocumentError(.notFound, "the archive has no file \(number)")
+    guard let found = try archive.next() else { throw noEntry(number) }
+    if let linked = found.linked, let place = places[linked] {
+      return try bytes(of: place, in: content, within: budget)
+    }
+    guard found.entry.kind == .file else {
+      throw DocumentError(.notFound, "entry \(number) of the archive is no file: it has no bytes")
+    }
+    guard !found.entry.isEncrypted else {
+      throw DocumentError(.passwordRequired, "the file in the archive is locked with a password")
+    }
+    return try archive.data(upTo: WorkerReply.maximumBytes)
+  }
+
+  private static func noEntry(_ number: Int) -> DocumentError {
+    DocumentError(.notFound, "the archive has no entry \(number)")
   }
 }
 
 extension ArchiveListing.Entry {
+  /// A hard link as the file that it names.
+  fileprivate func sharing(_ file: Self?) -> Self {
+    guard let file else { return self }
+    return Self(
+      path: path, kind: .file, size: file.size, modified: modified ?? file.modified,
+      isEncrypted: file.isEncrypted)
+  }
+
   fileprivate func named(_ path: String) -> Self {
     Self(path: path, kind: kind, size: size, modified: modified, isEncrypted: isEncrypted)
   }

@@ -51,8 +51,16 @@ final class ArchiveReader {
   /// Whether the archive is one compressed file without a name.
   private var isCompressedFile: Bool { archive_format(handle) == ARCHIVE_FORMAT_RAW }
 
-  /// The next entry with its raw path; nil after the last.
-  func next() throws(DocumentError) -> (entry: Entry, path: [UInt8])? {
+  /// An entry with its raw path, and that of the file whose bytes it shares.
+  struct Found {
+    let entry: Entry
+    let path: [UInt8]
+    /// Nil for an entry that is no hard link, or has bytes of its own.
+    let linked: [UInt8]?
+  }
+
+  /// The next entry; nil after the last.
+  func next() throws(DocumentError) -> Found? {
     var entry: OpaquePointer?
     let result = archive_read_next_header(handle, &entry)
     if result == ARCHIVE_EOF { return nil }
@@ -61,13 +69,19 @@ final class ArchiveReader {
     guard !isCompressedFile || archive_filter_code(handle, 0) != ARCHIVE_FILTER_NONE else {
       throw DocumentError(.damaged, "this is no archive")
     }
-    let path = isCompressedFile ? [] : Self.path(of: entry)
-    return (Self.describe(entry, isCompressedFile), path)
+    guard !isCompressedFile else {
+      return Found(entry: Self.describe(entry, isCompressedFile), path: [], linked: nil)
+    }
+    let path = archive_entry_pathname(entry) ?? archive_entry_pathname_utf8(entry)
+    let linked = archive_entry_size(entry) > 0 ? nil : archive_entry_hardlink(entry)
+    return Found(
+      entry: Self.describe(entry, isCompressedFile), path: Self.bytes(of: path),
+      linked: linked.map(Self.bytes))
   }
 
   private static func describe(_ entry: OpaquePointer, _ isCompressedFile: Bool) -> Entry {
     let type = mode_t(archive_entry_filetype(entry)) & S_IFMT
-    let isLink = archive_entry_hardlink(entry) != nil
+    let isLink = archive_entry_hardlink(entry) != nil && archive_entry_size(entry) == 0
     return Entry(
       path: "", kind: type == S_IFDIR ? .folder : type == S_IFREG && !isLink ? .file : .other,
       size: archive_entry_size_is_set(entry) != 0 && !isCompressedFile ? archive_entry_size(entry) : nil,
@@ -76,8 +90,8 @@ final class ArchiveReader {
       isEncrypted: archive_entry_is_data_encrypted(entry) != 0)
   }
 
-  private static func path(of entry: OpaquePointer) -> [UInt8] {
-    guard let path = archive_entry_pathname(entry) ?? archive_entry_pathname_utf8(entry) else { return [] }
+  private static func bytes(of path: UnsafePointer<CChar>?) -> [UInt8] {
+    guard let path else { return [] }
     let length = strnlen(path, ArchiveListing.maximumPathBytes)
     return path.withMemoryRebound(to: UInt8.self, capacity: length) {
       Array(UnsafeBufferPointer(start: $0, count: length))

@@ -48,8 +48,8 @@ enum DocumentPrinter {
 
     func draw(with pen: CairoPen) throws(DocumentError) {
       if let drawing = document as? any VectorDocument { return try drawing.print(page: page, with: pen) }
-      let share = min(1, (Double(BoardLimits.picturePixels) / (size.width * size.height)).squareRoot())
-      let pixels = try document.draw(RenderRequest(page: page, size: .scale(share)))
+      let scale = RenderRequest.largestScale(of: size)
+      let pixels = try document.draw(RenderRequest(page: page, size: .scale(scale)))
       pen.scale(width / Double(pixels.width), height / Double(pixels.height))
       let isPhotograph = (document as? ImageDocument)?.isPhotograph == true
       pen.paint(pixels, jpeg: isPhotograph ? try? JPEGEncoder().encode(pixels) : nil)

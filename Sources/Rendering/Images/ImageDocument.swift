@@ -171,12 +171,17 @@ extension ImageDocument {
   func metadata() throws(DocumentError) -> ContentMetadata {
     let header = try header()
     let exif = ExifValues(header)
-    var fields = motion(of: header)
+    let chunks = family == .png ? PNGChunks(contents.bytes) : nil
+    var fields = motion(
+      frames: chunks?.frames ?? (hasFrames ? header.pageCount : 1),
+      seconds: chunks?.seconds ?? header.duration)
+    fields["colours"] = chunks?.hasPalette == true ? "Palette" : header.colours
+    fields["depth"] = String(chunks?.depth ?? header.depth)
+    if chunks?.hasResolution != false { fields["resolution"] = header.resolution.map(Self.words) }
     for (name, source) in [("title", "ImageDescription"), ("author", "Artist"), ("creator", "Software")] {
       fields[name] = exif.texts[source]
     }
     fields["created"] = (exif.texts["DateTimeOriginal"] ?? exif.texts["DateTime"]).map(ExifValues.date)
-    if hasFrames, header.pageCount > 1 { fields["frames"] = String(header.pageCount) }
     return ContentMetadata(
       fields: fields, pageFormats: ContentMetadata.formats(of: facts().pages),
       camera: exif.texts.isEmpty
@@ -184,11 +189,16 @@ extension ImageDocument {
         : ContentMetadata.Camera(values: exif.texts, latitude: exif.latitude, longitude: exif.longitude))
   }
 
+  private static func words(_ resolution: (across: Double, down: Double)) -> String {
+    let (across, down) = (Int(resolution.across.rounded()), Int(resolution.down.rounded()))
+    return across == down ? String(across) : "\(across) × \(down)"
+  }
+
   /// The number of frames of a moving picture, and their time in seconds where the file names it.
-  private func motion(of header: VipsPicture) -> [String: String] {
-    guard family.hasFrames, header.pageCount > 1 else { return [:] }
-    let frames = ["frames": String(header.pageCount)]
-    return header.duration > 0 ? frames.merging(["duration": String(header.duration)]) { $1 } : frames
+  private func motion(frames: Int, seconds: Double) -> [String: String] {
+    guard frames > 1 else { return [:] }
+    let fields = ["frames": String(frames)]
+    return seconds > 0 ? fields.merging(["duration": String(seconds)]) { $1 } : fields
   }
 }
 

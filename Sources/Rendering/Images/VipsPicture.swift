@@ -22,6 +22,23 @@ final class VipsPicture {
   var width: Int { Int(facts.width) }
   var height: Int { Int(facts.height) }
   var pageCount: Int { max(1, Int(facts.pages)) }
+  /// The bits of a channel.
+  var depth: Int { Int(facts.depth) }
+  /// The pixels per inch; nil where the file says none.
+  var resolution: (across: Double, down: Double)? {
+    facts.across > 0 && facts.down > 0 ? (facts.across, facts.down) : nil
+  }
+  /// The colours in words; nil for those without a usual name.
+  var colours: String? {
+    let names = [
+      "srgb": "RGB", "rgb": "RGB", "rgb16": "RGB", "scrgb": "RGB", "b-w": "Grey", "grey16": "Grey",
+      "cmyk": "CMYK",
+      "lab": "Lab", "labs": "Lab", "xyz": "XYZ",
+    ]
+    return names[String(cString: facts.colours)].map {
+      facts.has_transparency ? "\($0) with transparency" : $0
+    }
+  }
   /// The time that all frames of a moving picture take, in seconds; 0 where none is known.
   var duration: Double { Double(facts.duration) / 1_000 }
   /// Whether EXIF rotates the image by a quarter turn.

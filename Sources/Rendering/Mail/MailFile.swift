@@ -21,20 +21,14 @@ struct MailFile {
   /// Throws `.damaged` for a file without a message, or one that cannot be read.
   init(_ content: Descriptor) throws(DocumentError) {
     let (bytes, isLong) = try Self.read(content)
-    let isMailbox = bytes.starts(with: "From ".utf8)
     let whole = Self.message(in: bytes)
     let range = whole.lowerBound..<Self.end(of: whole, in: bytes)
-    let stream = bytes.withUnsafeBytes { all in
-      g_mime_stream_mem_new_with_buffer(all.baseAddress.map { $0 + range.lowerBound }, range.count)
-    }
-    let parser = g_mime_parser_new_with_stream(stream)
-    defer {
-      g_object_unref(parser)
-      g_object_unref(stream)
-    }
-    if isMailbox { g_mime_parser_set_format(parser, GMIME_FORMAT_MBOX) }
-    messages = Self.messages(from: parser, atMost: isMailbox ? Self.mostMessages : 1)
-    isCut = isLong || range != whole || (isMailbox && g_mime_parser_eos(parser) == 0)
+    // Some programs leave out the first line of a mailbox.
+    let mailbox = bytes.starts(with: "From ".utf8) ? 0 : Self.divider(in: bytes, range) ?? range.upperBound
+    let first = Self.messages(in: bytes, range.lowerBound..<mailbox, isMailbox: false)
+    let others = Self.messages(in: bytes, mailbox..<range.upperBound, isMailbox: true)
+    messages = first.messages + others.messages
+    isCut = isLong || range != whole || !others.isWhole
     guard !messages.isEmpty else { throw DocumentError(.damaged, "the file has no message") }
   }
 
@@ -71,15 +65,50 @@ struct MailFile {
     return line.starts(with: "--".utf8) || line.prefix(80).contains(UInt8(ascii: ":"))
   }
 
+  /// The place of the first line that divides messages: it follows an empty line, and has an address and a date (RFC
+  /// 4155), which no sentence has that begins with "From".
+  private static func divider(in bytes: [UInt8], _ range: Range<Int>) -> Int? {
+    var (line, followsEmpty) = (range.lowerBound, false)
+    while line < range.upperBound {
+      let rest = bytes[line..<range.upperBound]
+      if followsEmpty, rest.starts(with: "From ".utf8), isDivider(rest.prefix(200)) { return line }
+      let end = rest.firstIndex(of: 10) ?? range.upperBound
+      followsEmpty = end == line || (end == line + 1 && bytes[line] == 13)
+      line = end + 1
+    }
+    return nil
+  }
+
+  private static func isDivider(_ beginning: ArraySlice<UInt8>) -> Bool {
+    let line = String(decoding: beginning.prefix { $0 != 10 }, as: UTF8.self)
+    let words = line.split(whereSeparator: \.isWhitespace)
+    return words.count >= 7 && weekdays.contains(words[2]) && words[5].contains(":")
+  }
+
+  private static let weekdays: Set<Substring> = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+
+  /// The messages in a part of a file, and whether they are all of them.
   private static func messages(
-    from parser: UnsafeMutablePointer<GMimeParser>?, atMost most: Int
-  ) -> [MailPart] {
+    in bytes: [UInt8], _ range: Range<Int>, isMailbox: Bool
+  ) -> (messages: [MailPart], isWhole: Bool) {
+    guard !range.isEmpty else { return ([], true) }
+    let stream = bytes.withUnsafeBytes { all in
+      g_mime_stream_mem_new_with_buffer(all.baseAddress.map { $0 + range.lowerBound }, range.count)
+    }
+    let parser = g_mime_parser_new_with_stream(stream)
+    defer {
+      g_object_unref(parser)
+      g_object_unref(stream)
+    }
+    if isMailbox { g_mime_parser_set_format(parser, GMIME_FORMAT_MBOX) }
     var messages: [MailPart] = []
-    while messages.count < most, let message = g_mime_parser_construct_message(parser, nil) {
+    while messages.count < (isMailbox ? mostMessages : 1),
+      let message = g_mime_parser_construct_message(parser, nil)
+    {
       messages.append(MailPart(retaining: message))
       g_object_unref(message)
     }
-    return messages.filter(\.hasHead)
+    return (messages.filter(\.hasHead), !isMailbox || g_mime_parser_eos(parser) != 0)
   }
 }
 

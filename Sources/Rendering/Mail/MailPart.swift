@@ -69,6 +69,11 @@ final class MailPart {
     }
   }
 
+  /// The text of a multipart before its first part.
+  var prologue: String {
+    g_mime_multipart_get_prologue(pointer()).map { String(cString: $0) } ?? ""
+  }
+
   func isType(_ type: String, _ subtype: String) -> Bool {
     g_mime_content_type_is_type(g_mime_object_get_content_type(handle), type, subtype) != 0
   }

@@ -38,6 +38,8 @@ struct MailReader {
     of part: MailPart, to message: inout MailMessage, isShown: Bool, _ depth: Int
   ) {
     let parts = Array(part.parts.prefix(partsLeft + 1))
+    // Without a boundary nothing is a part, and all of it is text.
+    if parts.isEmpty, isShown { message.text.append(plain(Array(part.prologue.utf8), of: part)) }
     let shown: Int? =
       part.isType("multipart", "alternative")
       ? Self.best(of: parts) : part.isType("multipart", "related") ? parts.indices.first : nil
@@ -53,15 +55,21 @@ struct MailReader {
   }
 
   private mutating func text(of part: MailPart) -> MailMessage.Text {
-    let bytes = part.bytes()
+    part.isType("text", "html") ? .html(text(part.bytes(), of: part)) : plain(part.bytes(), of: part)
+  }
+
+  private mutating func plain(_ bytes: [UInt8], of part: MailPart) -> MailMessage.Text {
+    .plain(
+      PlainMail(
+        text: text(bytes, of: part), isFlowed: part.parameter("format")?.lowercased() == "flowed",
+        deletesSpaces: part.parameter("delsp")?.lowercased() == "yes"))
+  }
+
+  /// In UTF-8.
+  private mutating func text(_ bytes: [UInt8], of part: MailPart) -> [UInt8] {
     let count = min(bytes.count, textLeft)
     isFull = isFull || count < bytes.count
     textLeft -= count
-    let text = DecodedText(Array(bytes.prefix(count)), declared: part.parameter("charset")).bytes
-    if part.isType("text", "html") { return .html(text) }
-    return .plain(
-      PlainMail(
-        text: text, isFlowed: part.parameter("format")?.lowercased() == "flowed",
-        deletesSpaces: part.parameter("delsp")?.lowercased() == "yes"))
+    return DecodedText(Array(bytes.prefix(count)), declared: part.parameter("charset")).bytes
   }
 }

@@ -44,10 +44,10 @@ enum PackageProperties {
     do throws(DocumentError) {
       let archive = try ArchiveReader(content, budget: budget)
       var count = 0
-      while count < ArchiveListing.maximumEntries, let (entry, path) = try archive.next() {
+      while count < ArchiveListing.maximumEntries, let next = try archive.next() {
         count += 1
-        let name = String(decoding: path, as: UTF8.self)
-        guard entry.kind == .file, let part = parts.first(where: { $0.isPart(name) }) else { continue }
+        let name = String(decoding: next.path, as: UTF8.self)
+        guard next.entry.kind == .file, let part = parts.first(where: { $0.isPart(name) }) else { continue }
         add(try archive.data(upTo: maximumBytes), part.fields, to: &found)
       }
     } catch {

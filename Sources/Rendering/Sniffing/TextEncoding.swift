@@ -79,7 +79,32 @@ struct TextEncoding: Hashable {
     guard let found = guess(sample(of: bytes)) else { return nil }
     // Single-byte encodings have no zeros, and double-byte ones few control characters.
     guard bytes.contains(0) == found.isUTF16 else { return nil }
-    return found.isUTF16 && !isUTF16(bytes.prefix(sampleBytes), found) ? nil : found
+    let sample = bytes.prefix(sampleBytes)
+    if found.isUTF16 { return isUTF16(sample, found) && !isASCIIWithZeros(sample) ? found : nil }
+    return isEBCDIC(sample) ? nil : found
+  }
+
+  /// Whether letters of ASCII stand side by side, as they do in no text of two bytes a character.
+  private static func isASCIIWithZeros(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let zeros = bytes.count { $0 == 0 }
+    let letters = bytes.count { (0x20..<0x7F).contains($0) || (9...13).contains($0) }
+    return letters + zeros == bytes.count && zeros * 4 < bytes.count
+  }
+
+  /// Whether a text is in the encoding of mainframes, which ICU takes for Chinese.
+  ///
+  /// Its letters, digits and spaces lie where other encodings have none of theirs, and it has no line feed of theirs.
+  static func isEBCDIC(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let spaces = bytes.count { $0 == 0x40 }
+    guard spaces * 50 > bytes.count, !bytes.contains(0x0A), !bytes.contains(0x20) else { return false }
+    let usual = bytes.count { byte in
+      switch byte {
+      case 0x81...0x89, 0x91...0x99, 0xA2...0xA9, 0xC1...0xC9, 0xD1...0xD9, 0xE2...0xE9, 0xF0...0xF9: true
+      case 0x40, 0x4B...0x50, 0x5A...0x61, 0x6B...0x6F, 0x7A...0x7F, 0x05, 0x0D, 0x15, 0x25: true
+      default: false
+      }
+    }
+    return usual * 20 >= bytes.count * 19
   }
 
   /// A sample from the line with the first letter outside ASCII; earlier lines tell nothing.

@@ -68,7 +68,10 @@ struct DecodedText {
     let sample =
       bytes.count > ContentSniffer.maximumBytes ? Array(bytes.prefix(ContentSniffer.maximumBytes)) : bytes
     let isSample = isCut || sample.count < bytes.count
-    return TextEncoding(of: sample, isCut: isSample, isText: true)?.name ?? "windows-1252"
+    if let found = TextEncoding(of: sample, isCut: isSample, isText: true) { return found.name }
+    // No browser decodes EBCDIC either. Text with zeros in it is a text for its reader, and data for programs.
+    if TextEncoding.isEBCDIC(sample.prefix(TextEncoding.sampleBytes)) { return "ibm-037" }
+    return String(validating: bytes, as: UTF8.self) == nil ? "windows-1252" : "utf-8"
   }
 
   /// Bytes in an encoding as UTF-8, with replacements for what is invalid; nil for an unknown encoding.

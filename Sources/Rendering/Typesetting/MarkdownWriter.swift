@@ -15,6 +15,8 @@ final class MarkdownWriter {
   private static let deepest = 24
   private static let indent = 20.0
   private static let linesAtOnce = 400
+  /// Longer paragraphs are laid out in parts, in bytes: Pango takes the square of the number of lines.
+  static let longestPart = 2 << 10
   private static let bodySize = 10.5
   private static let headings = [21.0, 16.5, 13.5, 11.5, 10.5, 10.5]
 
@@ -105,11 +107,26 @@ final class MarkdownWriter {
   }
 
   func add(_ text: StyledText, leading: Double = 1.3) {
-    guard !text.isEmpty else { return }
-    let laid = typesetter.lay(text, width: width)
-    let (page, line) = (flow.pageNumber, flow.lineCount)
-    flow.add(laid, x: x, leading: leading)
-    addLinks(of: laid, page, line)
+    var start = 0
+    while start < text.length {
+      let (laid, end) = layPart(of: text, from: start)
+      let (page, line) = (flow.pageNumber, flow.lineCount)
+      flow.add(laid, x: x, leading: leading)
+      addLinks(of: laid, page, line)
+      start = end
+    }
+  }
+
+  /// The whole lines of a part, and where they end; the last line of all but the last part goes on in the next.
+  private func layPart(of text: StyledText, from start: Int) -> (laid: LaidText, end: Int) {
+    let end = text.characterStart(atMost: start + Self.longestPart)
+    let isWhole = start == 0 && end == text.length
+    let laid = typesetter.lay(isWhole ? text : text.part(start..<end), width: width)
+    guard end < text.length, laid.lines.count > 1, let last = laid.lines.last else { return (laid, end) }
+    let next = start + last.range.lowerBound
+    // A line feed at the end of a text begins another line.
+    let part = text.part(start..<(text.isLineEnd(before: next) ? next - 1 : next))
+    return (typesetter.lay(part, width: width), next)
   }
 
   private func writeHeading(_ block: MarkdownNode) {
@@ -304,15 +321,26 @@ final class MarkdownWriter {
   // MARK: - Links
 
   private func addLinks(of laid: LaidText, _ page: Int, _ line: Int) {
-    for run in laid.text.runs {
-      guard let link = run.link else { continue }
-      for (number, box) in flow.boxes(of: run.range, in: laid, sincePage: page, line: line) {
-        if link.hasPrefix("#") {
-          pending.append((number, box, String(link.dropFirst())))
-        } else if MarkdownInlines.isAddress(link) {
-          flow.link(PageLink(box: box, page: nil, address: link), on: number)
-        }
+    let links = laid.text.runs.filter { $0.link != nil }
+    guard !links.isEmpty else { return }
+    var lines = flow.lines(of: laid, sincePage: page, line: line)[...]
+    for run in links {
+      // Both are in the order of the text.
+      lines = lines.drop { laid.lines[$0.line.index].range.upperBound <= run.range.lowerBound }
+      for (number, placed) in lines {
+        let part = run.range.clamped(to: laid.lines[placed.index].range)
+        guard !part.isEmpty else { break }
+        let box = laid.box(of: part, in: placed.index, at: placed.x, placed.baseline)
+        add(run.link ?? "", around: box, on: number)
       }
+    }
+  }
+
+  private func add(_ link: String, around box: PageRectangle, on page: Int) {
+    if link.hasPrefix("#") {
+      pending.append((page, box, String(link.dropFirst())))
+    } else if MarkdownInlines.isAddress(link) {
+      flow.link(PageLink(box: box, page: nil, address: link), on: page)
     }
   }
 

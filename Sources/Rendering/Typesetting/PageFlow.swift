@@ -249,17 +249,11 @@ final class PageFlow {
       TypesetPage.Line(text: label, index: 0, x: Self.margins.x + x, baseline: baseline), at: place)
   }
 
-  /// The boxes around a part of a paragraph whose first line was placed after so many other lines on a page.
-  func boxes(of range: Range<Int>, in text: LaidText, sincePage page: Int, line: Int)
-    -> [(page: Int, box: PageRectangle)]
-  {
+  /// The lines of a paragraph whose first line was placed after so many other lines on a page, in their order.
+  func lines(of text: LaidText, sincePage page: Int, line: Int) -> [(page: Int, line: TypesetPage.Line)] {
     (page...pages.count).flatMap { number in
-      pages[number - 1].lines.dropFirst(number == page ? line : 0).compactMap { placed in
-        guard placed.text === text else { return nil }
-        let part = range.clamped(to: text.lines[placed.index].range)
-        guard !part.isEmpty else { return nil }
-        return (number, text.box(of: part, in: placed.index, at: placed.x, placed.baseline))
-      }
+      pages[number - 1].lines.dropFirst(number == page ? line : 0)
+        .filter { $0.text === text }.map { (number, $0) }
     }
   }
 

@@ -83,7 +83,7 @@ struct PassingPreviewRoutes: Sendable {
         try await text(of: file, page: page), type: "text/plain; charset=utf-8",
         headers: headers)
     case .pdf:
-      let pdf = try await workspace.pages.rendition(of: file).pdf
+      let pdf = try await workspace.pages.rendition(of: file, page: page).pdf
       return Self.response(pdf, type: "application/pdf", headers)
     case .image:
       let format = try ImageFormat(parameter: request.query["format"]) ?? .png

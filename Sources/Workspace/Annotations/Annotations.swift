@@ -1,6 +1,5 @@
 public import DocumentModel
 import FoundationEssentials
-import LinuxSystem
 import Logging
 
 /// Marks on the pages of documents, kept by the hash of the content; the document's file is never changed.
@@ -237,14 +236,7 @@ extension Annotations {
     let drawn = annotations.filter { $0.isPlaced && (wanted?.contains($0.mark.page) ?? true) }
     let export = PDFExport(
       marks: marks, pages: pages, sheets: try await sheets(of: drawn, found.document), annotations: drawn)
-    let bytes = export.written(of: found.document.sha256)
-    guard let hash = ContentHash(bytes: SHA256.hash(bytes)) else {
-      throw DocumentError(.storageFailed, "the export could not be hashed")
-    }
-    let parameters = IdentifiedContent(content: try MemoryContent(bytes), hash: hash)
-    let source = RenderSource(content: rendition.pdf, hash: rendition.source, kind: .pdf)
-    let pdf = try await renderer.export(parameters, of: source.unlocked)
-    return DocumentRendition(pdf: pdf, source: hash)
+    return try await workspace.pages.part(export, of: rendition, content: found.document.sha256)
   }
 
   /// The sizes of pages with marks, in the units of these.

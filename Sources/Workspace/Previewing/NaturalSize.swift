@@ -27,14 +27,15 @@ public struct NaturalSize: Sendable {
 
   /// The size for a page that a client wants so large, or does not say how large.
   ///
-  /// A picture of an image has no more pixels than the image has (spec documents IM-3), unless `isEnlarged`.
+  /// A picture of an image has no more pixels than the image has (spec documents IM-3), unless `isEnlarged`; one that
+  /// would be enlarged has as many of them as a picture may have.
   public func size(
     ofPage number: Int, of source: RenderSource, wanted: RenderRequest.Size?, isEnlarged: Bool
   ) async throws(DocumentError) -> RenderRequest.Size {
     guard let wanted else { return try await size(ofPage: number, of: source) }
     if Self.isAnySize(of: source.kind, isEnlarged: isEnlarged) { return wanted }
     let page = try await renderer.page(number, of: source, priority: priority).size
-    return wanted.scale(on: page) > 1 ? .scale(1) : wanted
+    return wanted.scale(on: page) > 1 ? .scale(RenderRequest.largestScale(of: page)) : wanted
   }
 
   /// Whether a page of a kind may be drawn in any wanted size, so that its own need not be known.

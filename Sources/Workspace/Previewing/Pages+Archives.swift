@@ -32,7 +32,7 @@ extension Pages {
   ) async throws(DocumentError) -> (entry: ArchiveListing.Entry, content: any ReadableContent) {
     let entries = try await renderer.entries(of: archive).entries
     guard entries.indices.contains(number) else {
-      throw DocumentError(.notFound, "the archive has no file \(number)")
+      throw DocumentError(.notFound, "the archive has no entry \(number)")
     }
     return (entries[number], try await renderer.entry(number, of: archive))
   }

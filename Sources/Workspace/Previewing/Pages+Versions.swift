@@ -66,9 +66,16 @@ extension Pages {
     }
   }
 
-  /// A version as a PDF.
-  public func rendition(of version: VersionContent) async throws(DocumentError) -> DocumentRendition {
-    try await rendition(of: try await source(of: version, .visible))
+  /// A version as a PDF, or one page of it.
+  ///
+  /// Throws `.notFound` for a page that is not there.
+  public func rendition(
+    of version: VersionContent, page: Int? = nil
+  ) async throws(DocumentError) -> DocumentRendition {
+    let whole = try await rendition(of: try await source(of: version, .visible))
+    guard let page else { return whole }
+    let export = PDFExport(marks: .none, pages: [page], sheets: [], annotations: [])
+    return try await part(export, of: whole, content: version.version.sha256)
   }
 
   /// The words and links of a page of a version.

@@ -1,4 +1,5 @@
 public import DocumentModel
+import LinuxSystem
 import Logging
 
 /// Previews, pages, texts and small pictures of documents.
@@ -44,12 +45,15 @@ public struct Pages: UsesServices {
     var inspected: InspectedDocument?
     var extent = RenderSource.Extent.whole
     var reason = reason(against: document, pageSource, kind)
+    if reason == nil, registry.conforms(document.type, to: .board) {
+      reason = await unreadable(IdentifiedContent(content: content, hash: document.sha256))
+    }
     if pageSource != nil, reason == nil {
       do throws(DocumentError) {
         (inspected, extent) = try await inspect()
       } catch {
         // A text is read also where its pages cannot be shown.
-        if Self.leavingCharacters.contains(error.code), pageSource?.isTypesetText == true { kind = .text }
+        if Self.leavingCharacters.contains(error.code), isCharacters(document, pageSource) { kind = .text }
         reason = kind == .text ? nil : error
       }
     }
@@ -67,6 +71,25 @@ public struct Pages: UsesServices {
     .damaged, .documentTooLarge, .renderTimeout, .renderMemory, .rendererCrashed, .quarantined,
   ]
 
+  /// Whether a document is read as characters where it is not shown: texts, and web pages without the program for them.
+  private func isCharacters(_ document: Document, _ source: FileTypeRegistry.PageSource?) -> Bool {
+    switch source {
+    case .renderer(let kind): [.text, .code, .markdown, .table].contains(kind)
+    case .converter(let kind): kind == .webPage && types.current.conforms(document.type, to: .text)
+    case nil: false
+    }
+  }
+
+  /// Why a board cannot be opened; nil for one that can be.
+  private func unreadable(_ board: IdentifiedContent) async -> DocumentError? {
+    do throws(DocumentError) {
+      _ = try await renderer.readBoard(board)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// Why a sound or film cannot be played by any player; nil where it can, and where only a player could tell.
   private func unplayable(_ document: Document, _ content: any ReadableContent) async -> DocumentError? {
     guard types.current.available.contains(.media) else { return nil }
@@ -77,6 +100,8 @@ public struct Pages: UsesServices {
       return error.code == .damaged ? error : nil
     }
   }
+
+  private static let empty = DocumentError(.damaged, "the document is empty: it has no bytes")
 
   private func kind(of document: Document) -> PreviewKind {
     let registry = types.current
@@ -105,10 +130,8 @@ public struct Pages: UsesServices {
   private func reason(
     against document: Document, _ source: FileTypeRegistry.PageSource?, _ kind: PreviewKind
   ) -> DocumentError? {
-    if document.size == 0, kind != .text, source?.opensEmptyContents != true {
-      return DocumentError(.damaged, "the document is empty: it has no bytes")
-    }
-    guard source == nil, kind == .icon else { return nil }
+    if document.size == 0, kind != .text, source?.opensEmptyContents != true { return Self.empty }
+    guard source == nil, kind == .icon, !types.current.conforms(document.type, to: .board) else { return nil }
     return types.current.missingConverter(for: document.type)?.missing
       ?? DocumentError(.notShowable, "there is no way yet to show a document of type \(document.type)")
   }
@@ -167,6 +190,23 @@ public struct Pages: UsesServices {
   func rendition(of source: RenderSource) async throws(DocumentError) -> DocumentRendition {
     let pdf = source.kind == .pdf ? source.content : try await renderer.print(source)
     return DocumentRendition(pdf: pdf, source: source.origin ?? source.hash)
+  }
+
+  /// Pages of a rendition as another one, with marks.
+  ///
+  /// - Parameter content: the hash of the document's content, which the marks are of.
+  /// - Throws: `.notFound` for a page that is not there.
+  func part(
+    _ export: PDFExport, of rendition: DocumentRendition, content: ContentHash
+  ) async throws(DocumentError) -> DocumentRendition {
+    let bytes = export.written(of: content)
+    guard let hash = ContentHash(bytes: SHA256.hash(bytes)) else {
+      throw DocumentError(.storageFailed, "the export could not be hashed")
+    }
+    let parameters = IdentifiedContent(content: try MemoryContent(bytes), hash: hash)
+    let source = RenderSource(content: rendition.pdf, hash: rendition.source, kind: .pdf)
+    let pdf = try await renderer.export(parameters, of: source.unlocked)
+    return DocumentRendition(pdf: pdf, source: hash)
   }
 
   /// (A part of) a page as an image.
@@ -316,7 +356,9 @@ public struct Pages: UsesServices {
     mayBeLeading: Bool = false
   ) async throws(DocumentError) -> RenderSource {
     let registry = types.current
-    switch try registry.requiredPageSource(for: document.type) {
+    let source = try registry.requiredPageSource(for: document.type)
+    guard document.size > 0 || source.opensEmptyContents else { throw Self.empty }
+    switch source {
     case .renderer(let kind):
       return registry.source(of: content, hash: document.sha256, type: document.type, for: kind).unlocked
     case .converter(let kind):
@@ -329,11 +371,6 @@ public struct Pages: UsesServices {
 }
 
 extension FileTypeRegistry.PageSource {
-  /// Whether the pages are the characters of a text, typeset.
-  fileprivate var isTypesetText: Bool {
-    if case .renderer(let kind) = self { [.text, .code, .markdown, .table].contains(kind) } else { false }
-  }
-
   fileprivate var opensEmptyContents: Bool {
     if case .renderer(let kind) = self { kind.opensEmptyContents } else { false }
   }

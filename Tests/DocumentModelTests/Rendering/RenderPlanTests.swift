@@ -32,6 +32,22 @@ import Testing
     #expect(plan.region == PageRectangle(x: 0, y: 0, width: 612, height: 792))
   }
 
+  @Test func `fits in the largest scale of a page, whatever its sides`() throws {
+    let sides = [1, 2, 7.3, 16_383, 16_384, 60_000, 8_000.5, 9_000, 1_000_000, 0.01]
+    for width in sides {
+      for height in sides {
+        let page = PageSize(width: width, height: height)
+        let scale = RenderRequest.largestScale(of: page)
+        let plan = try plan(.scale(scale), on: page)
+        #expect(plan.width * plan.height <= RenderRequest.maximumPixels && scale <= 1)
+        let isSmall = width * height <= 64_000_000 && max(width, height) <= 16_383
+        let fills =
+          Double(plan.width * plan.height) > 63_900_000 || max(plan.width, plan.height) > 16_380
+        #expect(isSmall ? scale > 0.999 : fills, "\(page)")
+      }
+    }
+  }
+
   @Test func `is of the region when there is one`() throws {
     let plan = try plan(.scale(2), region: PageRectangle(x: 100, y: 100, width: 50, height: 25))
     #expect((plan.width, plan.height) == (100, 50))

@@ -49,6 +49,29 @@ struct ArchiveEntriesTests {
     }
   }
 
+  @Test("that are one file under several names have its length and bytes under each")
+  func hardLinks() throws {
+    let bytes = try ArchiveFile(
+      [
+        ArchiveFile.Entry(path: "a", data: Array("One".utf8)), ArchiveFile.Entry(path: "b", linked: "a"),
+        ArchiveFile.Entry(path: "c", linked: "b"), ArchiveFile.Entry(path: "d", linked: "nowhere"),
+        ArchiveFile.Entry(path: "e", type: 0o120000),
+      ], [archive_write_set_format_ustar]
+    ).bytes
+    let entries = try list(bytes).entries
+    #expect(entries.map(\.kind) == [.file, .file, .file, .other, .other])
+    #expect(entries.prefix(3).map(\.size) == [3, 3, 3])
+    for number in 0..<3 {
+      #expect(try ArchiveEntries.bytes(of: number, in: Contents.descriptor(bytes)) == Array("One".utf8))
+    }
+    for (number, reason) in [(3, "no file"), (4, "no file"), (5, "no entry"), (-1, "no entry")] {
+      let error = #expect(throws: DocumentError.self) {
+        try ArchiveEntries.bytes(of: number, in: Contents.descriptor(bytes))
+      }
+      #expect(error?.code == .notFound && error?.detail.contains(reason) == true)
+    }
+  }
+
   @Test("of a compressed file are that file alone, without a name")
   func compressedFile() throws {
     let bytes = try ArchiveFile(

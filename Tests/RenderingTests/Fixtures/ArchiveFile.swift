@@ -10,6 +10,8 @@ struct ArchiveFile {
     var data: [UInt8] = []
     var type: UInt32 = 0o100000
     var modified: Int = 1_700_000_000
+    /// The file whose bytes a hard link shares.
+    var linked: String?
   }
 
   let bytes: [UInt8]
@@ -43,6 +45,7 @@ struct ArchiveFile {
     archive_entry_set_perm(made, 0o644)
     archive_entry_set_mtime(made, entry.modified, 0)
     archive_entry_set_size(made, Int64(entry.data.count))
+    if let linked = entry.linked { archive_entry_set_hardlink(made, linked) }
     if entry.type == 0o120000 { archive_entry_set_symlink(made, "elsewhere") }
     try #require(archive_write_header(archive, made) >= ARCHIVE_WARN)
     guard !entry.data.isEmpty else { return }

@@ -7,6 +7,8 @@ struct PNGFile {
   var colourType: UInt8
   var palette: [UInt8] = []
   var transparency: [UInt8] = []
+  /// Chunks before the pixels, by their names.
+  var further: [(name: String, data: [UInt8])] = []
   /// The rows, each with a filter byte of zero before its samples.
   var rows: [UInt8]
 
@@ -24,6 +26,7 @@ struct PNGFile {
     file += chunk("IHDR", Self.word(width) + Self.word(height) + [depth, colourType, 0, 0, 0])
     if !palette.isEmpty { file += chunk("PLTE", palette) }
     if !transparency.isEmpty { file += chunk("tRNS", transparency) }
+    for (name, data) in further { file += chunk(name, data) }
     return file + chunk("IDAT", stored) + chunk("IEND", [])
   }
 

@@ -148,6 +148,43 @@ import Testing
     #expect(try document.drawn().hex(1, 1) == "ff0000")
   }
 
+  /// A PNG whose first frame shows for half a second, and two more for a hundredth each.
+  private static var animated: PNGFile {
+    let control: [UInt8] = [UInt8](repeating: 0, count: 20) + [0, 1, 0, 2, 0, 0]
+    let short: [UInt8] = [UInt8](repeating: 0, count: 20) + [0, 1, 0, 0, 0, 0]
+    var file = PNGFile.plain(width: 4, height: 4, colourType: 2, sample: [1, 2, 3])
+    file.further = [("acTL", [0, 0, 0, 3, 0, 0, 0, 0]), ("fcTL", control), ("fcTL", short), ("fcTL", short)]
+    return file
+  }
+
+  @Test("an animated PNG tells its frames and their time")
+  func animatedPNG() throws {
+    let fields = try ImageDocument.open(Self.animated.bytes).metadata().fields
+    #expect(fields["frames"] == "3" && fields["duration"] == "0.52")
+    for count in stride(from: 40, to: Self.animated.bytes.count, by: 7) {
+      let cut = Array(Self.animated.bytes.prefix(count))
+      cut.withUnsafeBytes { #expect(PNGChunks($0).frames <= 3) }
+    }
+  }
+
+  @Test("a picture tells its colours, their depth, and its resolution where it has one")
+  func coloursInWords() throws {
+    let millimetres: [UInt8] = [0, 0, 0x2E, 0x23, 0, 0, 0x2E, 0x23, 1]
+    var plain = PNGFile.plain(width: 4, height: 4, colourType: 2, sample: [1, 2, 3])
+    #expect(
+      try ImageDocument.open(plain.bytes).metadata().fields == ["colours": "RGB", "depth": "8"])
+    plain.further = [("pHYs", millimetres)]
+    #expect(try ImageDocument.open(plain.bytes).metadata().fields["resolution"] == "300")
+    let clear = PNGFile.plain(
+      width: 4, height: 4, colourType: 6, depth: 16, sample: .init(repeating: 9, count: 8))
+    #expect(
+      try ImageDocument.open(clear.bytes).metadata().fields
+        == ["colours": "RGB with transparency", "depth": "16"])
+    var indexed = PNGFile.plain(width: 4, height: 4, colourType: 3, sample: [0])
+    indexed.palette = [1, 2, 3]
+    #expect(try ImageDocument.open(indexed.bytes).metadata().fields["colours"] == "Palette")
+  }
+
   @Test("a still picture and the pages of a TIFF have no frames")
   func stillness() throws {
     let page = TIFFFile.Page(width: 4, height: 4, shade: 9)

@@ -18,6 +18,27 @@ import Testing
     #expect(found.title == nil && found.fields.isEmpty)
   }
 
+  @Test func `that is a mailbox without its first line has all its messages`() throws {
+    let first = "From: a@b\nSubject: M0\n\ntext\n\n"
+    let found = try Mail.pages("\(first)\(mailbox(2))")
+    #expect(found.outline.map(\.title) == ["M0", "M1", "M2"])
+    let lines = "\(first)\(mailbox(2))".split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(try Mail.pages(lines.joined(separator: "\r\n")).outline.map(\.title) == ["M0", "M1", "M2"])
+  }
+
+  @Test(arguments: ["From here on it rains.", "From a@b Sat Jan", "From me to you on this Sat at 1:00"])
+  func `is one message where a sentence begins as a mailbox does`(sentence: String) throws {
+    let found = try Mail.pages("Subject: S\n\ntext\n\n\(sentence)\nSubject: T\n\nmore")
+    #expect(found.title == "S" && found.allWords.contains("more"))
+    let close = "From a@b Sat Jan  3 01:02:03 2026"
+    #expect(try Mail.pages("Subject: S\n\ntext\n\(close)\nSubject: T\n\nmore").title == "S")
+  }
+
+  @Test func `that names no boundary between its parts is all text`() throws {
+    let found = try Mail.pages("Subject: S\nContent-Type: multipart/mixed\n\n--b\n\nall of it\n--b--\n")
+    #expect(found.words() == ["S", "--b", "all", "of", "it", "--b--"])
+  }
+
   @Test func `of Apple Mail has its message between a length and a list`() throws {
     let message = "Subject: S\n\ntext"
     let found = try Mail.pages("\(message.utf8.count)        \n\(message)<?xml version=\"1.0\"?><plist/>")

@@ -3,6 +3,23 @@ import Testing
 
 @testable import Rendering
 
+/// Text in EBCDIC, code page 037: capitals, digits, spaces, commas and full stops.
+enum Mainframe {
+  static func bytes(_ text: String) -> [UInt8] {
+    text.utf8.map { letter in
+      switch letter {
+      case 0x41...0x49: letter - 0x41 + 0xC1
+      case 0x4A...0x52: letter - 0x4A + 0xD1
+      case 0x53...0x5A: letter - 0x53 + 0xE2
+      case 0x30...0x39: letter - 0x30 + 0xF0
+      case 0x2C: 0x6B
+      case 0x2E: 0x4B
+      default: 0x40
+      }
+    }
+  }
+}
+
 @Suite struct `A decoded text` {
   private func decoded(_ bytes: [UInt8]) -> String {
     String(decoding: DecodedText(bytes).bytes, as: UTF8.self)
@@ -28,6 +45,16 @@ import Testing
     let text = "Die Würde des Menschen ist unantastbar. Sie zu achten und zu schützen ist Verpflichtung.\n"
     let latin = text.unicodeScalars.map { UInt8($0.value) }
     #expect(decoded(latin) == text)
+  }
+
+  @Test func `of a mainframe is read`() {
+    let text = "THE QUICK BROWN FOX JUMPS OVER THE LAZY DOG, AND REPORTS IT 17 TIMES."
+    #expect(decoded(Mainframe.bytes(text)) == text)
+  }
+
+  @Test func `with zeros in it keeps its letters`() {
+    let text = String(repeating: "Grüße an\0alle ", count: 20)
+    #expect(decoded(Array(text.utf8)) == text.replacing("\0", with: "\u{2400}"))
   }
 
   @Test func `is read in the encoding that the document names, unless that is unknown`() {

@@ -109,6 +109,42 @@ import Testing
     #expect(words(page) == ["title:", "A", "Real"])
   }
 
+  @Test func `keep a long paragraph in whole lines, with its words in order and its links in place`() throws {
+    let parts = 3
+    let count = parts * MarkdownWriter.longestPart / 8
+    let text = (1...count).map { "[wörd\($0)](https://example.org/\($0))" }.joined(separator: " ")
+    let found = try pages(text)
+    let all = (1...found.pageCount).flatMap { number in found.page(number).words() }
+    #expect(all.map(\.text) == (1...count).map { "wörd\($0)" })
+    let lines = Dictionary(grouping: found.page(1).words(), by: \.box.y).values
+    for line in lines {
+      let right = line.map { $0.box.x + $0.box.width }.max() ?? 0
+      #expect(right > PageFlow.margins.x + PageFlow.width * 0.8)
+    }
+    let links = (1...found.pageCount).flatMap { found.page($0).links }
+    #expect(links.compactMap(\.address) == (1...count).map { "https://example.org/\($0)" })
+    #expect(zip(links, all).allSatisfy { abs($0.box.x - $1.box.x) < 0.1 && abs($0.box.y - $1.box.y) < 0.1 })
+  }
+
+  @Test func `have no empty lines where the parts of a long paragraph meet at the end of a line`() throws {
+    let count = 2 * MarkdownWriter.longestPart / 5
+    let found = try pages((0..<count).map { "\($0)" }.joined(separator: "\\\n"))
+    let tops = found.page(1).words().map(\.box.y)
+    let steps = Set(zip(tops, tops.dropFirst()).map { (($1 - $0) * 10).rounded() })
+    #expect(steps.count == 1)
+    #expect((1...found.pageCount).flatMap { words(found.page($0)) } == (0..<count).map { "\($0)" })
+  }
+
+  @Test(arguments: ["[a](b)\n", "[a](b\n", "[", "~~a~~"])
+  func `are laid out in parts where one paragraph is all of a long text`(piece: String) throws {
+    let found = try pages(String(repeating: piece, count: 60_000 / piece.utf8.count))
+    #expect(found.pageCount > 1)
+    for number in 1...found.pageCount {
+      // Pango takes the square of a part's length.
+      #expect(found.page(number).lines.allSatisfy { $0.text.text.length <= MarkdownWriter.longestPart })
+    }
+  }
+
   @Test func `are none for a text that is too long, which is shown as it is written`() {
     let long = [UInt8](repeating: 0x61, count: MarkdownPages.maximumBytes + 1)
     #expect(MarkdownPages(DecodedText(long)) == nil)

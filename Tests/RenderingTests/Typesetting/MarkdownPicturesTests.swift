@@ -56,6 +56,13 @@ import Testing
     #expect(page.pictures.isEmpty && words(page) == ["[gone]", "[broken]"])
   }
 
+  @Test func `that are too large for one drawing are printed smaller, in their own size`() throws {
+    let row = PNGFile.plain(width: 20_000, height: 2, colourType: 0, sample: [9])
+    let printed = try DocumentPrinter.print(ImageDocument.open(row.bytes))
+    let pdf = try PDFDocument(Contents.descriptor(printed), password: nil)
+    #expect(try pdf.size(ofPage: 1) == PageSize(width: 15_000, height: 1.5))
+  }
+
   @Test func `are drawn where they stand, also into a PDF`() throws {
     let layout = try pages("![](a.jpg)", ["a.jpg"])
     let area = try #require(layout.page(1).pictures.first?.area)

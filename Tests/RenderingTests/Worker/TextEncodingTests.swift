@@ -150,6 +150,22 @@ import Testing
     #expect(TextEncoding(of: bytes, isCut: false, isText: true)?.name != "utf-8")
   }
 
+  @Test("a few zeros in a text do not make two bytes a letter of it")
+  func zerosInText() throws {
+    let sniffer = try #require(ContentSniffer())
+    for text in ["words and a z\0ro among them\n", "a\0", "one line with its end\0\0\0\0"] {
+      let bytes = Array(String(repeating: text, count: 40).utf8)
+      #expect(sniffer.sniff(bytes).encoding.hasPrefix("utf-16") == text.hasPrefix("a\0"), "\(text)")
+    }
+  }
+
+  @Test("the letters of mainframes are not taken for Chinese")
+  func mainframe() {
+    let bytes = Mainframe.bytes("THE QUICK BROWN FOX JUMPS OVER THE LAZY DOG, AND REPORTS IT 17 TIMES.")
+    #expect(TextEncoding(of: bytes, isCut: false, isText: true) == nil)
+    for sample in Self.samples { #expect(!TextEncoding.isEBCDIC(sample.bytes[...]), "\(sample)") }
+  }
+
   @Test("an encoding that cannot be told is not named, and data is no text")
   func unknown() throws {
     let sniffer = try #require(ContentSniffer())
