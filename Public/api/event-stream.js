@@ -69,7 +69,7 @@ export class EventStream {
     this.#calls = calls;
     this.#signal = signal;
     this.#retry = new Timer(signal);
-    this.#channel.addEventListener("message", (message) => this.#told(message.data), { signal });
+    this.#channel.addEventListener("message", (message) => this.#received(message.data), { signal });
     signal.addEventListener("abort", () => this.#close());
   }
 
@@ -196,7 +196,7 @@ export class EventStream {
   }
 
   /** @param {Message} message */
-  #told(message) {
+  #received(message) {
     if ("ask" in message && this.#leading) this.#post({ state: this.#state });
     if ("event" in message) {
       this.#last = message.id;
@@ -233,8 +233,8 @@ export class EventStream {
  */
 export function parseEvent(kind, id, data) {
   try {
-    const told = JSON.parse(data);
-    const document = told.document ?? told;
+    const parsed = JSON.parse(data);
+    const document = parsed.document ?? parsed;
     const [number, epoch = ""] = id.split("-");
     const sequence = Number(number) || 0;
     return typeof document.id === "string" ? { kind, epoch, sequence, document } : null;
@@ -250,8 +250,8 @@ export function parseEvent(kind, id, data) {
  */
 function parseChoice(data) {
   try {
-    const told = JSON.parse(data);
-    return typeof told.key === "string" ? told : null;
+    const parsed = JSON.parse(data);
+    return typeof parsed.key === "string" ? parsed : null;
   } catch {
     return null;
   }

@@ -33,9 +33,9 @@ import { belongs, comparisonOf, placeOf } from "./places.js";
  * @property {boolean} fresh whether an answer to this query has come at all
  * @property {ReadonlyMap<string, number>} heard the last event of each document
  * @property {string | null} epoch that these events are of; null while there was none
- * @property {boolean} past whether what is listed is of another state than what is told
+ * @property {boolean} past whether what is listed is of another state than what events report
  * @property {ReadonlySet<string>} gone documents that have left since the server was last asked anew
- * @property {ReadonlyMap<string, Document>} told documents that came in events since the list
+ * @property {ReadonlyMap<string, Document>} reported documents that came in events since the list
  * @property {ReadonlySet<string>} going documents that are being thrown away
  */
 
@@ -64,7 +64,7 @@ import { belongs, comparisonOf, placeOf } from "./places.js";
 export function emptyList(query, going = new Set()) {
   return {
     query, documents: [], next: null, status: "loading", problem: null, fresh: false,
-    heard: new Map(), epoch: null, past: false, gone: new Set(), told: new Map(), going,
+    heard: new Map(), epoch: null, past: false, gone: new Set(), reported: new Map(), going,
   };
 }
 
@@ -81,7 +81,7 @@ export function reduceList(state, action, types) {
     case "more":
       return { ...state, status: "loading", problem: null };
     case "refresh":
-      return { ...state, gone: new Set(), told: new Map() };
+      return { ...state, gone: new Set(), reported: new Map() };
     case "page":
       return isAwaited(state, action) ? withPage(state, action) : state;
     case "refreshed":
@@ -122,7 +122,7 @@ function isAwaited(state, action) {
 function withPage(state, page) {
   const listed = new Map(state.documents.map((document) => [document.id, document]));
   for (const document of page.documents) {
-    const known = listed.get(document.id) ?? state.told.get(document.id);
+    const known = listed.get(document.id) ?? state.reported.get(document.id);
     if (!state.gone.has(document.id) && !isGoing(state, document.id)) listed.set(document.id, newer(known, document));
   }
   const documents = [...listed.values()].sort(comparisonOf(state.query));
@@ -135,7 +135,7 @@ function withPage(state, page) {
  * @param {Part} answer
  */
 function withRefreshed(state, answer) {
-  const documents = state.documents.filter((document) => state.told.has(document.id));
+  const documents = state.documents.filter((document) => state.reported.has(document.id));
   return withPage({ ...state, documents, past: false }, answer);
 }
 
@@ -144,7 +144,7 @@ function withRefreshed(state, answer) {
  * @returns {ListState}
  */
 function withoutPast(state) {
-  return { ...state, past: true, epoch: null, heard: new Map(), gone: new Set(), told: new Map() };
+  return { ...state, past: true, epoch: null, heard: new Map(), gone: new Set(), reported: new Map() };
 }
 
 /**
@@ -186,7 +186,7 @@ function withGone(state, id) {
 function withStayed(state, document, types) {
   const settled = settledGoing(state, document.id);
   if (isTrash(state)) return without(settled, document.id);
-  return withDocument(settled, newer(state.told.get(document.id), document), types);
+  return withDocument(settled, newer(state.reported.get(document.id), document), types);
 }
 
 /**
@@ -215,20 +215,20 @@ function isGoing(state, id) {
  * @returns {ListState}
  */
 function withDocument(state, document, types) {
-  const comparable = !state.past || state.told.has(document.id);
+  const comparable = !state.past || state.reported.has(document.id);
   const known = comparable ? state.documents.find((other) => other.id === document.id) : undefined;
   const newest = newer(known, document);
-  const told = new Map(state.told).set(document.id, newest);
+  const reported = new Map(state.reported).set(document.id, newest);
   const rest = state.documents.filter((other) => other.id !== document.id);
   const gone = new Set(state.gone);
   gone.delete(document.id);
-  if (isGoing(state, document.id) || !belongs(state.query, newest, types)) return { ...state, documents: rest, gone, told };
+  if (isGoing(state, document.id) || !belongs(state.query, newest, types)) return { ...state, documents: rest, gone, reported };
   const compare = comparisonOf(state.query);
   const index = rest.findIndex((other) => compare(newest, other) < 0);
   const at = index < 0 ? rest.length : index;
   const beyond = at === rest.length && state.next !== null;
   const documents = beyond ? rest : [...rest.slice(0, at), newest, ...rest.slice(at)];
-  return { ...state, documents, gone, told };
+  return { ...state, documents, gone, reported };
 }
 
 /**
@@ -238,19 +238,19 @@ function withDocument(state, document, types) {
  */
 function without(state, id) {
   const documents = state.documents.filter((document) => document.id !== id);
-  const told = new Map(state.told);
-  told.delete(id);
-  return { ...state, documents, told, gone: new Set(state.gone).add(id) };
+  const reported = new Map(state.reported);
+  reported.delete(id);
+  return { ...state, documents, reported, gone: new Set(state.gone).add(id) };
 }
 
 /**
  * @param {Document | undefined} known
- * @param {Document} told
+ * @param {Document} other
  */
-function newer(known, told) {
-  if (!known) return told;
-  if (known.version !== told.version) return known.version > told.version ? known : told;
-  return Date.parse(known.modified) > Date.parse(told.modified) ? known : told;
+function newer(known, other) {
+  if (!known) return other;
+  if (known.version !== other.version) return known.version > other.version ? known : other;
+  return Date.parse(known.modified) > Date.parse(other.modified) ? known : other;
 }
 
 /** @param {ListState} state */

@@ -132,8 +132,8 @@ export class PrintSheet {
     this.#problem.textContent = "";
     this.#progress.hidden = false;
     this.#progress.max = pages.length;
-    this.#tell(0, pages.length);
-    await printed.load((got) => this.#tell(got, pages.length), signal);
+    this.#showProgress(0, pages.length);
+    await printed.load((got) => this.#showProgress(got, pages.length), signal);
     if (signal.aborted) return;
     this.#sheet.close();
     printed.print(this.#life);
@@ -143,7 +143,7 @@ export class PrintSheet {
    * @param {number} got
    * @param {number} count
    */
-  #tell(got, count) {
+  #showProgress(got, count) {
     this.#progress.value = got;
     this.#got.textContent = `Getting page ${Math.min(got + 1, count)} of ${count}`;
   }

@@ -11,7 +11,7 @@
 
 import { isSame } from "./settings.js";
 
-/** @typedef {{readonly key: string, readonly value: unknown, isTold: boolean}} OwnChoice */
+/** @typedef {{readonly key: string, readonly value: unknown, isReported: boolean}} OwnChoice */
 
 export class OwnChoices {
   /** @type {Set<OwnChoice>} */
@@ -25,7 +25,7 @@ export class OwnChoices {
    * @returns {OwnChoice}
    */
   ask(key, value) {
-    const choice = { key, value, isTold: false };
+    const choice = { key, value, isReported: false };
     this.#asked.add(choice);
     return choice;
   }
@@ -47,8 +47,8 @@ export class OwnChoices {
    */
   lost(choice) {
     this.#asked.delete(choice);
-    if (!choice.isTold) this.#inDoubt.add(choice.key);
-    return choice.isTold;
+    if (!choice.isReported) this.#inDoubt.add(choice.key);
+    return choice.isReported;
   }
 
   /**
@@ -59,7 +59,7 @@ export class OwnChoices {
    */
   heard(key, value) {
     for (const choice of this.#asked) {
-      if (choice.key === key && isSame(choice.value, value)) choice.isTold = true;
+      if (choice.key === key && isSame(choice.value, value)) choice.isReported = true;
     }
     return this.#inDoubt.delete(key);
   }

@@ -57,8 +57,10 @@ public final class DirectoryWatch: Sendable {
   ///
   /// Blocks; without limit when `pause` is nil.
   public func next(within pause: Duration? = nil) throws(SystemError) -> [Event]? {
-    guard let isTold = try watch.waitForWatch(orEnd: end, within: Self.milliseconds(pause)) else { return [] }
-    guard isTold else { return nil }
+    guard let hasEvents = try watch.waitForWatch(orEnd: end, within: Self.milliseconds(pause)) else {
+      return []
+    }
+    guard hasEvents else { return nil }
     var bytes = [UInt8](repeating: 0, count: 64 << 10)
     let count = bytes.withUnsafeMutableBytes { read(watch.rawValue, $0.baseAddress, $0.count) }
     guard count > 0 else {

@@ -15,19 +15,19 @@ AUDIT = """
   const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
   const name = (element) => (element.getAttribute('aria-label') || element.labels?.[0]?.textContent
     || element.textContent || element.title || '').trim();
-  const tell = (what, elements) => elements.map((element) => `${what}: ${element.outerHTML.slice(0, 90)}`);
+  const report = (what, elements) => elements.map((element) => `${what}: ${element.outerHTML.slice(0, 90)}`);
   const ids = [...document.querySelectorAll('[id]')].map((element) => element.id);
   const small = (element) => { const box = element.getBoundingClientRect(); return box.width < 24 || box.height < 24; };
   return [
-    ...tell('no name', all('button, a[href], input, select, [role=menuitem]').filter((element) => !name(element))),
-    ...tell('no text', all('img:not([alt]), svg:not([aria-hidden]):not([aria-label])')),
-    ...tell('too small', all('button, a[href], select, input').filter(small)),
-    ...tell('above Tab order', all('[tabindex]').filter((element) => element.tabIndex > 0)),
+    ...report('no name', all('button, a[href], input, select, [role=menuitem]').filter((element) => !name(element))),
+    ...report('no text', all('img:not([alt]), svg:not([aria-hidden]):not([aria-label])')),
+    ...report('too small', all('button, a[href], select, input').filter(small)),
+    ...report('above Tab order', all('[tabindex]').filter((element) => element.tabIndex > 0)),
     ...(all('h1').length === 1 ? [] : [`${all('h1').length} h1`]),
     ...(all('main').length === 1 ? [] : [`${all('main').length} main`]),
     ...(document.documentElement.lang ? [] : ['no language']),
     ...(new Set(ids).size === ids.length ? [] : ['an id twice']),
-    ...tell('role without a name', all('nav, [role=region], [role=group], dialog').filter((element) =>
+    ...report('role without a name', all('nav, [role=region], [role=group], dialog').filter((element) =>
       !element.getAttribute('aria-label') && !element.getAttribute('aria-labelledby'))),
   ];
 }

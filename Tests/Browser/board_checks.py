@@ -147,8 +147,8 @@ def check_board_facts(report, browser, client):
     page = open_board(browser, upload_board(client, 'Facts.board', cards, strokes))
     state, facts = inspect(page), board(page)
     report.check('a board is told of as a board', (state['view'], state['reader']) == ('board', None), state)
-    told = [{key: value for key, value in card.items() if key != 'screen'} for card in facts['cards']]
-    report.check('its cards as in the file, unknown members too', told == cards, told)
+    reported = [{key: value for key, value in card.items() if key != 'screen'} for card in facts['cards']]
+    report.check('its cards as in the file, unknown members too', reported == cards, reported)
     ink = [{'id': stroke['id'], 'points': stroke['points']} for stroke in strokes]
     report.check('its strokes by id and points', facts['strokes'] == ink, facts['strokes'])
     box = page.locator('.board-card').first.bounding_box()

@@ -65,7 +65,7 @@ def opened(browser, path='', device=DESKTOP, **options):
     return browser.page(device, f'/?view=folders&folder={quote(path)}', **options)
 
 
-def told(page, text):
+def has_toast(page, text):
     return page.locator('.toast-text', has_text=text).count() == 1
 
 
@@ -205,8 +205,8 @@ def check_slashes_in_names(report, browser, client):
         said = wait(page, lambda word=word: word in sheet.get_by_role('alert').inner_text(), 3)
         report.check(f'so is {name!r}, for its own reason', said, sheet.inner_text())
     field.fill('a/b')
-    told = sheet.get_by_role('alert').inner_text()
-    report.check('a reason has one full stop', told.endswith('slash.') and '..' not in told, told)
+    reported = sheet.get_by_role('alert').inner_text()
+    report.check('a reason has one full stop', reported.endswith('slash.') and '..' not in reported, reported)
     field.fill('this and that')
     cleared = wait(page, lambda: sheet.get_by_role('alert').inner_text() == '')
     report.check('without it nothing is said', cleared and field.get_attribute('aria-invalid') is None)
@@ -234,13 +234,13 @@ def check_folder_trash(report, browser, client):
     report.check('all its documents are there', {one['id'] for one in documents} <= {one['id'] for one in trashed})
     page.get_by_role('button', name='Undo').click()
     # The folder is there before its documents are; the message comes when all of it is done.
-    back = wait(page, lambda: 'Bin' in folders(page) and told(page, 'Bin is back'))
+    back = wait(page, lambda: 'Bin' in folders(page) and has_toast(page, 'Bin is back'))
     report.check('undone, it is back', back, folders(page))
     places = [place(client, one) for one in documents]
     report.check('with every document in its folder', places == ['Bin', 'Bin/Deep', 'Bin/Deep'], places)
     folder_card(page, 'Hollow').locator('a').focus()
     page.keyboard.press('Delete')
-    gone = wait(page, lambda: 'Hollow' not in folders(page) and told(page, 'Hollow was removed'))
+    gone = wait(page, lambda: 'Hollow' not in folders(page) and has_toast(page, 'Hollow was removed'))
     report.check('an empty one goes by key', gone, folders(page))
     page.keyboard.press('Control+z')
     report.check('and comes back by key', wait(page, lambda: 'Hollow' in folders(page)), folders(page))
@@ -259,7 +259,7 @@ def check_moving_into_folders(report, browser, client):
     report.check('and lies in the folder', wait(page, lambda: place(client, document) == 'Tray/Inner'))
     report.check('whose count follows', wait(page, lambda: '1 document' in folder_card(page, 'Inner').inner_text()))
     # The key takes back the change that the message offers to undo.
-    wait(page, lambda: told(page, 'carried.txt is in Inner now'))
+    wait(page, lambda: has_toast(page, 'carried.txt is in Inner now'))
     page.keyboard.press('Control+z')
     report.check('undone, it is back', wait(page, lambda: card(page, 'carried.txt').count() == 1))
     up = page.evaluate(DRAG, [f'li[data-document="{document["id"]}"] a', '.trail-step[data-folder=""]'])
@@ -340,7 +340,7 @@ def check_name_sheet_closed(report, browser, client):
     page.keyboard.press('Escape')
     dialogs_gone(page)
     held[0].continue_()
-    report.check('a name that will not do is told of after the sheet was closed', wait(page, lambda: told(page, 'already')))
+    report.check('a name that will not do is told of after the sheet was closed', wait(page, lambda: has_toast(page, 'already')))
     page.context.close()
     remove(client, 'Named')
 

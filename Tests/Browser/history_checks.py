@@ -205,8 +205,8 @@ def check_version_refusals(report, browser, client):
     report.check('a version whose content is not kept is listed as such', note and 'overwritten' in rows(page)[1], rows(page))
     page.keyboard.press('ArrowDown')
     page.keyboard.press('Enter')
-    told = wait(page, lambda: page.get_by_role('heading', name='This version is not kept').count() >= 1)
-    report.check('and says so where it would be shown', told)
+    reported = wait(page, lambda: page.get_by_role('heading', name='This version is not kept').count() >= 1)
+    report.check('and says so where it would be shown', reported)
     report.check('the list is still there', page.locator('.version').count() == 2)
 
 

@@ -14,7 +14,7 @@ JSON = 'application/json'
 # Stands for another site's app: what it is told of where it was opened from.
 SKETCHER = '<!doctype html><title>Sketcher</title><h1>Sketcher</h1>'
 OPENERS = re.compile('/openers$')
-TOLD = '[opener === null, document.referrer, location.href]'
+TAB_FACTS = '[opener === null, document.referrer, location.href]'
 LOWEST = '(items) => Math.min(...items.map((item) => item.clientHeight))'
 # A second of silence, and a model of one corner, which nothing opens.
 WAVE = b'RIFF' + (36 + 8000).to_bytes(4, 'little') + b'WAVEfmt ' + bytes.fromhex(
@@ -193,10 +193,10 @@ def check_openers_elsewhere(report, browser, client):
     shown(page, 'abroad.pdf')
     with declared(client, 'Sketcher', ['com.adobe.pdf']):
         open_in(page, 'abroad.pdf')
-        told = opened(page, lambda: page.get_by_role('menuitem', name='Sketcher').click())
+        message = opened(page, lambda: page.get_by_role('menuitem', name='Sketcher').click())
         wanted = [True, '', f'https://sketcher.example/open?document={document["id"]}']
         report.check(
-            'another handler opens the document in a tab that knows nothing of this one', told == wanted, told
+            'another handler opens the document in a tab that knows nothing of this one', message == wanted, message
         )
         report.check('and this one stays where it is', inspect(page)['view'] == 'library')
         open_in(page, 'abroad.pdf')
@@ -209,9 +209,9 @@ def check_openers_elsewhere(report, browser, client):
         card(page, 'abroad.pdf').locator('a').click()
         said = wait(page, lambda: toast(page) == ['Opening abroad.pdf…'], 5)
         report.check('while it is found out what opens a document, that is said', said, toast(page))
-        told = opened(page, lambda: routes[0].continue_())
+        message = opened(page, lambda: routes[0].continue_())
         page.unroute(OPENERS)
-        report.check('the one that was chosen for good opens its card', told == wanted, told)
+        report.check('the one that was chosen for good opens its card', message == wanted, message)
         page.get_by_role('button', name='Show it here').click()
         report.check('from where it can be looked at here', wait(page, lambda: inspect(page)['view'] == 'reader'))
     page.goto(f'{BASE}/?q=abroad')
@@ -226,9 +226,9 @@ def opened(page, act):
     with page.context.expect_page() as coming:
         act()
     wait(coming.value, lambda: coming.value.title() == 'Sketcher')
-    told = coming.value.evaluate(TOLD)
+    message = coming.value.evaluate(TAB_FACTS)
     coming.value.close()
-    return told
+    return message
 
 
 def open_first(page, name):

@@ -115,9 +115,9 @@ def check_printing_failures(report, browser, client):
     page.get_by_role('dialog').get_by_role('button', name='Print').click()
     prepared(page)
     sizes, widths, words = printed(page)
-    told = 'Page 2 of 3' in words and 'damaged' in words
+    reported = 'Page 2 of 3' in words and 'damaged' in words
     report.check('the rest are printed', len(sizes) == 3 and len(widths) == 2, (sizes, widths))
-    report.check('and the sheet of this one says why it is empty', told, words)
+    report.check('and the sheet of this one says why it is empty', reported, words)
 
 
 def check_printing_otherwise(report, browser, client):

@@ -21,7 +21,7 @@ def labelled(pages=12, front=3):
     ])
 
 
-def told(page):
+def page_names(page):
     """The page that is shown, by the field and its label, by the strip and by the paper."""
     field, total = page.get_by_role('textbox', name='Page'), page.locator('.page-total')
     alt = page.locator('.page img').evaluate_all('(images) => images.map((image) => image.alt)')
@@ -31,7 +31,7 @@ def told(page):
 def check_page_names(report, browser, client):
     document = client.upload('labelled.pdf', labelled())
     page = browser.page(path=f'/d/{document["id"]}#page=7')
-    field, strip, alt = told(page)
+    field, strip, alt = page_names(page)
     wanted = 'Page 4 (7 of 12)'
     report.check('the field says the label and the place', field == wanted, field)
     report.check('the strip says the same', strip == wanted, strip)
@@ -49,7 +49,7 @@ def check_page_names(report, browser, client):
     plain = client.upload('plain.pdf', pdf(pages=12))
     page = browser.page(path=f'/d/{plain["id"]}#page=7')
     settle(page)
-    field, strip, alt = told(page)
+    field, strip, alt = page_names(page)
     same = field == strip == 'Page 7 of 12' and field in alt
     report.check('where label and number are the same one of them is said', same, (field, strip, alt))
 

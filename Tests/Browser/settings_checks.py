@@ -277,10 +277,10 @@ def check_settings_refused(report, browser, client):
         page.keyboard.press('Enter')
         said = wait(page, lambda: 'not possible here' in line.inner_text())
         report.check('a refusal is told at its control', said, line.inner_text())
-        told = rows.evaluate("""(field) => [field.value, field.getAttribute('aria-invalid'),
+        reported = rows.evaluate("""(field) => [field.value, field.getAttribute('aria-invalid'),
           document.getElementById(field.getAttribute('aria-describedby')).textContent]""")
-        held = told[:2] == ['4', 'true'] and 'not possible here' in told[2]
-        report.check('which tells of it, and has the old value again', held, told)
+        held = reported[:2] == ['4', 'true'] and 'not possible here' in reported[2]
+        report.check('which tells of it, and has the old value again', held, reported)
         order = page.get_by_label(TITLE, exact=True)
         # Without the described ones: what is answered for the server is answered without a connection, too.
         page.unroute_all(behavior='wait')

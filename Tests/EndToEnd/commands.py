@@ -205,8 +205,8 @@ def check_import_of_folder(report, commands):
             for file in files
         }
         report.check(f'import of {name} keeps its structure', files == wanted, (files, said(found)))
-        told = {line.split('\t')[1] for line in found.stdout.decode().splitlines()}
-        report.check('and prints the path of each document', told == {f'Taken in/{file}' for file in wanted}, told)
+        printed = {line.split('\t')[1] for line in found.stdout.decode().splitlines()}
+        report.check('and prints the path of each document', printed == {f'Taken in/{file}' for file in wanted}, printed)
         report.check('its empty folder is imported', os.path.isdir(os.path.join(documents, 'tree', 'empty')))
         said_aside = found.stderr.decode()
         passed = sorted(line.split('/')[-1].split(':')[0] for line in said_aside.splitlines() if 'passed over: ' in line)

@@ -125,12 +125,12 @@ class Tortured:
                 if answer.status != 404:
                     yield id, answer
 
-    def untold(self):
+    def unreported(self):
         """Acknowledged changes without an event, and events that are repeated or skipped."""
-        told = Counter((event.document['id'], event.kind) for event in self.log.events)
+        reported = Counter((event.document['id'], event.kind) for event in self.log.events)
         for change, count in self.acknowledged.items():
-            if told[change] < count:
-                yield change, count, told[change]
+            if reported[change] < count:
+                yield change, count, reported[change]
         yield from self.log.faults
 
 
@@ -151,10 +151,10 @@ def check_round(report, options, tortured, title):
             unread = list(tortured.unread())
             report.check(f'{title} contents and versions can be read', not unread, unread[:3])
             tortured.log.connect(server)
-            untold = settle(lambda: list(tortured.untold()), 20)
+            unreported = settle(lambda: list(tortured.unreported()), 20)
             tortured.log.settle(0.03)
             tortured.log.disconnect()
-            report.check(f'{title} every change has its event, once', not untold, untold[:3])
+            report.check(f'{title} every change has its event, once', not unreported, unreported[:3])
         report.check(f'{title} SIGTERM ends it', server.stop() == 0, server.process.returncode)
     found_by_verify = damage(options.bin, tortured.root)
     report.check(f'{title} verify is clean', not found_by_verify, found_by_verify)

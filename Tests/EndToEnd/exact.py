@@ -266,7 +266,7 @@ class Run:
         wanted = self.model.events
         self.log.wait(len(wanted), 10)
         demand(not self.log.faults, 'events without gaps and repeats', self.log.faults)
-        found = [told(event) for event in self.log.events]
+        found = [facts_of(event) for event in self.log.events]
         for number, pair in enumerate(zip(wanted, found)):
             demand(pair[0] == pair[1], f'event {number} should be {pair[0]}', pair[1])
         demand(len(found) == len(wanted), f'{len(wanted)} events', found[len(wanted) :] or f'only {len(found)}')
@@ -367,7 +367,7 @@ class Run:
         demand(not found, 'verify is clean', found)
 
 
-def told(event):
+def facts_of(event):
     """An event in the model's form."""
     one = event.document
     return (event.kind, one['id'], one['folder'], one['name'], one['sha256'], one['version'])

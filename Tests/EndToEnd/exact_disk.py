@@ -178,7 +178,7 @@ class Changes:
 # A change of the disk that a request meets before any pass
 
 
-def told(run, allow, count=1):
+def match_events(run, allow, count=1):
     """The next events are ones that `allow` applies to the model."""
     known = len(run.model.events)
     demand(run.log.wait(known + count, 10), f'{count} events', run.log.events[known:])
@@ -197,7 +197,7 @@ def edit_and_read(run, dice):
     hash = edit(run, dice, document)
     answer = run.change('GET', f'{document.address}/content')
     demand(sha256(answer.body) == hash, 'the bytes are those of the edit', answer)
-    told(run, lambda event: is_edit(run, event, document, hash))
+    match_events(run, lambda event: is_edit(run, event, document, hash))
     run.compare_content(document)
 
 
@@ -213,10 +213,10 @@ def edit_and_put(run, dice):
     path, bytes = f'{document.address}/content', fresh(dice)
     if tag:
         run.change('PUT', path, bytes, status=412, code='version-conflict', headers={'If-Match': tag})
-        told(run, lambda event: is_edit(run, event, document, edited))
+        match_events(run, lambda event: is_edit(run, event, document, edited))
         return
     answer = run.change('PUT', path, bytes)
-    told(run, lambda event: is_edit(run, event, document, edited))
+    match_events(run, lambda event: is_edit(run, event, document, edited))
     run.model.set_content(document, run.model.remember(bytes))
     run.compare(answer.json, document)
 
@@ -229,7 +229,7 @@ def edit_and_move(run, dice):
     run.compare_events()
     hash = edit(run, dice, document)
     answer = run.patch(document, {'folder': folder, 'name': name})
-    told(run, lambda event: is_edit(run, event, document, hash))
+    match_events(run, lambda event: is_edit(run, event, document, hash))
     run.model.move(document, folder, name)
     run.compare(answer.json, document)
 
@@ -242,7 +242,7 @@ def edit_and_trash(run, dice):
     run.compare_events()
     hash = edit(run, dice, document)
     run.change('DELETE', document.address, status=204)
-    told(run, lambda event: is_edit(run, event, document, hash))
+    match_events(run, lambda event: is_edit(run, event, document, hash))
     run.model.trash(document)
 
 
@@ -263,7 +263,7 @@ def remove_and_upload(run, dice):
     folder, name = document.place
     hash = run.model.remember(bytes := fresh(dice))
     answer = run.upload(folder, name, bytes, dice.choice(['rename', 'fail', 'replace']), status=201)
-    told(run, lambda event: is_removal(run, event, document))
+    match_events(run, lambda event: is_removal(run, event, document))
     run.added(answer.json, folder, name, hash)
 
 
@@ -291,7 +291,7 @@ def put_file_and_upload(run, dice):
     hash, conflict = run.model.remember(bytes := fresh(dice)), dice.choice(['rename', 'fail', 'replace'])
     expected = {'status': 409, 'code': 'name-taken'} if conflict == 'fail' else {'status': 201}
     answer = run.upload(folder, name, bytes, conflict, **expected)
-    told(run, lambda event: is_arrival(run, event, folder, name, stranger))
+    match_events(run, lambda event: is_arrival(run, event, folder, name, stranger))
     if conflict == 'rename':
         run.added(answer.json, folder, run.model.free(folder, name), hash)
     elif conflict == 'replace':

@@ -86,8 +86,8 @@ class FaultyClient(ArmedClient):
         if request.kind == 'folder thrown away':
             wrong += [answer] if done not in ([ids] if is_good else [ids, set()]) else []
         elif is_good:
-            told = answer.json
-            wrong += [told] if len(done) < told['documents'] or len(done) + told['refused'] < len(ids) else []
+            counts = answer.json
+            wrong += [counts] if len(done) < counts['documents'] or len(done) + counts['refused'] < len(ids) else []
         self.model = allowed.before.copy()
         for id in done:
             self.model.documents[id] = allowed.last.documents[id]

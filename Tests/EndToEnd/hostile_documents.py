@@ -31,8 +31,8 @@ def check_shown_or_why(report, server, document, name):
     """The page is an image, or is refused with a code while the preview gives a reason or a type."""
     preview, answer = server.preview(document).json, server.page(document, width=200)
     explained = preview.get('kind') == 'icon' and bool((preview.get('explain') or {}).get('identification'))
-    told = preview.get('kind') == 'pages' or bool((preview.get('reason') or {}).get('code')) or explained
-    typed = bool(answer.code) and answer.status != 500 and told
+    reported = preview.get('kind') == 'pages' or bool((preview.get('reason') or {}).get('code')) or explained
+    typed = bool(answer.code) and answer.status != 500 and reported
     report.check(f'{name}: a page, or a reason', answer.is_image or typed, (answer, preview))
 
 

@@ -63,7 +63,7 @@ def close(run, dice):
             state = shown['state'], shown['base']['sha256']
             demand(state == ('closed', document.sha256), 'the closed session', shown)
             closed.learn(shown['base'])
-            model.tell('changed', closed)
+            model.report('changed', closed)
 
     path = f'{document.address}/sessions/{document.session[0]}'
     return run.do(Request('session closed', 'DELETE', path, effect=effect))

@@ -181,7 +181,7 @@ class Model:
         self.documents[id] = document = Document(id, folder, name, sha256, self.moment, marks)
         document.version, document.versions = 1, {1: Version(sha256, origin)}
         self.add_folder(folder)
-        self.tell('created', document)
+        self.report('created', document)
         return document
 
     def set_content(self, document, sha256, origin='api', restored_from=None):
@@ -191,7 +191,7 @@ class Model:
         document.sha256 = sha256
         document.add_version(Version(sha256, origin, restored_from))
         document.modified = self.moment
-        self.tell('changed', document)
+        self.report('changed', document)
 
     def overwrite(self, document, sha256):
         """The document gets this content now or soon; the number of versions is unknown until the server notices."""
@@ -203,20 +203,20 @@ class Model:
         document.folder, document.name = folder, name
         document.modified = self.moment
         self.add_folder(folder)
-        self.tell('moved', document)
+        self.report('moved', document)
 
     def mark(self, document, marks):
         document = self.own(document)
         if marks != document.marks:
             document.marks = marks
-            self.tell('marked', document)
+            self.report('marked', document)
 
     def trash(self, document, has_file=True):
         document = self.own(document)
         if not has_file:
             self.kept.add(document.sha256)
         document.trashed, document.has_file, document.thrown = True, has_file, self.moment
-        self.tell('deleted', document)
+        self.report('deleted', document)
 
     def restore(self, document, folder, name):
         document = self.own(document)
@@ -224,7 +224,7 @@ class Model:
         document.trashed, document.has_file = False, True
         document.modified = self.moment
         self.add_folder(folder)
-        self.tell('restored', document)
+        self.report('restored', document)
 
     def remove(self, document):
         """Removes a document for good, with the contents that only its versions had."""
@@ -234,7 +234,7 @@ class Model:
         self.gone.add(document.id)
         needed = {version.sha256 for one in self.documents.values() for version in one.versions.values()}
         self.kept = {hash for hash in had & needed if hash in self.kept or not self.has_bytes(hash)}
-        self.tell('removed', document)
+        self.report('removed', document)
 
     def add_folder(self, folder):
         while folder and (self.home is None or is_within(folder, self.home)):
@@ -242,7 +242,7 @@ class Model:
             self.ever.add(folder)
             folder = folder.rpartition('/')[0]
 
-    def tell(self, kind, document):
+    def report(self, kind, document):
         facts = (document.id, document.folder, document.name, document.sha256, document.version)
         self.events.append((f'document.{kind}', *facts))
         self.moment += 1

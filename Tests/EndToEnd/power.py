@@ -215,7 +215,7 @@ def main():
         life = Life(options.bin, dice.randrange(2**32), mixed_load)
         kinds.update(life.load.kinds)
         report.check('nothing was refused', not life.rejected, life.rejected[:3])
-        report.check('each answer is in the record', not life.load.untold, life.load.untold[:3])
+        report.check('each answer is in the record', not life.load.unrecorded, life.load.unrecorded[:3])
         report.check('the record holds every change of the disk', not life.missed, life.missed)
         missing = list(life.missing())
         report.check(f'{len(life.load.steps)} acknowledged changes are durable', not missing, missing[:3])

@@ -58,14 +58,14 @@ class Load:
         self.clients = clients
         self.steps = [step for client in clients for step in client.answered]
         self.sent = set().union(*(client.sent for client in clients))
-        self.untold = []
+        self.unrecorded = []
         answers = {}
         for number, port in history.answers:
             answers.setdefault(port, []).append(number)
         for step in [one for one in self.steps if one.port]:
             step.acknowledged = next((one for one in answers.get(step.port, []) if one >= step.start), None)
             if step.acknowledged is None:
-                self.untold.append(step.kind)
+                self.unrecorded.append(step.kind)
 
     @property
     def kinds(self):

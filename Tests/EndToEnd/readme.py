@@ -64,7 +64,7 @@ def section(text, title):
     return text.partition(f'\n## {title}\n')[2].partition('\n## ')[0]
 
 
-def told(binary, *words):
+def help_of(binary, *words):
     """The program's help for these words."""
     return subprocess.run([binary, *words, '--help'], capture_output=True, text=True, check=True).stdout
 
@@ -81,7 +81,7 @@ def options_of(help_):
 
 def check_options(report, binary, text):
     """The table of the configuration has all options with their defaults."""
-    there = options_of(told(binary, 'serve'))
+    there = options_of(help_of(binary, 'serve'))
     rows = re.findall(r'^\| `(--[a-z-]+)[^|]*\| ([^|]*?) ?\|', section(text, 'Configuration'), re.M)
     said = {name: default.strip('` ') for name, default in rows}
     report.check('the table has every option of serve', len(there) > 10 and set(said) == set(there), (said, there))
@@ -91,7 +91,7 @@ def check_options(report, binary, text):
 
 def check_commands(report, binary, text):
     """The table of the commands has all commands."""
-    there = set(re.findall(r'^  ([a-z]+) {2,}', told(binary).partition('SUBCOMMANDS:')[2], re.M))
+    there = set(re.findall(r'^  ([a-z]+) {2,}', help_of(binary).partition('SUBCOMMANDS:')[2], re.M))
     said = set(re.findall(r'^\| `sheaf ([a-z]+)', section(text, 'Commands'), re.M))
     report.check('the table has every command', len(there) > 5 and said == there, (said, there))
 

@@ -136,8 +136,8 @@ def check_index_taken_away(report, options, folder):
             answer = server.upload(b'too late', 'late.txt')
             report.check(f'{title} changes are refused', answer.status == 403 and answer.code == 'read-only', answer)
             report.check(f'{title} documents can be read', known_of(server) == before[0])
-            told = wait_until(lambda: server.get('/healthz').json['index']['state'] == 'lost', SECONDS)
-            report.check(f'{title} /healthz reports it', told, server.get('/healthz').json)
+            reported = wait_until(lambda: server.get('/healthz').json['index']['state'] == 'lost', SECONDS)
+            report.check(f'{title} /healthz reports it', reported, server.get('/healthz').json)
             found = sheaf(options, 'backup', '--root', root, os.path.join(folder, 'backups'))
             refused = found.returncode != 0 or name != 'index.sqlite'
             report.check(f'{title} no backup is made without it', refused, said(found))

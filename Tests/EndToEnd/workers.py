@@ -183,8 +183,8 @@ def check_metrics(server, report, light):
         return {name: now.get(name, 0) - before.get(name, 0) for name in names}
 
     # Drawings ahead of time may come in between; each is counted a moment before its time is.
-    told = wait_until(lambda: (counts := grown(series(server)))[drawn] == counts[seconds] >= 1, 10)
-    report.check('metrics count the drawing, with its time', told, grown(series(server)))
+    counted = wait_until(lambda: (counts := grown(series(server)))[drawn] == counts[seconds] >= 1, 10)
+    report.check('metrics count the drawing, with its time', counted, grown(series(server)))
     counts = grown(series(server))
     report.check('metrics count a miss and a hit of the cache', min(counts.values()) >= 1, counts)
     report.check('metrics say how large the cache is', wait_until(lambda: series(server)['sheaf_cache_bytes'] > 0, 5))
@@ -199,8 +199,8 @@ def check_metrics(server, report, light):
     report.check('metrics count the workers, none of which is busy in the end', wait_until(at_rest, 20), series(server))
     died = 'sheaf_worker_ends_total{reason="died"}'
     os.kill(server.workers()[0], signal.SIGKILL)
-    told = wait_until(lambda: series(server).get(died, 0) > after.get(died, 0), 10)
-    report.check('metrics count a worker that died', told, series(server))
+    counted = wait_until(lambda: series(server).get(died, 0) > after.get(died, 0), 10)
+    report.check('metrics count a worker that died', counted, series(server))
 
 
 def main():

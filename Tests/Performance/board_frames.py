@@ -173,7 +173,7 @@ def busy_in_frames(events):
     ]  # fmt: skip
 
 
-def tell(results, name, frames, events):
+def report(results, name, frames, events):
     page = busy_in_frames(events)
     handlers = durations(events, 'EventDispatch', 'CrRendererMain')
     raster = durations(events, 'RasterTask', 'ThreadPool')
@@ -251,7 +251,7 @@ async def measure_motion(results, stage, title, name, folder):
     events = await stage.traced(act)
     await stage.touch('touchEnd', [])
     await stage.settle()
-    tell(results, title, frames, events)
+    report(results, title, frames, events)
     if folder:
         with open(os.path.join(folder, f'{title.replace(" ", "-")}.json'), 'w') as file:
             json.dump({'traceEvents': events}, file)

@@ -217,24 +217,24 @@ def options():
 def main():
     chosen, lines = options(), []
 
-    def tell(line):
+    def report(line):
         lines.append(line)
         print(line, flush=True)
 
-    tell(
+    report(
         f'{os.cpu_count()} processors; load {os.getloadavg()[0]:.1f} at the start. Milliseconds, medians of {COPIES}.\n'
     )
     with Workspace() as root, tempfile.TemporaryDirectory(prefix='sheaf-bench-') as folder, Server(
         chosen.bin, root
     ) as server:
         for number, row in enumerate(compare(server, folder)):
-            tell('| ' + ' | '.join(row) + ' |')
+            report('| ' + ' | '.join(row) + ' |')
             if number == 0:
-                tell('|---' + '|---:' * (len(row) - 1) + '|')
+                report('|---' + '|---:' * (len(row) - 1) + '|')
     with Workspace() as root, tempfile.TemporaryDirectory(prefix='sheaf-bench-') as folder, Server(
         chosen.bin, root
     ) as server:
-        tell('\n' + '\n'.join(kinds_load.measure(server, folder, unlike)))
+        report('\n' + '\n'.join(kinds_load.measure(server, folder, unlike)))
     if chosen.report:
         with open(chosen.report.removesuffix('.md') + '.md', 'w') as file:
             file.write('\n'.join(lines) + '\n')

@@ -143,7 +143,7 @@ struct AnnotationRoutesTests {
   }
 
   @Test("a listener hears of marks, and which client made them")
-  func told() async throws {
+  func notified() async throws {
     try await TestSite.run(.live) { client, _ in
       let document = try await pdf(client)
       let connection = try await client.connect()

@@ -8,7 +8,7 @@ import Workspace
 
 @Suite("Events over HTTP", .timeLimit(.minutes(1)))
 struct EventRoutesTests {
-  private struct Told: Equatable {
+  private struct SentEvent: Equatable {
     var id: String?
     var event: String?
     var data = ""
@@ -18,21 +18,21 @@ struct EventRoutesTests {
   private func hear(
     _ count: Int, after id: String?, query: String = "", of client: TestClient,
     _ meanwhile: () async throws -> Void = {}
-  ) async throws -> [Told] {
+  ) async throws -> [SentEvent] {
     let connection = try await client.connect()
     var headers: HTTPFields = [:]
     if let id { headers[.lastEventID] = id }
     try await connection.send(.get, "/api/v1/events\(query)", headers: headers)
     _ = try await connection.head()
     try await meanwhile()
-    var (bytes, told): ([UInt8], [Told]) = ([], [])
-    while told.count < count {
+    var (bytes, events): ([UInt8], [SentEvent]) = ([], [])
+    while events.count < count {
       let more = try await connection.receive()
       try #require(!more.isEmpty, "the stream ended")
       bytes += more
-      told = Self.told(String(decoding: Self.content(bytes), as: UTF8.self))
+      events = Self.events(in: String(decoding: Self.content(bytes), as: UTF8.self))
     }
-    return told
+    return events
   }
 
   /// The content of the complete chunks (RFC 9112 §7.1).
@@ -49,14 +49,14 @@ struct EventRoutesTests {
   }
 
   /// The complete events; lines that clients ignore are left out.
-  private static func told(_ text: String) -> [Told] {
-    var (all, told): ([Told], Told) = ([], Told())
+  private static func events(in text: String) -> [SentEvent] {
+    var (all, current): ([SentEvent], SentEvent) = ([], SentEvent())
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-      if line.isEmpty, told != Told() { all.append(told) }
-      if line.isEmpty { told = Told() }
-      if let value = line.value(of: "id") { told.id = value }
-      if let value = line.value(of: "event") { told.event = value }
-      if let value = line.value(of: "data") { told.data += value }
+      if line.isEmpty, current != SentEvent() { all.append(current) }
+      if line.isEmpty { current = SentEvent() }
+      if let value = line.value(of: "id") { current.id = value }
+      if let value = line.value(of: "event") { current.event = value }
+      if let value = line.value(of: "data") { current.data += value }
     }
     return all
   }
@@ -88,17 +88,18 @@ struct EventRoutesTests {
         (id(.max, test), "ahead"),
       ]
       for (known, reason) in cases {
-        let told = try await hear(1, after: known, of: client)
+        let events = try await hear(1, after: known, of: client)
         #expect(
-          told == [Told(id: id(3, test), event: "reset", data: #"{"reason":"\#(reason)"}"#)], "\(known)")
+          events == [SentEvent(id: id(3, test), event: "reset", data: #"{"reason":"\#(reason)"}"#)],
+          "\(known)")
       }
-      let told = try await hear(2, after: "99", of: client) {
+      let events = try await hear(2, after: "99", of: client) {
         _ = try await client.upload("later", named: "later.txt")
       }
-      #expect(told.map(\.event) == ["reset", "document.created"])
-      #expect(told.map(\.id) == [id(3, test), id(4, test)])
-      let next = try await hear(1, after: told[0].id, of: client)
-      #expect(next.map(\.id) == [told[1].id])
+      #expect(events.map(\.event) == ["reset", "document.created"])
+      #expect(events.map(\.id) == [id(3, test), id(4, test)])
+      let next = try await hear(1, after: events[0].id, of: client)
+      #expect(next.map(\.id) == [events[1].id])
     }
   }
 

@@ -26,10 +26,11 @@ struct FileImportTests {
   private let diary = Diary()
 
   /// The reported outcome of each path; `body` runs between its beginning and its end.
-  private func told(
-    _ paths: [String], _ body: @escaping @Sendable (String) async throws -> Void = { _ in await Task.yield() }
+  private func outcomes(
+    of paths: [String],
+    _ body: @escaping @Sendable (String) async throws -> Void = { _ in await Task.yield() }
   ) async -> [String] {
-    var told: [String] = []
+    var reported: [String] = []
     await FileImport.several(
       paths, named: { FileName(sanitizing: String($0.last ?? "?")) },
       { [diary] path in
@@ -40,25 +41,25 @@ struct FileImportTests {
       },
       then: { path, outcome in
         switch outcome {
-        case .success(let value): told.append("\(path) \(value == path)")
-        case .failure: told.append("\(path) refused")
+        case .success(let value): reported.append("\(path) \(value == path)")
+        case .failure: reported.append("\(path) refused")
         }
       })
-    return told
+    return reported
   }
 
   @Test("all of them, never more than four at once, and the next as soon as one is done")
   func width() async {
     let paths = (0..<40).map { "\($0)/\(UnicodeScalar(UInt8(65 + $0)))" }
-    #expect(await told(paths) == paths.map { "\($0) true" })
+    #expect(await outcomes(of: paths) == paths.map { "\($0) true" })
     #expect(diary.all.count == 80 && diary.most <= 4)
-    #expect(await told([]) == [])
+    #expect(await outcomes(of: []) == [])
   }
 
   @Test("each is told of in the order of the paths, however long it takes, and whatever refuses it")
   func order() async throws {
     let (ends, end) = AsyncStream<Void>.makeStream()
-    let outcomes = await told(["1/a", "1/b", "1/c"]) { path in
+    let outcomes = await outcomes(of: ["1/a", "1/b", "1/c"]) { path in
       if path == "1/a" { for await _ in ends {} }
       if path == "1/b" { throw StartError("no file") }
       if path == "1/c" { end.finish() }
@@ -71,7 +72,7 @@ struct FileImportTests {
 
   @Test("of two with one name the second waits for the first")
   func names() async {
-    _ = await told(["1/a", "2/a", "1/b", "3/a"])
+    _ = await outcomes(of: ["1/a", "2/a", "1/b", "3/a"])
     let names = diary.all.filter { $0.hasSuffix("a") }
     #expect(names == ["+1/a", "-1/a", "+2/a", "-2/a", "+3/a", "-3/a"])
   }

@@ -42,7 +42,7 @@ struct PreferenceRoutesTests {
   }
 
   @Test("who listens to events hears of a choice, without a number")
-  func told() async throws {
+  func notified() async throws {
     try await TestSite.run(.live) { client, _ in
       let connection = try await client.connect()
       try await connection.send(.get, "/api/v1/events")

@@ -151,7 +151,7 @@ struct IdentityTests {
   }
 
   @Test("that followed their files are told of also when the disk is full in the middle of it")
-  func toldInParts() async throws {
+  func notifiedInParts() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
     try test.rename("Documents/a.txt", to: "Documents/b.txt")

@@ -106,13 +106,13 @@ struct JobsTests {
       time.withLock { $0 = $0.advanced(by: .milliseconds(200)) }
       progress.advance(to: 3)
     }
-    var told: [Int] = []
+    var reported: [Int] = []
     for await notice in heard {
       guard case .job(let job) = notice else { continue }
-      told.append(job.done)
+      reported.append(job.done)
       if job.state.isOver { break }
     }
-    #expect(told == [3, 3])
+    #expect(reported == [3, 3])
   }
 
   @Test("that is over at once, with nothing to say, sends no notice")

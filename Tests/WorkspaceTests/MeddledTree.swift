@@ -9,7 +9,7 @@ struct MeddledTree: DirectoryTree {
   private let unhashed: String?
   private let unremoved: String?
   private let unheld: String?
-  private let told: @Sendable () -> AsyncStream<TreeNotice>?
+  private let makeNotices: @Sendable () -> AsyncStream<TreeNotice>?
   private let onWalked: (@Sendable () throws -> Void)?
   /// Called before a walk through one folder.
   var onFolderWalk: @Sendable () -> Void = {}
@@ -22,10 +22,10 @@ struct MeddledTree: DirectoryTree {
     (self.store, self.unread, self.unhashed, self.unremoved) = (store, unread, unhashed, unremoved)
     self.unheld = unheld
     self.onWalked = onWalked
-    told = notices
+    makeNotices = notices
   }
 
-  func notices() -> AsyncStream<TreeNotice>? { told() }
+  func notices() -> AsyncStream<TreeNotice>? { makeNotices() }
 
   func walk(in folder: FolderPath) -> AsyncThrowingStream<TreeFinding, any Error> {
     guard folder.isTop else {

@@ -83,20 +83,20 @@ struct PreferencesTests {
   }
 
   @Test("a listener hears of each change once, and of its client")
-  func told() async throws {
+  func notified() async throws {
     let preferences = try await preferences(initial: 4)
     let heard = notices.listen()
     let tab = try #require(ClientName("tab"))
     try await preferences.set(rows, to: .integer(6), client: tab)
     try await preferences.set(rows, to: .integer(6), client: tab)
     try await preferences.remove(rows)
-    var told: [Notice] = []
+    var received: [Notice] = []
     for await notice in heard {
-      told.append(notice)
-      if told.count == 2 { break }
+      received.append(notice)
+      if received.count == 2 { break }
     }
     #expect(
-      told == [.preference(rows, .integer(6), client: tab), .preference(rows, nil, client: nil)])
+      received == [.preference(rows, .integer(6), client: tab), .preference(rows, nil, client: nil)])
   }
 
   @Test("changes at the same time are all kept")

@@ -101,14 +101,14 @@ struct TypeRegistryTests {
       identifier: try #require(TypeIdentifier("com.example.odd")), name: "Odd", extensions: ["ODD"],
       conformsTo: [unknown])
     try await store.save(TypeDeclarations(types: declaration("one").types + [odd]))
-    let told = Mutex<[Set<String>]>([])
+    let reported = Mutex<[Set<String>]>([])
     let registry = try await registry { (registry, leftOut) in
-      told.withLock { $0.append(leftOut.extensions) }
+      reported.withLock { $0.append(leftOut.extensions) }
       return registry.packageNames
     }
     #expect(try registry.current.userDeclarations == declaration("one"))
     try await registry.declare(declaration("two"))
-    #expect(told.withLock { $0 } == [["odd"], []])
+    #expect(reported.withLock { $0 } == [["odd"], []])
   }
 
   @Test("makes packages of folders where the follower says so, beside what lost types said")

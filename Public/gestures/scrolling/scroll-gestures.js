@@ -186,7 +186,7 @@ export class ScrollGestures {
     if (isActive(this.pinch.state)) interaction.zoom(this.pinch.scale, place);
     else interaction.endZooming();
     // The pan tells when fingers have gone, but not of a trackpad, and not while it is switched off.
-    const isTold = this.pan.enabled && this.pan.touchedViews.length > 0;
-    if (!isActive(this.pinch.state) && !isTold) interaction.touchesUp();
+    const isReported = this.pan.enabled && this.pan.touchedViews.length > 0;
+    if (!isActive(this.pinch.state) && !isReported) interaction.touchesUp();
   }
 }

@@ -64,13 +64,13 @@ final class Connection: Sendable {
 
   /// Tells the exchange when the client closes its end, at once if it has already.
   func watch(for exchange: Exchange) {
-    let (isNew, isToBeTold) = state.withLock { state in
+    let (isNew, isToBeReported) = state.withLock { state in
       defer { state.isWatched = true }
       return (!state.isWatched, state.isHalfClosed || state.isHungUp)
     }
     if isNew { core.watcher.add(self) }
     // The caller holds the exchange's lock, so the watcher's thread must tell the exchange.
-    if isToBeTold { core.watcher.report(self) }
+    if isToBeReported { core.watcher.report(self) }
   }
 
   /// Makes the daemon read everything that the client sent before it closed its end.

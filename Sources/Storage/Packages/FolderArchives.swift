@@ -71,8 +71,8 @@ public struct FolderArchives: Sendable {
       guard !Task.isCancelled else { throw DocumentError(.busy, "the archive was given up") }
       let (next, found) = try await advance(survey)
       guard let found else {
-        let told = items
-        try await root.run("the folder could not be listed") { try next.requireNothingElse(than: told) }
+        let listed = items
+        try await root.run("the folder could not be listed") { try next.requireNothingElse(than: listed) }
         return (items, length)
       }
       survey = next

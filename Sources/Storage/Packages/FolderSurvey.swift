@@ -9,9 +9,9 @@ import LinuxSystem
 /// documents before its folders, both in the order of lists by name.
 ///
 /// ```swift
-/// var (survey, told) = (FolderSurvey(top, of: folder, named: name, packages: packages), [ArchivedItem]())
-/// while let more = try survey.advance() { told += more }
-/// try survey.requireNothingElse(than: told)
+/// var (survey, listed) = (FolderSurvey(top, of: folder, named: name, packages: packages), [ArchivedItem]())
+/// while let more = try survey.advance() { listed += more }
+/// try survey.requireNothingElse(than: listed)
 /// ```
 ///
 /// All calls block.
@@ -100,14 +100,14 @@ struct FolderSurvey: Sendable {
   /// Looks once more into the folders that were written to since their names were read.
   ///
   /// A file may move from a folder that was not read yet into one that was read: neither has shown it. Throws
-  /// `.contentChanged` for an item that is not in `told`, unless it is a file that was made since.
-  func requireNothingElse(than told: [ArchivedItem]) throws {
+  /// `.contentChanged` for an item that is not in `listed`, unless it is a file that was made since.
+  func requireNothingElse(than listed: [ArchivedItem]) throws {
     let written = try looks.filter { place, look in
       guard let directory = try top.directoryIfPresent(place.path) else { throw Self.changed(place.folder) }
       return try !look.isStillTrue(of: FolderLook(directory, at: SystemClock.now()))
     }
     guard !written.isEmpty else { return }
-    let known = passedOver.union(told.lazy.map(\.name))
+    let known = passedOver.union(listed.lazy.map(\.name))
     for (place, _) in written { try requireNothingElse(than: known, in: place) }
   }
 

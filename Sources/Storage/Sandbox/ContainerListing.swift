@@ -55,14 +55,14 @@ struct ContainerListing: Sendable {
   /// The listed form of `entry`; a folder's contents come next.
   private mutating func enter(_ entry: ContainerEntry, _ limit: Int) throws -> ContainerEntry {
     guard entry.kind == .folder else { return entry }
-    var (told, frame) = (entry, Frame(folder: entry.path))
+    var (listed, frame) = (entry, Frame(folder: entry.path))
     do {
       try fill(&frame, limit)
       if !frame.waiting.isEmpty || !frame.isRead { frames.append(frame) }
     } catch let error as SystemError where error.meansUnreadable {
-      told.isUnreadable = true
+      listed.isUnreadable = true
     }
-    return told
+    return listed
   }
 
   /// The folder at a path; nil when it is gone by now, or a link.

@@ -81,7 +81,7 @@ extension Documents {
       number: current.version + 2, sha256: current.sha256, size: current.size, type: current.type,
       created: date,
       origin: .restored, author: content.author, restoredFrom: current.version)
-    let event = try await tellingOfParts { () async throws(DocumentError) in
+    let event = try await notifyingOnFailure { () async throws(DocumentError) in
       try await index.setContent(
         of: current.id, to: again, fingerprint: entry.fingerprint, expecting: content.staged.sha256)
     }

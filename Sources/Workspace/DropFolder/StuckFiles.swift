@@ -2,7 +2,7 @@
 ///
 /// ```
 ///            failed                  `pause` later, still there
-///   (none) ─────────► told at once ─────────────────────────────► told again
+///   (none) ─────────► reported at once ─────────────────────────► reported again
 ///      ▲                   │ moved after all, or removed
 ///      └───────────────────┘
 /// ```
@@ -16,7 +16,7 @@ struct StuckFiles<Instant: InstantProtocol>: Sendable where Instant.Duration == 
 
   private struct Entry {
     let file: DropFolderWatcher.Stuck
-    var told: Instant?
+    var reported: Instant?
   }
 
   let pause: Duration
@@ -27,8 +27,8 @@ struct StuckFiles<Instant: InstantProtocol>: Sendable where Instant.Duration == 
   }
 
   mutating func failed(_ path: [UInt8], _ file: DropFolderWatcher.Stuck) {
-    let told = entries[path].flatMap { $0.file == file ? $0.told : nil }
-    entries[path] = Entry(file: file, told: told)
+    let reported = entries[path].flatMap { $0.file == file ? $0.reported : nil }
+    entries[path] = Entry(file: file, reported: reported)
   }
 
   mutating func moved(_ path: [UInt8]) { entries[path] = nil }
@@ -38,9 +38,9 @@ struct StuckFiles<Instant: InstantProtocol>: Sendable where Instant.Duration == 
   }
 
   mutating func news(at now: Instant) -> News? {
-    let untold = entries.values.filter { $0.told.map { now >= $0.advanced(by: pause) } ?? true }
-    guard let first = untold.map(\.file).min(by: { $0.name < $1.name }) else { return nil }
-    for path in entries.keys { entries[path]?.told = now }
+    let unreported = entries.values.filter { $0.reported.map { now >= $0.advanced(by: pause) } ?? true }
+    guard let first = unreported.map(\.file).min(by: { $0.name < $1.name }) else { return nil }
+    for path in entries.keys { entries[path]?.reported = now }
     return News(count: entries.count, file: first)
   }
 

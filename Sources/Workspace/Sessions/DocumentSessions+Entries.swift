@@ -42,13 +42,14 @@ extension DocumentSessions {
     }
     guard let (before, after, action) = found else { return nil }
     if action == .save { Task { await save(id) } }
-    tell(before, after)
+    notify(before, after)
     if after.state.phase != .saving { for waiting in after.waiting { waiting.finish() } }
     return after
   }
 
-  private func tell(_ before: SessionState, _ after: SessionEntry) {
-    guard before.isToldApart(from: after.state), before.phase != .opening || after.state.phase != .closed
+  private func notify(_ before: SessionState, _ after: SessionEntry) {
+    guard before.isDistinguishable(from: after.state),
+      before.phase != .opening || after.state.phase != .closed
     else { return }
     workspace.notices.post(.session(after.facts))
     guard (before.phase == .inConflict) != (after.state.phase == .inConflict) else { return }
@@ -99,7 +100,7 @@ extension DocumentSessions {
 
 extension SessionState {
   /// Whether watchers need to know: repeated drafts are not worth a notice.
-  func isToldApart(from other: SessionState) -> Bool {
+  func isDistinguishable(from other: SessionState) -> Bool {
     phase != other.phase || base != other.base || loaded != other.loaded || theirs != other.theirs
       || failure != other.failure
   }

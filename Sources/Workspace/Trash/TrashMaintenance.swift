@@ -63,7 +63,7 @@ public struct TrashMaintenance: Service {
       let report = try await workspace.jobs.run(
         .cleanUp, "Removing what was in the Trash for long", summary: { (report: Report) in report.sentence }
       ) { progress in
-        let report = try await pass(telling: progress)
+        let report = try await pass(reportingTo: progress)
         try Task.checkCancellation()
         return report
       }
@@ -77,7 +77,7 @@ public struct TrashMaintenance: Service {
   }
 
   /// One pass; ends early when the task is cancelled.
-  public func pass(telling progress: JobProgress? = nil) async throws(DocumentError) -> Report {
+  public func pass(reportingTo progress: JobProgress? = nil) async throws(DocumentError) -> Report {
     var report = try await workspace.trash.releaseRemoved()
     let date = workspace.now()
     if await expiry.mayExpire(at: date), let horizon = workspace.trash.retention.horizon(at: date) {

@@ -76,7 +76,7 @@ extension TreePass {
       let directory = places.directory
       // An unreadable file was reported, and is tried again by the next pass.
       _ = try? await places.jobs.run(
-        .reconcile, "Reading \"\(file.location.name)\"", summary: { (told: String?) in told }
+        .reconcile, "Reading \"\(file.location.name)\"", summary: { (report: String?) in report }
       ) { [self] _ in
         var report = TreeReport()
         return try await attempt(file, &report) {

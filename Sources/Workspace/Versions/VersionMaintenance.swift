@@ -89,7 +89,7 @@ public struct VersionMaintenance: Service {
       let report = try await workspace.jobs.run(
         .cleanUp, "Letting go of old versions", summary: { (report: Report) in report.sentence }
       ) { progress in
-        let report = try await pass(telling: progress)
+        let report = try await pass(reportingTo: progress)
         try Task.checkCancellation()
         return report
       }
@@ -103,7 +103,7 @@ public struct VersionMaintenance: Service {
   }
 
   /// One pass; ends early when the task is cancelled.
-  public func pass(telling progress: JobProgress? = nil) async throws(DocumentError) -> Report {
+  public func pass(reportingTo progress: JobProgress? = nil) async throws(DocumentError) -> Report {
     var report = Report()
     let date = workspace.now()
     let mayExpire = await expiry.mayExpire(at: date)

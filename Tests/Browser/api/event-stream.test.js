@@ -131,8 +131,8 @@ describe("the event stream", () => {
     opened()[0].say("document.created", "7-e1", { document: { id: "a" } });
     opened()[0].say("reset", "3-e2", { reason: "unknown-epoch" });
     opened()[0].say("document.created", "4-e2", { document: { id: "b" } });
-    const told = ["open", "document.created e1 7 a", "reset", "document.created e2 4 b"];
-    assert.deepEqual([leader.heard, follower.heard], [told, told]);
+    const expected = ["open", "document.created e1 7 a", "reset", "document.created e2 4 b"];
+    assert.deepEqual([leader.heard, follower.heard], [expected, expected]);
     opened()[0].close();
     leader.stream.reconnect();
     assert.equal(opened()[1].url, "/api/v1/events?after=4-e2");

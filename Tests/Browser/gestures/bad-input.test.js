@@ -69,13 +69,13 @@ for (const [name, filtered] of [["bad input", false], ["bad input, through the p
   test("places that are no number, or huge, leave no trace in what is told", () => {
     crowded();
     const pan = lab.add(lab.R, "pan", new PanGestureRecognizer());
-    const told = [];
-    pan.addTarget(() => told.push(pan.translation().x, pan.velocity().y));
+    const reported = [];
+    pan.addTarget(() => reported.push(pan.translation().x, pan.velocity().y));
     for (const view of [lab.A, lab.B]) view.superview.subviews.splice(0, 9, view);
     lab.play("D1(NaN,80) M1(90,80) U1 D1(300,300) M1(NaN,NaN) M1(1e308,-1e308) M1(-1e308,300) M1(310,310)");
     lab.feed([{ phase: "moved", id: 1, time: lab.clock.now(), x: Infinity, y: -Infinity }]);
     lab.play("M1(320,320) U1");
-    assert.ok(told.length > 4 && told.every(Number.isFinite));
+    assert.ok(reported.length > 4 && reported.every(Number.isFinite));
   });
 
   test("time that goes backwards, stands still or is no number does not turn anything back", () => {

@@ -18,8 +18,8 @@ describe("gestures A: on the board", () => {
     const hands = new Hands(board([card()]));
     const saved = [];
     const store = { save: async (text) => (saved.push(JSON.parse(text)), "stored"), copy: async () => {} };
-    const told = Object.assign(() => {}, { changed: () => {}, behind: () => {} });
-    new BoardSaver(hands.model, store, saverClock(hands), told, new AbortController().signal);
+    const notify = Object.assign(() => {}, { changed: () => {}, behind: () => {} });
+    new BoardSaver(hands.model, store, saverClock(hands), notify, new AbortController().signal);
     hands.play("D1(150,150)@0");
     for (let step = 1; step <= 60; step += 1) {
       hands.play(`M1(${150 + 3 * step},150)@${step * 100}`);

@@ -239,9 +239,9 @@ describe("gestures B", () => {
       "changed → ended": /^by itself$/, "began → cancelled": /^(by itself|disabled or removed)$/, "began → ended": /^by itself$/,
     };
     for (const { name, from, to, reason } of lab.transitions) assert.match(reason, reasons[`${from} → ${to}`] ?? /^$/, `${name}: ${from} → ${to}`);
-    const told = new Set(lab.transitions.map(({ reason }) => reason));
+    const reported = new Set(lab.transitions.map(({ reason }) => reason));
     for (const reason of ["by itself", "reset", "prevented by pan", "prevented by press", "should not begin", "disabled or removed"]) {
-      assert.ok(told.has(reason), `${reason} in ${[...told]}`);
+      assert.ok(reported.has(reason), `${reason} in ${[...reported]}`);
     }
   });
 });

@@ -60,14 +60,14 @@ describe("interaction B", () => {
 
   test("B3 every target is told, in the order in which they were added", () => {
     const lab = new Lab();
-    const told = [];
+    const calls = [];
     const tap = new TapGestureRecognizer();
-    const gone = () => told.push("gone");
-    tap.addTarget(gone).addTarget((recognizer) => told.push(recognizer.view.name)).addTarget(() => told.push("last"));
+    const gone = () => calls.push("gone");
+    tap.addTarget(gone).addTarget((recognizer) => calls.push(recognizer.view.name)).addTarget(() => calls.push("last"));
     tap.removeTarget(gone);
     addGestureRecognizer(lab.B, tap);
     lab.play("D1(80,80) U1");
-    assert.deepEqual(told, ["B", "last"]);
+    assert.deepEqual(calls, ["B", "last"]);
   });
 
   test("B5 the location is the middle of the fingers, and each can be asked for", () => {

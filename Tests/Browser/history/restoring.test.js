@@ -82,11 +82,11 @@ describe("bringing a version back", () => {
   });
 
   test("that is refused says why, and whoever is signed out signs in instead", async () => {
-    for (const [code, told] of [["version-gone", 1], ["signed-out", 0]]) {
+    for (const [code, toasts] of [["version-gone", 1], ["signed-out", 0]]) {
       const world = new World();
       world.refusal = new ApiProblem(code === "signed-out" ? 401 : 410, code, "");
       await world.restoring.restore(3);
-      assert.deepEqual([world.failures, world.toasts.length, world.heard], [[code], told, []]);
+      assert.deepEqual([world.failures, world.toasts.length, world.heard], [[code], toasts, []]);
     }
   });
 

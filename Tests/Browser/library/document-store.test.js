@@ -309,8 +309,8 @@ describe("a reset", () => {
   });
 
   test("is what an event of another epoch is, too: its numbers begin anew", () => {
-    const told = [listed, event("changed", 50, { id: "a", version: 9, created: at(2) })];
-    const state = after([...told, event("changed", 2, { id: "a", version: 3, created: at(2) }, "e2")]);
+    const reported = [listed, event("changed", 50, { id: "a", version: 9, created: at(2) })];
+    const state = after([...reported, event("changed", 2, { id: "a", version: 3, created: at(2) }, "e2")]);
     assert.equal(ids(state), "a3 b1");
     const late = reduceList(state, event("changed", 1, { id: "a", version: 5, created: at(2) }, "e2"), TYPES);
     assert.equal(ids(late), "a3 b1", "within it the later one holds");

@@ -160,8 +160,8 @@ describe("events", () => {
   });
 
   test("without an epoch are of a server that has none", () => {
-    const told = ["7", "", "x"].map((id) => parseEvent("document.created", id, '{"id":"a"}'));
-    assert.deepEqual(told.map((event) => [event?.epoch, event?.sequence]), [["", 7], ["", 0], ["", 0]]);
+    const parsed = ["7", "", "x"].map((id) => parseEvent("document.created", id, '{"id":"a"}'));
+    assert.deepEqual(parsed.map((event) => [event?.epoch, event?.sequence]), [["", 7], ["", 0], ["", 0]]);
   });
 
   test("that are none are passed over", () => {

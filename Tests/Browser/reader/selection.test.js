@@ -66,7 +66,7 @@ const atRest = { room: () => room, nextFrame: () => () => {}, scrollBy: () => tr
 
 test("a drag at the edge waits for the words of a page, takes them when they come, and goes on", () => {
   let [frame, page, scrolled] = [null, null, 0];
-  const told = [];
+  const reported = [];
   const ports = { ...atRest, nextFrame: (callback) => (frame = callback, () => {}), scrollBy: () => (scrolled += 1, true), awaited: () => page };
   const owner = new AbortController();
   const edges = new EdgeScroll(ports, owner.signal);
@@ -75,33 +75,33 @@ test("a drag at the edge waits for the words of a page, takes them when they com
     frame = null;
     taken(now);
   };
-  edges.follow({ x: 400, y: 620 }, (at) => told.push(at));
+  edges.follow({ x: 400, y: 620 }, (at) => reported.push(at));
   step(16);
   page = 3;
   step(32);
-  assert.deepEqual([frame, scrolled, told.length], [null, 0, 0], "no frame is asked for while it waits");
+  assert.deepEqual([frame, scrolled, reported.length], [null, 0, 0], "no frame is asked for while it waits");
   page = null;
   edges.wordsCame();
-  assert.equal(told.length, 1);
+  assert.equal(reported.length, 1);
   step(48);
   step(64);
-  assert.deepEqual([scrolled, told.length], [1, 2]);
+  assert.deepEqual([scrolled, reported.length], [1, 2]);
   owner.abort();
 });
 
 test("a drag at the very end rests, and takes the words that come there", () => {
   let frame = null;
-  const told = [];
+  const reported = [];
   const ports = { ...atRest, nextFrame: (callback) => (frame = callback, () => {}), scrollBy: () => false };
   const edges = new EdgeScroll(ports, new AbortController().signal);
-  edges.follow({ x: 400, y: 620 }, (at) => told.push(at));
+  edges.follow({ x: 400, y: 620 }, (at) => reported.push(at));
   frame(16);
   const last = frame;
   frame = null;
   last(32);
   assert.equal(frame, null);
   edges.wordsCame();
-  assert.equal(told.length, 1);
+  assert.equal(reported.length, 1);
 });
 
 test("a drag at the edge scrolls with each frame until it lifts, and selects what comes", () => {
@@ -109,10 +109,10 @@ test("a drag at the edge scrolls with each frame until it lifts, and selects wha
   const edges = new EdgeScroll({
     ...atRest, nextFrame: (callback) => (frame = callback, () => { frame = null; }), scrollBy: ({ y }) => (scrolled += y, true),
   }, new AbortController().signal);
-  const told = [];
-  edges.follow({ x: 400, y: 620 }, (at) => told.push(at));
+  const reported = [];
+  edges.follow({ x: 400, y: 620 }, (at) => reported.push(at));
   [16, 32, 48].forEach((now) => frame(now));
-  assert.equal(told.length, 2);
+  assert.equal(reported.length, 2);
   assert.ok(Math.abs(scrolled - 0.032 * 52 * 12) < 1e-6, String(scrolled));
   edges.stop();
   assert.equal(frame, null);
@@ -120,15 +120,15 @@ test("a drag at the edge scrolls with each frame until it lifts, and selects wha
 
 test("a drag back from the edge rests, and scrolls again at the next", () => {
   let frame = null;
-  const told = [];
+  const reported = [];
   const edges = new EdgeScroll({ ...atRest, nextFrame: (callback) => (frame = callback, () => {}) }, new AbortController().signal);
-  edges.follow({ x: 400, y: 300 }, (at) => told.push(at));
+  edges.follow({ x: 400, y: 300 }, (at) => reported.push(at));
   const taken = frame;
   frame = null;
   taken(16);
-  assert.deepEqual([frame, told.length], [null, 0]);
-  edges.follow({ x: 400, y: 610 }, (at) => told.push(at));
+  assert.deepEqual([frame, reported.length], [null, 0]);
+  edges.follow({ x: 400, y: 610 }, (at) => reported.push(at));
   frame(32);
   frame(48);
-  assert.equal(told.length, 1);
+  assert.equal(reported.length, 1);
 });

@@ -67,16 +67,16 @@ async function opened() {
     get: (key) => memory.get(key) ?? null,
     set: (key, value) => (value === null ? memory.delete(key) : memory.set(key, value)),
   };
-  const [told, refused] = [[], []];
-  const shared = new SharedChoices(server, store, "tab-1", (...change) => told.push(change));
+  const [reported, refused] = [[], []];
+  const shared = new SharedChoices(server, store, "tab-1", (...change) => reported.push(change));
   const values = new SettingValues(shared, { changed: () => undefined, refused: ({ code }, { key }) => refused.push([code, key]) });
   await values.read(signal);
-  told.length = 0;
+  reported.length = 0;
   const shown = (key) => {
     const { value, problem, offer } = values.facts.find(({ setting }) => setting.key === key);
     return { value, problem, offer };
   };
-  return { server, shared, values, told, refused, shown, memory };
+  return { server, shared, values, reported, refused, shown, memory };
 }
 
 describe("a setting's control is", () => {
@@ -131,13 +131,13 @@ describe("settings", () => {
   });
 
   test("that are chosen show at once, reach the server once, and the app when it has them", async () => {
-    const { server, values, told, shown, memory } = await opened();
+    const { server, values, reported, shown, memory } = await opened();
     void values.choose("order", "name");
     assert.equal(shown("order").value, "name");
     await quiet();
-    assert.deepEqual([server.sent, told], [[["PUT", "order", "name", "tab-1"]], []]);
+    assert.deepEqual([server.sent, reported], [[["PUT", "order", "name", "tab-1"]], []]);
     await server.settle();
-    assert.deepEqual([told, memory.get("order")], [[["order", "name", true]], "name"]);
+    assert.deepEqual([reported, memory.get("order")], [[["order", "name", true]], "name"]);
     assert.deepEqual(shown("order"), { value: "name", problem: "", offer: "put-back" });
   });
 
@@ -163,10 +163,10 @@ describe("settings", () => {
     [new ApiProblem(507, "storage-full", ""), "This could not be kept. It is as it was before. Try again in a moment."],
   ]) {
     test(`that are refused (${problem.code}) are as before, and say why until another is chosen`, async () => {
-      const { server, values, told, shown, refused } = await opened();
+      const { server, values, reported, shown, refused } = await opened();
       void values.choose("rows", 4.5);
       await server.settle(problem);
-      assert.deepEqual([shown("rows"), refused, told], [{ value: 4, problem: words, offer: null }, [[problem.code, "rows"]], []]);
+      assert.deepEqual([shown("rows"), refused, reported], [{ value: 4, problem: words, offer: null }, [[problem.code, "rows"]], []]);
       assert.equal(refusalInWords(problem), words);
       void values.choose("rows", 5);
       assert.equal(shown("rows").problem, "");
@@ -195,14 +195,14 @@ describe("settings", () => {
   });
 
   test("are put back with a DELETE, which can be undone", async () => {
-    const { server, values, told, shown } = await opened();
+    const { server, values, reported, shown } = await opened();
     void values.choose("order", "name");
     await server.settle();
     void values.putBack("order");
     await server.settle();
     assert.deepEqual([server.sent.at(-1), server.kept], [["DELETE", "order", "tab-1"], {}]);
     assert.deepEqual(shown("order"), { value: "-created", problem: "", offer: "undo" });
-    assert.deepEqual(told.at(-1), ["order", "-created", true]);
+    assert.deepEqual(reported.at(-1), ["order", "-created", true]);
     void values.undo("order");
     await server.settle();
     assert.deepEqual([shown("order"), server.kept], [{ value: "name", problem: "", offer: "put-back" }, { order: "name" }]);
@@ -243,7 +243,7 @@ describe("settings", () => {
     ["no answer", ApiProblem.offline()], ["a proxy's 502", new ApiProblem(502, "failed", "")], ["a proxy's 504", new ApiProblem(504, "failed", "")],
   ]) {
     test(`that the server took in spite of ${name} show as soon as their event comes`, async () => {
-      const { server, shared, values, told, shown } = await opened();
+      const { server, shared, values, reported, shown } = await opened();
       shared.follow(() => void values.read(signal), signal);
       void values.choose("order", "name");
       await quiet();
@@ -253,7 +253,7 @@ describe("settings", () => {
       assert.match(shown("order").problem, /may not have been kept/);
       shared.heard({ key: "order", value: "name", client: "tab-1" });
       await quiet();
-      assert.deepEqual([shown("order"), told], [{ value: "name", problem: "", offer: "put-back" }, [["order", "name", false]]]);
+      assert.deepEqual([shown("order"), reported], [{ value: "name", problem: "", offer: "put-back" }, [["order", "name", false]]]);
       let reads = 0;
       shared.follow(() => { reads += 1; }, signal);
       shared.heard({ key: "order", value: "name", client: "tab-1" });
@@ -262,13 +262,13 @@ describe("settings", () => {
   }
 
   test("whose event comes before their answer is lost are taken", async () => {
-    const { server, shared, values, told, shown, refused } = await opened();
+    const { server, shared, values, reported, shown, refused } = await opened();
     void values.choose("order", "name");
     await quiet();
     shared.heard({ key: "order", value: "name", client: "tab-1" });
     await server.settle(new ApiProblem(504, "failed", ""));
     assert.deepEqual([shown("order"), refused], [{ value: "name", problem: "", offer: "put-back" }, []]);
-    assert.deepEqual(told, [["order", "name", true]]);
+    assert.deepEqual(reported, [["order", "name", true]]);
   });
 
   test("that are put back are taken, too, when only the answer is lost", async () => {

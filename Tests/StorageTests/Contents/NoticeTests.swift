@@ -114,14 +114,14 @@ struct NoticeTests {
   func slow() async throws {
     var listener = try await listener()
     for number in 0..<200 { try workspace.write("x", to: "Documents/\(number).txt") }
-    var told = Set<Location>()
+    var noticed = Set<Location>()
     var isAnywhere = false
     try workspace.write("x", to: "Documents/last.txt")
     while let notice = await listener.next() {
-      if case .places(let places) = notice { told.formUnion(places) } else { isAnywhere = true }
-      if isAnywhere || told.count == 201 { break }
+      if case .places(let places) = notice { noticed.formUnion(places) } else { isAnywhere = true }
+      if isAnywhere || noticed.count == 201 { break }
     }
-    #expect(isAnywhere || told.count == 201)
+    #expect(isAnywhere || noticed.count == 201)
   }
 
   @Test("the watch ends with who listens")

@@ -49,9 +49,9 @@ struct DamagedRowTests {
     // SQLite finds nothing wrong with it: who met it has told.
     #expect(try await index.damage() == nil)
     let column = change.prefix { $0 != " " }
-    let told = await index.damages.first { _ in true }
-    #expect(told?.contains("\(column) holds what cannot be there") == true)
-    #expect(try await index.lasting(#require(told)) == told)
+    let reported = await index.damages.first { _ in true }
+    #expect(reported?.contains("\(column) holds what cannot be there") == true)
+    #expect(try await index.lasting(#require(reported)) == reported)
     #expect(await index.lasting("database disk image is malformed") == nil)
     index.close()
   }

@@ -10,9 +10,9 @@ struct GroupCommitTests {
 
   private let queue: DatabaseQueue
   private let commits: GroupCommit
-  private let told = Told()
+  private let completions = Completions()
 
-  private final class Told: Sendable {
+  private final class Completions: Sendable {
     private let results = Mutex<[(name: String, refusal: String?)]>([])
 
     var names: [String] { results.withLock { $0.map(\.name) } }
@@ -34,14 +34,14 @@ struct GroupCommitTests {
     _ name: String, reachingOut reachesOut: Bool = false,
     then body: @escaping @Sendable (Database) throws -> Void = { _ in }
   ) {
-    let told = told
+    let completions = completions
     commits.add(
       ValuedWrite(reachingOut: reachesOut) { database in
         try database.execute(sql: "INSERT INTO note VALUES (?)", arguments: [name])
         try body(database)
         return name
       } completion: {
-        told.note(name, $0)
+        completions.note(name, $0)
       })
   }
 
@@ -69,7 +69,8 @@ struct GroupCommitTests {
   func together() throws {
     let commits = commitCount { whileBusy { for name in ["a", "b", "c"] { add(name) } } }
     #expect(commits == 1)
-    #expect(try kept == ["a", "b", "c"] && told.names == ["a", "b", "c"] && told.refused.isEmpty)
+    #expect(
+      try kept == ["a", "b", "c"] && completions.names == ["a", "b", "c"] && completions.refused.isEmpty)
   }
 
   @Test("are at most so many that no write waits for long")
@@ -77,7 +78,7 @@ struct GroupCommitTests {
     let names = (0..<(2 * GroupCommit.most + 1)).map { "\($0)" }
     let commits = commitCount { whileBusy { for name in names { add(name) } } }
     #expect(commits == 3)
-    #expect(try kept == names && told.names == names)
+    #expect(try kept == names && completions.names == names)
   }
 
   @Test("take back nothing but their own when they are refused")
@@ -88,7 +89,9 @@ struct GroupCommitTests {
       add("a")
       add("c")
     }
-    #expect(try kept == ["a", "c"] && told.names == ["a", "b", "a", "c"] && told.refused == ["b", "a"])
+    #expect(
+      try kept == ["a", "c"] && completions.names == ["a", "b", "a", "c"]
+        && completions.refused == ["b", "a"])
   }
 
   @Test("are each tried by themselves when the disk fails for one of them")
@@ -98,7 +101,7 @@ struct GroupCommitTests {
       add("b") { _ in throw DatabaseError(resultCode: .SQLITE_FULL) }
       add("c")
     }
-    #expect(try kept == ["a", "c"] && told.names == ["a", "b", "c"] && told.refused == ["b"])
+    #expect(try kept == ["a", "c"] && completions.names == ["a", "b", "c"] && completions.refused == ["b"])
   }
 
   @Test("are kept when the disk, asked again for one by itself, does what it refused for all")
@@ -115,7 +118,8 @@ struct GroupCommitTests {
       }
       add("c")
     }
-    #expect(try kept == ["a", "b", "c"] && told.names == ["a", "b", "c"] && told.refused.isEmpty)
+    #expect(
+      try kept == ["a", "b", "c"] && completions.names == ["a", "b", "c"] && completions.refused.isEmpty)
   }
 
   @Test(
@@ -129,7 +133,7 @@ struct GroupCommitTests {
         }
       }
     }
-    #expect(try kept == ["a", "c"] && told.names == names && told.refused == ["b"])
+    #expect(try kept == ["a", "c"] && completions.names == names && completions.refused == ["b"])
   }
 
   @Test("share nothing with one that does something outside the database: what it relies on is durable")
@@ -144,14 +148,14 @@ struct GroupCommitTests {
       add("e")
     }
     #expect(counter.notes == [1])
-    #expect(try kept == ["a", "b", "c", "e"] && told.names == ["a", "b", "c", "d", "e"])
+    #expect(try kept == ["a", "b", "c", "e"] && completions.names == ["a", "b", "c", "d", "e"])
   }
 
   @Test("that were refused leave the writer to those who come later")
   func afterwards() throws {
     whileBusy { add("a") { _ in throw Refusal() } }
     whileBusy { add("b") }
-    #expect(try kept == ["b"] && told.refused == ["a"])
+    #expect(try kept == ["b"] && completions.refused == ["a"])
   }
 }
 

@@ -238,13 +238,13 @@ struct FolderArchiveTests {
         let folder = try FolderPath(parsing: "P")
         var survey = FolderSurvey(
           directory, of: folder, named: folder.names[0], packages: root.packages.names)
-        var told = try #require(try survey.advance())
-        try #require(told.contains { $0.path == "a/2099.txt" } && !told.contains { $0.path == "z" })
+        var listed = try #require(try survey.advance())
+        try #require(listed.contains { $0.path == "a/2099.txt" } && !listed.contains { $0.path == "z" })
         let places = move.split(separator: " -> ").map { "Documents/\($0)" }
         _ = try root.directory.makeDirectories("Documents/P/new")
         try root.directory.rename(places[0], to: places[1])
-        while let more = try survey.advance() { told += more }
-        try survey.requireNothingElse(than: told)
+        while let more = try survey.advance() { listed += more }
+        try survey.requireNothingElse(than: listed)
       }
     }
     #expect(error?.code == .contentChanged)
@@ -260,20 +260,20 @@ struct FolderArchiveTests {
     // Where the disk does not tell when a file was made, any new name may be one that was moved.
     guard try packaged.root.directory.status("Documents/P/old.txt").birth != nil else { return }
     let root = packaged.root
-    let told = try await root.run("the folder could not be listed") { () throws -> [String] in
+    let listed = try await root.run("the folder could not be listed") { () throws -> [String] in
       let directory = try #require(try root.directory.directoryIfPresent("Documents/P"))
       let folder = try FolderPath(parsing: "P")
       // Files are stamped with a clock of some milliseconds a tick.
       var survey = FolderSurvey(
         directory, of: folder, named: folder.names[0], packages: root.packages.names,
         begin: SystemClock.now() - 1_000_000_000)
-      var told = [ArchivedItem]()
-      while let more = try survey.advance() { told += more }
+      var listed = [ArchivedItem]()
+      while let more = try survey.advance() { listed += more }
       try packaged.workspace.write("x", to: "Documents/P/new.txt")
-      try survey.requireNothingElse(than: told)
-      return told.map(\.path)
+      try survey.requireNothingElse(than: listed)
+      return listed.map(\.path)
     }
-    #expect(told == ["", "old.txt"])
+    #expect(listed == ["", "old.txt"])
   }
 
   @Test("holds a document that was replaced by another of its length, with its own time")

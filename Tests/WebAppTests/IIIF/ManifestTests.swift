@@ -117,9 +117,9 @@ struct ManifestTests {
       ("Annual report", "Annual report"), ("a < b", "a < b"), ("", nil), ("  ", nil), (nil, nil),
       ("<script>alert(1)</script>", nil), (" <b>x</b> ", nil),
     ] as [(String?, String?)])
-  func title(title: String?, told: String?) throws {
+  func title(title: String?, shown: String?) throws {
     let metadata = try manifest(facts([letter], title: title)).metadata
-    #expect(metadata?.first?.value.text == told)
+    #expect(metadata?.first?.value.text == shown)
   }
 
   @Test("pages without area are left out; a document of nothing else is damaged")

@@ -195,14 +195,14 @@ describe("interaction C: passing touches through", () => {
 
   test("C7 a filter that throws makes its node a miss, and is told of", () => {
     const { r, a } = lab();
-    const told = [];
-    r.onError = (error) => told.push(error);
+    const reported = [];
+    r.onError = (error) => reported.push(error);
     a.hitFilter = () => { throw new Error("broken"); };
     assert.equal(hit(r, 100, 100), "R");
     a.hitFilter = null;
     a.animation = { allowsInteraction: true, center: () => { throw new Error("gone"); } };
     assert.equal(hit(r, 100, 100), "R");
-    assert.deepEqual(told.map(({ message }) => message), ["broken", "gone"]);
+    assert.deepEqual(reported.map(({ message }) => message), ["broken", "gone"]);
   });
 });
 
