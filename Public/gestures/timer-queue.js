@@ -6,7 +6,7 @@ import { LATE_TIMER } from "./constants.js";
 /** @typedef {{readonly due: number, readonly action: () => void, dropped: boolean}} Timer dropped: or run already */
 
 /**
- * All timers of a surface, with one wish at the clock. A timer that is dropped stays in the list until its turn comes,
+ * All timers of a surface, with one wake-up at the clock. A timer that is dropped stays in the list until its turn comes,
  * unless all are: whole crowds of them are dropped at a time.
  */
 export class TimerQueue {

@@ -35,7 +35,7 @@ class Mismatch(Exception):
     """Server and model differ."""
 
 
-def demand(held, what, got=''):
+def require(held, what, got=''):
     if not held:
         raise Mismatch(f'{what}: {str(got)[:600]}')
 

@@ -31,7 +31,7 @@ struct CopyRoutesTests {
     }
   }
 
-  @Test("a copy of what has changed, or that is wished for in wrong words, is refused")
+  @Test("a copy of what has changed, or that is requested in wrong words, is refused")
   func refusals() async throws {
     try await TestSite.run { client, _ in
       let original = try await client.upload("one")

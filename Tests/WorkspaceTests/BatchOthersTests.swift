@@ -21,10 +21,10 @@ struct BatchOthersTests {
   }
 
   private func expectRefused(
-    _ test: TestWorkspace, _ wishes: [BatchParameters], _ code: DocumentError.Code = .versionConflict,
+    _ test: TestWorkspace, _ parameters: [BatchParameters], _ code: DocumentError.Code = .versionConflict,
     names: [String]
   ) async throws {
-    await expectRefusal(code) { _ = try await test.workspace.batches.perform(wishes) }
+    await expectRefusal(code) { _ = try await test.workspace.batches.perform(parameters) }
     #expect(try await test.names() == names)
     #expect(try await test.workspace.journal.runningBatches().isEmpty)
     #expect(try await test.verify().isClean)

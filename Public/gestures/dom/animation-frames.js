@@ -3,7 +3,7 @@
 /**
  * Calls back once, before the next frame is drawn: the `nextFrame` of a `ScrollView`.
  * @param {(now: number) => void} callback
- * @returns {() => void} takes the wish back
+ * @returns {() => void} cancels the call
  */
 export function nextAnimationFrame(callback) {
   const handle = requestAnimationFrame(callback);

@@ -22,13 +22,13 @@ final class GroupCommit: Sendable {
   static let most = 64
 
   private let writer: any DatabaseWriter
-  private let require: @Sendable () throws -> Void
+  private let check: @Sendable () throws -> Void
   private let waiting = Mutex<[any PendingWrite]>([])
 
-  /// Writes by `writer`; `require` throws when nothing may be written now, and is asked before each transaction.
-  init(_ writer: any DatabaseWriter, demanding require: @escaping @Sendable () throws -> Void = {}) {
+  /// Writes by `writer`; `check` throws when nothing may be written now, and is asked before each transaction.
+  init(_ writer: any DatabaseWriter, requiring check: @escaping @Sendable () throws -> Void = {}) {
     self.writer = writer
-    self.require = require
+    self.check = check
   }
 
   func add(_ write: any PendingWrite) {
@@ -55,7 +55,7 @@ final class GroupCommit: Sendable {
 
   private func write(_ group: [any PendingWrite], _ database: Database) {
     do {
-      try require()
+      try check()
     } catch {
       return group.forEach { $0.settle(refusal: error) }
     }

@@ -7,7 +7,7 @@ struct BatchRequest: Sendable {
   /// The refusal of any other body.
   static let require = "the body must be a JSON object with \"operations\", an array"
 
-  let wishes: [BatchParameters]
+  let parameters: [BatchParameters]
 
   /// Throws `.invalidParameter` or `.invalidName`, naming the operation by its number and the member.
   init(_ body: JSONValue) throws(DocumentError) {
@@ -17,18 +17,18 @@ struct BatchRequest: Sendable {
     guard operations.count <= Batch.maximumOperations else {
       throw DocumentError(.tooLarge, "a batch has \(Batch.maximumOperations) operations at most")
     }
-    var wishes: [BatchParameters] = []
+    var parameters: [BatchParameters] = []
     for (index, operation) in operations.enumerated() {
       do throws(DocumentError) {
-        wishes.append(try Self.wish(operation))
+        parameters.append(try Self.parse(operation))
       } catch {
         throw error.ofOperation(index + 1)
       }
     }
-    self.wishes = wishes
+    self.parameters = parameters
   }
 
-  private static func wish(_ value: JSONValue) throws(DocumentError) -> BatchParameters {
+  private static func parse(_ value: JSONValue) throws(DocumentError) -> BatchParameters {
     guard case .object(var members) = value else {
       throw DocumentError(.invalidParameter, "must be an object")
     }
@@ -66,8 +66,8 @@ struct BatchRequest: Sendable {
       try require([], members)
       return kind == .trash ? .trash : .restore
     case .copy:
-      let wish = try CopyParameters(members)
-      return .copy(name: wish.name, folder: wish.folder, conflict: wish.conflict)
+      let requested = try CopyParameters(members)
+      return .copy(name: requested.name, folder: requested.folder, conflict: requested.conflict)
     case .mark:
       try require(["excludedFromBackup", "favourite", "handler", "note", "tags"], members, atLeastOne: true)
       return .mark(try DocumentChanges(members).metadata)

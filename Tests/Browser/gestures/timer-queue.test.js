@@ -1,4 +1,4 @@
-/** Timers in the order in which they are due, with one wish at the clock. */
+/** Timers in the order in which they are due, with one wake-up at the clock. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -7,26 +7,26 @@ import { TimerQueue } from "../../../Public/gestures/timer-queue.js";
 /** A clock that says what it was asked for, and rings when it is told to. */
 class PlayedClock {
   time = 0;
-  wishes = [];
+  wakeUps = [];
 
   now() {
     return this.time;
   }
 
   wakeAt(time, callback) {
-    const wish = { time, callback };
-    this.wishes.push(wish);
-    return () => { this.wishes = this.wishes.filter((other) => other !== wish); };
+    const wakeUp = { time, callback };
+    this.wakeUps.push(wakeUp);
+    return () => { this.wakeUps = this.wakeUps.filter((other) => other !== wakeUp); };
   }
 
-  /** Wakes the first wish, at a time of its own. */
+  /** Wakes the first wake-up, at a time of its own. */
   ring(time) {
     this.time = time;
-    this.wishes.shift().callback();
+    this.wakeUps.shift().callback();
   }
 
   get times() {
-    return this.wishes.map(({ time }) => time);
+    return this.wakeUps.map(({ time }) => time);
   }
 }
 
@@ -59,7 +59,7 @@ test("Timers that are due run in the order of time, and those of one time in the
   assert.equal(log.length, 5);
 });
 
-test("There is one wish at the clock, for the first timer, also when an earlier one comes", () => {
+test("There is one wake-up at the clock, for the first timer, also when an earlier one comes", () => {
   const { clock, runUntil, set } = queue();
   set(30);
   set(40);
@@ -72,7 +72,7 @@ test("There is one wish at the clock, for the first timer, also when an earlier 
   assert.deepEqual(clock.times, []);
 });
 
-test("A timer that is dropped does not run, and when all are dropped there is no wish", () => {
+test("A timer that is dropped does not run, and when all are dropped there is no wake-up", () => {
   const { clock, log, timers, runUntil, set } = queue();
   const [dropFirst, dropSecond] = [set(10), set(20)];
   dropFirst();

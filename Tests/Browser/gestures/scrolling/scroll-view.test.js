@@ -299,18 +299,18 @@ describe("interaction E: delegate and state", () => {
 
   test("E50 a clock that goes backwards moves nothing backwards", () => {
     let now = 0;
-    const wishes = [];
-    const clock = { now: () => now, wakeAt: (_time, callback) => (wishes.push(callback), () => {}) };
+    const wakeUps = [];
+    const clock = { now: () => now, wakeAt: (_time, callback) => (wakeUps.push(callback), () => {}) };
     const { view } = scroller({ content: size(320, 5000), ports: { clock } });
     drag(view, at(0, -50), at(0, 1000));
     now = 100;
-    wishes.shift()();
+    wakeUps.shift()();
     const { y } = view.offset;
     now = -500;
-    wishes.shift()();
+    wakeUps.shift()();
     assert.ok(view.offset.y <= y && view.offset.y >= 50);
     now = 1e9;
-    wishes.shift()();
+    wakeUps.shift()();
     assert.equal(view.interaction.isDecelerating, false);
   });
 });
