@@ -19,18 +19,18 @@ private final class Diary: Sendable {
 }
 
 /// Rounds with an hour between, as a service; a pause is over when something comes that never does.
-private struct Watchman: Service {
+private struct HourlyService: Service {
   let diary: Diary
   let asleep: AsyncStream<Void>.Continuation
   let awaited: AsyncStream<Void>
 
   func run() async throws {
-    let rounds = PeriodicTask { [diary, asleep, awaited] pause in
+    let task = PeriodicTask { [diary, asleep, awaited] pause in
       diary.add(.pause(pause))
       asleep.yield()
       for await _ in awaited {}
     }
-    await rounds.run { [diary] number in
+    await task.run { [diary] number in
       diary.add(.round(number))
       return .seconds(3600)
     }
@@ -41,7 +41,7 @@ private struct Watchman: Service {
 struct PeriodicTaskTests {
   private let diary = Diary()
 
-  /// Makes rounds that ask for these pauses, which take no time; during the last one the task is cancelled.
+  /// Runs passes that ask for these pauses, which take no time; during the last one the task is cancelled.
   private func make(_ pauses: [Duration], resting: Duration = .zero) async {
     let diary = diary
     await PeriodicTask(resting: resting) { pause in
@@ -99,7 +99,7 @@ struct PeriodicTaskTests {
     defer { end.finish() }
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
-        services: [Watchman(diary: diary, asleep: asleep, awaited: awaited)],
+        services: [HourlyService(diary: diary, asleep: asleep, awaited: awaited)],
         logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
     async let running: Void = group.run()
     for await _ in sleeps { break }

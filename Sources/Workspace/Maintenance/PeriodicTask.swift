@@ -1,6 +1,6 @@
 import ServiceLifecycle
 
-/// Work that is done again and again, with pauses between, until the service group shuts down: a watchman's rounds.
+/// Work that is done again and again, with pauses between, until the service group shuts down.
 ///
 /// ```
 ///   start ── rest ──► a round ── the pause that it asks for ─┐
@@ -34,7 +34,7 @@ public struct PeriodicTask: Sendable {
     self.pause = pause
   }
 
-  /// Makes rounds until the service group shuts down or the task is cancelled.
+  /// Repeats the work until the service group shuts down or the task is cancelled.
   ///
   /// - Parameter round: is given its number, from 1, and returns how long to wait before the next one.
   public func run(_ round: @escaping @Sendable (_ number: Int) async -> Duration) async {
