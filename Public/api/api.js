@@ -250,10 +250,10 @@ export class Api {
 
   /**
    * Asks at an address below the API's root; for parts of the API that have a file of their own.
-   * @template Answer
+   * @template Result
    * @param {string} path
    * @param {RequestInit} options
-   * @returns {Promise<Answer>}
+   * @returns {Promise<Result>}
    */
   ask(path, options) {
     return this.#json(`${ROOT}${path}`, options);
@@ -269,10 +269,10 @@ export class Api {
   }
 
   /**
-   * @template Answer
+   * @template Result
    * @param {string} url
    * @param {RequestInit} options
-   * @returns {Promise<Answer>}
+   * @returns {Promise<Result>}
    */
   async #json(url, options) {
     const first = options.method === undefined ? takeFirstAnswer(url) : null;

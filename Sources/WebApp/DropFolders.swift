@@ -10,7 +10,7 @@ struct DropFolders: Sendable {
   private static let answerTime = Duration.seconds(5)
 
   /// A configured folder and its resolved path; nil marks the end of the wait.
-  private typealias Answer = (folder: String, path: String)?
+  private typealias ResolvedFolder = (folder: String, path: String)?
 
   private let folders: [String]
   private let bearing: PeriodicTask.Pause
@@ -46,7 +46,7 @@ struct DropFolders: Sendable {
   /// The resolved paths of the folders that answer in time, by their configured names.
   private func resolved() async -> [String: String] {
     let asked = Set(folders)
-    let (answers, answer) = AsyncStream<Answer>.makeStream()
+    let (answers, answer) = AsyncStream<ResolvedFolder>.makeStream()
     for folder in asked {
       // Each folder has a thread of its own, because an unresponsive one blocks it.
       let pool = BlockingPool(threads: 1, name: "drop")

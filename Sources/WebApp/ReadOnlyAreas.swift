@@ -8,7 +8,7 @@ import Workspace
 struct ReadOnlyAreas: Sendable {
   typealias Opener = @Sendable (ReadOnlyAreaSetting, BlockingPool) throws(DocumentError) -> ReadOnlyArea
 
-  private enum Answer {
+  private enum Outcome {
     case opened
     case refused(StartError)
     case late
@@ -51,7 +51,7 @@ struct ReadOnlyAreas: Sendable {
         throw StartError("two read-only areas are called \"\(setting.name)\"; give each a name of its own")
       }
     }
-    let (answers, answer) = AsyncStream<Answer>.makeStream()
+    let (answers, answer) = AsyncStream<Outcome>.makeStream()
     for setting in settings {
       guard let area = areas[setting.name] else { continue }
       Task { answer.yield(await open(area, setting)) }
@@ -71,7 +71,7 @@ struct ReadOnlyAreas: Sendable {
   }
 
   private func wait(
-    for count: Int, _ answers: AsyncStream<Answer>, _ answer: AsyncStream<Answer>.Continuation
+    for count: Int, _ answers: AsyncStream<Outcome>, _ answer: AsyncStream<Outcome>.Continuation
   ) async throws(StartError) {
     let limit = Task { [bearing] in
       await bearing(Self.answerTime)
@@ -88,7 +88,7 @@ struct ReadOnlyAreas: Sendable {
     }
   }
 
-  private func open(_ area: ServedArea, _ setting: ReadOnlyAreaSetting) async -> Answer {
+  private func open(_ area: ServedArea, _ setting: ReadOnlyAreaSetting) async -> Outcome {
     let pool = Self.makePool()
     do throws(StartError) {
       area.end(.success(try await pool.run { () throws(StartError) in try open(setting, pool) }))

@@ -17,7 +17,7 @@ struct Site: Sendable {
   private let origins: OriginPolicy
   private let shares = RequestShares()
   private let passwords: GivenPasswords
-  let answers: AnswerCache
+  let cache: ResponseCache
 
   init(
     configuration: Configuration, assembly: Assembly, drops: [DropFolderWatcher], metrics: PrometheusRegistry,
@@ -31,7 +31,7 @@ struct Site: Sendable {
     access = AccessControl(
       configuration.requiresSignIn ? assembly.accounts : nil, workspace: assembly.identity)
     origins = OriginPolicy(host: configuration.host, allowed: configuration.allowedHosts)
-    answers = AnswerCache()
+    cache = ResponseCache()
     passwords = GivenPasswords()
   }
 
@@ -70,7 +70,7 @@ struct Site: Sendable {
   private func guarded() throws -> Router {
     var router = Router()
     let workspace = assembly.workspace
-    DocumentRoutes(workspace: workspace, answers: answers).add(to: &router)
+    DocumentRoutes(workspace: workspace, cache: cache).add(to: &router)
     BatchRoutes(workspace: workspace).add(to: &router)
     CopyRoutes(workspace: workspace).add(to: &router)
     FolderRoutes(workspace: workspace).add(to: &router)
@@ -81,29 +81,29 @@ struct Site: Sendable {
       keyed: KeyedUploads(workspace, owner: access.credential(of:))
     ).add(to: &router)
     ContentRoutes(workspace: workspace).add(to: &router)
-    VersionRoutes(workspace: workspace, answers: answers).add(to: &router)
+    VersionRoutes(workspace: workspace, cache: cache).add(to: &router)
     AnnotationRoutes(annotations: assembly.annotations).add(to: &router)
     SessionRoutes(
       workspace: workspace, sessions: assembly.sessions, maximumBytes: configuration.maximumUpload,
       access: access
     ).add(to: &router)
     ComparisonRoutes(workspace: workspace, comparer: assembly.comparer).add(to: &router)
-    PageRoutes(workspace: workspace, answers: answers, icons: assembly.icons).add(to: &router)
+    PageRoutes(workspace: workspace, cache: cache, icons: assembly.icons).add(to: &router)
     FindRoutes(workspace: workspace).add(to: &router)
     UnlockRoutes(workspace: workspace, passwords: passwords, access: access).add(to: &router)
     QuarantineRoutes(workspace: workspace, pool: assembly.pool).add(to: &router)
     RenditionRoutes(workspace: workspace, annotations: assembly.annotations).add(to: &router)
     MediaRoutes(workspace: workspace).add(to: &router)
     DescriptionRoutes(workspace: workspace).add(to: &router)
-    EntryRoutes(workspace: workspace, answers: answers).add(to: &router)
+    EntryRoutes(workspace: workspace, cache: cache).add(to: &router)
     PassingPreviewRoutes(
       workspace: workspace, renderer: assembly.renderer, maximumBytes: configuration.maximumUpload
     ).add(to: &router)
     IIIFRoutes(
-      workspace: workspace, annotations: assembly.annotations, answers: answers, origins: origins
+      workspace: workspace, annotations: assembly.annotations, cache: cache, origins: origins
     ).add(to: &router)
     AreaRoutes(areas: assembly.areas, workspace: workspace).add(to: &router)
-    TypeRoutes(workspace: workspace, answers: answers, icons: assembly.icons).add(to: &router)
+    TypeRoutes(workspace: workspace, cache: cache, icons: assembly.icons).add(to: &router)
     StorageRoutes(room: assembly.room).add(to: &router)
     EventRoutes(workspace: workspace, room: assembly.room, dropFolders: drops, access: access)
       .add(to: &router)
@@ -154,8 +154,8 @@ struct Site: Sendable {
 
   /// Sends cached responses inside the HTTP callback, under the same conditions as all other responses.
   private var fast: FastResponder {
-    { [answers, access, origins] head in
-      guard head.method == .get || head.method == .head, let entity = answers.entity(for: head),
+    { [cache, access, origins] head in
+      guard head.method == .get || head.method == .head, let entity = cache.entity(for: head),
         access.isKnown(head), origins.problem(with: head) == nil
       else { return nil }
       let response = entity.response(to: head)

@@ -26,7 +26,7 @@ struct WebService: Service {
   func run() async throws {
     let site = try Site(
       configuration: configuration, assembly: assembly, drops: drops, metrics: metrics, log: log)
-    await assembly.workspace.events.watch { site.answers.forget($0) }
+    await assembly.workspace.events.watch { site.cache.forget($0) }
     let server = Server(
       try site.application(),
       configuration: ServerConfiguration(

@@ -22,7 +22,7 @@ START_SECONDS = 30
 STOP_SECONDS = 60
 
 
-class Answer:
+class Response:
     """The status, the headers (looked up in any case) and the whole body of a response."""
 
     def __init__(self, status, headers, body):
@@ -153,9 +153,9 @@ class Server:
             connected(connection.sock.getsockname()[1])
             connection.request(method, path, body, {**self.credentials(), **(headers or {})})
             response = connection.getresponse()
-            return Answer(response.status, response.headers, response.read())
+            return Response(response.status, response.headers, response.read())
         except (OSError, http.client.HTTPException) as error:
-            return Answer(0, {}, repr(error).encode())
+            return Response(0, {}, repr(error).encode())
         finally:
             connection.close()
 

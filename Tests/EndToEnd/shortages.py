@@ -12,7 +12,7 @@ from fixtures import pdf
 from processes import threads
 from program import damage, said
 from report import Report
-from server import Answer, Server, Workspace, arguments, started, wait_until
+from server import Response, Server, Workspace, arguments, started, wait_until
 from small_disk import SmallDisk, fill
 
 # A start with few descriptors may fail, but must end within this time.
@@ -151,7 +151,7 @@ class Kept:
     def ask(self, method, path, body=None):
         self.connection.request(method, path, body)
         response = self.connection.getresponse()
-        return Answer(response.status, response.headers, response.read())
+        return Response(response.status, response.headers, response.read())
 
 
 def free_number(pid):

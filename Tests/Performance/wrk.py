@@ -9,7 +9,7 @@ from results import median
 
 ROUNDS = 3
 SECONDS = 3
-# More bytes of answers than this do not fit into the server's memory (24 MiB, `AnswerCache`).
+# More bytes of answers than this do not fit into the server's memory (24 MiB, `ResponseCache`).
 HIT_BYTES = 16 << 20
 SCRIPT = """
 local requests, at = {{}}, 0

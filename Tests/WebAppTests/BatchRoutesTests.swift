@@ -8,7 +8,7 @@ import Testing
 private struct BatchFacts: Decodable {
   struct Result: Decodable {
     let op: String
-    let document: Answer?
+    let document: DocumentJSON?
   }
 
   var id: String?

@@ -203,12 +203,12 @@ struct EventRoutesTests {
     try await TestSite.run { client, test in
       let document = try await client.upload("one", named: "1.txt")
       let subject = try #require(document.id.flatMap { DocumentID($0) })
-      let ticket = test.site.answers.ticket(for: .document(subject))
+      let ticket = test.site.cache.ticket(for: .document(subject))
       let events = test.assembly.workspace.events
       let id = EventID(epoch: events.epoch, sequence: 1)
-      #expect(test.site.answers.holds(ticket))
-      test.site.answers.forget(EventMessage.reset(EventReset(.unreadable, id: id)))
-      #expect(!test.site.answers.holds(ticket))
+      #expect(test.site.cache.holds(ticket))
+      test.site.cache.forget(EventMessage.reset(EventReset(.unreadable, id: id)))
+      #expect(!test.site.cache.holds(ticket))
     }
   }
 }

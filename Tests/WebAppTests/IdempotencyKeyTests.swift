@@ -91,7 +91,7 @@ struct IdempotencyKeyTests {
           [.contentType: "multipart/form-data; boundary=\(boundary)"], parts.joined() + "--\(boundary)--\r\n"
         )
       }
-      var answers: [Answer] = []
+      var answers: [DocumentJSON] = []
       for boundary in ["one", "two"] {
         let (headers, body) = form(boundary)
         let answer = try await client.ask(

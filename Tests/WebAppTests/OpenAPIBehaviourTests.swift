@@ -21,10 +21,10 @@ struct OpenAPIBehaviourTests {
   }
 
   private struct Operation: Decodable {
-    struct Answer: Decodable {}
+    struct DescribedResponse: Decodable {}
 
     let parameters: [Parameter]?
-    let responses: [String: Answer]
+    let responses: [String: DescribedResponse]
   }
 
   private struct Parameter: Decodable {

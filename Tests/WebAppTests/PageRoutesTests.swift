@@ -54,7 +54,7 @@ struct PageRoutesTests {
         try await client.ask(.post, "/api/v1/documents?name=a.tif", body: noise).answer().id)
       let target = "/api/v1/documents/\(id)/pages/1?scale=1&format=png"
       let first = try await client.ask(.get, target)
-      #expect(first.body.count > AnswerCache.maximumBytes)
+      #expect(first.body.count > ResponseCache.maximumBytes)
       let tag = try #require(first.headers[.eTag])
       #expect(!tag.hasPrefix("W/"))
       let again = try await client.ask(.get, target)
@@ -90,7 +90,7 @@ struct PageRoutesTests {
       let id = try await uploadPDF(client)
       let first = try #require(try await rendering(client, id))
       #expect(!first.cached && (first.milliseconds ?? -1) >= 0 && first.scale == 2)
-      site.site.answers.forgetEverything()
+      site.site.cache.forgetEverything()
       let again = try #require(try await rendering(client, id))
       #expect(again.cached && again.milliseconds == nil && again.scale == 2)
       let archive = try await client.upload(Self.archive, named: "a.zip")

@@ -16,7 +16,7 @@ struct QuarantineRoutesTests {
       let sha256: String
       let reason: String
       let pages: [Int]?
-      let document: Answer?
+      let document: DocumentJSON?
     }
     let quarantined: [Entry]
     let next: String?

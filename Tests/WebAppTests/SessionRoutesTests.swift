@@ -30,7 +30,7 @@ struct SessionRoutesTests {
 
   struct Decision: Decodable {
     var session: Session
-    var document: Answer
+    var document: DocumentJSON
   }
 
   private func read<Value: Decodable>(_ response: TestResponse, as type: Value.Type = Value.self) throws

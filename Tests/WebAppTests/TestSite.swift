@@ -29,8 +29,8 @@ final class TestSite: Sendable {
     assembly = try await Assembly(configuration, limits: limits, log: log)
     site = try Site(
       configuration: configuration, assembly: assembly, drops: [], metrics: PrometheusRegistry(), log: log)
-    let answers = site.answers
-    await assembly.workspace.events.watch { answers.forget($0) }
+    let cache = site.cache
+    await assembly.workspace.events.watch { cache.forget($0) }
   }
 
   deinit {
@@ -74,14 +74,14 @@ extension TestClient {
   }
 
   func upload(_ text: String = "hello", named name: String = "a.txt", query: String = "") async throws
-    -> Answer
+    -> DocumentJSON
   {
     try await ask(.post, "/api/v1/documents?name=\(name)\(query)", text: text).answer()
   }
 }
 
-/// The members of responses that tests use.
-struct Answer: Decodable, Equatable {
+/// The members of documents, and of other responses, that tests use.
+struct DocumentJSON: Decodable, Equatable {
   struct Reason: Decodable, Equatable {
     let code: String
   }
@@ -105,7 +105,7 @@ struct Answer: Decodable, Equatable {
   var handler: String?
   var trashed: String?
   var expires: String?
-  var documents: [Answer]?
+  var documents: [DocumentJSON]?
 }
 
 struct FolderJSON: Decodable, Equatable {
@@ -131,8 +131,8 @@ struct FolderListJSON: Decodable, Equatable {
 }
 
 extension TestResponse {
-  func answer() throws -> Answer {
-    try JSONDecoder().decode(Answer.self, from: Data(body))
+  func answer() throws -> DocumentJSON {
+    try JSONDecoder().decode(DocumentJSON.self, from: Data(body))
   }
 
   func folder() throws -> FolderJSON {

@@ -76,9 +76,9 @@ final class TypeIconFilesTests: Sendable {
       #expect(try await client.ask(.post, "/api/v1/types", text: declared).status == .created)
       let document = try await client.upload("\0\u{1}\u{2} a note", named: "a.examplenote")
       var router = Router()
-      let (workspace, answers) = (test.assembly.workspace, test.site.answers)
-      TypeRoutes(workspace: workspace, answers: answers, icons: icons).add(to: &router)
-      PageRoutes(workspace: workspace, answers: answers, icons: icons).add(to: &router)
+      let (workspace, cache) = (test.assembly.workspace, test.site.cache)
+      TypeRoutes(workspace: workspace, cache: cache, icons: icons).add(to: &router)
+      PageRoutes(workspace: workspace, cache: cache, icons: icons).add(to: &router)
       try await TestClient.run(HTTPApplication(router: router), .inProcess) { client in
         for query in ["", "?size=64", "?size=64&format=png"] {
           let answer = try await client.ask(.get, "/api/v1/types/org.example.note/icon\(query)")

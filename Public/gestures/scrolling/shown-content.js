@@ -154,9 +154,9 @@ export class ShownContent {
 
   /**
    * Asks or tells the delegate.
-   * @template Answer
-   * @param {(delegate: ScrollViewDelegate, view: ScrollView) => Answer} call
-   * @returns {Answer | undefined} undefined when it threw
+   * @template Result
+   * @param {(delegate: ScrollViewDelegate, view: ScrollView) => Result} call
+   * @returns {Result | undefined} undefined when it threw
    */
   notify(call) {
     const view = /** @type {ScrollView} */ (/** @type {unknown} */ (this));

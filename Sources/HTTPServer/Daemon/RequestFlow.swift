@@ -25,7 +25,7 @@
 struct RequestFlow {
   enum Stage { case held, released, receiving, discarding, complete, replied, over }
 
-  enum AnswerStep: Equatable { case leave, unpark, replyNow }
+  enum ResponseStep: Equatable { case leave, unpark, replyNow }
 
   enum Body {
     case none
@@ -121,7 +121,7 @@ struct RequestFlow {
     return unpark(when: stage == .receiving)
   }
 
-  mutating func answer() -> AnswerStep {
+  mutating func answer() -> ResponseStep {
     guard !isAnswered, stage != .over else { return .leave }
     isAnswered = true
     if stage == .receiving || stage == .released { stage = .discarding }

@@ -7,7 +7,7 @@ import LinuxSystem
 /// Used by one thread.
 final class RequestHandler {
   /// The outcome of a request, and its bytes.
-  typealias Answer = (outcome: WorkerReply.Outcome, bytes: [UInt8])
+  typealias Response = (outcome: WorkerReply.Outcome, bytes: [UInt8])
 
   private let opener = DocumentOpener()
   private let drawer = PageDrawer()
@@ -22,7 +22,7 @@ final class RequestHandler {
   ///
   /// Further contents are a board's documents, a comparison's earlier version or the pictures of a text. A refusal is an
   /// answer, too.
-  func answer(_ request: WorkerRequest, _ contents: [Descriptor]) -> Answer {
+  func answer(_ request: WorkerRequest, _ contents: [Descriptor]) -> Response {
     do throws(DocumentError) {
       guard let content = contents.first else {
         throw DocumentError(.invalidParameter, "the content's descriptor is missing")
@@ -41,7 +41,7 @@ final class RequestHandler {
 
   private func perform(
     _ request: WorkerRequest, _ content: Descriptor, over further: ArraySlice<Descriptor>
-  ) throws(DocumentError) -> Answer {
+  ) throws(DocumentError) -> Response {
     func document() throws(DocumentError) -> any OpenedDocument {
       try opener.document(for: request, content, showing: Array(further))
     }
@@ -100,7 +100,7 @@ final class RequestHandler {
 
   private func image(
     _ wanted: RenderRequest, of document: any OpenedDocument, named key: DocumentKey?
-  ) throws(DocumentError) -> Answer {
+  ) throws(DocumentError) -> Response {
     let pixels = try drawer.draw(wanted, of: document, named: key)
       .turned(wanted.turn, isMirrored: wanted.isMirrored)
     pixels.reduce(to: wanted.quality)
@@ -114,7 +114,7 @@ final class RequestHandler {
   /// Draws both pages at one scale, that of the newer page.
   private func compare(
     _ comparison: PageComparison, _ request: WorkerRequest, _ content: Descriptor, _ before: Descriptor
-  ) throws(DocumentError) -> Answer {
+  ) throws(DocumentError) -> Response {
     // The message's hash names the pair; each document is opened and kept under its own hash.
     let own = WorkerRequest(
       id: request.id, hash: comparison.after, kind: request.kind, password: request.password,

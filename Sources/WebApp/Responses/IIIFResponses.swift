@@ -41,21 +41,21 @@ struct IIIFDocumentResponse: Sendable {
 
   /// Sorted members put `@context` first, as the specifications want it, and give equal documents equal bytes.
   func response(
-    _ answers: AnswerCache, _ ticket: AnswerCache.Ticket, making document: () throws -> some Encodable
+    _ cache: ResponseCache, _ ticket: ResponseCache.Ticket, making document: () throws -> some Encodable
   ) throws -> Response {
     if let known = Representation.notModified(tag, headers, for: head) { return known }
     let made = entity(of: try JSONResponse.encode(try document(), sorted: true))
-    answers.keep(made.entity, bytes: made.bytes, for: AnswerCache.key(of: head), ticket)
+    cache.keep(made.entity, bytes: made.bytes, for: ResponseCache.key(of: head), ticket)
     return made.entity.response(to: head)
   }
 
-  /// As ``response(_:_:making:)`` for a document that is too large for ``AnswerCache``; `encoded` returns its bytes
+  /// As ``response(_:_:making:)`` for a document that is too large for ``ResponseCache``; `encoded` returns its bytes
   /// with sorted members.
   func response(
-    _ answers: LargeResponses, making encoded: @escaping @Sendable () throws -> [UInt8]
+    _ cache: LargeResponses, making encoded: @escaping @Sendable () throws -> [UInt8]
   ) async throws -> Response {
     if let known = Representation.notModified(tag, headers, for: head) { return known }
-    let made = try await answers.answer(tag) { [self] in self.entity(of: try encoded()) }
+    let made = try await cache.answer(tag) { [self] in self.entity(of: try encoded()) }
     return made.response(to: head)
   }
 
@@ -100,11 +100,11 @@ struct IIIFImageResponse: Sendable {
   }
 
   func response(
-    to request: Request, _ page: RenderedPage, _ answers: AnswerCache, _ ticket: AnswerCache.Ticket
+    to request: Request, _ page: RenderedPage, _ cache: ResponseCache, _ ticket: ResponseCache.Ticket
   ) -> Response {
     PageResponse(
       page, of: pages.document, version: request.query["v"], isNegotiated: false, name: name, headers: headers
-    ).response(to: request.head, answers, ticket)
+    ).response(to: request.head, cache, ticket)
   }
 }
 

@@ -1,7 +1,7 @@
 import HTTPServer
 import Previews
 
-/// Responses that are too large for ``AnswerCache``, made once for all clients: the manifest of a document of 20,000
+/// Responses that are too large for ``ResponseCache``, made once for all clients: the manifest of a document of 20,000
 /// pages has 20 MB.
 ///
 /// One response is made at a time, and all connections send the same bytes. A hundred viewers of one document so cost

@@ -40,14 +40,14 @@ struct PageResponse: Sendable {
   }
 
   /// The response to a request; small images are cached.
-  func response(to head: RequestHead, _ answers: AnswerCache, _ ticket: AnswerCache.Ticket) -> Response {
+  func response(to head: RequestHead, _ cache: ResponseCache, _ ticket: ResponseCache.Ticket) -> Response {
     guard let bytes = smallImage() else { return fromFile().response(to: head) }
     let tag = tag ?? EntityTag(hashing: bytes)
     let type = page.facts.format.mediaType
     let kept = Representation.prepared(bytes, type: type, tag: tag, headers: fields("cache;desc=hit"))
     if isCurrent {
-      answers.keep(
-        kept, bytes: bytes.count, for: AnswerCache.key(of: head),
+      cache.keep(
+        kept, bytes: bytes.count, for: ResponseCache.key(of: head),
         negotiated: isNegotiated ? page.facts.format : nil, ticket)
     }
     return Representation(.bytes(bytes), type: type, tag: tag, headers: headers).response(to: head)
@@ -59,7 +59,7 @@ struct PageResponse: Sendable {
   /// The bytes of an image that is small enough for the cache; nil for a larger one.
   private func smallImage() -> [UInt8]? {
     let size = Int(page.image.size)
-    guard size <= AnswerCache.maximumBytes else { return nil }
+    guard size <= ResponseCache.maximumBytes else { return nil }
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
       filled = max(0, pread(page.image.descriptor, buffer.baseAddress, size, 0))
     }

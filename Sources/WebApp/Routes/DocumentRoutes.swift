@@ -6,24 +6,24 @@ import Workspace
 
 struct DocumentRoutes: Sendable {
   let workspace: DocumentWorkspace
-  let answers: AnswerCache
+  let cache: ResponseCache
 
   func add(to router: inout Router) {
     router.on(.get, "api/v1/documents") { request, _ in
-      let ticket = answers.ticket(for: .index)
+      let ticket = cache.ticket(for: .index)
       let list = try await workspace.documents(try query(request.query))
       let (entity, bytes) = try JSONResponse.entity(DocumentListResponse(list, in: workspace))
-      answers.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket)
+      cache.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket)
       return entity.response(to: request.head)
     }
     router.on(.get, "api/v1/documents/:id") { request, parameters in
       let id = try parameters.require("id", as: DocumentID.self)
-      let ticket = answers.ticket(for: .document(id))
+      let ticket = cache.ticket(for: .document(id))
       let document = try await workspace.document(id, includingTrash: true)
       let (entity, bytes) = try JSONResponse.entity(
         DocumentResponse(document, in: workspace, expires: workspace.trash.expiry(of: document)),
         tag: document.entityTag)
-      answers.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket)
+      cache.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket)
       return entity.response(to: request.head)
     }
     router.on(.get, "api/v1/tags") { request, _ in

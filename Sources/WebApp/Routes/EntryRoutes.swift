@@ -6,7 +6,7 @@ import Workspace
 /// Archives: their entries, and single files in them.
 struct EntryRoutes: Sendable {
   let workspace: DocumentWorkspace
-  let answers: AnswerCache
+  let cache: ResponseCache
 
   func add(to router: inout Router) {
     router.on(.get, "api/v1/documents/:id/entries") { request, parameters in
@@ -61,7 +61,7 @@ struct EntryRoutes: Sendable {
     let page = try parameters.require("page", as: PageNumber.self, otherwise: .badRequest).value
     let query = try PageQuery(request.query)
     let format = try RequestedFormat(request.query)
-    let ticket = answers.ticket(for: .document(try parameters.require("id", as: DocumentID.self)))
+    let ticket = cache.ticket(for: .document(try parameters.require("id", as: DocumentID.self)))
     let file = try await file(parameters)
     let drawn = try await workspace.pages.page(
       page, size: query.size, isEnlarged: query.isEnlarged,
@@ -69,7 +69,7 @@ struct EntryRoutes: Sendable {
       priority: RequestPriority(request.head).renderPriority(usual: .visible))
     return PageResponse(
       drawn, of: file.version.sha256, isImmutable: false, isNegotiated: format == .negotiated
-    ).response(to: request.head, answers, ticket)
+    ).response(to: request.head, cache, ticket)
   }
 
   private func takeOut(_ request: Request, _ parameters: PathParameters) async throws -> Response {

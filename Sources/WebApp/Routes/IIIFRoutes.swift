@@ -7,7 +7,7 @@ import Workspace
 struct IIIFRoutes: Sendable {
   let workspace: DocumentWorkspace
   let annotations: Annotations
-  let answers: AnswerCache
+  let cache: ResponseCache
   let origins: OriginPolicy
 
   func add(to router: inout Router) {
@@ -46,13 +46,13 @@ struct IIIFRoutes: Sendable {
     let answer = IIIFDocumentResponse(
       request, about: page.pages, at: addresses.base, context: ImageInformation.context,
       links: [Self.profileLink])
-    return try answer.response(answers, ticket) { ImageInformation(of: image, identifier, at: addresses) }
+    return try answer.response(cache, ticket) { ImageInformation(of: image, identifier, at: addresses) }
   }
 
   private func manifest(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let id = try parameters.require("id", as: DocumentID.self)
     let addresses = try addresses(request.head)
-    let (document, ticket) = try await answers.subject(id, of: workspace)
+    let (document, ticket) = try await cache.subject(id, of: workspace)
     let pages = try await workspace.pages.pages(of: document, priority: Self.priority(request))
     let mediaType = workspace.types.current.preferredMediaType(of: pages.document.type)
     let answer = IIIFDocumentResponse(
@@ -63,9 +63,9 @@ struct IIIFRoutes: Sendable {
         of: pages.document, pages.facts, drawnBy: pages.renderer, mediaType: mediaType, at: addresses)
     }
     guard pages.facts.pages.count > Self.pagesOfSmallManifest else {
-      return try answer.response(answers, ticket, making: manifest)
+      return try answer.response(cache, ticket, making: manifest)
     }
-    return try await answer.response(answers.large) {
+    return try await answer.response(cache.large) {
       try JSONResponse.encode(try manifest(), sorted: true)
     }
   }
@@ -90,7 +90,7 @@ struct IIIFRoutes: Sendable {
   }
 
   /// A page takes about 1 KB of a manifest.
-  private static let pagesOfSmallManifest = AnswerCache.maximumBytes / 1024
+  private static let pagesOfSmallManifest = ResponseCache.maximumBytes / 1024
 
   private func image(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let identifier = try parameters.require("image", as: ImageIdentifier.self)
@@ -105,7 +105,7 @@ struct IIIFRoutes: Sendable {
     if let known = answer.notModified(request) { return known }
     let page = try await workspace.pages.page(
       resolved.render, of: pages.document, priority: Self.priority(request))
-    return answer.response(to: request, page, answers, ticket)
+    return answer.response(to: request, page, cache, ticket)
   }
 
   /// The page of an address, its opened document, and a ticket taken before it was read.
@@ -113,8 +113,8 @@ struct IIIFRoutes: Sendable {
   /// Documents in the Trash are not published.
   private func open(
     _ identifier: ImageIdentifier, _ request: Request
-  ) async throws -> (DocumentPage, AnswerCache.Ticket) {
-    let (document, ticket) = try await answers.subject(identifier.document, of: workspace)
+  ) async throws -> (DocumentPage, ResponseCache.Ticket) {
+    let (document, ticket) = try await cache.subject(identifier.document, of: workspace)
     let page = try await workspace.pages.page(identifier.page, of: document, priority: Self.priority(request))
     return (page, ticket)
   }

@@ -6,7 +6,7 @@ import Workspace
 /// Page images, page texts and icons of documents.
 struct PageRoutes: Sendable {
   let workspace: DocumentWorkspace
-  let answers: AnswerCache
+  let cache: ResponseCache
   let icons: TypeIconFiles
 
   func add(to router: inout Router) {
@@ -35,7 +35,7 @@ struct PageRoutes: Sendable {
     let (entity, bytes) = try JSONResponse.entity(PreviewResponse(preview, of: document))
     // A reason may be temporary: a busy server, a worker that died.
     if preview.reason == nil, preview.extent == .whole {
-      answers.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket)
+      cache.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket)
     }
     return entity.response(to: request.head)
   }
@@ -52,7 +52,7 @@ struct PageRoutes: Sendable {
       RenderRequest(page: number, size: size, format: format.format(for: request.head)),
       of: document, priority: priority)
     return PageResponse(page, of: document, version: query.version, isNegotiated: format == .negotiated)
-      .response(to: request.head, answers, ticket)
+      .response(to: request.head, cache, ticket)
   }
 
   private func text(_ request: Request, _ parameters: PathParameters) async throws -> Response {
@@ -60,7 +60,7 @@ struct PageRoutes: Sendable {
     let (document, ticket) = try await subject(parameters)
     let text = try await workspace.pages.text(ofPage: number, of: document)
     let (entity, bytes) = try JSONResponse.entity(PageTextResponse(text))
-    answers.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket)
+    cache.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket)
     return entity.response(to: request.head)
   }
 
@@ -81,7 +81,7 @@ struct PageRoutes: Sendable {
       return response
     case .page(let page):
       return PageResponse(page, of: document, version: request.query["v"], isNegotiated: format == nil)
-        .response(to: request.head, answers, ticket)
+        .response(to: request.head, cache, ticket)
     }
   }
 
@@ -104,8 +104,8 @@ struct PageRoutes: Sendable {
   /// The document of an address, and a ticket taken before it was read.
   ///
   /// Documents in the Trash are shown too, so that users can check them before restoring.
-  private func subject(_ parameters: PathParameters) async throws -> (Document, AnswerCache.Ticket) {
+  private func subject(_ parameters: PathParameters) async throws -> (Document, ResponseCache.Ticket) {
     let id = try parameters.require("id", as: DocumentID.self)
-    return try await answers.subject(id, of: workspace, includingTrash: true)
+    return try await cache.subject(id, of: workspace, includingTrash: true)
   }
 }

@@ -6,7 +6,7 @@ import Workspace
 /// The registry of file types and handlers.
 struct TypeRoutes: Sendable {
   let workspace: DocumentWorkspace
-  let answers: AnswerCache
+  let cache: ResponseCache
   let icons: TypeIconFiles
 
   private static let untagged = "types and handlers have no entity tags"
@@ -25,7 +25,7 @@ struct TypeRoutes: Sendable {
       _ = try workspace.types.current.merging(added)
       try Precondition(request.head).checkUntagged(Self.untagged)
       try await workspace.types.declare(added)
-      answers.forgetEverything()
+      cache.forgetEverything()
       return .json(
         try JSONResponse.encode(TypesResponse(types: added.types, handlers: added.handlers)), status: .created
       )
@@ -75,7 +75,7 @@ struct TypeRoutes: Sendable {
   ) async throws -> Response {
     if isDeclared { try Precondition(request.head).checkUntagged(Self.untagged) }
     try await body()
-    answers.forgetEverything()
+    cache.forgetEverything()
     return .noContent()
   }
 }

@@ -7,7 +7,7 @@ import Workspace
 /// Earlier versions: listing, reading and restoring them.
 struct VersionRoutes: Sendable {
   let workspace: DocumentWorkspace
-  let answers: AnswerCache
+  let cache: ResponseCache
 
   func add(to router: inout Router) {
     router.on(.get, "api/v1/documents/:id/versions") { request, parameters in
@@ -92,7 +92,7 @@ struct VersionRoutes: Sendable {
     let page = try parameters.require("page", as: PageNumber.self, otherwise: .badRequest).value
     let query = try PageQuery(request.query)
     let format = try RequestedFormat(request.query)
-    let ticket = answers.ticket(for: .document(id))
+    let ticket = cache.ticket(for: .document(id))
     let version = try await workspace.versions.content(ofVersion: number, of: id)
     let drawn = try await workspace.pages.page(
       page, size: query.size, isEnlarged: query.isEnlarged,
@@ -100,7 +100,7 @@ struct VersionRoutes: Sendable {
       priority: RequestPriority(request.head).renderPriority(usual: .visible))
     return PageResponse(
       drawn, of: version.version.sha256, isImmutable: true, isNegotiated: format == .negotiated
-    ).response(to: request.head, answers, ticket)
+    ).response(to: request.head, cache, ticket)
   }
 }
 

@@ -66,7 +66,7 @@ struct IIIFRoutesTests {
       let id = try await uploadPDF(client)
       let target = "/iiif/3/\(id)_1/full/50,/0/default.jpg"
       let tag = try #require(try await client.ask(.get, target).headers[.eTag])
-      site.site.answers.forgetEverything()
+      site.site.cache.forgetEverything()
       let answer = try await client.ask(.get, target, headers: [.ifNoneMatch: tag])
       #expect(answer.status == .notModified)
       #expect(answer.headers[.serverTiming] == nil)
@@ -152,7 +152,7 @@ struct IIIFRoutesTests {
       let again = try await client.ask(.get, target)
       let tag = try #require(first.headers[.eTag])
       #expect(again.body == first.body && again.headers[.eTag] == tag && isOpen(again))
-      #expect(site.site.answers.large.count == 1)
+      #expect(site.site.cache.large.count == 1)
       #expect(try await client.ask(.get, target, headers: [.ifNoneMatch: tag]).status == .notModified)
       let plain = try await client.ask(.get, target, headers: [.accept: "application/json"])
       #expect(plain.headers[.contentType] == "application/json" && plain.body == first.body)
@@ -187,7 +187,7 @@ struct IIIFRoutesTests {
       #expect(parts.map(\.count) == [32, 24] && !tag.hasPrefix("W/"))
       // Another rendering of the same image: the image is known, but its parts differ.
       let other = "\"\(parts[0])-\(String(repeating: "0", count: 24))\""
-      site.site.answers.forgetEverything()
+      site.site.cache.forgetEverything()
       let known = try await client.ask(.get, target, headers: [.ifNoneMatch: "\"x\", \(other)"])
       #expect(known.status == .notModified && known.headers[.eTag] == other)
       let range: HTTPFields = [.range: "bytes=0-9", .ifRange: other]

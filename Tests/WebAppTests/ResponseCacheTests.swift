@@ -7,7 +7,7 @@ import Testing
 @testable import WebApp
 
 @Suite("Answers that are sent again")
-struct AnswerCacheTests {
+struct ResponseCacheTests {
   private func event(of id: DocumentID) throws -> DocumentEvent {
     let document = Document(
       id: id, location: Location(folder: .top, name: try FileName("a.txt")), type: .plainText, size: 1,
@@ -16,41 +16,41 @@ struct AnswerCacheTests {
     return DocumentEvent(sequence: 1, kind: .changed, document: document, date: Date())
   }
 
-  private func keep(_ answers: AnswerCache, _ target: String, _ ticket: AnswerCache.Ticket) {
-    answers.keep(
+  private func keep(_ cache: ResponseCache, _ target: String, _ ticket: ResponseCache.Ticket) {
+    cache.keep(
       .prepared([1], type: "text/plain", tag: EntityTag(hashing: [1])), bytes: 1, for: target, ticket)
   }
 
-  private func isKept(_ answers: AnswerCache, _ target: String) throws -> Bool {
-    answers.entity(for: try RequestHead(.get, target)) != nil
+  private func isKept(_ cache: ResponseCache, _ target: String) throws -> Bool {
+    cache.entity(for: try RequestHead(.get, target)) != nil
   }
 
   @Test("an answer holds until an event tells of its document, not of another")
   func revision() throws {
-    let answers = AnswerCache()
+    let cache = ResponseCache()
     let (one, other) = (DocumentID(), DocumentID())
-    keep(answers, "/one", answers.ticket(for: .document(one)))
-    answers.forget(try event(of: other))
-    #expect(try isKept(answers, "/one"))
-    answers.forget(try event(of: one))
-    #expect(try !isKept(answers, "/one"))
+    keep(cache, "/one", cache.ticket(for: .document(one)))
+    cache.forget(try event(of: other))
+    #expect(try isKept(cache, "/one"))
+    cache.forget(try event(of: one))
+    #expect(try !isKept(cache, "/one"))
   }
 
   @Test("however many documents change, few revisions are kept, and no answer outlives a change")
   func bounded() throws {
-    let answers = AnswerCache()
+    let cache = ResponseCache()
     let watched = DocumentID()
-    let early = answers.ticket(for: .document(watched))
-    let ofIndex = answers.ticket(for: .index)
-    answers.forget(try event(of: watched))
-    for number in 0..<(3 * AnswerCache.maximumRevisions) {
-      answers.forget(try event(of: DocumentID()))
+    let early = cache.ticket(for: .document(watched))
+    let ofIndex = cache.ticket(for: .index)
+    cache.forget(try event(of: watched))
+    for number in 0..<(3 * ResponseCache.maximumRevisions) {
+      cache.forget(try event(of: DocumentID()))
       guard number % 1000 == 0 else { continue }
-      #expect(answers.revisionCount <= AnswerCache.maximumRevisions + 1)
+      #expect(cache.revisionCount <= ResponseCache.maximumRevisions + 1)
       // A ticket from before the change stays invalid, also after its counter was dropped.
-      #expect(!answers.holds(early) && !answers.holds(ofIndex))
+      #expect(!cache.holds(early) && !cache.holds(ofIndex))
     }
-    keep(answers, "/again", answers.ticket(for: .document(watched)))
-    #expect(try isKept(answers, "/again"))
+    keep(cache, "/again", cache.ticket(for: .document(watched)))
+    #expect(try isKept(cache, "/again"))
   }
 }

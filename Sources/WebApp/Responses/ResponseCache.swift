@@ -17,7 +17,7 @@ import Workspace
 ///      ▼
 ///   ticket(for:) ──► read, render … ──► keep(…, ticket)      event ──► forget(_:) counts the revision up
 /// ```
-final class AnswerCache: Sendable {
+final class ResponseCache: Sendable {
   enum Subject: Hashable, Sendable {
     case document(DocumentID)
     case index
@@ -134,7 +134,7 @@ final class AnswerCache: Sendable {
     var ofEverything: UInt64 = 0
 
     mutating func count(_ subject: Subject) {
-      if bySubject.count >= AnswerCache.maximumRevisions { forgetSubjects() }
+      if bySubject.count >= ResponseCache.maximumRevisions { forgetSubjects() }
       bySubject[subject, default: 0] += 1
     }
 
