@@ -7,8 +7,8 @@ doubled or half; no atomic request is done in part. Every acknowledged version h
 its event. A content that was handed over is saved or waits for its decision. Staging is empty, and `sheaf verify` finds
 nothing.
 
-A copy, or a move with other marks, on its way at the kill may leave the file without the marks. The next start takes it for
-a new file.
+A copy, or a move with other metadata, on its way at the kill may leave the file without the metadata. The next start takes
+it for a new file.
 
 Last the server is killed before each call on the disk of one change (`crash_steps.py`).
 """

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from event_log import EventLog
 from load import Request, require, shown_documents, upload_path
-from oracle import Model, fold, marks_of, sha256
+from oracle import Model, fold, metadata_of, sha256
 from program import damage
 from server import Server
 
@@ -115,7 +115,7 @@ class Run:
         }
         found = {name: shown.get(name) for name in wanted}
         require(found == wanted, f'the document should be {wanted}', shown)
-        require(marks_of(shown) == document.marks, f'the marks should be {document.marks}', shown)
+        require(metadata_of(shown) == document.metadata, f'the metadata should be {document.metadata}', shown)
         require(('trashed' in shown and shown['trashed'] is not None) == document.trashed, 'in the Trash or not', shown)
 
     def added(self, shown, folder, name, hash, **more):
@@ -258,7 +258,7 @@ class Run:
         """Compares the count of documents of each tag out of the Trash; case is ignored."""
         shown = self.change('GET', '/api/v1/tags').json['tags']
         found = {fold(one['tag']): one['documents'] for one in shown}
-        counts = Counter(fold(tag) for one in self.model.living() for tag in one.marks['tags'])
+        counts = Counter(fold(tag) for one in self.model.living() for tag in one.metadata['tags'])
         require(found == counts and len(found) == len(shown), f'the tags should be {dict(counts)}', shown)
 
     def compare_events(self):

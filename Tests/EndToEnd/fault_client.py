@@ -146,8 +146,8 @@ class FaultyClient(ArmedClient):
         content = self.server.get(f'/api/v1/documents/{id}/content')
         if shown.status == 404:
             return None
-        folder, name, _, is_trashed, marks = state_of(shown.json)
-        return folder, name, sha256(content.body) if content.status == 200 else content, is_trashed, marks
+        folder, name, _, is_trashed, metadata = state_of(shown.json)
+        return folder, name, sha256(content.body) if content.status == 200 else content, is_trashed, metadata
 
     def is_decided(self, request, model):
         if not request.kind.startswith('decided'):

@@ -8,7 +8,7 @@ acknowledged changes must be there afterwards, and the one request on its way is
 import json
 from urllib.parse import quote
 
-from oracle import NO_MARKS, changed_marks, sha256
+from oracle import NO_METADATA, changed_metadata, sha256
 
 PACKAGE = '.rtfd'
 
@@ -138,30 +138,30 @@ def put(run, dice):
 
 @SHARED.add(6, needs=['upload'])
 def copy(run, dice):
-    """Another document with the same content and marks, but not a favourite."""
+    """Another document with the same content and metadata, but not a favourite."""
     document = some(dice, run.living())
     if not document:
         return None
     (folder, name), rule, hash = run.place(dice, document), dice.choice(['rename', 'fail', 'replace']), document.sha256
-    there, marks = run.model.at(folder, name), {**document.marks, 'favourite': False}
+    there, metadata = run.model.at(folder, name), {**document.metadata, 'favourite': False}
     body = {'folder': folder, 'name': name, 'conflict': rule}
     wanted = {'status': 201}
     if there:
         wanted = {'fail': {'status': 409, 'code': 'name-taken'}, 'replace': {'status': 200}, 'rename': wanted}[rule]
 
-    def effect(model, shown, marks=marks):
+    def effect(model, shown, metadata=metadata):
         there = model.at(folder, name)
         if not there or rule == 'rename':
-            model.create(shown, folder, model.free(folder, name), hash, 'copy', marks)
+            model.create(shown, folder, model.free(folder, name), hash, 'copy', metadata)
         elif there.sha256 != hash:
             model.set_content(there, hash, 'copy')
 
-    # After a kill, the next start takes a file without the marks for a new file.
-    bare = lambda model, shown: effect(model, shown, NO_MARKS)
+    # After a kill, the next start takes a file without the metadata for a new file.
+    bare = lambda model, shown: effect(model, shown, NO_METADATA)
     return run.do(Request('copied', 'POST', f'{document.address}/copy', body, None, effect, between=bare, **wanted))
 
 
-# Moves and marks
+# Moves and metadata
 
 
 @SHARED.add(10)
@@ -176,7 +176,7 @@ def move(run, dice):
     return ask_to_move(run, 'moved', document, folder, name, changes, tag=run.tag(dice, document, 0.3))
 
 
-def ask_to_move(run, kind, document, folder, name, changes, marks=None, tag=None):
+def ask_to_move(run, kind, document, folder, name, changes, metadata=None, tag=None):
     there = run.model.at(folder, name)
     is_taken = there and there.id != document.id
 
@@ -186,17 +186,17 @@ def ask_to_move(run, kind, document, folder, name, changes, marks=None, tag=None
 
     def effect(model, shown):
         moved(model, shown)
-        if marks:
-            model.mark(document, marks)
+        if metadata:
+            model.set_metadata(document, metadata)
 
     wanted = {'status': 409, 'code': 'name-taken'} if is_taken else {}
     headers = {'If-Match': tag} if tag else None
-    between = moved if marks else None
+    between = moved if metadata else None
     return run.do(Request(kind, 'PATCH', document.address, changes, headers, effect, between=between, **wanted))
 
 
-def wanted_marks(run, dice, document):
-    """Random marks, as a client sends them; null clears a mark."""
+def wanted_metadata(run, dice, document):
+    """Random metadata, as a client sends them; null clears a value."""
     changes = {
         'tags': dice.choice([None, dice.sample(run.tags, dice.randint(0, 3))]),
         'favourite': dice.choice([None, True, False]),
@@ -213,29 +213,29 @@ def mark(run, dice):
     document = some(dice, run.living(noticed=True))
     if not document:
         return None
-    changes, tag = wanted_marks(run, dice, document), run.tag(dice, document, 0.3)
-    marks = changed_marks(document.marks, changes)
-    if marks == document.marks and not run.is_exact:
+    changes, tag = wanted_metadata(run, dice, document), run.tag(dice, document, 0.3)
+    metadata = changed_metadata(document.metadata, changes)
+    if metadata == document.metadata and not run.is_exact:
         changes['note'] = f'note {dice.random()}'
-        marks = changed_marks(document.marks, changes)
+        metadata = changed_metadata(document.metadata, changes)
     headers = {'If-Match': tag} if tag else None
-    effect = lambda model, shown: model.mark(document, marks)
+    effect = lambda model, shown: model.set_metadata(document, metadata)
     return run.do(Request('marked', 'PATCH', document.address, changes, headers, effect))
 
 
 @SHARED.add(3)
 def move_and_mark(run, dice):
-    """One request: a refused move leaves the marks unchanged."""
+    """One request: a refused move leaves the metadata unchanged."""
     document = some(dice, run.living(noticed=True))
     if not document:
         return None
     folder, name = run.place(dice, document)
     if (folder, name) == document.place:
         return None
-    changes = {key: value for key, value in wanted_marks(run, dice, document).items() if key != 'handler'}
-    marks = changed_marks(document.marks, changes)
+    changes = {key: value for key, value in wanted_metadata(run, dice, document).items() if key != 'handler'}
+    metadata = changed_metadata(document.metadata, changes)
     return ask_to_move(
-        run, 'moved and marked', document, folder, name, {**changes, 'folder': folder, 'name': name}, marks
+        run, 'moved and marked', document, folder, name, {**changes, 'folder': folder, 'name': name}, metadata
     )
 
 

@@ -1,7 +1,7 @@
 """Batches of operations that happen wholly or not at all, and are undone as a whole."""
 
-from load import SHARED, Request, some, wanted_marks
-from oracle import changed_marks, free_name
+from load import SHARED, Request, some, wanted_metadata
+from oracle import changed_metadata, free_name
 
 ADDRESS = '/api/v1/batches'
 # Below the limit of batches that the server keeps for all clients.
@@ -66,19 +66,19 @@ class Plan:
 
     def mark(self, document=None):
         if document := document or self.take():
-            changes = wanted_marks(self.run, self.dice, document)
+            changes = wanted_metadata(self.run, self.dice, document)
             self.add('mark', document, **changes)
-            marks = changed_marks(document.marks, changes)
-            if marks != document.marks:
-                self.steps.append(('mark', document, document.marks, marks))
+            metadata = changed_metadata(document.metadata, changes)
+            if metadata != document.metadata:
+                self.steps.append(('mark', document, document.metadata, metadata))
 
     def copy(self):
         if document := self.take():
             folder, name = self.run.place(self.dice, document)
             self.add('copy', document, folder=folder, name=name)
             name = free_name(name, lambda name: (folder, name) in self.taken)
-            marks = {**document.marks, 'favourite': False}
-            self.steps.append(('copy', document, (folder, name), len(self.operations) - 1, document.sha256, marks))
+            metadata = {**document.metadata, 'favourite': False}
+            self.steps.append(('copy', document, (folder, name), len(self.operations) - 1, document.sha256, metadata))
             self.taken.add((folder, name))
 
     def move(self):
@@ -147,14 +147,14 @@ def do(model, step, shown=None):
         model.move(document, *rest[1])
         return 'move', document, source, rest[1]
     if kind == 'copy':
-        target, number, hash, marks = rest
-        return kind, model.create(shown and shown[number], *target, hash, 'copy', marks), target
+        target, number, hash, metadata = rest
+        return kind, model.create(shown and shown[number], *target, hash, 'copy', metadata), target
     if kind == 'trash':
         model.trash(document)
     elif kind == 'restore':
         model.restore(document, *rest[0])
     elif kind == 'mark':
-        model.mark(document, rest[1])
+        model.set_metadata(document, rest[1])
     return step
 
 

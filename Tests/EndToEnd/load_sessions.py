@@ -11,7 +11,7 @@ TEXT = '.txt'
 def texts(run):
     """Documents that can be edited: their changes on the disk are noticed, and an editor opens their type."""
     found = [one for one in run.model.living() if one.name.endswith(TEXT) and not one.waits and run.is_known(one)]
-    return [one for one in found if not (one.is_astray or one.is_edited or one.marks['handler'])]
+    return [one for one in found if not (one.is_astray or one.is_edited or one.metadata['handler'])]
 
 
 def open_session(run, document):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Random operations on a server and on a simple model, which must agree after each of them.
 
-The operations: uploads, versions, moves, marks, copies, the Trash and removal, restored versions, folders, batches that
+The operations: uploads, versions, moves, metadata, copies, the Trash and removal, restored versions, folders, batches that
 are done, refused and undone. Conditions hold or not, lists are read in every order by pages, events are followed over
 reconnects. Files change on the disk, and the server is restarted and killed. Then several clients race for few names, of
 which each has one winner. At the end everything is compared once more, and `sheaf verify` finds nothing.

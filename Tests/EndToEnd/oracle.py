@@ -10,7 +10,7 @@ import unicodedata
 
 # So many numbers are tried one by one.
 NEAR = 8
-NO_MARKS = {'tags': [], 'favourite': False, 'note': None, 'handler': None}
+NO_METADATA = {'tags': [], 'favourite': False, 'note': None, 'handler': None}
 # Prefix of the id of a document whose creation was not answered; its path follows.
 NEW = 'new:'
 
@@ -25,8 +25,8 @@ class Version:
 
 
 class Document:
-    def __init__(self, id, folder, name, sha256, moment, marks):
-        self.id, self.folder, self.name, self.sha256, self.marks = id, folder, name, sha256, marks
+    def __init__(self, id, folder, name, sha256, moment, metadata):
+        self.id, self.folder, self.name, self.sha256, self.metadata = id, folder, name, sha256, metadata
         # Known versions by their numbers; the number of the last one is None after changes on the disk that may
         # add versions.
         self.versions, self.version = {}, 0
@@ -72,12 +72,12 @@ class Document:
     @property
     def state(self):
         """The facts that every answer about it must show."""
-        return (*self.place, self.sha256, self.trashed, self.marks)
+        return (*self.place, self.sha256, self.trashed, self.metadata)
 
     @property
     def facts(self):
         """The facts that the server compares before it undoes a batch."""
-        return (*self.place, self.version, self.modified, self.thrown if self.trashed else None, self.marks)
+        return (*self.place, self.version, self.modified, self.thrown if self.trashed else None, self.metadata)
 
     def add_version(self, version):
         if self.version is not None:
@@ -175,10 +175,10 @@ class Model:
         self.contents[sha256(body)] = body
         return sha256(body)
 
-    def create(self, shown, folder, name, sha256, origin='api', marks=NO_MARKS):
+    def create(self, shown, folder, name, sha256, origin='api', metadata=NO_METADATA):
         """Adds a document, with the id in the server's answer if there is one."""
         id = shown['id'] if shown else f'{NEW}{folder}/{name}'
-        self.documents[id] = document = Document(id, folder, name, sha256, self.moment, marks)
+        self.documents[id] = document = Document(id, folder, name, sha256, self.moment, metadata)
         document.version, document.versions = 1, {1: Version(sha256, origin)}
         self.add_folder(folder)
         self.report('created', document)
@@ -205,10 +205,10 @@ class Model:
         self.add_folder(folder)
         self.report('moved', document)
 
-    def mark(self, document, marks):
+    def set_metadata(self, document, metadata):
         document = self.own(document)
-        if marks != document.marks:
-            document.marks = marks
+        if metadata != document.metadata:
+            document.metadata = metadata
             self.report('marked', document)
 
     def trash(self, document, has_file=True):
@@ -254,8 +254,8 @@ def is_within(path, folder):
 
 def is_wanted(one, folder=None, deep=False, tag=None, favourite=False):
     is_there = folder is None or (is_within(one.folder, folder) if deep else one.folder == folder)
-    has_tag = tag is None or fold(tag) in [fold(own) for own in one.marks['tags']]
-    return is_there and has_tag and (one.marks['favourite'] or not favourite)
+    has_tag = tag is None or fold(tag) in [fold(own) for own in one.metadata['tags']]
+    return is_there and has_tag and (one.metadata['favourite'] or not favourite)
 
 
 def fold(tag):
@@ -263,13 +263,13 @@ def fold(tag):
     return tag.upper().lower()
 
 
-def marks_of(shown):
-    return {name: shown.get(name) for name in NO_MARKS}
+def metadata_of(shown):
+    return {name: shown.get(name) for name in NO_METADATA}
 
 
-def changed_marks(marks, changes):
+def changed_metadata(metadata, changes):
     """Of tags that differ in case alone the first one is kept."""
-    changed = {**marks, **changes}
+    changed = {**metadata, **changes}
     tags = {}
     for tag in changed['tags'] or []:
         tags.setdefault(fold(tag), tag)

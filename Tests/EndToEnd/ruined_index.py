@@ -62,8 +62,8 @@ def fill(options, root):
             document = server.upload(f'document {n}'.encode(), f'{n}.txt', folder='F' if n % 2 else '').json
             if n % 4 == 0:
                 server.ask('PUT', f'/api/v1/documents/{document["id"]}/content', f'document {n} again'.encode())
-                marks = json.dumps({'tags': ['kept', f'tag {n}'], 'note': f'note {n}', 'favourite': True})
-                server.ask('PATCH', f'/api/v1/documents/{document["id"]}', marks, {'Content-Type': 'application/json'})
+                metadata = json.dumps({'tags': ['kept', f'tag {n}'], 'note': f'note {n}', 'favourite': True})
+                server.ask('PATCH', f'/api/v1/documents/{document["id"]}', metadata, {'Content-Type': 'application/json'})
         gone = server.upload(b'thrown away', 'gone.txt').json
         server.ask('DELETE', f'/api/v1/documents/{gone["id"]}')
         known = known_of(server)
@@ -129,8 +129,8 @@ def check_index_taken_away(report, options, folder):
         title = f'remove {name} in use:'
         with Server(options.bin, root) as server:
             document = next(iter(before[0]))
-            marks = json.dumps({'tags': ['the last one']})
-            server.ask('PATCH', f'/api/v1/documents/{document}', marks, {'Content-Type': 'application/json'})
+            metadata = json.dumps({'tags': ['the last one']})
+            server.ask('PATCH', f'/api/v1/documents/{document}', metadata, {'Content-Type': 'application/json'})
             before = known_of(server), before[1]
             os.remove(f'{root}/Library/{name}')
             answer = server.upload(b'too late', 'late.txt')

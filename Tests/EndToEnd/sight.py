@@ -69,11 +69,11 @@ class Sight:
         found = self.find(document)
         if not found:
             return False
-        folder, name, hash, is_trashed, marks = state_of(found)
+        folder, name, hash, is_trashed, metadata = state_of(found)
         if not document.has_file:
             # The last bytes of a document whose file was removed on the disk may be unknown.
             hash = document.sha256
-        return (folder, name, hash, is_trashed, marks) == document.state
+        return (folder, name, hash, is_trashed, metadata) == document.state
 
     def differences(self, model, doubtful=frozenset()):
         for document in model.documents.values():

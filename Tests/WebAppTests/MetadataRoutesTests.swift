@@ -42,17 +42,17 @@ struct MetadataRoutesTests {
       let document = try await client.upload(named: "a.txt")
       _ = try await client.upload(named: "b.txt")
       #expect(document.tags == [] && document.favourite == false && document.note == nil)
-      let marked = try await patch(
+      let changed = try await patch(
         client, document.id,
         #"{"tags":["Work","e\u0301"],"favourite":true,"note":"n","handler":"text","name":"c.txt","folder":"F"}"#
       )
-      #expect(marked.status == .ok)
-      let answer = try marked.answer()
+      #expect(changed.status == .ok)
+      let answer = try changed.answer()
       #expect(answer.tags == ["Work", "\u{e9}"] && answer.favourite == true && answer.note == "n")
       #expect(answer.handler == "text" && answer.name == "c.txt" && answer.folder == "F")
       let read = try await client.ask(.get, "/api/v1/documents/\(document.id ?? "")")
       #expect(try read.answer() == answer)
-      #expect(read.headers[.eTag] == marked.headers[.eTag])
+      #expect(read.headers[.eTag] == changed.headers[.eTag])
       for query in ["tag=work", "tag=WORK&tag=%C3%89", "favourite=true", "favourite=true&tag=work&folder=F"] {
         let list = try await client.ask(.get, "/api/v1/documents?\(query)").answer()
         #expect(list.documents?.map(\.id) == [document.id], "\(query)")
@@ -67,7 +67,7 @@ struct MetadataRoutesTests {
     }
   }
 
-  @Test("each mark changes the document's tag, and If-Match holds against it")
+  @Test("each change of metadata changes the document's tag, and If-Match holds against it")
   func preconditions() async throws {
     try await TestSite.run { client, _ in
       let document = try await client.upload()
@@ -130,7 +130,7 @@ struct MetadataRoutesTests {
     }
   }
 
-  @Test("SB-9 a mark leaves a document out of backups, goes with its copies, and is taken away again")
+  @Test("SB-9 its metadata leaves a document out of backups, goes with its copies, and is taken away again")
   func excludedFromBackup() async throws {
     struct Excluded: Decodable { var id: String, name: String, excludedFromBackup: Bool? }
     func read(_ response: TestResponse) throws -> Excluded {
@@ -140,9 +140,9 @@ struct MetadataRoutesTests {
       let id = try await client.upload().id
       let target = "/api/v1/documents/\(id ?? "")"
       #expect(try read(try await client.ask(.get, target)).excludedFromBackup == nil)
-      let marked = try await patch(client, id, #"{"excludedFromBackup":true,"name":"b.txt"}"#)
-      #expect(marked.status == .ok)
-      #expect(try read(marked).excludedFromBackup == true && read(marked).name == "b.txt")
+      let changed = try await patch(client, id, #"{"excludedFromBackup":true,"name":"b.txt"}"#)
+      #expect(changed.status == .ok)
+      #expect(try read(changed).excludedFromBackup == true && read(changed).name == "b.txt")
       #expect(try read(try await client.ask(.post, "\(target)/copy")).excludedFromBackup == true)
       let operation = #"{"op":"mark","document":"\#(id ?? "")","excludedFromBackup":null}"#
       let batch = try await client.ask(.post, "/api/v1/batches", text: #"{"operations":[\#(operation)]}"#)

@@ -29,7 +29,7 @@ struct BatchCrashTests {
     return [
       try .rename(a, "b.txt"), try .rename(b, "a.txt"),
       BatchParameters(documents[2].id, .copy(name: nil, folder: nil, conflict: .rename)),
-      BatchParameters(documents[2].id, .mark(MetadataChanges(tags: [try Tag("t")]))),
+      BatchParameters(documents[2].id, .setMetadata(MetadataChanges(tags: [try Tag("t")]))),
       BatchParameters(documents[2].id, .trash), BatchParameters(documents[3].id, .restore),
     ]
   }
@@ -86,7 +86,7 @@ struct BatchCrashTests {
       }, fault: fault)
     let documents = try await fill(test)
     let before = try await test.picture()
-    let tagged = BatchParameters(documents[2].id, .mark(MetadataChanges(tags: [try Tag("t")])))
+    let tagged = BatchParameters(documents[2].id, .setMetadata(MetadataChanges(tags: [try Tag("t")])))
     armed.withLock { $0 = true }
     let sentence = await expectRefusal(.storageFull) {
       _ = try await test.workspace.batches.perform([tagged, .rename(documents[0], "x.txt")])

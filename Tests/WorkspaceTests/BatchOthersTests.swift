@@ -62,7 +62,7 @@ struct BatchOthersTests {
       _ = try await test.workspace.documents.changeMetadata(of: other.id, metadata)
     }
     try await expectRefused(
-      test, [.rename(documents[0], "x.txt"), BatchParameters(other.id, .mark(metadata))],
+      test, [.rename(documents[0], "x.txt"), BatchParameters(other.id, .setMetadata(metadata))],
       names: ["a.txt", "y.txt"])
     #expect(try await test.workspace.document(other.id).metadata.tags.count == 1)
   }
@@ -89,7 +89,7 @@ struct BatchOthersTests {
     await expectRefusal(.storageFull) {
       _ = try await test.workspace.batches.perform([
         .rename(documents[1], "y.txt"), .rename(documents[0], "x.txt"),
-        BatchParameters(documents[0].id, .mark(MetadataChanges(tags: [Tag("t")]))),
+        BatchParameters(documents[0].id, .setMetadata(MetadataChanges(tags: [Tag("t")]))),
       ])
     }
     test.fault.fail(with: nil)
@@ -101,7 +101,7 @@ struct BatchOthersTests {
     await leaveInterrupted(test, documents)
     #expect(try await test.names() == ["x.txt", "y.txt"])
     #expect(try await test.workspace.journal.runningBatches().count == 1)
-    let tagged = BatchParameters(documents[0].id, .mark(MetadataChanges(tags: [try Tag("u")])))
+    let tagged = BatchParameters(documents[0].id, .setMetadata(MetadataChanges(tags: [try Tag("u")])))
     _ = try await test.workspace.batches.perform([tagged])
     #expect(try await test.names() == ["a.txt", "b.txt"])
     #expect(try await test.workspace.journal.runningBatches().isEmpty)

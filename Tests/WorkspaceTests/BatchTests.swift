@@ -29,7 +29,7 @@ extension BatchParameters {
 @Suite("Batches")
 struct BatchTests {
   private func tag(_ document: Document, _ tag: String) throws -> BatchParameters {
-    BatchParameters(document.id, .mark(MetadataChanges(tags: [try Tag(tag)])))
+    BatchParameters(document.id, .setMetadata(MetadataChanges(tags: [try Tag(tag)])))
   }
 
   @Test("plans what is to be done with a document, however much it is, from one look at it")
@@ -70,7 +70,7 @@ struct BatchTests {
     let documents = try await filled(test)
     let batch = try await test.workspace.batches.perform(parameters(documents), author: "ann")
     #expect(batch.state == .done && batch.author == "ann" && batch.operations.count == 6)
-    #expect(batch.operations.map(\.kind) == [.move, .mark, .trash, .restore, .copy, .mark])
+    #expect(batch.operations.map(\.kind) == [.move, .setMetadata, .trash, .restore, .copy, .setMetadata])
     #expect(try await test.names() == ["Box/a.txt", "b.txt", "c.txt", "d.txt", "e.txt"])
     #expect(try await test.trash().map(\.id) == [documents[1].id])
     let copy = try #require(try await test.workspace.index.document(at: Location(name: FileName("b.txt"))))
@@ -175,7 +175,7 @@ struct BatchTests {
     let stale = BatchParameters(b.id, .trash) { _ throws(DocumentError) in
       throw DocumentError(.versionConflict, "stale")
     }
-    let unsuitable = BatchParameters(b.id, .mark(MetadataChanges(handler: "viewer")))
+    let unsuitable = BatchParameters(b.id, .setMetadata(MetadataChanges(handler: "viewer")))
     let cases: [(DocumentError.Code, BatchParameters)] = [
       (.nameTaken, try .rename(a, "b.txt")), (.notFound, BatchParameters(DocumentID(), .trash)),
       (.notFound, BatchParameters(gone.id, .trash)), (.notFound, try tag(gone, "t")),

@@ -17,16 +17,16 @@ struct DocumentMetadataTests {
   func unchanged() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add()
-    let marked = try await test.workspace.documents.changeMetadata(
+    let changed = try await test.workspace.documents.changeMetadata(
       of: document.id, metadata("a", favourite: true))
     let last = try await test.workspace.eventLog.lastEvent()
-    #expect(try await test.workspace.documents.changeMetadata(of: document.id, metadata("a")) == marked)
-    #expect(try await test.workspace.documents.changeMetadata(of: document.id, MetadataChanges()) == marked)
+    #expect(try await test.workspace.documents.changeMetadata(of: document.id, metadata("a")) == changed)
+    #expect(try await test.workspace.documents.changeMetadata(of: document.id, MetadataChanges()) == changed)
     #expect(try await test.workspace.eventLog.lastEvent() == last)
     #expect(try await test.workspace.documents.tags().map(\.tag.description) == ["a"])
   }
 
-  @Test("SB-9 the mark for no backup goes with a new name and new content, and survives a restart")
+  @Test("SB-9 the exclusion from backups goes with a new name and new content, and survives a restart")
   func excludedFromBackup() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add()
@@ -43,17 +43,17 @@ struct DocumentMetadataTests {
     #expect(copy.metadata.excludedFromBackup && copy.id != document.id)
   }
 
-  @Test("a document is only marked as the caller knew it")
+  @Test("metadata of a document only change as the caller knew it")
   func expected() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add()
-    let marked = try await test.workspace.documents.changeMetadata(
+    let changed = try await test.workspace.documents.changeMetadata(
       of: document.id, metadata("a"), expecting: .document(document))
     await expectRefusal(.versionConflict) {
       _ = try await test.workspace.documents.changeMetadata(
         of: document.id, metadata("b"), expecting: .document(document))
     }
-    #expect(try await test.workspace.document(document.id) == marked)
+    #expect(try await test.workspace.document(document.id) == changed)
     _ = try await test.workspace.documents.trash(document.id)
     await expectRefusal(.notFound) {
       _ = try await test.workspace.documents.changeMetadata(of: document.id, metadata("b"))
@@ -126,7 +126,7 @@ struct DocumentMetadataTests {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
     _ = try await test.add("two", named: "other.txt")
-    let marked = try await test.workspace.documents.changeMetadata(
+    let changed = try await test.workspace.documents.changeMetadata(
       of: document.id, metadata("a", favourite: true)
     ).metadata
     try test.rename("Documents/a.txt", to: "Documents/b.txt")
@@ -135,10 +135,10 @@ struct DocumentMetadataTests {
     #expect(try await test.pass().changed == 1)
     try test.rename("Documents/b.txt", to: "aside.txt")
     #expect(try await test.pass().gone == 1)
-    #expect(try await test.trash().map(\.metadata) == [marked])
+    #expect(try await test.trash().map(\.metadata) == [changed])
     try test.rename("aside.txt", to: "Documents/b.txt")
     #expect(try await test.pass().returned == 1)
     let found = try await test.workspace.document(document.id)
-    #expect(found.metadata == marked && found.location.name.description == "b.txt")
+    #expect(found.metadata == changed && found.location.name.description == "b.txt")
   }
 }

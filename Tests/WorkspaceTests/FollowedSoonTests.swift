@@ -64,9 +64,9 @@ struct FollowedSoonTests {
     let (test, document) = try await workspace()
     try test.rename("Documents/F/a.txt", to: "Documents/b.txt")
     let metadata = MetadataChanges(favourite: true)
-    let marked = try await test.workspace.documents.move(
+    let changed = try await test.workspace.documents.move(
       document.id, name: nil, folder: nil, metadata: metadata)
-    #expect(marked.metadata.favourite)
+    #expect(changed.metadata.favourite)
     #expect(try await test.pass().moved == 1)
     #expect(try await test.workspace.document(document.id).location.relativePath == "b.txt")
     try test.rename("Documents/b.txt", to: "Documents/F/b.txt")

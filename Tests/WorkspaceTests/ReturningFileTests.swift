@@ -182,7 +182,9 @@ struct ReturningFileTests {
     let test = try await workspace()
     let document = try await beingSaved(in: test)
     let metadata = MetadataChanges(favourite: true)
-    let batch = try await test.workspace.batches.perform([BatchParameters(document.id, .mark(metadata))])
+    let batch = try await test.workspace.batches.perform([
+      BatchParameters(document.id, .setMetadata(metadata))
+    ])
     #expect(batch.after.map(\.version) == [2] && batch.after.map(\.metadata.favourite) == [true])
     try await expectKept(document, in: test)
   }

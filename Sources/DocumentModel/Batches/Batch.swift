@@ -24,13 +24,13 @@ public struct Batch: Hashable, Sendable, Codable, Identifiable {
     case trash
     case restore
     case copy
-    case mark
+    case setMetadata = "mark"
 
     /// The kind of the operation that undoes it.
     public var inverse: Kind {
       switch self {
       case .move: .move
-      case .mark: .mark
+      case .setMetadata: .setMetadata
       case .trash: .restore
       case .restore, .copy: .trash
       }

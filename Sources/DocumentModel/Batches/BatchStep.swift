@@ -11,7 +11,13 @@ public struct BatchStep: Hashable, Sendable, Codable {
     /// The document is created as a copy of another that has this content.
     case copy(of: DocumentID, content: ContentHash, to: Location)
     /// Other metadata.
-    case mark(before: DocumentMetadata, after: DocumentMetadata)
+    case setMetadata(before: DocumentMetadata, after: DocumentMetadata)
+
+    // The names in the journal.
+    private enum CodingKeys: String, CodingKey {
+      case move, trash, restore, copy
+      case setMetadata = "mark"
+    }
   }
 
   /// The number of the operation that it belongs to, from 1.
@@ -37,7 +43,7 @@ public struct BatchStep: Hashable, Sendable, Codable {
       case .move(let from, let to): .move(from: to, to: from)
       case .trash(let from): .restore(to: from)
       case .restore(let to), .copy(_, _, let to): .trash(from: to)
-      case .mark(let before, let after): .mark(before: after, after: before)
+      case .setMetadata(let before, let after): .setMetadata(before: after, after: before)
       }
     return BatchStep(operation: operation, document: document, inverse)
   }

@@ -15,7 +15,7 @@ public struct DocumentEvent: Hashable, Sendable {
     /// Back from the Trash.
     case restored = "document.restored"
     /// Other tags, another note, favourite or handler.
-    case marked = "document.marked"
+    case metadataChanged = "document.marked"
     /// Removed from the Trash for good; the event carries the document as it was there.
     case removed = "document.removed"
   }

@@ -52,8 +52,8 @@ public protocol DocumentIndex: Sendable {
     _ id: DocumentID, to location: Location, type: TypeIdentifier?, at date: Date
   ) async throws(DocumentError) -> DocumentEvent
   /// Other metadata, and in the same transaction another place where `place` is given, as
-  /// ``move(_:to:type:at:)``. The document's times stay but for a new place's; the event is `.marked`, after a `.moved`
-  /// one for a new place.
+  /// ``move(_:to:type:at:)``. The document's times stay but for a new place's; the event is `.metadataChanged`, after a
+  /// `.moved` one for a new place.
   func setMetadata(
     of id: DocumentID, to metadata: DocumentMetadata, movingTo place: NewPlace?, at date: Date
   ) async throws(DocumentError) -> DocumentEvent

@@ -22,7 +22,7 @@ enum IndexSchema {
     step("contents of versions that were let go of", released)
     step("bytes of all contents", usage)
     step("contents that are lost", lost)
-    step("marks of documents", marks, perColumn(favouriteIndexes))
+    step("marks of documents", metadata, perColumn(favouriteIndexes))
     step("documents removed from the Trash", removed)
     step("batches", batches)
     step(
@@ -192,7 +192,7 @@ enum IndexSchema {
   // `Documents` by tag and spelling, so that neither the list of tags nor its cost depends on how many documents there are.
   //
   // A document's row goes before its tags do, and only from the Trash, where they count no more.
-  private static let marks = """
+  private static let metadata = """
     ALTER TABLE document ADD COLUMN marks TEXT;
     ALTER TABLE document ADD COLUMN favourite INTEGER NOT NULL DEFAULT 0;
     CREATE TABLE documentTag (

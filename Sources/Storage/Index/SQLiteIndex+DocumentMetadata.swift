@@ -17,7 +17,7 @@ extension SQLiteIndex {
       try MetadataRow.set(metadata, of: row.key, in: database)
       var document = row.document
       document.metadata = metadata
-      return try EventRow.insert(.marked, document, at: date, retention: retention, in: database)
+      return try EventRow.insert(.metadataChanged, document, at: date, retention: retention, in: database)
     }
   }
 

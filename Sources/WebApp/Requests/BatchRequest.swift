@@ -68,9 +68,9 @@ struct BatchRequest: Sendable {
     case .copy:
       let requested = try CopyParameters(members)
       return .copy(name: requested.name, folder: requested.folder, conflict: requested.conflict)
-    case .mark:
+    case .setMetadata:
       try require(["excludedFromBackup", "favourite", "handler", "note", "tags"], members, atLeastOne: true)
-      return .mark(try DocumentChanges(members).metadata)
+      return .setMetadata(try DocumentChanges(members).metadata)
     }
   }
 

@@ -14,7 +14,7 @@ public struct BatchParameters: Sendable {
     /// nothing is replaced.
     case copy(name: FileName?, folder: FolderPath?, conflict: ConflictRule)
     /// Other metadata.
-    case mark(MetadataChanges)
+    case setMetadata(MetadataChanges)
   }
 
   /// The document that it is about.
@@ -40,7 +40,7 @@ public struct BatchParameters: Sendable {
     case .trash: .trash
     case .restore: .restore
     case .copy: .copy
-    case .mark: .mark
+    case .setMetadata: .setMetadata
     }
   }
 }

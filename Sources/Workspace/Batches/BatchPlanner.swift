@@ -6,7 +6,7 @@ import DocumentModel
 /// name that another one left. A document whose name is still taken by one that a later operation moves waits under a
 /// name of its own until then: that is how two documents change their names.
 ///
-/// A document is moved, thrown away or brought back at most once in a batch, and marked at most once.
+/// A document is moved, thrown away or brought back at most once in a batch, and its metadata change at most once.
 struct BatchPlanner {
   private struct Waiting {
     let document: DocumentID
@@ -20,7 +20,7 @@ struct BatchPlanner {
   private var occupants: [Location: DocumentID?] = [:]
   private var waiting: [Location: Waiting] = [:]
   private var placed: Set<DocumentID> = []
-  private var marked: Set<DocumentID> = []
+  private var changedMetadata: Set<DocumentID> = []
 
   private(set) var before: [DocumentID: Document] = [:]
   private(set) var operations: [Batch.Operation] = []
@@ -63,7 +63,7 @@ struct BatchPlanner {
       let preferred = Location(
         folder: folder ?? document.location.folder, name: name ?? document.location.name)
       subject = try await copy(document, to: preferred, conflict, number)
-    case .mark(let changes): try mark(document, changes, number)
+    case .setMetadata(let changes): try setMetadata(document, changes, number)
     }
     operations.append(Batch.Operation(requested.kind, subject))
   }
@@ -133,12 +133,12 @@ struct BatchPlanner {
     return copy
   }
 
-  private mutating func mark(
+  private mutating func setMetadata(
     _ document: Document, _ changes: MetadataChanges, _ number: Int
   ) throws(DocumentError) {
-    try Self.once(document.id, &marked)
+    try Self.once(document.id, &changedMetadata)
     guard let metadata = try store.metadata(of: document, after: changes, as: document.type) else { return }
-    add(number, document.id, .mark(before: document.metadata, after: metadata))
+    add(number, document.id, .setMetadata(before: document.metadata, after: metadata))
     documents[document.id]?.metadata = metadata
   }
 

@@ -105,7 +105,7 @@ extension Batches {
         // A later change must not find it in the Trash.
         _ = try await documents.trash(document.id)
       }
-    case .mark(let before, let after):
+    case .setMetadata(let before, let after):
       guard document.trashed == nil, document.metadata == after else { return }
       _ = try await documents.setMetadata(of: document.id, exactly: before, expecting: .anything)
     case .copy: return

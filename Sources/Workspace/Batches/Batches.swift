@@ -141,7 +141,7 @@ public struct Batches: UsesServices {
     case .move(_, let target): return try await documents.move(id, to: target, expecting: expected)
     case .trash: return try await documents.trash(id, expecting: expected)
     case .restore(let target): return try await documents.restore(id, exactlyTo: target, expecting: expected)
-    case .mark(_, let metadata):
+    case .setMetadata(_, let metadata):
       return try await documents.setMetadata(of: id, exactly: metadata, expecting: expected)
     case .copy(let original, _, let target):
       return try await documents.copy(

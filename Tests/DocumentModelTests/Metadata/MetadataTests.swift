@@ -70,7 +70,7 @@ struct MetadataTests {
       metadata.copied.tags == metadata.tags && !metadata.copied.favourite && metadata.copied.note == "n")
   }
 
-  @Test("SB-9 being left out of backups is a mark like others, which a copy keeps")
+  @Test("SB-9 being left out of backups is metadata like tags, which a copy keeps")
   func excluded() throws {
     let metadata = try DocumentMetadata(
       tags: [], favourite: true, note: "", handler: nil, excludedFromBackup: true)

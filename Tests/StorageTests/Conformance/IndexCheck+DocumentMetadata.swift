@@ -27,11 +27,11 @@ extension IndexCheck {
         let metadata = try DocumentMetadata.sample(
           "Zürich", "b", favourite: true, note: "two\nlines", handler: "text", excluded: true)
         let event = try await store.setMetadata(of: document.id, to: metadata, movingTo: nil, at: .at(9))
-        var marked = document
-        marked.metadata = metadata
-        #expect(event.kind == .marked && event.document == marked)
-        #expect(try await store.document(document.id) == marked)
-        #expect(try await store.documents(DocumentQuery()).documents == [marked])
+        var changed = document
+        changed.metadata = metadata
+        #expect(event.kind == .metadataChanged && event.document == changed)
+        #expect(try await store.document(document.id) == changed)
+        #expect(try await store.documents(DocumentQuery()).documents == [changed])
         #expect(try await store.events(after: event.sequence - 1, limit: 5) == [event])
         #expect(try await store.versions(of: document.id).count == 1)
       },
@@ -68,7 +68,7 @@ extension IndexCheck {
         let found = try #require(try await store.document(document.id))
         #expect(found.location == place.location && found.type == .pdf && found.metadata == metadata)
         #expect(found.modified == .at(9) && event.document == found)
-        #expect(try await store.events(after: 1, limit: 9).map(\.kind) == [.moved, .marked])
+        #expect(try await store.events(after: 1, limit: 9).map(\.kind) == [.moved, .metadataChanged])
       },
       IndexCheck("a place that is taken keeps the metadata from changing, too") { store in
         let documents = try await store.add(["a.txt", "b.txt"])
@@ -80,7 +80,7 @@ extension IndexCheck {
         #expect(try await store.lastEvent() == 2)
         #expect(try await store.tags().isEmpty)
       },
-      IndexCheck("what is not there, or in the Trash, is not marked") { store in
+      IndexCheck("what is not there, or in the Trash, gets no metadata") { store in
         let document = try await store.add("a.txt", .sample("a"))
         _ = try await store.trash(document.id, at: .at(1))
         for id in [document.id, DocumentID()] {

@@ -9,7 +9,7 @@ extension Batch {
     let actions: [BatchStep.Action] = [
       .move(from: try .at("a.txt"), to: try .at("F/ü.txt")), .trash(from: try .at("F/ü.txt")),
       .restore(to: try .at("b.txt")), .copy(of: document.id, content: .of("x"), to: try .at("c.txt")),
-      .mark(before: .none, after: try .sample("a", favourite: true, note: "n\n", handler: "h")),
+      .setMetadata(before: .none, after: try .sample("a", favourite: true, note: "n\n", handler: "h")),
     ]
     return Batch(
       created: .at(Double(number) + 0.000001), author: author, undoes: author == nil ? nil : BatchID(),

@@ -78,7 +78,7 @@ extension InMemoryIndex {
       }
       entry.document.metadata = metadata
       state.entries[id] = entry
-      return Self.record(.marked, entry.document, date, &state)
+      return Self.record(.metadataChanged, entry.document, date, &state)
     }
   }
 
