@@ -81,7 +81,7 @@ export class ApiProblem extends Error {
     return AGAIN.get(this.code) ?? (this.mayBeDone || PASSING.has(this.status));
   }
 
-  /** Whether whoever asked has not signed in. */
+  /** Whether the user has not signed in. */
   get signedOut() {
     return this.status === 401;
   }

@@ -80,7 +80,7 @@ export class DocumentRoute {
   }
 
   /**
-   * Shows it with another of Sheaf's handlers, this once. Whoever goes back sees it as before.
+   * Shows it with another of Sheaf's handlers, this once. The way back shows it as before.
    * @param {OwnHandler | null} handler null for its default
    * @param {boolean} listed whether its versions are listed
    */

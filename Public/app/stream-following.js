@@ -1,7 +1,7 @@
 /**
  * Brings all that is shown up to date with the server's events; where some were missed, it is read anew.
  *
- *     lost ──whether it is the session, the banner──► open: whatever may have changed meanwhile is read anew
+ *     lost ──whether it is the session, the banner──► open: all that may have changed meanwhile is read anew
  */
 
 /** @typedef {import("../api/event-stream.js").ServerEvent} ServerEvent */

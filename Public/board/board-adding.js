@@ -1,5 +1,5 @@
 /**
- * Putting a page on a board that is not open: the board is read, changed and saved, and whoever reads goes on reading.
+ * Putting a page on a board that is not open: the board is read, changed and saved, and the reader stays open.
  */
 
 import { documentPath } from "../shell/address.js";

@@ -1,6 +1,6 @@
 /**
  * A board that is open: its content with undo, what is selected, what is seen, and the pen. It knows no
- * pixels and no network. Whoever wants to know of changes subscribes.
+ * pixels and no network. Observers of changes subscribe.
  */
 
 import { itemsOf, nameOfCommand, perform } from "./board-commands.js";

@@ -161,7 +161,7 @@ export class BoardScreen {
     else void this.load();
   }
 
-  /** Any page that lies here may have become another, and the server may not know of anybody here. */
+  /** Any page that lies here may have become another, and the server may not know of this client. */
   refresh() {
     this.#board?.refresh();
     void this.#store?.stay();

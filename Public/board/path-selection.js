@@ -34,7 +34,7 @@ export function itemsWithin(model, line) {
 }
 
 /**
- * The ids of what a scratch strikes out. Ink goes first: who scratches out a word on a card keeps the card.
+ * The ids of what a scratch strikes out. Ink goes first: a scratch through a word on a card leaves the card.
  * @param {BoardModel} model
  * @param {readonly Point[]} line in board units
  * @returns {string[]}

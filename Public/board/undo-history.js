@@ -24,7 +24,7 @@
  *   becomes a step although nothing has changed yet, if it is to be kept
  */
 
-/** As many steps as anybody goes back, and a bound for the memory of strokes that were deleted. */
+/** As many steps as users go back, and a bound for the memory of strokes that were deleted. */
 export const MOST_STEPS = 1000;
 
 /**

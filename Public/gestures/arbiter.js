@@ -25,7 +25,7 @@ import { isWithin } from "./view.js";
  * @property {GestureRecognizer} recognizer
  * @property {StateName} from
  * @property {StateName} to
- * @property {string} reason in words, for whoever reads a trace
+ * @property {string} reason in words, for the readers of a trace
  */
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Decides what becomes of the recognizers when all of them have seen an event: who is recognized, who waits,
- * who fails, and who starts anew. Knows touches by identity only.
+ * Decides what becomes of the recognizers when all of them have seen an event: which is recognized, which waits,
+ * which fails, and which starts anew. Knows touches by identity only.
  */
 
 import { Precedence } from "./precedence.js";
@@ -193,7 +193,7 @@ export class Arbitration {
   /**
    * @param {Candidate} winner
    * @param {Precedence} precedence
-   * @returns {boolean} whether it made anybody fail
+   * @returns {boolean} whether it made another one fail
    */
   #recognize(winner, precedence) {
     const losers = rivalsOf(winner, isPossible).filter((other) => precedence.prevents(winner, other));

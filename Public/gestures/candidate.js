@@ -32,7 +32,7 @@ let candidateIn;
  */
 const watchers = new WeakMap();
 /** @type {readonly Candidate[]} */
-const NOBODY = Object.freeze([]);
+const NO_CANDIDATES = Object.freeze([]);
 /**
  * Of the touch that was asked about last.
  * @type {{touch: Touch | null, list: Candidate[]}}
@@ -196,7 +196,7 @@ export class Candidate {
  * @returns {readonly Candidate[]}
  */
 export function watchersOf(touch) {
-  return watchers.get(touch) ?? NOBODY;
+  return watchers.get(touch) ?? NO_CANDIDATES;
 }
 
 /** @param {Touch} touch */

@@ -55,7 +55,7 @@ export class ManualClock {
   }
 
   /**
-   * Goes on to `time`, and calls everyone on the way who wanted to be woken, in the order of their times.
+   * Goes on to `time`, and runs all callbacks that are due on the way, in the order of their times.
    * @param {number} time not before now; an earlier one leaves the hands where they are
    */
   advance(time) {

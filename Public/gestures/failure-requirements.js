@@ -42,7 +42,7 @@ export function requires(waiting, other) {
 }
 
 /**
- * Whether there is anybody that must fail first.
+ * Whether another recognizer must fail first.
  * @param {Candidate} candidate
  */
 export function waitsForAny(candidate) {

@@ -19,7 +19,7 @@ import { chainOf } from "./view.js";
 /** @typedef {import("./view.js").View} View */
 
 /**
- * Unlike a touch, a hover belongs to the view that is under it at the moment. It takes nothing from anybody
+ * Unlike a touch, a hover belongs to the view that is under it at the moment. It takes touches from no view
  * and is delivered to no view.
  */
 export class HoverTracker {

@@ -6,7 +6,7 @@ import { PALM_BEFORE_PEN } from "./constants.js";
 /** @typedef {import("./touch.js").Touch} Touch */
 
 /**
- * Asked whenever a finger is about to land, before anybody hears of it.
+ * Asked whenever a finger is about to land, before any recognizer hears of it.
  * @callback Remember
  * @returns {() => void} makes everything as it was when this was asked
  */

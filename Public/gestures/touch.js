@@ -73,8 +73,8 @@ export class Touch {
   }
 
   /**
-   * The recognizers that receive this touch, those of the deepest view first. Made when it is asked for: who only asks
-   * whether there are any asks `watchersOf`.
+   * The recognizers that receive this touch, those of the deepest view first. Made when it is asked for: callers that only ask
+   * whether there are any use `watchersOf`.
    * @returns {ReadonlySet<GestureRecognizer>}
    */
   get gestureRecognizers() {

@@ -41,7 +41,7 @@ export class BoardComparison {
     this.#names = [before.name, after.name];
     this.#boards = contents.map((board, index) => {
       const { version } = index === 0 ? before : after;
-      const store = new BoardVersion(documentAsOf(NOBODY, version), { url: "", name: "" });
+      const store = new BoardVersion(documentAsOf(UNSAVED, version), { url: "", name: "" });
       return new OpenBoard({ ...parts, board, readOnly: true, store }, signal);
     });
     this.#places = this.#boards.map((board) => element("div", { class: "board-side" }, ...board.elements.slice(1)));
@@ -98,6 +98,6 @@ export class BoardComparison {
 }
 
 /** A version of a board has no other clients and is not saved. */
-const NOBODY = Object.freeze({
+const UNSAVED = Object.freeze({
   id: "", name: "", folder: "", type: "", size: 0, sha256: "", version: 0, created: "", modified: "",
 });

@@ -1,4 +1,4 @@
-/** How far the lists of the library were scrolled: who comes back finds the same cards. */
+/** How far the lists of the library were scrolled: the way back shows the same cards. */
 
 import { isRecord, LastSeen } from "../shell/last-seen.js";
 

@@ -48,7 +48,7 @@ export function openersOf(openers, document) {
 }
 
 /**
- * The name of a handler, on one line: whoever declared the handler wrote it.
+ * The name of a handler, on one line: the author of its declaration wrote it.
  * @param {Pick<Opener, "name" | "identifier">} opener
  */
 function nameOf({ name, identifier }) {

@@ -6,7 +6,7 @@ import { element } from "../shell/element.js";
 /** @typedef {import("../gestures/geometry/index.js").Size} Size */
 /** @typedef {import("./read-content.js").PagedDocument} PagedDocument */
 
-/** So many are asked for at the same time: whoever looks at other pages is not kept waiting. */
+/** So many are asked for at the same time, so that readers of other pages do not wait. */
 const MOST_ASKED = 3;
 
 /** How often a page is asked for that does not come for a while, and how long it is left alone between. */

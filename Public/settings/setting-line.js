@@ -49,7 +49,7 @@ export class SettingLine {
   }
 
   /**
-   * One button, so that whoever has pressed it can take that back at once.
+   * One button, so that a second press at once takes the first one back.
    * @param {Setting} setting
    * @param {SettingFacts["offer"]} offer
    */

@@ -1,5 +1,5 @@
 /**
- * Where a person was last in each of many things, kept in this browser: whoever comes back is there again. It may be lost at
+ * Where a person was last in each of many things, kept in this browser: they come back to that place. It may be lost at
  * any time.
  */
 

@@ -30,7 +30,7 @@ export class LazyModule {
     return this.#coming;
   }
 
-  /** Fetches the module once the page is idle; a failure is left to whoever needs it. */
+  /** Fetches the module once the page is idle; a failure is left to the first use. */
   loadWhenIdle() {
     const load = () => void this.load().catch(() => {});
     // Safari has no idle callbacks.

@@ -1,4 +1,4 @@
-/** Windows that take the page for themselves: whoever follows a hand lets go of it when one opens. */
+/** Windows that take the page for themselves: gestures under way end when one opens. */
 
 import { turnElsewhere } from "./late-opening.js";
 import { whenPressed } from "./presses.js";

@@ -6,7 +6,7 @@
  */
 
 /**
- * Calls back before whoever is pressed hears of it.
+ * Calls back before the pressed element hears of it.
  * @param {EventTarget} on what it is pressed on, or in
  * @param {(press: Press) => void} action
  * @param {AbortSignal} signal ends it

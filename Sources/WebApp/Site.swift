@@ -128,7 +128,7 @@ struct Site: Sendable {
             try await Visitor.$name.withValue(name) { try await next(request, parameters) }
           }
         }
-        // Whoever uses this browser later has not given the password.
+        // A later user of this browser has not given the password.
         if given.wasUsed { response.headers[.cacheControl] = "private, no-store" }
         response.lease = lease
         return response

@@ -64,7 +64,7 @@ public struct DocumentWorkspace: UsesServices {
   ///   - media: opens sound and film.
   ///   - renditionCache: keeps what these make.
   ///   - types: which types and handlers there are.
-  ///   - events: who hears of changes.
+  ///   - events: hands changes on to listeners.
   ///   - trashRetention: how long documents stay in the Trash.
   ///   - expiry: what dates them.
   ///   - quiet: how long a file must not have been written to before a pass over the tree takes it up.

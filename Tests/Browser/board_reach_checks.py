@@ -98,7 +98,7 @@ def on_line(card):
     return abs(card['x'] - 500) < half and abs(card['y'] - 30) < half / 2
 
 
-# Whatever is pressed on an empty board.
+# All that can be pressed on an empty board.
 PRESSED = """
 () => [...document.querySelectorAll('.board-tools button, .board-empty button')].map((one) => {
   const {left, top, right, bottom} = one.getBoundingClientRect();

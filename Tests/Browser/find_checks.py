@@ -162,7 +162,7 @@ def opened_picture(browser, client):
 
 
 def check_find_in_new_content(report, browser, client):
-    """What is looked for stays when the content of the document changes, and so does the focus."""
+    """The text in the search field stays when the content of the document changes, and so does the focus."""
     document = document_of(client)
     page = opened(browser, document)
     page.keyboard.press('/')

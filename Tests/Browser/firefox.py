@@ -106,7 +106,7 @@ class Firefox:
         found = next((at for at in (re.search(r'BiDi listening on ws://127\.0\.0\.1:(\d+)', line) for line in lines) if at), None)
         if not found:
             raise RuntimeError('Firefox does not start')
-        # Whatever else it says is read and let go, or it would stand still when the pipe is full.
+        # The rest of its output is read and let go, or it would stand still when the pipe is full.
         threading.Thread(target=lambda: [None for _ in self.process.stderr], daemon=True).start()
         self.web_socket = WebSocket(int(found[1]), '/session')
         self.call('session.new', capabilities={})

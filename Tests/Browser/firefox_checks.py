@@ -22,7 +22,7 @@ LIFE_SECONDS = float(os.environ.get('FIREFOX_SECONDS', '600'))
 
 
 class Prefixed:
-    """A report of checks that are others' too."""
+    """A report of checks that other drivers have, too."""
 
     def __init__(self, report):
         self.report = report

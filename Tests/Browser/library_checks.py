@@ -1,4 +1,4 @@
-"""Bringing documents in, finding them, deleting them, and hearing of others' changes."""
+"""Bringing documents in, finding them, deleting them, and hearing of other clients' changes."""
 
 import json
 import re
@@ -346,7 +346,7 @@ def many_everywhere(route):
         many(route)
 
 
-# Words come into the search and a card is pressed before anybody would have searched for them.
+# Words come into the search and a card is pressed before a search for them would have begun.
 TYPE_AND_OPEN = """
 (words) => {
   const field = document.querySelector('input[type=search]');
@@ -511,7 +511,7 @@ def check_coming_back(report, browser, client):
     name = wait(page, lambda: page.evaluate(FIRST_BELOW_THE_TOP))
     before = scroller.evaluate('(element) => element.scrollTop')
     card(page, name).locator('a').click()
-    # Whatever lies there: a board is no reader.
+    # A document of any kind may lie there: a board is no reader.
     wait(page, lambda: inspect(page)['view'] != 'library')
     settle(page)
     page.keyboard.press('Escape')
@@ -567,7 +567,7 @@ def check_place_of(report, browser, path):
 
 
 def check_deep_place(report, browser):
-    """Far down, where more than one answer is needed; and whoever scrolls meanwhile is not taken away."""
+    """Far down, where more than one answer is needed; and scrolling meanwhile is not undone."""
     page = page_of_many(browser)
     deep = '(element) => { element.scrollTop = element.scrollHeight; }'
     for shown_count in range(200, 700, 100):

@@ -1,4 +1,4 @@
-"""The handlers of a document: their list, those of others, one for good; and pictures that come late."""
+"""The handlers of a document: their list, those of other sites, one for good; and pictures that come late."""
 
 import contextlib
 import json
@@ -34,7 +34,7 @@ def declare(client, name, types, rank='alternate', role='editor'):
 
 @contextlib.contextmanager
 def declared(client, *handler):
-    """A handler of another site for a while: whatever happens, later checks do not find it."""
+    """A handler of another site for a while: in every case later checks do not find it."""
     declare(client, *handler)
     try:
         yield
@@ -57,7 +57,7 @@ def choose_handler(client, document, handler):
 
 
 def elsewhere(page):
-    """Answers for the handlers of others, so that nothing leaves this machine."""
+    """Answers for the handlers of other sites, so that nothing leaves this machine."""
     page.context.route(
         'https://*.example/**', lambda route: route.fulfill(body=SKETCHER, content_type='text/html')
     )

@@ -177,7 +177,7 @@ def check_settings_beside(report, browser, client):
         page.mouse.down()
         page.mouse.move(*beside, steps=4)
         page.mouse.up()
-        # Whatever those would have closed is closed before the choice of another client is shown.
+        # All that those would have closed is closed before the choice of another client is shown.
         client.ask('PUT', f'/api/v1/preferences/{ORDER}', b'"-size"', 'application/json')
         order = page.get_by_label(TITLE, exact=True)
         stays = wait(page, lambda: order.count() == 1 and order.input_value() == '5')

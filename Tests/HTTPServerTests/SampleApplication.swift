@@ -25,7 +25,7 @@ enum Sample {
     router.on(.get, "broken") { _, _ in throw Unexpected() }
     router.on(.get, "conflict") { _, _ in
       throw HTTPProblem(
-        .conflict, code: "version-conflict", detail: "Somebody saved.", members: ["current": 7])
+        .conflict, code: "version-conflict", detail: "Another client saved.", members: ["current": 7])
     }
     router.on(.get, "fast", options: RouteOptions(fast: { _, _ in .text("at once") })) { _, _ in
       .text("later")

@@ -142,7 +142,7 @@ class Comparison:
         self.rows.append((name, wanted, ours and words_of(ours), theirs and words_of(theirs)))
 
     def text(self, address, script):
-        """What is copied there; None when nothing came in time."""
+        """The text that is copied there; None when nothing came in time."""
         self.page.goto('about:blank')
         self.page.goto(address, wait_until='commit')
         for _ in range(SECONDS * 10):

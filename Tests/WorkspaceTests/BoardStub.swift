@@ -13,7 +13,7 @@ final class BoardStub: PageRenderer {
     var refusals: [DocumentError.Code] = []
   }
 
-  /// Contents that end whoever draws them.
+  /// Contents that end the worker that draws them.
   let deadly: Mutex<Set<ContentHash>> = Mutex([])
   /// Contents that are known to.
   let quarantined: Mutex<Set<ContentHash>> = Mutex([])

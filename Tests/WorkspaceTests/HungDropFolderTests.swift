@@ -10,7 +10,7 @@ import Testing
 
 @Suite("A drop folder that does not answer", .timeLimit(.minutes(2)))
 struct HungDropFolderTests {
-  /// A share that takes its time: whoever comes to one of `steps` waits until it answers.
+  /// A share that takes its time: a caller at one of `steps` waits until it answers.
   private final class Share: Sendable {
     private let steps: Set<DropFolder.Step>
     private let answer = Semaphore()

@@ -8,7 +8,7 @@ import Testing
 private final class LongDocument: PageRenderer {
   private let state = Mutex<[RenderPriority]>([])
 
-  /// How urgent it was to whoever asked.
+  /// How urgent it was to the caller.
   var priorities: [RenderPriority] { state.withLock { $0 } }
 
   func sniff(_ content: any ReadableContent) async throws(DocumentError) -> SniffedContent {

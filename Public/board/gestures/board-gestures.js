@@ -1,5 +1,5 @@
 /**
- * All gestures of a board, on the parts of its scene. Whoever has the stage makes a surface of it:
+ * All gestures of a board, on the parts of its scene. The owner of the stage makes a surface of it:
  *
  *     const gestures = new BoardGestures(controller, calls);
  *     new GestureSurface(stage, { hitTest: gestures.hitTest, remember: gestures.remember }, signal);

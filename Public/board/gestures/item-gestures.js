@@ -1,6 +1,6 @@
 /**
  * Hands on cards and strokes: touched, they come forward and are selected; dragged, pinched and turned they go
- * with the fingers; let go of in motion they fly on, and whoever touches them again catches them. From the
+ * with the fingers; let go of in motion they fly on, and another touch catches them. From the
  * first finger down to the last one up it is one step of undo.
  */
 

@@ -11,7 +11,7 @@ import { vec } from "../../gestures/geometry/index.js";
 /** Points nearer than this to the last one say nothing of a direction, px: fingers tremble. */
 const STEP = 6;
 
-/** A line that has turned so far, in degrees, is on its way round; who drags turns back, but not around. */
+/** A line that has turned so far, in degrees, is on its way round; a drag turns back, but not around. */
 const ROUND_TURN = 200;
 
 /** A round line is at least so wide and high, px. */

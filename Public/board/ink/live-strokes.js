@@ -1,4 +1,4 @@
-/** Strokes that are being drawn, by whoever draws them: each finger its own. */
+/** Strokes that are being drawn: each finger draws its own. */
 
 import { StrokeBuilder } from "../../ink/stroke-builder.js";
 

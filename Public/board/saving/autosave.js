@@ -12,8 +12,8 @@
  *
  * A board in conflict is safe with the server, beside the document that changed elsewhere. It is not in the document.
  *
- * `overtaken` stays in saving: whoever leaves sends what has changed since right behind what is on its way, whose answer counts
- * no more.
+ * `overtaken` stays in saving: leaving sends the changes since then right behind those on their way. The answer to the earlier
+ * ones counts no more.
  */
 
 import { clamp } from "../../gestures/geometry/index.js";

@@ -71,7 +71,7 @@ export async function boardsLastChanged(api, signal) {
 
 /**
  * Changes a board that is not open. Where it was changed elsewhere meanwhile it is read again, and changed as it is
- * then: nothing of anybody is lost.
+ * then: no change is lost.
  * @param {Api} api
  * @param {Document} board
  * @param {(content: Board) => Board} change

@@ -65,7 +65,7 @@ export class ElementView {
   /** @type {TouchHandler | undefined} */
   touchesRetracted;
   /**
-   * Controls of the page defend themselves; who knows better sets another.
+   * Controls of the page defend themselves; an owner that knows better sets another.
    * @type {(recognizer: GestureRecognizer) => boolean}
    */
   gestureRecognizerShouldBegin = (recognizer) => mayBeginOn(this.element, this.#views.root, recognizer);

@@ -27,7 +27,7 @@ import { SceneTree } from "./scene-tree.js";
 
 /**
  * @typedef {object} NodeOptions
- * @property {string} [name] for whoever looks at it
+ * @property {string} [name] for debugging
  * @property {Rect} [frame] in the parent; empty where left out
  * @property {Affine} [transform] about the center
  * @property {import("./shapes.js").HitShape | null} [shape] what of the bounds is hit

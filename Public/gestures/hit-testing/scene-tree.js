@@ -7,7 +7,7 @@ import { Placed } from "./placed.js";
 /** @typedef {import("../geometry/point.js").Point} Point */
 
 export class SceneTree extends Placed {
-  /** For whoever looks at it, and for messages. */
+  /** For debugging, and for messages. */
   name = "";
   /** Whether this is the root of what is shown, so that all in it can have touches. */
   isWindow = false;

@@ -46,7 +46,7 @@ export const UNTOUCHED = Object.freeze({ offset: Object.freeze({ x: 0, y: 0 }), 
  */
 export function posed(base, live) {
   const wanted = base.scale * positive(live.scale);
-  // The limit holds the result, not the fingers: who goes on and comes back finds no dead zone.
+  // The limit holds the result, not the fingers: a hand that goes on and comes back finds no dead zone.
   const scale = Math.min(CARD_MAX_SCALE, Math.max(CARD_MIN_SCALE, wanted));
   const turn = finite(live.rotation);
   const anchor = live.anchor ?? base.offset;

@@ -32,7 +32,7 @@ export class ReplayClock {
   }
 
   /**
-   * Calls back at a time, once, whoever drives the clock then.
+   * Calls back at a time, once, by the machine or by hand.
    * @param {number} time
    * @param {() => void} callback
    * @returns {() => void}
@@ -63,7 +63,7 @@ export class ReplayClock {
   }
 
   /**
-   * Turns it on while it is held, and calls everyone on the way.
+   * Turns it on while it is held, and runs all callbacks on the way.
    * @param {number} time ms; an earlier one leaves the hands where they are
    */
   advance(time) {

@@ -79,8 +79,8 @@ export class PullOutGestureRecognizer extends GestureRecognizer {
  */
 
 /**
- * The direction of a way, or null as long as it has none. The whole way counts and not its steps: who strayed and came
- * back pulls all the same.
+ * The direction of a way, or null as long as it has none. The whole way counts and not its steps: a finger that strayed and
+ * came back pulls all the same.
  * @param {Point} way px from where the finger landed
  * @param {PullLimits} [limits]
  * @returns {Direction | null}

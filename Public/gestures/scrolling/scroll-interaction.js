@@ -114,7 +114,7 @@ export class ScrollInteraction {
     if (!motion) return this.#endInZoom();
     const { offset, pagingEnabled } = this.#view;
     const willDecelerate = pagingEnabled || motion.duration > 0 || !isSame(motion.destination, offset);
-    // The phase comes first: whoever is told may ask, or scroll elsewhere.
+    // The phase comes first: the delegate may ask for it, or scroll elsewhere.
     this.#phase.go(willDecelerate ? "decelerating" : "resting");
     this.#view.notify((delegate, view) => delegate.didEndDragging?.(view, willDecelerate));
     if (!willDecelerate) this.#settled();

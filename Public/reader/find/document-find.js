@@ -128,7 +128,7 @@ export class DocumentFind {
 
   /** @param {1 | -1} direction */
   step(direction) {
-    // Words that were just typed are looked for before anybody steps through their hits.
+    // Words that were just typed are looked for before the user steps through their hits.
     if (this.#typing.pending || this.#problem !== null) {
       this.#typing.clear();
       void this.#search();

@@ -99,7 +99,7 @@ export function writtenAnnotation({ id, kind, page, color, width, boxes, points,
 }
 
 /**
- * Whether two states of an annotation say the same, whoever wrote them when.
+ * Whether two states of an annotation say the same, whatever their author and time.
  * @param {Annotation | null} a
  * @param {Annotation | null} b
  */

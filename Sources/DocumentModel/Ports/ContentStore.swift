@@ -73,7 +73,7 @@ public protocol HeldRoom: AnyObject, Sendable {}
 public protocol StagedContent: ReadableContent {
   /// Their hash.
   var sha256: ContentHash { get }
-  /// The room that counts as taken for as long as these bytes are held; nil where nobody counts it.
+  /// The room that counts as taken for as long as these bytes are held; nil where it is not counted.
   var room: (any HeldRoom)? { get set }
 
   /// Lets go of ``ReadableContent/descriptor`` until ``wake()``: for many contents that wait for one another. Used by

@@ -1,6 +1,6 @@
 /// Immutable bytes behind an open descriptor: a version's content, or a drawn image in a sealed memory file.
 ///
-/// The object owns the descriptor and closes it when the last reference goes; whoever needs it longer duplicates
+/// The object owns the descriptor and closes it when the last reference goes; a caller that needs it longer duplicates
 /// it. Reads must use `pread` or the like: the descriptor's position is shared and means nothing.
 public protocol ReadableContent: AnyObject, Sendable {
   /// Open for reading.

@@ -15,7 +15,7 @@ final class Acceptor: Sendable {
   typealias HandOver = @Sendable (CInt, UnsafePointer<sockaddr>, socklen_t) -> Bool
 
   private enum Outcome: Equatable {
-    case accepted, nobody
+    case accepted, noClient
     /// The system is out of descriptors or memory; the value is errno.
     case exhausted(CInt)
 
@@ -78,14 +78,14 @@ final class Acceptor: Sendable {
   private var isStopped: Bool { socket.withLock { $0 == nil } }
 
   private func run(_ descriptor: CInt, _ handOver: HandOver) {
-    var (outcome, said) = (Outcome.nobody, ContinuousClock.Instant?.none)
+    var (outcome, said) = (Outcome.noClient, ContinuousClock.Instant?.none)
     while !isStopped {
       let isFull = open.load(ordering: .relaxed) >= limit
       if isFull || outcome != .accepted {
         let isClient = wait(for: descriptor)
         if isClient, isFull || outcome.isExhausted { waitForRoom(isFull: isFull) }
       }
-      outcome = open.load(ordering: .relaxed) < limit ? accept(descriptor, handOver) : .nobody
+      outcome = open.load(ordering: .relaxed) < limit ? accept(descriptor, handOver) : .noClient
       if case .exhausted(let reason) = outcome, said.map({ $0 + Self.silence < .now }) ?? true {
         said = .now
         log.warning(
@@ -117,12 +117,12 @@ final class Acceptor: Sendable {
   private func accept(_ descriptor: CInt, _ handOver: HandOver) -> Outcome {
     var address = sockaddr_storage()
     return withUnsafeMutableBytes(of: &address) { bytes in
-      guard let address = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self) else { return .nobody }
+      guard let address = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self) else { return .noClient }
       var size = socklen_t(bytes.count)
       let client = Glibc.accept(descriptor, address, &size)
       guard client >= 0 else {
         let reason = errno
-        return [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(reason) ? .exhausted(reason) : .nobody
+        return [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(reason) ? .exhausted(reason) : .noClient
       }
       let network = RemoteAddress(address).network
       guard enter(network) else {

@@ -62,7 +62,7 @@ public struct Representation: Sendable {
   /// The answer to a request, by its conditions and its range (RFC 9110 §13, §14).
   ///
   /// One range is answered with 206. Several are answered with the whole, which the RFC allows and which keeps
-  /// anybody from asking for the same bytes a thousand times.
+  /// clients from asking for the same bytes a thousand times.
   public func response(to head: RequestHead) -> Response {
     switch Preconditions(head, tag: tag, modified: modified) {
     case .failed: return failure(head, .preconditionFailed, code: "precondition-failed", detail: Self.stale)

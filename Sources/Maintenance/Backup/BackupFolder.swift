@@ -8,7 +8,7 @@ import Storage
 ///
 /// ```
 /// DEST ── sheaf-backup.json             says what the folder is
-///      ├─ lock                          whoever holds it is the one command that works here
+///      ├─ lock                          its holder is the one command that works here
 ///      ├─ objects/ab/<sha256>           contents, each once for all snapshots, never changed
 ///      ├─ snapshots/<UTC time>-<n>/     manifest.json  index.sqlite  accounts.sqlite  contents.txt
 ///      └─ incoming                      what is not finished; emptied by the next backup

@@ -70,8 +70,8 @@ public struct IndexCopies: Sendable {
     }
   }
 
-  /// Makes the index whole without its log, at the end of a server: whoever copies or loses the log then has, or loses,
-  /// nothing.
+  /// Makes the index whole without its log, at the end of a server: the log is empty then, so that a copy or a loss of it
+  /// does not matter.
   ///
   /// Throws `.storageFull` and `.storageFailed`.
   public func takeInLog() async throws(DocumentError) {

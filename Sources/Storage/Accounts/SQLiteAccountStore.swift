@@ -42,8 +42,8 @@ public struct SQLiteAccountStore: AccountStore {
     file.close()
   }
 
-  /// Makes the file whole without its log, at the end of a server: whoever copies or loses the log then has, or loses,
-  /// nothing.
+  /// Makes the file whole without its log, at the end of a server: the log is empty then, so that a copy or a loss of it
+  /// does not matter.
   ///
   /// Throws `.storageFull` and `.storageFailed`.
   public func takeInLog() async throws(DocumentError) {
@@ -156,7 +156,7 @@ public struct SQLiteAccountStore: AccountStore {
         database, sql: "DELETE FROM credential WHERE kind = ? AND (? IS NULL OR name = ?) RETURNING *",
         arguments: [kind.rawValue, name, name])
     }
-    // Also when nothing was there: an earlier call may have taken it away and failed to count it. Not before: who looks
+    // Also when nothing was there: an earlier call may have taken it away and failed to count it. Not before: a look
     // between the two would remember what goes a moment later.
     let count = count
     try await root.run("the revocation could not be counted") { try count.add() }

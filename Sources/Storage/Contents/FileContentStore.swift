@@ -195,7 +195,7 @@ extension FileContentStore {
     try await write("the document could not be restored") { try relocation.restore(id, to: location) }
   }
 
-  /// Removes `Library/Trash/<id>`, durably: whoever was told that it is gone does not meet it again after a power cut.
+  /// Removes `Library/Trash/<id>`, durably: a file that was reported gone does not come back after a power cut.
   public func removeTrashed(_ id: DocumentID, keepingAs hash: ContentHash?) throws(DocumentError) {
     let (root, packages) = (root.directory, root.packages)
     try refusing("the document could not be removed from the Trash") {

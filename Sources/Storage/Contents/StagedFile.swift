@@ -71,7 +71,7 @@ final class StagedFile: StagedContent {
     return try file.status()
   }
 
-  /// Opens the file again for reading only: whoever is handed the descriptor must not change the document.
+  /// Opens the file again for reading only: a receiver of the descriptor must not change the document.
   ///
   /// Blocks.
   init(_ facts: (size: Int64, sha256: ContentHash), staging: StagingFile, root: SandboxRoot) throws {

@@ -40,7 +40,7 @@ struct TreeWatch {
 
   /// Watches all folders.
   ///
-  /// Throws when there are more than the machine watches for anybody.
+  /// Throws when there are more than the machine watches for one user.
   init(_ root: SandboxRoot, _ watch: DirectoryWatch) throws {
     (self.root, self.watch) = (root, watch)
     try follow()

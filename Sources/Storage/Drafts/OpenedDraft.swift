@@ -2,7 +2,7 @@ package import DocumentModel
 import FoundationEssentials
 package import LinuxSystem
 
-/// The files of a draft as they belong together at one moment, open: who replaces or removes the draft does not reach
+/// The files of a draft as they belong together at one moment, open: a replacement or removal of the draft does not reach
 /// them.
 package struct OpenedDraft: Sendable {
   package struct File: Sendable {
@@ -28,7 +28,7 @@ package struct OpenedDraft: Sendable {
 
   /// The draft in the directory at `folder` beneath `root`; nil when nothing describes one.
   ///
-  /// A content goes after another one was described (see ``DraftFolder``): whoever finds it gone reads the description
+  /// A content goes after another one was described (see ``DraftFolder``): a caller that finds it gone reads the description
   /// again.
   ///
   /// Blocks.

@@ -18,7 +18,7 @@ import Synchronization
 ///
 /// Safe from any thread.
 final class GroupCommit: Sendable {
-  /// So many share a sync at most: who came first does not wait for all who came later.
+  /// So many share a sync at most: the first one does not wait for all that came later.
   static let most = 64
 
   private let writer: any DatabaseWriter

@@ -152,7 +152,7 @@ extension SQLiteIndex {
 
   /// Documents, in the Trash too, after `key`, a thousand at a time, and how many entries are none.
   ///
-  /// The index may be anybody's: what cannot be read is passed over.
+  /// The index may be of any origin: entries that cannot be read are passed over.
   package func restoredEntries(
     after key: Int64
   ) async throws(DocumentError) -> (entries: [IndexEntry], unreadable: Int, last: Int64?) {

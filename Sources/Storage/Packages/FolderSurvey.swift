@@ -121,7 +121,7 @@ struct FolderSurvey: Sendable {
     }
   }
 
-  // MARK: What is in a folder
+  // MARK: Contents of a folder
 
   private func file(
     _ name: ListedName, in directory: Directory, at place: Place

@@ -12,7 +12,7 @@ enum DiskRefusal {
 
   /// The kernel's reason for which nothing can be written in `folder`; nil when something can.
   ///
-  /// Nothing of it stays. No file of a database is touched: closing one would let go of the locks of whoever has it open.
+  /// Nothing of it stays. No file of a database is touched: closing one would let go of the locks of its users.
   /// Blocks.
   static func reason(in folder: String) -> CInt? {
     do throws(SystemError) {

@@ -31,7 +31,7 @@ public final class SandboxRoot: Sendable {
     case inspecting
   }
 
-  /// As given by whoever runs the server.
+  /// As given by the operator.
   ///
   /// Never part of an answer.
   package let path: String

@@ -40,7 +40,7 @@ final class AccessControl: Sendable {
   /// two servers on a host stays so when it signs in at the other.
   let cookieName: String
 
-  /// Control over `accounts`; nil lets everybody in.
+  /// Control over `accounts`; nil lets every client in.
   ///
   /// `workspace` is the same however the workspace is reached, and like no other's: a path would be neither.
   init(_ accounts: Accounts?, workspace: String) {

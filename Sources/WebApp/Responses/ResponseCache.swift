@@ -87,7 +87,7 @@ final class ResponseCache: Sendable {
   func keep(
     _ entity: Representation, bytes: Int, for target: String, negotiated: ImageFormat? = nil, _ ticket: Ticket
   ) {
-    // Whoever has no password must not get it.
+    // A client without the password must not get it.
     guard PasswordAccess.current?.wasUsed != true else { return }
     guard bytes <= Self.maximumBytes, target.utf8.count <= 1024 else { return }
     // The overhead of an entry beside its bytes: headers, address, dictionary.

@@ -5,7 +5,7 @@ import LinuxSystem
 
 /// The browser app's own files.
 ///
-/// They hold nothing secret and are served to everybody.
+/// They hold nothing secret and are served to every client.
 struct PublicPages: Sendable {
   private let files: StaticFiles
   private let origins: OriginPolicy

@@ -60,7 +60,7 @@ public struct Annotations: UsesServices {
       })
   }
 
-  /// Refuses whoever has no password of a locked document: annotations have words of it.
+  /// Refuses clients without the password of a locked document: annotations have words of it.
   private func requireOpen(_ document: Document) async throws(DocumentError) {
     guard types.current.conforms(document.type, to: .pdf) else { return }
     do throws(DocumentError) {

@@ -12,7 +12,7 @@ extension Documents {
   ///   - folder: where; the original's folder when nil.
   ///   - conflict: what happens when the name is taken, as for ``add(_:named:in:conflict:expecting:origin:author:metadata:id:)``.
   ///   - expected: throws `.versionConflict` unless the original is still so.
-  ///   - author: who asks, by the name of their token or session.
+  ///   - author: the client, by the name of its token or session.
   ///   - copyID: the new document's id.
   /// - Throws: `.contentChanged` when another program writes to the original at each try.
   public func copy(
@@ -112,7 +112,7 @@ extension Documents {
   ///   - name: the requested name.
   ///   - folder: where in `Documents`.
   ///   - conflict: what happens when the name is taken.
-  ///   - author: who asks, by the name of their token or session.
+  ///   - author: the client, by the name of its token or session.
   ///   - copyID: the new document's id.
   ///   - read: the next bytes of the file from an offset on, none at its end; it waits for a slow disk in its own way.
   ///   - check: refuses it, once all was read, when it is no longer what it was.

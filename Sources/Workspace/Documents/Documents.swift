@@ -37,7 +37,7 @@ extension Documents {
   ///     does not count.
   ///   - expected: with `.replace`, what must be there now, else `.versionConflict`.
   ///   - origin: which way the bytes came in.
-  ///   - author: who sent them, by the name of their token or session.
+  ///   - author: the client that sent them, by the name of its token or session.
   ///   - metadata: what is said of it from the start; counts for nothing where it becomes the version of another document.
   ///   - id: the new document's id; a way in that may be interrupted gives the same one again, and gets the
   ///     document that it already made.

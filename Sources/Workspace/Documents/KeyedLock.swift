@@ -1,6 +1,6 @@
 public import DocumentModel
 
-/// Lets one task at a time change what a key names, so that several awaited steps are one for everybody else in
+/// Lets one task at a time change what a key names, so that several awaited steps are one for all other tasks in
 /// this process: a write and the index entry that follows it, a file and what is shown of it.
 ///
 /// Waiting tasks enter in the order in which they came. A task may also be inside alone, for all keys: it
@@ -9,8 +9,8 @@ public import DocumentModel
 /// ```
 ///              pass                         passAlone, none inside
 ///   open ──────────────► busy (n inside)    open ───────────────────► alone
-///     ▲                    │ the last leaves                            │ leaves: who waits to pass goes first,
-///     └────────────────────┘ (then who waits to be alone)               ▼ then the next who waits to be alone
+///     ▲                    │ the last leaves                            │ leaves: those that wait to pass go first,
+///     └────────────────────┘ (then one that waits to be alone)          ▼ then the next one that waits to be alone
 /// ```
 /// A task inside must not pass again: it would wait for itself.
 public actor KeyedLock<Key: Hashable & Comparable & Sendable> {

@@ -12,7 +12,7 @@ import LinuxSystem
 /// drop/Not imported/scan.pdf.reason.txt
 /// ```
 ///
-/// A claim is one rename on the same file system, so a file is claimed once whoever races. The id is part of the
+/// A claim is one rename on the same file system, so a file is claimed once in any race. The id is part of the
 /// claim: an import that was interrupted is taken up again under the same id and cannot make a second document.
 /// All calls block; they are made on a ``BlockingPool``.
 struct DropFolder: Sendable {

@@ -379,7 +379,7 @@ extension DropFolderWatcher {
     var taken = 0
     var left = 0
 
-    /// One file is nothing that anybody would look for in a list of long work.
+    /// One file is nothing that users would look for in a list of long work.
     var sentence: String? { taken > 1 ? "\(taken) files were taken in" : nil }
   }
 

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Something that opens once, for one who waits for it, with what the first who opened it had to say.
+/// Opens once, for one task that waits for it, with the value of the first opener.
 ///
-/// For work that may hang for ever, as on a share that does not answer: who awaits a task cannot leave it.
+/// For work that may hang for ever, as on a share that does not answer: a caller that awaits a task cannot leave it.
 /// ```swift
 /// let latch = Latch<Bool>()
 /// let work = Task { latch.open(await lookAtShare()) }

@@ -39,7 +39,7 @@ public actor EventHub {
   private var recentStart: Int64
   private var listeners: [Int: CheckedContinuation<Void, Never>] = [:]
   private var nextListener = 0
-  /// One listener at a time reads what is not at hand any more: who writes waits for one page at most.
+  /// One listener at a time reads what is not at hand any more: a writer waits for one page at most.
   private let replaying = KeyedLock<Int>()
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var watchers: [@Sendable (EventMessage) -> Void] = []
@@ -79,7 +79,7 @@ public actor EventHub {
 
   /// Tells the hub that something was written.
   ///
-  /// Returns when all events up to now were handed on, so that whoever wrote reads nothing older afterwards.
+  /// Returns when all events up to now were handed on, so that the writer reads nothing older afterwards.
   public func notify() async {
     guard case .idle = state else {
       // The reading that goes on may have begun before the write; the next one has it.
@@ -205,7 +205,7 @@ public actor EventHub {
     }
   }
 
-  /// Comes back for what could not be read: who listens, and who keeps answers, must not wait for the next change.
+  /// Comes back for events that could not be read: listeners and caches must not wait for the next change.
   private func readLater() {
     guard !isComingBack else { return }
     isComingBack = true

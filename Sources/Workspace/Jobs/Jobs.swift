@@ -78,7 +78,7 @@ public final class Jobs: Sendable {
   /// - Parameters:
   ///   - kind: what kind of work it is.
   ///   - title: what people read.
-  ///   - summary: one sentence on how it ended; nil takes the job off the list, because nothing happened that anybody
+  ///   - summary: one sentence on how it ended; nil takes the job off the list, because nothing happened that users
   ///     would look for.
   ///   - work: the work; cancelled when the job is.
   public func run<Value: Sendable>(

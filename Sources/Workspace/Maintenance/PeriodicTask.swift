@@ -27,7 +27,7 @@ public struct PeriodicTask: Sendable {
   let pause: Pause
 
   /// - Parameters:
-  ///   - rest: from the start to the first round; who starts a server wants to use it first.
+  ///   - rest: from the start to the first round; the users of a server come first.
   ///   - pause: to be replaced in tests alone.
   public init(resting rest: Duration = .zero, pause: @escaping Pause = sleep) {
     self.rest = rest

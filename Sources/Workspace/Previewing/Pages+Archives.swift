@@ -52,7 +52,7 @@ extension Pages {
   ///   - folder: where; the archive's folder when nil.
   ///   - conflict: what happens when the name is taken.
   ///   - expected: throws `.versionConflict` unless the archive is still so.
-  ///   - author: who asks, by the name of their token or session.
+  ///   - author: the client, by the name of its token or session.
   ///   - id: the new document's id.
   ///
   /// Throws as ``entry(_:of:)`` and as adding a document does.

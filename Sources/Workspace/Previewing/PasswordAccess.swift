@@ -1,7 +1,7 @@
 public import DocumentModel
 import Synchronization
 
-/// The passwords of locked documents that whoever asks has given.
+/// The passwords of locked documents that the client has given.
 ///
 /// It is set for a request and asked where a document is opened. Passwords are in memory alone: nothing that was drawn
 /// with one is cached, neither here nor by the renderer.
@@ -23,7 +23,7 @@ public final class PasswordAccess: Sendable {
     self.password = password
   }
 
-  /// Whether one was taken: the answer is for whoever asked alone.
+  /// Whether one was taken: the answer is for this client alone.
   public var wasUsed: Bool { isUsed.withLock { $0 } }
 
   /// The password of a content, if one was given.
@@ -35,7 +35,7 @@ public final class PasswordAccess: Sendable {
 }
 
 extension RenderSource {
-  /// The source with the password that whoever asks has given, of a PDF.
+  /// The source with the password that the client has given, of a PDF.
   var unlocked: RenderSource {
     guard kind == .pdf, origin == nil, let password = PasswordAccess.current?.take(for: hash) else {
       return self

@@ -71,7 +71,7 @@ private final class BoundedStage: ContentStage {
 
   func write(_ bytes: [UInt8]) async throws(DocumentError) {
     try await reservation.grow(to: stage.written + Int64(bytes.count))
-    // The disk may have become full for another reason, whoever was promised what.
+    // The disk may have become full for another reason, despite all reservations.
     if await room.look().isLow { try await room.require(0) }
     try await stage.write(bytes)
   }

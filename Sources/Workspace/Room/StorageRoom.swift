@@ -140,7 +140,7 @@ public final class StorageRoom: Sendable {
     }
   }
 
-  /// Checks `bytes` and lets `body` count them, in one step for everybody else.
+  /// Checks `bytes` and lets `body` count them, in one step for all other tasks.
   ///
   /// The sum of the index may have an upload by now that was released: then it is read again, so that nothing is
   /// missing from both. A content removed since the last look is not in it any more: before the quota refuses anything,

@@ -25,7 +25,7 @@ extension DocumentSessions {
   ///   - document: its document.
   ///   - decision: what is kept where. Nothing is lost by any: the other is an earlier version, or a document beside.
   ///   - theirs: the content of the document that the decision was made about; nil for whatever it has.
-  ///   - author: who decides.
+  ///   - author: the client that decides.
   /// - Returns: the session, and the document that has what was handed over: a new one with `.both`.
   /// - Throws: `.notFound` when nothing waits there, `.versionConflict` when the document has changed once more, and
   ///   what saving refuses; then nothing is decided.

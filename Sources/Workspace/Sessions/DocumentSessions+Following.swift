@@ -85,7 +85,7 @@ extension DocumentSessions: Service {
 
   /// Whether there is another file than the index knows, and no program is at work on it.
   ///
-  /// A program that writes in place empties a file first: that is no content that anybody made. One that keeps its files
+  /// A program that writes in place empties a file first: that is no content that a user made. One that keeps its files
   /// open for good is for the pass over all files, which has its own patience.
   private func hasChanged(_ entry: IndexEntry) async -> Bool {
     let location = entry.document.location

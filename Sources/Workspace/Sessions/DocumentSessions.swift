@@ -72,7 +72,7 @@ public final class DocumentSessions: Sendable {
   /// - Parameters:
   ///   - document: in `Documents`.
   ///   - loaded: the content that the client has read before, where that may be an earlier one; nil for what it has now.
-  ///   - author: who it is, by the name of their token or session.
+  ///   - author: the client, by the name of its token or session.
   ///   - holder: tells clients apart where each has a share of all sessions; nil for one without a share.
   /// - Throws: `.notFound`, `.contentMissing`; `.busy` when there are too many sessions.
   public func open(
@@ -94,7 +94,7 @@ public final class DocumentSessions: Sendable {
     }
   }
 
-  /// Ends an idle session of whoever has most, where there is no room for another.
+  /// Ends an idle session of the client that has most, where there is no room for another.
   private func makeRoom(in document: DocumentID, for holder: String?) async {
     let spare = state.withLock {
       SessionShares(limits, $0.entries.values, in: document, for: holder).spare
@@ -161,7 +161,7 @@ public final class DocumentSessions: Sendable {
   ///     repeat, and changes nothing.
   ///   - loaded: the content that this is a change of: what the client read last; nil for what the session says.
   ///   - id: the session, `document` its document.
-  ///   - author: who it is.
+  ///   - author: the client.
   ///   - require: refuses what waits to be saved now and is not what the client knows; nil where nothing waits. A repeat is
   ///     not asked.
   /// - Throws: `.supersededContent` for what comes late, `.sessionClosed`, `.viewerOnly` as ``requireEditor(_:of:)``, and
@@ -253,8 +253,8 @@ extension DocumentSessions {
   /// Refuses edits in a session of a document whose opener only shows it: the one that was chosen for it, else the best.
   ///
   /// A session is work with what opens the document, so the opener's role decides what can be handed over and saved. A
-  /// program that replaces the content as a whole brings a content that was made elsewhere, as whoever copies a file over
-  /// another does; that is no edit by the opener, and its role says nothing about it.
+  /// program that replaces the content as a whole brings a content that was made elsewhere, as a copy of a file over
+  /// another is; that is no edit by the opener, and its role says nothing about it.
   ///
   /// Only new content is refused. A content acknowledged before a user chose a viewer is still saved in time,
   /// or when the session closes, and conflicts are still decided: nothing is lost by a choice.

@@ -57,7 +57,7 @@ struct Places: UsesServices {
     }
   }
 
-  /// The Inbox is part of what people see, so an empty one goes, whoever took the last file out of it (spec documents
+  /// The Inbox is part of what people see, so an empty one goes, whichever program took the last file out of it (spec documents
   /// FS-4).
   func leaveInbox() async {
     guard let inbox = try? await directory.folder(.inbox), !inbox.hasFolders else { return }

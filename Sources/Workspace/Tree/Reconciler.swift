@@ -52,7 +52,7 @@ public final class Reconciler: Service {
 
   /// Makes the first pass, and returns when it is done or after `patience`; then it goes on beside.
   ///
-  /// A small workspace is in order before anybody asks; a large one does not keep the server from starting.
+  /// A small workspace is in order before the first request; a large one does not keep the server from starting.
   public func begin(patience: Duration) async {
     passes.resume()
     let (signal, continuation) = AsyncStream.makeStream(of: Void.self)

@@ -4,7 +4,7 @@ public import Logging
 public import ServiceLifecycle
 import Synchronization
 
-/// Lets go of old versions, now and then, in small steps that leave room for everybody else's writing; and holds what
+/// Lets go of old versions, now and then, in small steps that leave room for all other writes; and holds what
 /// is not held yet (`VersionMaintenance+Holding`).
 ///
 /// ```
@@ -173,7 +173,7 @@ extension VersionMaintenance {
   }
 
   /// Goes on with the round behind the last look, and holds what is not held, at most `limit` contents; in small steps
-  /// that leave room for everybody else.
+  /// that leave room for all other writes.
   func holdCurrent(atMost limit: Int = VersionMaintenance.holds) async throws -> Holding {
     var (holding, seen): (Holding, Int) = (Holding(), 0)
     repeat {

@@ -80,7 +80,7 @@ public struct Versions: UsesServices {
   ///   - number: the version.
   ///   - id: a document in `Documents`.
   ///   - expected: what the document must still be, else `.versionConflict`.
-  ///   - author: who asks, by the name of their token or session.
+  ///   - author: the client, by the name of its token or session.
   /// - Throws: as ``content(ofVersion:of:)``, and `.damaged` when the bytes are not the version's.
   public func restore(
     version number: Int, of id: DocumentID, expecting expected: Expectation, author: String? = nil

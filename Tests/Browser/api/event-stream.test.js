@@ -53,7 +53,7 @@ class FakeChannel extends EventTarget {
   }
 }
 
-/** One lock; whoever asks first has it until they are done. */
+/** One lock; the first that asks has it until it is done. */
 function locks() {
   const waiting = [];
   const next = () => waiting[0]?.();

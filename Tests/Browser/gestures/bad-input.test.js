@@ -1,4 +1,4 @@
-/** Whatever comes: nothing escapes, states stay legal, and everything is possible again when all pointers are up. */
+/** Bad input of any kind: no error escapes, states stay legal, and everything is possible again when all pointers are up. */
 
 import assert from "node:assert/strict";
 import { afterEach, before, describe, test } from "node:test";
@@ -129,7 +129,7 @@ for (const [name, filtered] of [["bad input", false], ["bad input, through the p
       throw new Error("broken");
     })(lab.R.hitTest.bind(lab.R));
     lab.reports.push = () => {
-      throw new Error("nobody listens");
+      throw new Error("no listener");
     };
     assert.deepEqual(lab.play("D1(80,80) U1"), []);
   });

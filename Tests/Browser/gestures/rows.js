@@ -26,7 +26,7 @@ export const REQUIRED = {
   "interaction B": rows("B1-11 B13-15 B17-19 B21-30 B32-34"),
   "interaction C": rows("C1-7 C10-14"),
   "interaction D": rows("D14-27"),
-  // E4, E6, E61 and E62 are no behaviour of a scroll view; E25-30 and E38-44 are whoever draws the tiles.
+  // E4, E6, E61 and E62 are no behaviour of a scroll view; E25-30 and E38-44 belong to the drawing of tiles.
   "interaction E": rows("E1-3 E5 E7-24 E31-37 E45-60"),
   "ipad 3": ["3.10", "3.11", "3.12", "3.13"],
   "field notes b": rows("1-12"),

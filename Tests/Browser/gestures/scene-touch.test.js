@@ -1,4 +1,4 @@
-/** Touches that fall on a scene of nodes: who is hit decides who hears, rows A7, A8 and A16 to A18. */
+/** Touches that fall on a scene of nodes: the node that is hit decides which hear of them, rows A7, A8 and A16 to A18. */
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -29,7 +29,8 @@ struct ErrorTests {
     try await TestClient.run(Sample.application(), mode) { client in
       let answer = try await client.execute(.get, "/conflict")
       #expect(answer.status == .conflict)
-      #expect(answer.text.contains(#""code":"version-conflict","current":7,"detail":"Somebody saved.""#))
+      #expect(
+        answer.text.contains(#""code":"version-conflict","current":7,"detail":"Another client saved.""#))
     }
   }
 

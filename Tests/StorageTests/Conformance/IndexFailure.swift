@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-/// A change of a index that fails at one of its steps: whoever is refused finds all as it was, and can do it again.
+/// A change of an index that fails at one of its steps: the refused caller finds all as it was, and can do it again.
 struct IndexFailure: Sendable, CustomTestStringConvertible {
   enum Change: String, CaseIterable, Sendable {
     case addition, content, move, trashing, restoration, removal, metadata, metadataAndMove, folderMove,
@@ -43,7 +43,7 @@ struct IndexFailure: Sendable, CustomTestStringConvertible {
       fault.arm(step, reason)
       do {
         try await content.make(change)
-        #expect(!fault.wasMet, "step \(step) failed, and nobody was told")
+        #expect(!fault.wasMet, "step \(step) failed, and no caller heard of it")
         #expect(try await IndexSnapshot(of: store) != before || change.isUnseen)
         return step - 1
       } catch let error as DocumentError {

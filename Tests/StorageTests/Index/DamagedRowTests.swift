@@ -46,7 +46,7 @@ struct DamagedRowTests {
   func another(_ change: String) async throws {
     let (index, id) = try await damaged("UPDATE document SET \(change)")
     await expectRefusal(.storageFailed) { _ = try await index.document(id) }
-    // SQLite finds nothing wrong with it: who met it has told.
+    // SQLite finds nothing wrong with it: the reader that met it has reported it.
     #expect(try await index.damage() == nil)
     let column = change.prefix { $0 != " " }
     let reported = await index.damages.first { _ in true }
