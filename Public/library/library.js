@@ -115,7 +115,7 @@ export class Library {
     await this.refresh();
   }
 
-  /** Takes what was heard and waits, for who needs the newest state there is. */
+  /** Takes what was heard and waits, for callers that need the newest state. */
   settle() {
     this.#take(this.#events.take());
   }

@@ -1,4 +1,4 @@
-/** A swipe that turns the page: it leaves a finger that goes up or down to who scrolls, at once. */
+/** A swipe that turns the page: it leaves a finger that goes up or down to the scrolling, at once. */
 
 import { PAN_SLOP, State, SwipeGestureRecognizer } from "../gestures/index.js";
 

@@ -46,7 +46,7 @@ DARK = {'desk': 'rgb(21, 20, 19)', 'panel': 'rgb(31, 30, 28)', 'ink': 'rgb(241, 
 
 def check_signed_out(report, browser):
     if not SIGN_IN:
-        return report.skip('who has not signed in', 'this server lets everybody in')
+        return report.skip('a client that has not signed in', 'this server lets everybody in')
     page = browser.page(signed_in=False)
     report.check(
         'without a session the page says where the sign-in link is',

@@ -283,4 +283,4 @@ def check_board_hidden_while_saving(report, browser, client):
     report.check('nothing is saved twice', len(versions) == 2, len(versions))
     draw_wave(page, 400, 650)
     more = wait(page, lambda: len(content_of(client, document)['strokes']) == 3)
-    report.check('and whoever stays goes on', more and saved(page) and not board(page)['conflict'], board(page))
+    report.check('and the client that stays goes on', more and saved(page) and not board(page)['conflict'], board(page))

@@ -130,7 +130,7 @@ def check_name_in_another_tab(report, browser, client):
     report.check('looking into another tab keeps the typed name', kept, name_of(client, page))
     hide(page, False)
     typed = page.evaluate(NAME_FIELD)
-    report.check('who comes back to the field', typed == ['Gar', True, False], typed)
+    report.check('the way back to the field', typed == ['Gar', True, False], typed)
     page.keyboard.type('den')
     page.keyboard.press('Enter')
     named = wait(page, lambda: name_of(client, page) == 'Garden.board' and on_the_board(page))

@@ -457,5 +457,5 @@ def check_late_menus(report, browser, client):
     wait(page, lambda: held)
     page.keyboard.press('Escape')
     wait(page, lambda: inspect(page)['view'] == 'library')
-    report.check('the boards are not listed for who has left', wait(page, lambda: given_up), given_up)
+    report.check('the boards are not listed after the user has left', wait(page, lambda: given_up), given_up)
     report.check('nor is a menu open', page.locator('.menu').count() == 0)

@@ -149,7 +149,7 @@ def check_slow_pages(report, browser, client):
     box = spinner.count() == 1 and spinner.bounding_box()
     report.check('where it is seen', box and 52 < box['y'] < 800, box)
     name = spinner.count() == 1 and spinner.get_attribute('aria-label')
-    report.check('also to who does not see', name == 'Page 3 of 6 is being drawn', name)
+    report.check('also to users who do not see', name == 'Page 3 of 6 is being drawn', name)
     wait(page, lambda: held)
     for route in held:
         route.continue_()

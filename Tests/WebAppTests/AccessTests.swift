@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebApp
 
-@Suite("Who may do what")
+@Suite("Access control")
 struct AccessTests {
   private let host = HTTPField.Name("Host")
 
@@ -46,11 +46,11 @@ struct AccessTests {
     let heads = try ["Bearer one", "Bearer two", "Basic x"].map { value in
       try RequestHead(.get, "/", headers: [.authorization: value, .cookie: "\(open.cookieName)=\(value)"])
     }
-    let nobody = try RequestHead(.get, "/")
-    #expect(Set((heads + [nobody]).map { open.client(of: $0) }).count == 1)
+    let anonymous = try RequestHead(.get, "/")
+    #expect(Set((heads + [anonymous]).map { open.client(of: $0) }).count == 1)
   }
 
-  @Test("who has signed in is a client of their own, also behind one address")
+  @Test("a signed-in user is a client of their own, also behind one address")
   func signedIn() async throws {
     try await TestSite.run(requiresSignIn: true) { _, test in
       let access = AccessControl(test.assembly.accounts, workspace: "w")

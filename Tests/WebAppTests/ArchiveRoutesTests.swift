@@ -82,7 +82,7 @@ struct ArchiveRoutesTests {
     }
   }
 
-  @Test("whoever has not signed in gets nothing")
+  @Test("a client that has not signed in gets nothing")
   func stranger() async throws {
     try await TestSite.run(requiresSignIn: true) { client, _ async throws in
       #expect(try await client.ask(.get, Self.address).status == .unauthorized)

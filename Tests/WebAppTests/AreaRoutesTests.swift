@@ -162,7 +162,7 @@ struct AreaRoutesTests {
     }
   }
 
-  @Test("what is none is not found, and whoever has not signed in sees nothing")
+  @Test("an unknown one is not found, and a client that has not signed in sees nothing")
   func refusals() async throws {
     try await TestSite.run { client, _ async throws in
       for target in [

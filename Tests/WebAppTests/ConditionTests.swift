@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebApp
 
-@Suite("What a request asks that is there, or not, or says twice")
+@Suite("Preconditions of requests, and headers that are there twice")
 struct ConditionTests {
   private let absent: HTTPFields = [.ifNoneMatch: "*"]
 

@@ -73,7 +73,7 @@ struct ContainerRoutesTests {
     }
   }
 
-  @Test("whoever has not signed in sees nothing")
+  @Test("a client that has not signed in sees nothing")
   func stranger() async throws {
     try await TestSite.run(requiresSignIn: true) { client, _ async throws in
       #expect(try await client.ask(.get, Self.address).status == .unauthorized)

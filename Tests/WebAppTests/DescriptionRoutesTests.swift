@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebApp
 
-@Suite("What documents say of themselves, over HTTP")
+@Suite("Descriptions of documents, over HTTP")
 struct DescriptionRoutesTests {
   private func metadata(_ client: TestClient, _ name: String, _ bytes: [UInt8]) async throws -> (
     String, TestResponse

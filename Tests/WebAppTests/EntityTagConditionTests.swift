@@ -88,7 +88,7 @@ struct EntityTagConditionTests {
     }
   }
 
-  @Test("what has no tag to compare refuses every tag, and is changed by who asks that it is there")
+  @Test("a subject without a tag refuses every tag, and is changed where a request asks that it is there")
   func untagged() async throws {
     try await TestSite.run { client, _ in
       let type = #"{"types":[{"identifier":"com.example.t"}],"handlers":[\#(Self.handler)]}"#

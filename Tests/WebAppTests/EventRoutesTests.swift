@@ -65,7 +65,7 @@ struct EventRoutesTests {
     "\(EventID(epoch: test.assembly.workspace.events.epoch, sequence: sequence))"
   }
 
-  @Test("each has an id, and who repeats one hears what came after it, once")
+  @Test("each has an id, and a client that repeats one hears the later ones, once")
   func resumes() async throws {
     try await TestSite.run(.live) { client, test in
       for number in 0..<3 { _ = try await client.upload("\(number)", named: "\(number).txt") }
@@ -79,7 +79,7 @@ struct EventRoutesTests {
     }
   }
 
-  @Test("who cannot go on without a gap is reset before anything else, and goes on from there")
+  @Test("a client that cannot go on without a gap is reset before anything else, and goes on from there")
   func resets() async throws {
     try await TestSite.run(.live) { client, test in
       for number in 0..<3 { _ = try await client.upload("\(number)", named: "\(number).txt") }
@@ -124,7 +124,7 @@ struct EventRoutesTests {
     }
   }
 
-  @Test("end within a second when their token is taken away, and others' go on")
+  @Test("end within a second when their token is taken away, and those of other clients go on")
   func revoked() async throws {
     try await TestSite.run(.live, requiresSignIn: true) { client, test in
       let accounts = test.assembly.accounts

@@ -9,7 +9,7 @@ import Workspace
 
 @testable import WebApp
 
-@Suite("First pages before anybody asks")
+@Suite("First pages before the first request")
 struct FirstPagesTests {
   private func cards(_ id: String) -> [String] {
     FirstPages.thumbnailSizes.map { "/api/v1/documents/\(id)/thumbnail?size=\($0)&format=webp" }

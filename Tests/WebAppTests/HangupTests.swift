@@ -23,7 +23,7 @@ struct HangupTests {
   }
 
   @Test(
-    "its endless page is ended, the worker draws for others, and the document is not to blame",
+    "its endless page is ended, the worker draws for other clients, and the document is not to blame",
     arguments: ["/api/v1/documents/{id}/pages/1?width=100", "/iiif/3/{id}_1/full/100,/0/default.png"])
   func worker(address: String) async throws {
     try await TestSite.run(.live, limits: Self.limit) { client, test in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WebApp
 
-@Suite("What is known of uploads with keys")
+@Suite("Ledger of uploads with keys")
 struct IdempotencyLedgerTests {
   private let start = ContinuousClock.now
 
@@ -41,7 +41,7 @@ struct IdempotencyLedgerTests {
     #expect(ledger.begin(key("a"), at: start + .seconds(86_400)) == nil)
   }
 
-  @Test("of too many the earliest are forgotten, and whoever was longest not here")
+  @Test("of too many the earliest are forgotten, and the client that was longest not here")
   func bounds() throws {
     var ledger = IdempotencyLedger()
     func make(_ key: IdempotencyKey, _ count: Int, after seconds: Int) throws {

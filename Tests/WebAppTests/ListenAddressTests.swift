@@ -38,7 +38,7 @@ struct ListenAddressTests {
     #expect(ListenAddress(host).authority(81) == authority)
   }
 
-  @Test("a server that lets everybody in does not start on a name that only looks like loopback")
+  @Test("a server that lets every client in does not start on a name that only looks like loopback")
   func refused() async throws {
     for host in ["127.example.org", "0.0.0.0"] {
       let configuration = Configuration(root: "/nowhere/at/all", host: host, requiresSignIn: false)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WebApp
 
-@Suite("What was measured, in Prometheus' text")
+@Suite("Metrics, in Prometheus' text")
 struct MetricsTests {
   @Test("counters, gauges and timers are written with their labels in order")
   func exposition() {

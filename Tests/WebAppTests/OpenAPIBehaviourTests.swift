@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebApp
 
-@Suite("What the description of the API says of its operations")
+@Suite("Operations in the description of the API")
 struct OpenAPIBehaviourTests {
   private struct Description: Decodable {
     let paths: [String: PathItem]

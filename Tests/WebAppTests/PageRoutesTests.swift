@@ -161,7 +161,7 @@ struct PageRoutesTests {
   }
 
   @Test(
-    "who names no format gets the one that Accept prefers, also from memory",
+    "a client that names no format gets the one that Accept prefers, also from memory",
     arguments: TestClient.Mode.allCases)
   func negotiated(mode: TestClient.Mode) async throws {
     try await TestSite.run(mode) { client, _ in

@@ -41,7 +41,7 @@ struct PreferenceRoutesTests {
     }
   }
 
-  @Test("who listens to events hears of a choice, without a number")
+  @Test("a listener to events hears of a choice, without a number")
   func notified() async throws {
     try await TestSite.run(.live) { client, _ in
       let connection = try await client.connect()

@@ -44,7 +44,7 @@ struct RenditionRoutesTests {
     }
   }
 
-  @Test("who has it is told so, a part of it can be had, and an address with its name is for ever")
+  @Test("a client that has it gets a 304, a part of it can be had, and an address with its name is for ever")
   func conditions() async throws {
     try await TestSite.run { client, test in
       let id = try await board(client, of: [upload(client, "a.pdf", SmallPDF.bytes())])

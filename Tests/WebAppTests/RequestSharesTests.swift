@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Shares of requests")
 struct RequestSharesTests {
-  @Test("let a client have so many under way, and others theirs beside it")
+  @Test("let a client have so many under way, and other clients theirs beside it")
   func limit() throws {
     let shares = RequestShares(limit: 2)
     let held = [try shares.enter(.credential(1)), try shares.enter(.credential(1))]

@@ -26,7 +26,7 @@ struct TypeRoutesTests {
     try String(contentsOfFile: "\(test.root)/Library/types.json", encoding: .utf8)
   }
 
-  @Test("are taken away again, those that others refer to last, and stay away")
+  @Test("are taken away again, those that other types refer to last, and stay away")
   func withdraw() async throws {
     try await TestSite.run { client, test in
       #expect(try await client.ask(.post, "/api/v1/types", text: declaration).status == .created)

@@ -8,7 +8,7 @@ import Testing
 @testable import Storage
 @testable import WebApp
 
-@Suite("What tells workspaces apart")
+@Suite("Identity of workspaces")
 final class WorkspaceIdentityTests {
   private let folder = "/tmp/sheaf-identity-\(DocumentID())"
 

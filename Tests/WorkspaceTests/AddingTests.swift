@@ -56,7 +56,9 @@ struct AddingTests {
     #expect(try await test.names() == ["a.txt"])
   }
 
-  @Test("who knew the document under another name replaces nothing; who named its content alone does")
+  @Test(
+    "a client that knew the document under another name replaces nothing; one that named its content alone does"
+  )
   func renamedMeanwhile() async throws {
     let test = try await TestWorkspace()
     let known = try await test.add("one")

@@ -29,7 +29,7 @@ import Testing
     #expect(drawn.allSatisfy { $0.kind == .pdf && $0.blankPages.isEmpty })
   }
 
-  @Test("its name changes with the documents on it, and whoever knows it gets nothing drawn")
+  @Test("its name changes with the documents on it, and nothing is drawn for a client that knows it")
   func names() async throws {
     let test = try await TestWorkspace(renderer: stub)
     let documents = try await two(test)

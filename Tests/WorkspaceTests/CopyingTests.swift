@@ -40,7 +40,7 @@ struct CopyingTests {
     #expect(try await test.verify().isClean)
   }
 
-  @Test("what others did to the file a moment ago is a version first, and is what is copied")
+  @Test("a change of the file by another program a moment ago is a version first, and is copied")
   func edited() async throws {
     let test = try await TestWorkspace()
     let original = try await test.add("one")

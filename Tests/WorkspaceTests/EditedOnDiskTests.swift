@@ -27,7 +27,7 @@ struct EditedOnDiskTests {
     #expect(try await test.workspace.versionIndex.versions(of: red.id).map(\.origin) == [.disk, .api])
   }
 
-  @Test("is neither moved nor thrown away by who knew another content")
+  @Test("is neither moved nor thrown away by a client that knew another content")
   func expected() async throws {
     let test = try await TestWorkspace()
     let red = try await test.add("red")
@@ -153,7 +153,7 @@ struct EditedOnDiskTests {
     #expect(try await test.trash().isEmpty)
   }
 
-  @Test("is restored only by who knows it as it is")
+  @Test("is restored only by a client that knows it as it is")
   func restoredAsExpected() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("red")

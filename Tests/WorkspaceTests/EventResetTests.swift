@@ -73,7 +73,7 @@ struct EventResetTests {
     #expect(await reset(of: nothing)?.reason == .notKept)
   }
 
-  @Test("events that were let go of before the hub read them are a reset for all, also for who watches")
+  @Test("events that were let go of before the hub read them are a reset for all, also for watchers")
   func outpaced() async throws {
     let test = try await workspace(1)
     let hub = test.workspace.events
@@ -95,7 +95,7 @@ struct EventResetTests {
     #expect(watched.withLock { $0.dropFirst(3).map(\.sequence) } == [8])
   }
 
-  @Test("an event that cannot be read is passed over: who listens is told, and hears the next one")
+  @Test("an event that cannot be read is passed over: listeners hear of it, and of the next one")
   func poisonedLive() async throws {
     let test = try await workspace(1)
     let (hub, listening) = (test.workspace.events, try await test.workspace.events.listen(after: nil))

@@ -114,6 +114,6 @@ struct FileSharingTests {
     try FileManager.default.createDirectory(
       atPath: "\(inbox)/Work", withIntermediateDirectories: true)
     try await test.pass()
-    #expect(FileManager.default.fileExists(atPath: "\(inbox)/Work"), "somebody's folder is not taken away")
+    #expect(FileManager.default.fileExists(atPath: "\(inbox)/Work"), "a user's folder is not taken away")
   }
 }

@@ -332,7 +332,8 @@ struct MovingFolderTests {
   }
 
   @Test(
-    "a folder takes the name of one that others removed a moment ago, and what was in that goes to the Trash")
+    "a folder takes the name of one that another program removed a moment ago, and the documents in that go to the Trash"
+  )
   func movedToRemoved() async throws {
     let test = try await TestWorkspace()
     let gone = try await [test.add("old", in: "T"), test.add("deep", named: "b.txt", in: "T/Sub")]

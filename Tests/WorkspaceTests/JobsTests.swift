@@ -75,7 +75,7 @@ struct JobsTests {
     #expect(try jobs.job(id).state == .cancelled && !worked.withLock(\.self))
   }
 
-  @Test("is cancelled by whoever asks while it begins, every time")
+  @Test("is cancelled by a request while it begins, every time")
   func cancelledWhileBeginning() async throws {
     let jobs = jobs()
     for _ in 0..<300 {

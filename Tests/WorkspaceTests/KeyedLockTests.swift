@@ -94,7 +94,7 @@ struct KeyedLockTests {
     #expect(await alone.most == 1)
   }
 
-  @Test("an error leaves the lock open for who waits to be alone, and for who comes after")
+  @Test("an error leaves the lock open for a task that waits to be alone, and for later ones")
   func aloneAfterError() async throws {
     let lock = KeyedLock<Int>()
     for _ in 0..<3 {

@@ -63,8 +63,8 @@ struct ManyFilesTests {
     let reconciler = Reconciler(
       test.workspace, patience: .seconds(60), log: test.log, now: { time.withLock(\.self) })
     #expect(try await reconciler.pass() == Reconciler.Report(held: 40))
-    let anyone = try #require(before.first)
-    #expect(!test.workspace.tree.missing.mayGo(anyone.key))
+    let first = try #require(before.first)
+    #expect(!test.workspace.tree.missing.mayGo(first.key))
     time.withLock { $0 += .seconds(60) }
     #expect(try await reconciler.pass().gone == 40)
     try test.rename("Away", to: "Documents/Tree")

@@ -203,7 +203,7 @@ struct ReturningFileTests {
     #expect(changed.id == document.id && changed.version == 3 && changed.location == place)
   }
 
-  @Test("are given up by whoever hangs up meanwhile, and the document stays")
+  @Test("are given up by a client that hangs up meanwhile, and the document stays")
   func hungUp() async throws {
     let test = try await workspace()
     let document = try await tagged(test)

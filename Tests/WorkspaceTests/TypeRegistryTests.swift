@@ -94,7 +94,7 @@ struct TypeRegistryTests {
     #expect(registry.current.userDeclarations.types.isEmpty)
   }
 
-  @Test("is told to who follows also where it is left out, as what is no longer valid is")
+  @Test("is reported to followers also where it is left out, as invalid types are")
   func leftOut() async throws {
     let unknown = try #require(TypeIdentifier("com.example.gone"))
     let odd = FileType(

@@ -153,7 +153,7 @@ struct VersionMaintenanceTests {
     #expect(try await maintenance(test).pass().contents == 2)
   }
 
-  @Test("the same content is kept once, whoever had it")
+  @Test("the same content is kept once, whichever document had it")
   func once() async throws {
     let test = try await workspace()
     let text = String(repeating: "the same again\n", count: 1000)

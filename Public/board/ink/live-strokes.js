@@ -24,7 +24,7 @@ export class LiveStrokes {
     this.#changed = changed;
   }
 
-  /** Those that are being drawn, by who came first. */
+  /** Those that are being drawn, in the order of their beginnings. */
   get live() {
     return [...this.#live.values()];
   }

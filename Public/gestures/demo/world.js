@@ -45,7 +45,7 @@ export class World {
   #options;
   /** @type {Drawing[]} */
   drawings = [];
-  /** @type {KeyBinding[]} for who has an arbiter */
+  /** @type {KeyBinding[]} for scenes with an arbiter */
   keyBindings = [];
   /** @type {((transition: Transition) => void)[]} told of every step of every recognizer */
   watchers = [];

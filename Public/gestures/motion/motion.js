@@ -43,7 +43,7 @@ export function ending({ duration, destination, still }, moving) {
 }
 
 /**
- * The motion for who asked their system for less of it: none, only its outcome.
+ * The motion for users who asked their system for less of it: none, only its outcome.
  * @param {Motion} motion
  * @param {boolean} reduced what `prefers-reduced-motion: reduce` says
  * @returns {Motion}

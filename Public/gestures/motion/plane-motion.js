@@ -51,7 +51,7 @@ export function springInPlane(from, to, options = {}) {
 }
 
 /**
- * The motion for who asked their system for less of it: none, only its outcome.
+ * The motion for users who asked their system for less of it: none, only its outcome.
  * @param {PlaneMotion} motion
  * @param {boolean} reduced what `prefers-reduced-motion: reduce` says
  */

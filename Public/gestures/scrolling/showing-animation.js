@@ -51,7 +51,7 @@ export function zooming(from, to) {
 }
 
 /**
- * The animation for who asked their system for less of it: its outcome, at once.
+ * The animation for users who asked their system for less of it: its outcome, at once.
  * @param {ShowingAnimation} animation
  * @param {boolean} reduced what `prefers-reduced-motion: reduce` says
  * @returns {ShowingAnimation}

@@ -26,7 +26,7 @@ extension StoreVerifier {
     }
   }
 
-  /// Every event: one that cannot be read keeps all later ones from who listens.
+  /// Every event: one that cannot be read keeps all later ones from listeners.
   func checkEvents(
     _ index: SQLiteIndex, _ report: inout VerificationReport
   ) async throws(DocumentError) {

@@ -24,7 +24,7 @@ package import LinuxSystem
 ///   synchronized       file, durable (empty)         in Trash   the same
 ///   emptied            file, durable –               in Trash   the same
 /// ```
-/// When a step after `named` fails, the file gets its old name back, so that who is refused finds all as it was. When the
+/// When a step after `named` fails, the file gets its old name back, so that the refused caller finds all as it was. When the
 /// index could not be written (the disk is full) the caller takes the file back the same way. Where even that fails, the state is one of those of `synchronized`: a document whose file is in the Trash is
 /// read there until the next pass.
 ///

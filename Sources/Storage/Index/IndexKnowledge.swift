@@ -65,7 +65,8 @@ extension SQLiteIndex {
     }
   }
 
-  /// Makes an index of the copy at `path` beneath `root`: nothing in it belongs to another workspace, and nothing is under way any more.
+  /// Makes an index of the copy at `path` beneath `root`: nothing in it belongs to another workspace, and nothing is under
+  /// way any more.
   ///
   /// False for a copy that is damaged, or none of Sheaf's. Blocks.
   package static func settle(copyAt path: String, in root: SandboxRoot) throws(DocumentError) -> Bool {

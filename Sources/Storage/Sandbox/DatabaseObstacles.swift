@@ -25,7 +25,7 @@ struct DatabaseObstacles {
     return aside
   }
 
-  /// Throws `.storageFailed` with the path of the first one, for who may not put it aside.
+  /// Throws `.storageFailed` with the path of the first one, for callers that may not put it aside.
   func requireNone() throws(DocumentError) {
     guard let path = try found().first else { return }
     throw DocumentError(.storageFailed, "\(Self.refusal(path)); the next start of the server puts it aside")

@@ -74,7 +74,7 @@ extension DocumentError {
     }
   }
 
-  /// The refusal of who opens a database of the workspace: names its file at `path` beneath the root, and says what SQLite
+  /// The refusal to open a database of the workspace: names its file at `path` beneath the root, and says what SQLite
   /// says.
   ///
   /// Blocks for a look at the disk where SQLite says no more than that it failed.

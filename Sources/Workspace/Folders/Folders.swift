@@ -295,7 +295,7 @@ extension Folders {
     }
   }
 
-  /// Calls `body` with all documents in a folder and below it, some at a time; for who is alone inside the lock.
+  /// Calls `body` with all documents in a folder and below it, some at a time; for a caller that is alone inside the lock.
   private func forEachDocument(
     in path: FolderPath, _ body: (Document) async throws(DocumentError) -> Void
   ) async throws(DocumentError) {

@@ -53,7 +53,7 @@ public final class Preferences: Sendable {
     chosen.withLock { $0[key] } ?? initial[key]?.initial
   }
 
-  /// Chooses a value, durably, and tells who listens when it is another than before.
+  /// Chooses a value, durably, and notifies listeners when it is another than before.
   ///
   /// Throws `.invalidParameter` for a value that its setting does not allow or that lies too deep, `.tooLarge` for one
   /// name too many, and what `require` does.

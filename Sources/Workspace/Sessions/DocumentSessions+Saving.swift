@@ -20,7 +20,7 @@ extension DocumentSessions {
     return facts
   }
 
-  /// As ``saveNow(_:of:)``, for who looks at the session afterwards; nil when there is none any more.
+  /// As ``saveNow(_:of:)``, for callers that look at the session afterwards; nil when there is none any more.
   public func trySaving(_ id: SessionID, of document: DocumentID) async -> SessionFacts? {
     _ = try? await saveNow(id, of: document)
     return try? session(id, of: document)

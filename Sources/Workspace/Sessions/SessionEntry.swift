@@ -40,7 +40,7 @@ public struct SessionLimits: Hashable, Sendable {
   public static let standard = SessionLimits()
 }
 
-/// The sessions that ended last, so that who comes too late is told so.
+/// The sessions that ended last, so that a late request is answered so.
 struct EndedSessions: Sendable {
   private static let count = 1024
   private var order: [SessionID] = []

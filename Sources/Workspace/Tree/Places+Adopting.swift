@@ -31,7 +31,7 @@ extension Places {
     return adoption
   }
 
-  /// As ``adopt(_:takesUp:)``, for who is inside the lock of the place already, and has read the file.
+  /// As ``adopt(_:takesUp:)``, for a caller that is inside the lock of the place already, and has read the file.
   ///
   /// The event is the caller's to tell.
   func adoptInside(
@@ -67,7 +67,7 @@ extension Places {
     return reading
   }
 
-  /// As ``reread(_:at:)``, for who is inside the lock of the place already.
+  /// As ``reread(_:at:)``, for a caller that is inside the lock of the place already.
   ///
   /// The event is the caller's to tell.
   func rereadInside(_ id: DocumentID, at location: Location) async throws(DocumentError) -> Rereading? {

@@ -9,7 +9,7 @@ extension Tree {
     try await inPlace(document(id))
   }
 
-  /// As ``documentInPlace(_:)``, for who has just read the document.
+  /// As ``documentInPlace(_:)``, for a caller that has just read the document.
   func inPlace(_ document: Document) async throws(DocumentError) -> Document {
     var known = document
     if try await awaitReturn(of: document) {

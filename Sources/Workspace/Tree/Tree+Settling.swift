@@ -1,7 +1,7 @@
 import DocumentModel
 import Logging
 
-/// Brings index and disk in line at one place, for who is about to change what is there and does not want to wait for
+/// Brings index and disk in line at one place, for a caller that is about to change it and does not want to wait for
 /// the reconciler's next pass. All of it inside the gate of the place.
 extension Tree {
   /// The document at `location` as the disk has it now; nil when no file is there, or none that could be read.
@@ -20,7 +20,7 @@ extension Tree {
       try await settleMissing(known)
       return nil
     }
-    // A long one is left to who reads such files (``LongFiles``); its name is taken all the same.
+    // A long one is left to ``LongFiles``; its name is taken all the same.
     guard let looks = try await directory.fingerprints(at: [location])[location],
       looks.size < LongFiles.bytes,
       let file = try await places.read(location), sparing != file.found.sha256

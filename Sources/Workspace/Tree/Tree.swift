@@ -14,7 +14,7 @@ public struct Tree: UsesServices {
   /// How long a file must not have been written to before a pass over the tree takes it up.
   public let quiet: Duration
   let rest: @Sendable (Duration) async -> Void
-  /// Looks at where all files are now, for who cannot wait for the next pass.
+  /// Looks at where all files are now, for callers that cannot wait for the next pass.
   let looks: TreeLooks
 
   var services: Services { places.services }

@@ -34,7 +34,7 @@ extension TreePass {
   ///
   /// Holds a few files at a time, and all that have no entry.
   ///
-  /// - Parameter rereads: false for who only wants to know what lies where.
+  /// - Parameter rereads: false for a caller that only wants to know the places.
   func compare(_ progress: JobProgress?, rereads: Bool = true) async throws -> Comparison {
     var comparison = Comparison()
     comparison.total = try await places.index.documentCount()

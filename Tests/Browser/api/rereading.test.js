@@ -82,7 +82,7 @@ describe("what is shown and changes elsewhere", () => {
     assert.deepEqual(said.shown, ["one", "two"]);
   });
 
-  test("is not shown to who has left", async () => {
+  test("is not shown to a caller that has left", async () => {
     const { reading, said, state, answer, release, life } = played();
     state.held = true;
     void reading.ask();
@@ -139,7 +139,7 @@ describe("what cannot be read", () => {
     assert.deepEqual([said.failed, answers.length, pending()], [["no board"], 0, false]);
   });
 
-  test("is not said to who has left", async () => {
+  test("is not said to a caller that has left", async () => {
     const { reading, said, refuse, life } = played();
     void reading.ask();
     life.abort();

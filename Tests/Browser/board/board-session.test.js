@@ -64,13 +64,13 @@ describe("a board that is worked on", () => {
     const { store, asked } = started();
     await store.open();
     const saved = store.save("a", true);
-    assert.deepEqual(asked, ["open d one", "last s1 1 one a"], "before anybody waited for anything");
+    assert.deepEqual(asked, ["open d one", "last s1 1 one a"], "before any caller waited");
     assert.equal(await saved, "stored");
     await store.save("x".repeat(70_000), true);
     assert.equal(asked.at(-1), "hand s1 2 one …", "what browsers do not take with them goes as usual");
   });
 
-  test("opens one session, whoever asks for it at the same time", async () => {
+  test("opens one session for all that ask for it at the same time", async () => {
     const { store, asked } = started();
     await Promise.all([store.open(), store.open(), store.save("a", false)]);
     assert.deepEqual(asked, ["open d one", "hand s1 1 one a"]);
@@ -97,7 +97,7 @@ describe("a board that is worked on", () => {
     assert.deepEqual(asked, ["open d one", "ask s1", "ask s1", "ask s1", "open d one"]);
   });
 
-  test("says when it is in conflict, when it could not be saved, and when others have gone on", async () => {
+  test("says when it is in conflict, when it could not be saved, and when other clients have gone on", async () => {
     const { store, answers } = started();
     answers.push({ state: "inConflict" });
     assert.equal(await store.save("a", false), "conflict");
@@ -105,7 +105,7 @@ describe("a board that is worked on", () => {
     await assert.rejects(store.save("b", false), { code: "storage-full" });
     answers.push({ loaded: "theirs", base: { sha256: "theirs", version: 9 } });
     assert.equal(await store.save("c", false), "behind");
-    assert.equal(store.document.sha256, "one", "what others made is not taken for what is shown");
+    assert.equal(store.document.sha256, "one", "the content of another client is not taken for what is shown");
     answers.push("too-large");
     await assert.rejects(store.save("d", false), { code: "too-large" });
   });

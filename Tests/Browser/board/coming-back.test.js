@@ -107,7 +107,7 @@ describe("a board that is changed without being open", () => {
     assert.deepEqual(server.cards, ["a", "other2", "new"]);
   });
 
-  test("is left alone where others never stop", async () => {
+  test("is left alone where other clients never stop", async () => {
     const server = new Server();
     server.conflicts = 9;
     await assert.rejects(changeBoard(server.api, document({ id: "b" }), add), { code: "version-conflict" });

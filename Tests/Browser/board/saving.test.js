@@ -176,7 +176,7 @@ describe("a page that goes away while something is being saved", () => {
     return { ...played, first, second };
   }
 
-  test("sends what has changed since behind it, before anybody has answered", async () => {
+  test("sends what has changed since behind it, before the server has answered", async () => {
     const { clock, store, saver, first, second } = await halfSaved();
     assert.deepEqual([store.calls, saver.state.phase], [["save 1", "last 2"], "saving"]);
     first.resolve();
@@ -300,7 +300,7 @@ describe("a board that was changed elsewhere at the same time", () => {
     assert.deepEqual([saver.state.phase, saver.state.conflict], ["clean", false]);
   });
 
-  test("is read again where others went on after the save, unless more was done here", async () => {
+  test("is read again where other clients went on after the save, unless more was done here", async () => {
     const { store, saver, move, behind, changed } = await sent("behind");
     assert.deepEqual([saver.state.phase, behind()], ["clean", 1]);
     store.save = async () => (move(), "behind");
@@ -308,7 +308,7 @@ describe("a board that was changed elsewhere at the same time", () => {
     assert.deepEqual([saver.state.phase, behind()], ["dirty", 1]);
   });
 
-  test("is not taken for stored by who needs it stored", async () => {
+  test("is not taken for stored by a caller that needs it stored", async () => {
     const { store, saver, move } = started();
     store.answers.push("conflict");
     move();

@@ -305,7 +305,7 @@ describe("field notes b: what the palm has done is undone", () => {
     assert.equal(lab.counted("PD9(10,300)@150"), 1);
   });
 
-  test("11 not for a hand that has lain there for long: others may have done something meanwhile", () => {
+  test("11 not for a hand that has lain there for long: other touches may have done something meanwhile", () => {
     const lab = new UndoLab();
     lab.play("D1(20,320)@0 T(500)");
     lab.count = 5;

@@ -74,7 +74,7 @@ describe("gestures B", () => {
     assert.deepEqual(lab.reports, []);
   });
 
-  test("B8 what cannot match fails at once, and sets free whoever waits for it", () => {
+  test("B8 a recognizer that cannot match fails at once, and frees those that wait for it", () => {
     const [lab, probe] = labOf("B", "circle", new Probe("discrete"));
     probe.decide = (_phase, touches) => (touches.size > 1 || probe.count > 1) && probe.go(State.Failed);
     const tap = lab.add(lab.B, "tap", new TapGestureRecognizer({ touches: 2 }));

@@ -22,7 +22,7 @@ describe("gestures C", () => {
     assert.deepEqual(play(`${rounds(0, 150)} D1(100,100)@300 U1@350 T(1000)`), ["g✗"]);
   });
 
-  test("the first step of two fingers is told about them, so that who does not turn does not jump", () => {
+  test("the first step of two fingers is told about them, so that fingers that do not turn do not jump", () => {
     const transform = new TransformGestureRecognizer();
     const lab = labWith(transform);
     /** @type {number[]} */

@@ -87,7 +87,7 @@ describe("gestures A", () => {
     assert.equal(all, 2);
   });
 
-  test("A6 a touch climbs from the badge to whoever handles it, and no further", () => {
+  test("A6 a touch climbs from the badge to the view that handles it, and no further", () => {
     const lab = new Lab();
     const visited = [];
     const app = { touchesBegan: () => Boolean(visited.push("app")) && false };

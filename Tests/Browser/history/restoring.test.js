@@ -81,7 +81,7 @@ describe("bringing a version back", () => {
     assert.match(world.toasts[0]?.text, /Take it back first/);
   });
 
-  test("that is refused says why, and whoever is signed out signs in instead", async () => {
+  test("that is refused says why, and a signed-out client signs in instead", async () => {
     for (const [code, toasts] of [["version-gone", 1], ["signed-out", 0]]) {
       const world = new World();
       world.refusal = new ApiProblem(code === "signed-out" ? 401 : 410, code, "");

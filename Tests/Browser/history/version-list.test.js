@@ -105,7 +105,7 @@ describe("a document's history", () => {
   test("hears of a new version, and not of one that it knows", async () => {
     const { server, history: versionsOf } = history();
     versionsOf.heard(document({ version: 9 }));
-    assert.equal(server.asked.length, 0, "nobody has asked for it yet");
+    assert.equal(server.asked.length, 0, "no list has asked for it yet");
     versionsOf.begin();
     server.asked[0]?.answer({ versions: versions(3, 1, true), next: null });
     await settled();

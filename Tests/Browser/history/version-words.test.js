@@ -23,7 +23,7 @@ describe("versions in words", () => {
     assert.equal(momentInWords("", NOW, "en-GB"), "");
   });
 
-  test("who and which way are told as far as they are known", () => {
+  test("the author and the origin are named as far as they are known", () => {
     const way = (facts) => wayInWords(version(1, facts));
     assert.equal(way({}), "");
     assert.equal(way({ author: "browser" }), "in the browser");

@@ -59,7 +59,7 @@ describe("what opens a document", () => {
     assert.deepEqual([chosen, lost], [null, true]);
   });
 
-  test("is named in one line, whatever whoever declared it wrote", () => {
+  test("is named in one line, whatever its declaration says", () => {
     const named = (name) => offered([{ ...sketcher, name }]).choices[0]?.name;
     assert.equal(named("Two\nlines\u202e reversed"), "Two lines reversed");
     assert.equal(named(" \u0007 "), "com.example.sketcher");

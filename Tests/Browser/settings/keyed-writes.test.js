@@ -169,7 +169,7 @@ describe("a request about choices", () => {
     assert.deepEqual(asked.map(([, { keepalive }]) => keepalive), [true, false]);
   });
 
-  test("that reads ends with whoever reads, and with patience", async () => {
+  test("that reads ends with its caller, and with patience", async () => {
     const { api, giveUp } = patient();
     const leaving = new AbortController();
     const [left, late] = [api.preferences(leaving.signal), api.preferences(new AbortController().signal)];

@@ -63,7 +63,7 @@ describe("in a field of the settings", () => {
       assert.equal(focused(initial, value).escape(), "left to the sheet");
     });
 
-    test(`what others choose instead of ${name} shows, though the field has the focus`, () => {
+    test(`the choice of other clients instead of ${name} shows, though the field has the focus`, () => {
       const { control, field } = focused(initial, value);
       control.show(typeof initial === "number" ? 7 : "Oak");
       assert.equal(field.value, typeof initial === "number" ? "7" : "Oak");
@@ -82,14 +82,14 @@ describe("in a field of the settings", () => {
     assert.deepEqual([escape(), field.value, escape()], ["dropped", "4", "left to the sheet"]);
   });
 
-  test("what others choose does not disturb who types, and shows once that is dropped", () => {
+  test("choices of other clients do not disturb typing, and show once that is dropped", () => {
     const { control, field, escape } = focused("Desk");
     field.typeIn("Cher");
     control.show("Beech");
     assert.deepEqual([field.value, escape(), field.value], ["Cher", "dropped", "Beech"]);
   });
 
-  test("who has gone back to the first words by hand sees what others have chosen on leaving", () => {
+  test("after a return to the first words by hand, leaving shows the choices of other clients", () => {
     const { control, field, chosen, leave } = focused("Desk");
     field.typeIn("Cher");
     control.show("Beech");
@@ -98,14 +98,14 @@ describe("in a field of the settings", () => {
     assert.deepEqual([field.value, chosen], ["Beech", []]);
   });
 
-  test("who looks into another window comes back to what they were typing", () => {
+  test("typed words stay when the user looks into another window", () => {
     const { field } = focused("Desk");
     field.typeIn("Cher");
     field.dispatchEvent(new Event("blur"));
     assert.equal(field.value, "Cher");
   });
 
-  test("what was chosen with Enter is not in the way of what others choose then", () => {
+  test("a choice with Enter gives way to later choices of other clients", () => {
     const { control, field, chosen, enter, escape } = focused("Desk");
     field.typeIn("Cherry");
     enter();

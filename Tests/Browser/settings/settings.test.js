@@ -333,7 +333,7 @@ describe("settings", () => {
     assert.equal(shown("rows").value, 8);
   });
 
-  test("are not shown after whoever read them has gone", async () => {
+  test("are not shown after their reader has gone", async () => {
     const { server, values, shown } = await opened();
     const leaving = new AbortController();
     const answer = later();

@@ -67,7 +67,7 @@ describe("the handler in a document's address", () => {
     }
   });
 
-  test("others' handlers, and what is none, count as not given", () => {
+  test("handlers of other sites, and values that are none, count as not given", () => {
     for (const name of ["com.example.sketcher", "", "EDITOR", "javascript:alert(1)", "constructor"]) {
       assert.equal(read(`/d/a?in=${encodeURIComponent(name)}`).handler, null);
     }

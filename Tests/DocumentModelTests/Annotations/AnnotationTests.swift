@@ -123,7 +123,7 @@ struct AnnotationSetTests {
     #expect(set.changes(after: 2)?.removed.isEmpty == true)
   }
 
-  @Test("a whole set forgets the past, and who knew less asks for all")
+  @Test("a whole set forgets the past, and a client that knew less asks for all")
   func whole() {
     var set = AnnotationSet(epoch: "e")
     var change = put(AnnotationID())

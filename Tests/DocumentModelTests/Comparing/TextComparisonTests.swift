@@ -1,7 +1,7 @@
 import DocumentModel
 import Testing
 
-@Suite("What changed from one text to another")
+@Suite("Changes from one text to another")
 struct TextComparisonTests {
   private func compare(_ old: String, _ new: String) throws -> TextComparison {
     TextComparison(from: try ComparedText(Array(old.utf8)), to: try ComparedText(Array(new.utf8)))

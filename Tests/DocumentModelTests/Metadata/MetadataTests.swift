@@ -2,7 +2,7 @@ import DocumentModel
 import Foundation
 import Testing
 
-@Suite("What people say of documents")
+@Suite("Metadata of documents")
 struct MetadataTests {
   @Test("a tag is kept as it was written, in one Unicode form, and compared without case")
   func comparison() throws {

@@ -77,7 +77,7 @@ private struct World {
       return handle(.saveFailed(.init(DocumentError(.storageFull, "full"))))
     }
     guard draft.base.sha256 == current.sha256 else { return handle(.refused(current)) }
-    #expect(read.contains(current.sha256), "somebody's content was replaced that the client never read")
+    #expect(read.contains(current.sha256), "a content was replaced that the client never read")
     history.append(draft.sha256)
     own.insert(history.count)
     read.insert(draft.sha256)

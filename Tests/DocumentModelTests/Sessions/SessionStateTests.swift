@@ -161,13 +161,13 @@ struct SessionStateTests {
     #expect(session.phase == .clean && session.failure == nil)
   }
 
-  @Test("a clean session goes on with what others made")
+  @Test("a clean session goes on with the content of other clients")
   func reloading() {
     let session = state(.changed(saved("b", 2)))
     #expect(session.phase == .clean && session.base == saved("b", 2) && session.loaded == hash("b"))
   }
 
-  @Test("UID-16 others' change of a dirty document is a conflict, and neither is lost")
+  @Test("UID-16 another client's change of a dirty document is a conflict, and neither is lost")
   func conflicting() {
     for events in [
       [SessionEvent.changed(saved("c", 2))], [.save, .refused(saved("c", 2))],
@@ -189,7 +189,7 @@ struct SessionStateTests {
     }
   }
 
-  @Test("others' change right after one's own is noticed, and one's own is not one of others")
+  @Test("another client's change right after one's own is noticed, and one's own is not taken for it")
   func ownEvents() {
     var session = state(.handed(handed("b", 1)), .save, .began)
     for content in [saved("b", 2), saved("c", 3)] { _ = session.handle(.changed(content), at: .zero) }

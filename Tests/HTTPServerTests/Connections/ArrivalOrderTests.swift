@@ -4,7 +4,7 @@ import Testing
 
 @Suite("An order of arrival")
 struct ArrivalOrderTests {
-  @Test("keeps the order, whoever leaves", arguments: [[0, 1, 2], [2, 1, 0], [1, 0, 2], [1, 2, 0]])
+  @Test("keeps the order, whichever leaves", arguments: [[0, 1, 2], [2, 1, 0], [1, 0, 2], [1, 2, 0]])
   func leaving(order: [Int]) {
     var line = ArrivalOrder<Int>()
     let places = (0..<3).map { line.append($0) }

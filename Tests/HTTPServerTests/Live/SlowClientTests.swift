@@ -139,7 +139,7 @@ struct SlowClientTests {
     }
   }
 
-  @Test("give way when their body lags, but not who waits for a handler")
+  @Test("give way when their body lags, but not those that wait for a handler")
   func roomForBodies() async throws {
     let gate = AsyncStream<Void>.makeStream()
     var router = Sample.router()
@@ -159,7 +159,7 @@ struct SlowClientTests {
     }
   }
 
-  @Test("give way when they take in nothing of their answer, but not who waits for a handler")
+  @Test("give way when they take in nothing of their answer, but not those that wait for a handler")
   func roomForReaders() async throws {
     let gate = AsyncStream<Void>.makeStream()
     var router = Sample.router()

@@ -89,7 +89,8 @@ struct BackupExclusionTests {
     try await expectClean()
   }
 
-  @Test("its file is not taken for one that the index does not have, wherever it lies and whoever found it")
+  @Test(
+    "its file is not taken for one that the index does not have, wherever it lies and however it was found")
   func files() async throws {
     let placed = try await filled.contents.put("found", at: "found.txt")
     var sample = try Sample("found.txt", content: "found")

@@ -244,7 +244,7 @@ struct BackupTests {
   }
 
   @Test(
-    "what is held stands in for a file that others wrote over or removed, and for a version that was not kept"
+    "a held content stands in for a file that another program wrote over or removed, and for a version that was not kept"
   )
   func held() async throws {
     let known = try await filled.add("known.txt", "one")

@@ -243,7 +243,7 @@ struct IndexRecoveryTests {
     #expect(try await recovery.settle() == nil)
   }
 
-  @Test("a damaged index is left alone by who only looks")
+  @Test("a damaged index is left alone by a reader")
   func inspected() async throws {
     _ = try await fill()
     try Damage.noDatabase.inflict(on: path)

@@ -23,7 +23,7 @@ private final class Flag: Sendable {
 
   // The scan at the start runs beside first writes and must not take their temporary files for an earlier run's. The
   // very first write would be lost, because a write retries once only, and that retry creates the folders.
-  @Test func `looking for what earlier runs left takes nothing from who writes meanwhile`() async throws {
+  @Test func `looking for leftovers of earlier runs takes nothing from a writer meanwhile`() async throws {
     let directory = try Directory(opening: folder.path)
     let key = try #require(PreviewKey(.sample("a"), drawnWith: "1"))
     let file = PreviewFile(

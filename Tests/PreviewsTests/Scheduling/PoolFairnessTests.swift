@@ -29,7 +29,7 @@ import Testing
     #expect(pool.state.queue.count == 0)
   }
 
-  @Test func `work that becomes more urgent waits in the line of whoever it is urgent for`() {
+  @Test func `work that becomes more urgent waits in the line of the client that needs it`() {
     let pool = PoolDriver(workers: 1)
     pool.ask("x")
     for page in 1...3 { pool.ask("a", page: page, client: "greedy") }
@@ -39,7 +39,7 @@ import Testing
     #expect(pool.reply(1).last == "send 1 b.1")
   }
 
-  @Test func `who asks less urgently for what is urgent to another changes nothing`() {
+  @Test func `a less urgent request for work that is urgent to another client changes nothing`() {
     let pool = PoolDriver(workers: 1)
     pool.ask("x")
     for page in 1...3 { pool.ask("a", page: page, client: "greedy") }
@@ -79,7 +79,7 @@ import Testing
     let flooded = PoolDriver(workers: 1) { $0.queueLength = 4 }
     flooded.ask("x")
     for page in 1...4 { flooded.ask("a", page: page, client: "one") }
-    #expect(flooded.ask("c", .bulk, client: "three") == ["answer 6 busy"], "nobody waits for bulk work")
+    #expect(flooded.ask("c", .bulk, client: "three") == ["answer 6 busy"], "no client waits for bulk work")
     #expect(flooded.ask("c", .near, client: "three") == ["answer 5 busy"])
   }
 
@@ -140,7 +140,7 @@ import Testing
     #expect(pool.reply(4) == ["answer 4 ok", "send 4 a.1"])
   }
 
-  @Test func `who has a look under way does not take a worker from what is near it`() {
+  @Test func `a client with a look under way does not take a worker from work near it`() {
     let pool = PoolDriver(workers: 2)
     pool.ask("a", page: 1, .visible, client: "one")
     pool.ask("a", page: 2, .near, client: "one")

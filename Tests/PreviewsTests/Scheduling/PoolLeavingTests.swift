@@ -18,7 +18,7 @@ import Testing
     #expect(pool.reply(2) == ["answer 2 ok"])
   }
 
-  @Test func `work that waits goes behind what is more urgent than who is left wants it`() {
+  @Test func `work that waits goes behind work that is more urgent than the remaining clients want it`() {
     let pool = PoolDriver(workers: 1)
     pool.ask("x")
     pool.ask("a", .visible, client: "one")
@@ -39,7 +39,7 @@ import Testing
     #expect(pool.ask("c", .visible, client: "two") == ["send 2 c.1"])
   }
 
-  @Test func `who left has no look under way`() {
+  @Test func `a client that left has no look under way`() {
     let pool = PoolDriver(workers: 2)
     pool.ask("a", .visible, client: "one")
     pool.ask("a", .bulk, client: "job")
@@ -49,7 +49,7 @@ import Testing
     #expect(pool.wait(.seconds(1)) == ["kill 1 preempted"])
   }
 
-  @Test func `who asks less urgently for what another looks at has no look under way either`() {
+  @Test func `a client that asks less urgently for the page of another look has no look under way either`() {
     let pool = PoolDriver(workers: 2)
     pool.ask("a", .visible, client: "one")
     pool.ask("a", .near, client: "two")
@@ -58,7 +58,7 @@ import Testing
     #expect(pool.wait(.seconds(1)) == ["kill 2 preempted"])
   }
 
-  @Test func `a look stays one as long as anybody looks`() {
+  @Test func `a look stays one as long as a client looks`() {
     let pool = PoolDriver(workers: 1)
     pool.ask("x")
     pool.ask("a", .visible, client: "one")
@@ -71,7 +71,7 @@ import Testing
     #expect(pool.reply(1) == ["answer 3 ok", "send 1 b.1"])
   }
 
-  @Test func `who left does not lend their turn to those who stay`() {
+  @Test func `a client that left does not lend its turn to those that stay`() {
     let pool = PoolDriver(workers: 1)
     pool.ask("x")
     pool.ask("a", client: "one")

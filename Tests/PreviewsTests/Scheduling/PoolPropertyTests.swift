@@ -122,7 +122,7 @@ private struct World {
     let queued = state.items.values.filter { $0.place == .queued }
     let counts = RenderPriority.allCases.map { priority in queued.count { $0.priority == priority } }
     if RenderPriority.allCases.map({ state.queue.count($0) }) != counts {
-      faults.append("work waits in another lane than who waits for it wants")
+      faults.append("work waits in another lane than its clients want")
     }
     let looking = queued.filter { $0.priority == .visible }
     for client in Self.clients {
@@ -142,7 +142,7 @@ private struct World {
       let fitting = state.workers.values.count {
         $0.id > after && $0.isFresh && $0.item == nil && $0.state != .dying
       }
-      if waiting > fitting + yetToStart { faults.append("a retry waits for nobody") }
+      if waiting > fitting + yetToStart { faults.append("a retry waits for no worker") }
     }
   }
 

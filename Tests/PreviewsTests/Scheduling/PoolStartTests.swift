@@ -116,7 +116,7 @@ import Testing
 
   // MARK: - Stopping
 
-  @Test func `a stopping pool finishes what it was asked, refuses the rest, and reaps everybody`() {
+  @Test func `a stopping pool finishes what it was asked, refuses the rest, and reaps all workers`() {
     let pool = PoolDriver(workers: 1)
     pool.ask("a")
     pool.ask("b")

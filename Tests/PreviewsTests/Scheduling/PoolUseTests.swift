@@ -57,7 +57,7 @@ import Testing
     #expect(pool.state.quarantine.quarantined.isEmpty)
   }
 
-  @Test func `who took too much for what is answered does the next work before it goes`() {
+  @Test func `a worker that took too much for an answered request does the next work before it goes`() {
     let pool = driver()
     pool.ask("a")
     pool.ask("b")

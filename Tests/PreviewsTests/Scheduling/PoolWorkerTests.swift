@@ -127,7 +127,7 @@ import Testing
     pool.ready(2)
     pool.die(2)
     #expect(pool.ask("a", page: 7) == ["answer 2 quarantined"])
-    #expect(pool.ask("b") == [], "others are served as before")
+    #expect(pool.ask("b") == [], "other requests are served as before")
     #expect(pool.ready(3) == ["send 3 b.1"])
   }
 

@@ -135,7 +135,7 @@ import Testing
     #expect(report.protections == wanted)
   }
 
-  @Test("its network is another than that of who started it", arguments: Start.all)
+  @Test("its network is another than that of its parent", arguments: Start.all)
   func network(start: Start) throws {
     let report = try attack(start).report
     let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/net")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Rendering
 
-@Suite("What was used last") struct RecentlyUsedTests {
+@Suite("Recently used values") struct RecentlyUsedTests {
   private func keeping(_ entries: [(String, Int64)], count: Int = 3, weight: Int64 = 100) -> RecentlyUsed<
     String, Int
   > {

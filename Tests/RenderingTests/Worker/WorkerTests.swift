@@ -26,7 +26,7 @@ import Testing
     #expect(hello.protections.isSuperset(of: [.systemCalls, .privileges, .limits]))
   }
 
-  @Test("it has no capability, whoever runs the server")
+  @Test("it has no capability, whichever user runs the server")
   func capabilities() throws {
     let worker = try WorkerClient()
     let capabilities = worker.status.filter { $0.key.hasPrefix("Cap") && $0.key != "CapBnd" }

@@ -159,7 +159,7 @@ extension ContentCheck {
         #expect(try await store.openVersion(.of("one")).text() == "one")
         await expectRefusal(.notFound) { _ = try await store.openVersion(.of("two")) }
       },
-      ContentCheck("content is not replaced by who does not know it") { store in
+      ContentCheck("content is not replaced by a client that does not know it") { store in
         try await store.put("one", at: "a.txt")
         await expectRefusal(.versionConflict) { try await store.put("two", at: "a.txt", replacing: "zero") }
         await expectRefusal(.versionConflict) { try await store.put("two", at: "b.txt", replacing: "one") }

@@ -19,7 +19,7 @@ extension IndexCheck {
         #expect(try await store.versions(of: document.id).map(\.number) == [2, 1])
         #expect(try await store.versions(of: document.id).first == version)
       },
-      IndexCheck("content is not replaced by who does not know it") { store in
+      IndexCheck("content is not replaced by a client that does not know it") { store in
         let document = try await store.add(Sample("a.txt"))
         await expectRefusal(.versionConflict) {
           _ = try await store.setContent(

@@ -38,7 +38,7 @@ extension IndexCheck {
         #expect(after.epoch == before.epoch && after.unmarked == before.unmarked)
         #expect(try await store.eventPage(after: 0, limit: 9).entries.last?.sequence == after.last)
       },
-      IndexCheck("who reads page after page while others write misses nothing and hears nothing twice") {
+      IndexCheck("a reader of page after page beside writers misses nothing and hears nothing twice") {
         store in
         let writing = Task { await race(60) { number in try await store.add(Sample("\(number).txt")) } }
         var (heard, names): ([Int64], Set<String>) = ([], [])

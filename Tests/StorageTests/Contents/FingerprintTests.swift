@@ -109,7 +109,7 @@ struct FingerprintTests {
   }
 
   @Test(
-    "who writes to a file that got its name a moment ago changes that file, and not what was placed",
+    "a write to a file that got its name a moment ago changes that file, and not the placed one",
     arguments: [nil, "old"] as [String?])
   func writtenSoon(old: String?) async throws {
     let path = "\(workspace.path)/Documents/a.txt"

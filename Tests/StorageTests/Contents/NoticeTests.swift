@@ -124,7 +124,7 @@ struct NoticeTests {
     #expect(isAnywhere || noticed.count == 201)
   }
 
-  @Test("the watch ends with who listens")
+  @Test("the watch ends with its listener")
   func end() async throws {
     let before = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
     for _ in 0..<50 { _ = try await listener() }

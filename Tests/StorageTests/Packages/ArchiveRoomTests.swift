@@ -48,7 +48,7 @@ struct ArchiveRoomTests {
     withExtendedLifetime((largest, rest)) {}
   }
 
-  @Test("all have one together, and who has ended makes room")
+  @Test("all have one together, and one that has ended makes room")
   func all() throws {
     let room = ArchiveRoom()
     var largest: ArchiveRoom.Share? = ArchiveRoom.Share(room)

@@ -223,7 +223,7 @@ struct FolderArchiveTests {
   }
 
   @Test(
-    "is not begun without what went, before anybody saw it, into a folder that had been read",
+    "is not begun without a file that went, before it was seen, into a folder that had been read",
     arguments: ["P/z/old.txt -> P/a/old.txt", "P/z/deep -> P/a/deep", "P/z/old.txt -> P/new/old.txt"])
   func movedPast(move: String) async throws {
     let packaged = try await PackagedWorkspace()
@@ -287,7 +287,7 @@ struct FolderArchiveTests {
     #expect(entry.content == Array("HELLO".utf8) && entry.written > 1_000_000_000)
   }
 
-  @Test("stops when whoever takes it has left")
+  @Test("stops when its client has left")
   func left() async throws {
     struct Gone: Error {}
     let packaged = try await makePapers()

@@ -223,7 +223,7 @@ struct PackageReadingTests {
     }
   }
 
-  @Test("the rule stays with the workspace, for who opens it next")
+  @Test("the rule stays with the workspace, for the next server")
   func remembered() async throws {
     let again = try workspace.open(for: .inspecting)
     #expect(again.packages.names == PackageNames(extensions: ["pack"]))

@@ -95,7 +95,7 @@ struct DamagedSettingsTests {
     #expect(workspace.text(of: "Library/types.json") == "{" && !workspace.exists("Library/Damaged"))
   }
 
-  @Test("stay where they are for who only looks, and for who works beside a server")
+  @Test("stay where they are for readers, and for commands beside a server")
   func others() async throws {
     try start()
     for path in Self.paths { try workspace.write("{", to: path) }

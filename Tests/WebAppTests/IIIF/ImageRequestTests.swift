@@ -3,7 +3,7 @@ import Testing
 
 @testable import WebApp
 
-@Suite("What an IIIF image address asks for")
+@Suite("IIIF image addresses")
 struct ImageRequestTests {
   private func request(
     _ region: String = "full", _ size: String = "max", _ rotation: String = "0",
@@ -110,7 +110,8 @@ struct ImageRequestTests {
     #expect(throws: ImageAddressProblem(.format, .malformed)) { try request("full", "max", "0", file) }
   }
 
-  @Test("a format that others make is understood and not offered", arguments: ["tif", "gif", "jp2", "pdf"])
+  @Test(
+    "a format that other servers make is understood and not offered", arguments: ["tif", "gif", "jp2", "pdf"])
   func otherFormats(format: String) {
     #expect(throws: ImageAddressProblem(.format, .unsupported)) {
       try request("full", "max", "0", "default.\(format)")

@@ -201,7 +201,7 @@ struct SessionConflictTests {
     #expect(try await test.text(ofVersion: 4, of: document) == "on the disk")
   }
 
-  @Test("two sessions of one document: who saves second has a conflict, and not who is clean")
+  @Test("two sessions of one document: the one that saves second has a conflict, and not a clean one")
   func twoSessions() async throws {
     let document = try await test.add("one")
     let (anna, ben, cleo) = (

@@ -70,7 +70,7 @@ struct SessionRoleTests {
     #expect(try await bench.text(of: document.id) == "%PDF-1.4 two")
   }
 
-  @Test("one that nothing opens is worked on by whoever knows it, and a whole new content is no edit")
+  @Test("one that nothing opens is worked on by a client that knows it, and a whole new content is no edit")
   func others() async throws {
     let test = try await TestWorkspace()
     let bench = try await SessionBench(test)

@@ -52,7 +52,7 @@ struct SessionSavingTests {
     #expect(try await test.workspace.versionIndex.versions(of: document.id).first?.author == "Anna")
     #expect(try await bench.drafts.drafts().isEmpty)
     try await bench.hear()
-    #expect(try bench.state(session).phase == .clean, "one's own save is nobody else's change")
+    #expect(try bench.state(session).phase == .clean, "one's own save is no change by another client")
   }
 
   @Test("UID-6 a hundred quick changes are few versions")
@@ -209,7 +209,7 @@ struct SessionSavingTests {
     _ = try await open(one, "b")
   }
 
-  @Test("where there is no room, whoever has most gives up what is idle longest, and no draft")
+  @Test("where there is no room, the client with most gives up the longest idle one, and no draft")
   func room() async throws {
     let bench = try await SessionBench(test, limits: SessionLimits(perDocument: 6, total: 100))
     let document = try await test.add("one")

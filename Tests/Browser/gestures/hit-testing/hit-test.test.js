@@ -158,7 +158,7 @@ describe("interaction C: asking from a handler", () => {
     assert.deepEqual(tapped, ["R", "one", "two", "R"]);
   });
 
-  test("C5 the event is handed on to whoever decides by it", () => {
+  test("C5 the event is handed on to the view that decides by it", () => {
     const { r, b } = lab();
     const pen = { type: "pen" };
     b.pointInside = (_, event) => event === pen;
@@ -318,7 +318,7 @@ describe("interaction C: a node as a view", () => {
 });
 
 describe("what of the touch model is decided here", () => {
-  test("A7 on top is not yet hit: who says no lets the one below answer, and what lies outside is not asked", () => {
+  test("A7 on top is not yet hit: a view that says no lets the one below answer, and a view outside is not asked", () => {
     const below = node("A", frame(0, 0, 80, 80));
     const above = node("B", frame(40, 0, 80, 80), {}, node("outside", frame(100, 0, 50, 50)));
     const root = node("R", frame(0, 0, 300, 100), {}, below, above);

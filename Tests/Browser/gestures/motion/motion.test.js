@@ -250,7 +250,7 @@ describe("interaction C: interruption", () => {
 });
 
 describe("interaction E: reduced motion", () => {
-  test("E9 whoever asked for less sees the outcome at once: springs at their rest, glides where they were let go", () => {
+  test("E9 users who asked for less see the outcome at once: springs at their rest, glides where they were let go", () => {
     const reduced = (/** @type {any} */ motion) => respectingReducedMotion(motion, true);
     assert.deepEqual(reduced(spring(80, 0)).at(0), { position: 0, velocity: 0 });
     assert.equal(reduced(deceleration(10, 2000)).at(0).position, 10);
@@ -262,7 +262,7 @@ describe("interaction E: reduced motion", () => {
     assert.deepEqual(place.at(0).position, { x: 0, y: 1 });
   });
 
-  test("E9 whoever did not sees the motion itself", () => {
+  test("E9 other users see the motion itself", () => {
     const motion = spring(80, 0);
     assert.equal(respectingReducedMotion(motion, false), motion);
     assert.deepEqual(resting(3).at(50), { position: 3, velocity: 0 });
