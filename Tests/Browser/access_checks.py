@@ -46,7 +46,7 @@ DARK = {'desk': 'rgb(21, 20, 19)', 'panel': 'rgb(31, 30, 28)', 'ink': 'rgb(241, 
 
 def check_signed_out(report, browser):
     if not SIGN_IN:
-        return report.skip('a client that has not signed in', 'this server lets everybody in')
+        return report.skip('a client that has not signed in', 'this server lets every client in')
     page = browser.page(signed_in=False)
     report.check(
         'without a session the page says where the sign-in link is',
@@ -91,7 +91,7 @@ async (url) => {
 def check_other_ports(report, browser, client, name):
     """Another port of the host is of the same site, and shares the browser's cache with the app."""
     if not SIGN_IN:
-        return report.skip('what other ports read', 'this server lets everybody in')
+        return report.skip('readers at other ports', 'this server lets every client in')
     id = next(document['id'] for document in client.ask('GET', f'/api/v1/documents?q={quote(name)}')[1]['documents'])
     context = browser.context(DESKTOP)
     page = context.new_page()

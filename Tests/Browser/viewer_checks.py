@@ -75,7 +75,7 @@ def pictures(manifest):
 
 def check_foreign_viewer(report, browser, client):
     if not SIGN_IN:
-        return report.skip('a viewer of another site', 'this server lets everybody in')
+        return report.skip('a viewer of another site', 'this server lets every client in')
     document = client.upload('viewed.pdf', pdf(pages=2, width=100, height=100))
     manifest = client.ask('GET', f'/iiif/presentation/3/{document["id"]}/manifest')[1]
     # The cookie of the session opens the API as a token does.

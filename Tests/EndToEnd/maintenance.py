@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Backup, restore and repair: what each leaves, and its exit status."""
+"""Backup, restore and repair: the result of each, and its exit status."""
 
 import contextlib
 import json

@@ -59,7 +59,7 @@ def check_row(report, options, root, column, value):
         server.stop()
     with Server(options.bin, root) as server:
         with open(f'{root}/Documents/Papers/put there.txt', 'w') as file:
-            file.write('by somebody else')
+            file.write('by another program')
         found = wait_until(lambda: server.get('/api/v1/documents', q='there').json['documents'], 40)
         report.check(f'{column}: new files on the disk are found', found, server.tail_of_log())
         os.remove(f'{root}/Documents/Papers/put there.txt')

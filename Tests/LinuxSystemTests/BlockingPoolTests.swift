@@ -27,7 +27,7 @@ struct BlockingPoolTests {
   }
 
   #if DEBUG
-    @Test("what must be done on one of them traps in a debug build when it is not")
+    @Test("work that must be done on one of them traps elsewhere in a debug build")
     func elsewhere() async {
       await #expect(processExitsWith: .failure) { BlockingPool.assertIsCurrent() }
     }
@@ -51,7 +51,7 @@ struct BlockingPoolTests {
     #expect(total == 5000 * 4999 / 2)
   }
 
-  @Test("what work held is let go once it is done")
+  @Test("objects that work held are let go once it is done")
   func release() async throws {
     final class Held: Sendable {}
     let pool = BlockingPool(threads: 1)

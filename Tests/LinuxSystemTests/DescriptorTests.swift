@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Descriptors, memory files, packets and children")
 struct DescriptorTests {
-  @Test("what was appended is read back from any place")
+  @Test("appended bytes are read back from any place")
   func reads() throws {
     let temporary = try TemporaryDirectory()
     try temporary.write("hello, world", to: "a")
@@ -144,7 +144,7 @@ struct DescriptorTests {
     #expect(child.processorTime() == nil)
   }
 
-  @Test("what has ended cannot be bounded any more")
+  @Test("a process that has ended cannot be bounded any more")
   func limitOfNobody() throws {
     let null = try Descriptor.open("/dev/null")
     let child = try ChildProcess(spawning: "/bin/true", descriptors: [null, null, null])

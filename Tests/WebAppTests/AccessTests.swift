@@ -220,7 +220,8 @@ struct AccessTests {
     }
   }
 
-  @Test("what a browser says came from elsewhere changes nothing", arguments: ["cross-site", "same-site"])
+  @Test(
+    "a request that a browser marks as cross-site changes nothing", arguments: ["cross-site", "same-site"])
   func otherSites(site: String) async throws {
     try await TestSite.run { client, _ in
       let name = try #require(HTTPField.Name("Sec-Fetch-Site"))

@@ -87,7 +87,7 @@ struct AnnotationRoutesTests {
   }
 
   @Test(
-    "what cannot be kept is refused by its reason",
+    "an annotation that cannot be kept is refused by its reason",
     arguments: [
       ("{", 400), ("[]", 400), (#"{"mark":{"kind":"note","page":3,"points":[[1,2]]}}"#, 400),
       (#"{"target":{"selector":{"type":"TextQuoteSelector","exact":"absent"}}}"#, 404),

@@ -68,7 +68,7 @@ struct ArchiveRoutesTests {
   }
 
   @Test(
-    "what is no folder is refused, and nothing is downloaded",
+    "a path that is no folder is refused, and nothing is downloaded",
     arguments: [
       ("none", "not-found"), ("a.txt", "not-found"), ("none/below", "not-found"), ("..", "invalid-name"),
       ("a%2F..%2Fb", "invalid-name"), ("%2Fetc", "invalid-name"), (".hidden", "invalid-name"),

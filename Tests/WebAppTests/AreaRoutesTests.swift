@@ -66,7 +66,7 @@ struct AreaRoutesTests {
     }
   }
 
-  @Test("what is always refused is no method that an area is said to take")
+  @Test("a method that is always refused is not listed as one of an area")
   func methods() async throws {
     try await TestSite.run { client, _ in
       for path in ["/api/v1/areas/Samples", Self.file] {
@@ -119,7 +119,7 @@ struct AreaRoutesTests {
     }
   }
 
-  @Test("what lies in one is shown as a document is")
+  @Test("a file in one is shown as a document is")
   func showing() async throws {
     try await TestSite.run { client, _ in
       let base = "/api/v1/areas/Samples"

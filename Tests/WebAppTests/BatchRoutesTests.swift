@@ -101,7 +101,7 @@ struct BatchRoutesTests {
   }
 
   @Test(
-    "what is wrong with one operation is said with its number, and nothing is done",
+    "an error in one operation is reported with its number, and nothing is done",
     arguments: [
       (#"{"op":"turn","document":"ID"}"#, "invalid-parameter"), (#"{"document":"ID"}"#, "invalid-parameter"),
       (#"{"op":"trash"}"#, "invalid-parameter"), (#"{"op":"trash","document":"x"}"#, "invalid-parameter"),
@@ -134,7 +134,7 @@ struct BatchRoutesTests {
     }
   }
 
-  @Test("what is no batch is refused")
+  @Test("a body that is no batch is refused")
   func noBatch() async throws {
     try await TestSite.run { client, _ in
       let document = try await client.upload().id ?? ""

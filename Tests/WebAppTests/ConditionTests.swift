@@ -74,7 +74,7 @@ struct ConditionTests {
     }
   }
 
-  @Test("what must not be there and is not is simply not found")
+  @Test("a document that must not be there and is not is simply not found")
   func unknown() async throws {
     try await TestSite.run { client, _ in
       let path = "/api/v1/documents/\(DocumentID())"
@@ -86,7 +86,7 @@ struct ConditionTests {
     }
   }
 
-  @Test("what is wrong with a request is said before its condition is looked at (RFC 9110, 13.2.1)")
+  @Test("an error in a request is reported before its condition is looked at (RFC 9110, 13.2.1)")
   func wrong() async throws {
     let garbled = try #require(HTTPField.Name("Content-Digest"))
     try await TestSite.run { client, _ in

@@ -60,7 +60,7 @@ struct ContainerRoutesTests {
     }
   }
 
-  @Test("what no page can be asked with is refused")
+  @Test("parameters that ask for no page are refused")
   func refused() async throws {
     try await TestSite.run { client, _ in
       for query in ["cursor=%2Fetc", "cursor=Li4", "cursor=", "limit=0", "limit=1001", "limit=x"] {

@@ -58,7 +58,7 @@ struct DescriptionRoutesTests {
     }
   }
 
-  @Test("what cannot be opened says why, and what is known all the same")
+  @Test("a document that cannot be opened says why, and tells its known facts")
   func damaged() async throws {
     try await TestSite.run { client, _ in
       let (damaged, answer) = try await metadata(client, "a.pdf", Array("%PDF-1.4\nand no more".utf8))

@@ -17,7 +17,7 @@ struct DocumentErrorMappingTests {
   }
 
   @Test(
-    "what a document costs beyond a limit is said of the document (422), not of the server",
+    "a cost beyond a limit is an error of the document (422), not of the server",
     arguments: [DocumentError.Code.renderTimeout, .renderMemory, .documentTooLarge, .quarantined])
   func limits(code: DocumentError.Code) {
     #expect(DocumentError(code, "").problem.status.code == 422)

@@ -127,7 +127,7 @@ struct EntityTagConditionTests {
     #"{"identifier":"com.example.h","name":"H","role":"viewer","rank":"alternate","#
     + #""contentTypes":["com.example.t"],"url":"https://example.com/{id}"}"#
 
-  @Test("what has no tag and is there is changed where it is asked to be there")
+  @Test("a subject without a tag is changed where it is asked to be there")
   func present() async throws {
     try await TestSite.run { client, _ in
       let type = #"{"types":[{"identifier":"com.example.t"}]}"#
@@ -149,7 +149,7 @@ struct EntityTagConditionTests {
     }
   }
 
-  @Test("what is not there is not found, whatever is asked of it")
+  @Test("a missing subject is not found, whatever its conditions")
   func unknown() async throws {
     try await TestSite.run { client, _ in
       let id = try #require(try await client.upload().id)

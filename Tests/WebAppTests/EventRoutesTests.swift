@@ -103,7 +103,8 @@ struct EventRoutesTests {
     }
   }
 
-  @Test("what no event ever had for an id is refused", arguments: ["x", "-1", "1.5", "a-b", "1-a-2", "%20"])
+  @Test(
+    "text that no event ever had for an id is refused", arguments: ["x", "-1", "1.5", "a-b", "1-a-2", "%20"])
   func nonsense(_ id: String) async throws {
     try await TestSite.run { client, _ in
       let headers: HTTPFields = [.lastEventID: id]

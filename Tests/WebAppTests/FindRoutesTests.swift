@@ -91,7 +91,7 @@ struct FindRoutesTests {
     }
   }
 
-  @Test("what cannot be looked for, or in, is refused")
+  @Test("text that cannot be looked for, or a document that has none, is refused")
   func refused() async throws {
     try await TestSite.run(.live) { client, _ in
       let address = try await upload(client, "text")

@@ -49,7 +49,7 @@ struct FirstPagesTests {
     return answer.headers[.serverTiming]?.hasPrefix("cache;desc=hit") == true
   }
 
-  @Test("what a server that was ended had not come to is drawn at the next start")
+  @Test("pages that an ended server had not drawn are drawn at the next start")
   func resumed() async throws {
     try await TestSite.run { client, test in
       var ids: [String] = []
@@ -78,7 +78,7 @@ struct FirstPagesTests {
     }
   }
 
-  @Test("what came before is looked at when the pictures of earlier runs are found")
+  @Test("earlier documents are looked at when the pictures of earlier runs are found")
   func readiness() async throws {
     try await TestSite.run { client, test in
       let id = try await add(client, width: 100)

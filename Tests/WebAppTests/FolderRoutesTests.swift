@@ -55,7 +55,7 @@ struct FolderRoutesTests {
   }
 
   @Test(
-    "what is asked for in a wrong way is refused",
+    "a malformed request is refused",
     arguments: [
       ("?folder=none", "not-found"), ("?folder=..", "invalid-name"), ("?folder=%2Fetc", "invalid-name"),
       ("?folder=a%2F%2Fb", "invalid-name"),
@@ -152,7 +152,7 @@ struct FolderRoutesTests {
   }
 
   @Test(
-    "a folder goes to the Trash as one step and comes back as one; what is no document stays and is named")
+    "a folder goes to the Trash as one step and comes back as one; other files stay and are named")
   func trashed() async throws {
     try await TestSite.run { client, test in
       let ids = try await [

@@ -31,7 +31,7 @@ struct IdempotencyLedgerTests {
     #expect(ledger.begin(key("a", of: "you"), at: start) == nil)
   }
 
-  @Test("what they made is known for a day")
+  @Test("their documents are known for a day")
   func day() throws {
     var ledger = IdempotencyLedger()
     _ = ledger.begin(key("a"), at: start)

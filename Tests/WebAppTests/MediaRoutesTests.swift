@@ -89,7 +89,7 @@ struct MediaRoutesTests {
   }
 
   @Test(
-    "what is neither has no such parts",
+    "other documents have no such parts",
     arguments: ["", "/poster", "/strip", "/waveform", "/subtitles/0", "/stream"])
   func others(part: String) async throws {
     try await TestSite.run { client, _ in

@@ -91,7 +91,7 @@ struct MetadataRoutesTests {
   }
 
   @Test(
-    "what is misspelt or of the wrong kind is refused as a whole, and named",
+    "a change that is misspelt or of the wrong kind is refused as a whole, and named",
     arguments: [
       (#"{"name":"b.txt","colour":"red"}"#, "colour"), (#"{"name":"b.txt","tags":"a"}"#, "tags"),
       (#"{"name":"b.txt","tags":["a",1]}"#, "tags[1]"), (#"{"name":"b.txt","tags":["a"," b"]}"#, "tags[1]"),

@@ -262,7 +262,7 @@ struct PageRoutesTests {
     }
   }
 
-  @Test("what is drawn of lines has no largest size")
+  @Test("a page that is drawn of lines has no largest size")
   func vector() async throws {
     try await TestSite.run { client, _ in
       let drawing = #"<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"/>"#

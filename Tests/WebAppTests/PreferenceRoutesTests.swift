@@ -24,7 +24,7 @@ struct PreferenceRoutesTests {
     }
   }
 
-  @Test("what cannot be chosen is refused by its reason")
+  @Test("a value that cannot be chosen is refused by its reason")
   func refusals() async throws {
     try await TestSite.run { client, _ in
       let long = "\"" + String(repeating: "a", count: 20_000) + "\""

@@ -40,7 +40,7 @@ struct QuarantineRoutesTests {
     return try #require(found.withLock { $0 })
   }
 
-  @Test("what an earlier run left alone is listed with its document, refused, and released")
+  @Test("a refusal of an earlier run is listed with its document, refused, and released")
   func listed() async throws {
     let root = "/tmp/sheaf-quarantine-\(DocumentID())"
     defer { try? FileManager.default.removeItem(atPath: root) }

@@ -156,7 +156,7 @@ struct RenditionRoutesTests {
     }
   }
 
-  @Test("what is not made into a PDF is refused with a reason")
+  @Test("a document that is not made into a PDF is refused with a reason")
   func refusals() async throws {
     try await TestSite.run { client, _ in
       let archive = try await upload(

@@ -25,7 +25,7 @@ struct RequestPriorityTests {
   }
 
   @Test(
-    "what cannot be read counts as absent", arguments: [nil, "", "i", "u", "u=", "u=8", "u=-1", "u=x", "U=0"])
+    "a malformed header counts as absent", arguments: [nil, "", "i", "u", "u=", "u=8", "u=-1", "u=x", "U=0"])
   func unreadable(header: String?) throws {
     #expect(try priority(header) == .near)
   }

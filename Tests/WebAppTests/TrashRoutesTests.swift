@@ -16,7 +16,8 @@ private struct JobFacts: Decodable {
 
 @Suite("The Trash over HTTP")
 struct TrashRoutesTests {
-  @Test("what is in the Trash says since when and until when, and is removed for good on request")
+  @Test(
+    "a document in the Trash says since when and until when it is there, and is removed for good on request")
   func journey() async throws {
     try await TestSite.run { client, test in
       let document = try await client.upload()

@@ -221,7 +221,7 @@ struct VersionRoutesTests {
     }
   }
 
-  @Test("what cannot be compared as text is refused with a reason")
+  @Test("a version that cannot be compared as text is refused with a reason")
   func incomparable() async throws {
     try await TestSite.run { client, test in
       let id = try #require(
@@ -296,7 +296,7 @@ struct VersionRoutesTests {
     var kind: String, pageCount: Int, pages: [Page], reason: Reason?, explain: Explain
   }
 
-  @Test("what can be shown of a version is what it was", arguments: TestClient.Mode.allCases)
+  @Test("the pages of a version are those of its time", arguments: TestClient.Mode.allCases)
   func previews(mode: TestClient.Mode) async throws {
     try await TestSite.run(mode) { client, test in
       let body = SmallPDF.bytes(pages: 2, height: 300)

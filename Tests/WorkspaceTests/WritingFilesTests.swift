@@ -101,7 +101,7 @@ struct WritingFilesTests {
   }
 
   @Test(
-    "what programs leave beside the documents they work on is not taken up",
+    "files that programs leave beside their documents are not taken up",
     arguments: ["~$report.docx", "film.mp4.part", "x.tmp", "a.crdownload", "@eaDir/a.jpg", "text.txt~"])
   func leftovers(name: String) async throws {
     let test = try await workspace()

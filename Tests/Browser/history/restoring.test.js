@@ -52,10 +52,10 @@ describe("bringing a version back", () => {
   test("is not undone over a change that was made since", async () => {
     const world = new World();
     await world.restoring.restore(3);
-    world.now = { ...world.now, version: 9, sha256: "somebody else's" };
+    world.now = { ...world.now, version: 9, sha256: "another client's" };
     world.toasts[0]?.action.act();
     await new Promise((resolve) => setImmediate(resolve));
-    assert.equal(world.now.sha256, "somebody else's");
+    assert.equal(world.now.sha256, "another client's");
     assert.match(world.toasts[1]?.text, /nothing was replaced/);
   });
 

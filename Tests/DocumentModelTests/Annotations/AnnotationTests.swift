@@ -66,7 +66,7 @@ struct AnnotationTests {
   }
 
   @Test(
-    "what cannot be one is refused by its reason",
+    "a value that cannot be one is refused by its reason",
     arguments: [
       "[]", #"{"type":"Note"}"#, "{}", #"{"id":"x","mark":{"kind":"note","page":1,"points":[[1,2]]}}"#,
       #"{"mark":{"kind":"blob","page":1}}"#, #"{"mark":{"kind":"ink","page":0,"points":[[1,2]]}}"#,

@@ -30,7 +30,7 @@ struct SequenceDifferenceTests {
     zip(elements, isDifferent).filter { !$0.1 }.map(\.0)
   }
 
-  @Test("what is kept of both is the same, and is as much as can be", arguments: [2, 4, 20])
+  @Test("the kept parts of both are the same, and as long as can be", arguments: [2, 4, 20])
   func shortest(letters: Int32) {
     var generator = Generator(state: UInt64(letters))
     for _ in 0..<1500 {
@@ -72,7 +72,7 @@ struct SequenceDifferenceTests {
     #expect(kept(old, difference.removed) == kept(new, difference.added))
   }
 
-  @Test("what has nothing in common costs nothing")
+  @Test("sequences with nothing in common cost nothing")
   func strangers() {
     let difference = SequenceDifference(
       from: Array(0..<100_000), to: Array(100_000..<200_000), budget: 10)

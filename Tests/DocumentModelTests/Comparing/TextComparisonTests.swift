@@ -112,7 +112,7 @@ struct TextComparisonTests {
     #expect(try ComparedText([0xFF, 0x0D, 0x0A]).lines == [.init("ÿ\r")])
   }
 
-  @Test("what is no text, or too much of it, is refused")
+  @Test("bytes that are no text, or too long a text, are refused")
   func refusals() {
     #expect { try ComparedText([0x61, 0, 0x62]) } throws: {
       ($0 as? DocumentError)?.code == .notComparable

@@ -18,7 +18,7 @@ struct MetadataTests {
   }
 
   @Test(
-    "what can be no tag is refused",
+    "text that can be no tag is refused",
     arguments: [
       "", " a", "a ", "\u{a0}a", "a\nb", "a\u{0}", "a\u{202e}b", "\u{200b}",
       String(repeating: "a", count: 101),

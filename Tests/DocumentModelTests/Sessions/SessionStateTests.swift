@@ -104,7 +104,7 @@ struct SessionStateTests {
     #expect(session.phase == .dirty)
   }
 
-  @Test("what is handed over while another content is saved is saved next, over that")
+  @Test("a content that is handed over while another is saved is saved next, over that")
   func whileSaving() {
     var session = state(.handed(handed("b", 1)), .save, .began, .handed(handed("c", 2)))
     #expect(
@@ -233,7 +233,7 @@ struct SessionStateTests {
     #expect(session.phase == .inConflict && session.theirs == saved("b", 2))
   }
 
-  @Test("what comes twice, or late, or after the end is not taken")
+  @Test("a content that comes twice, or late, or after the end is not taken")
   func late() {
     var session = state(.handed(handed("b", 2)))
     for sequence in [1, 2] { _ = session.handle(.handed(handed("c", sequence)), at: .zero) }

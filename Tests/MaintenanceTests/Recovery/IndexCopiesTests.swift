@@ -54,7 +54,7 @@ struct IndexCopiesTests {
   }
 
   @Test(
-    "what the newest one has is there again when the index was emptied, or lost what its log had",
+    "the entries of the newest one are there again when the index was emptied, or lost those of its log",
     arguments: LostIndex.allCases)
   func behind(lost: LostIndex) async throws {
     let first = try await index.add(Sample("a.txt"))

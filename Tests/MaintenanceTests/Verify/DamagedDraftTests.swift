@@ -33,7 +33,7 @@ struct DamagedDraftTests {
   }
 
   @Test(
-    "what is damaged of a draft is found, and all of it is set aside with the reason",
+    "damage of a draft is found, and all of the draft is set aside with the reason",
     arguments: [
       ("draft.json", "{", "its description cannot be read, and what was handed over is whole: "),
       ("content", "mi", "its content has 2 bytes instead of 4"),

@@ -3,7 +3,7 @@ import Testing
 @testable import Previews
 
 @Suite struct BoundedLRUTests {
-  @Test func `what was used longest ago goes first`() {
+  @Test func `the least recently used value goes first`() {
     var lru = BoundedLRU<String, Int>(limit: 3)
     for (number, name) in ["a", "b", "c"].enumerated() { _ = lru.insert(number, for: name, bytes: 1) }
     _ = lru.value(for: "a")

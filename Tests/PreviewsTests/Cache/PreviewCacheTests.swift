@@ -39,7 +39,7 @@ import Testing
     try await cache.value(for: key(document, page: page))?.content.bytes()
   }
 
-  @Test func `what was kept is found at once, and still when it is on the disk`() async throws {
+  @Test func `a kept entry is found at once, and still when it is on the disk`() async throws {
     let cache = try cache()
     #expect(try await bytes("a", in: cache) == nil)
     try keep([1, 2, 3], "a", in: cache)
@@ -97,7 +97,9 @@ import Testing
     #expect(folder.files().count == 5)
   }
 
-  @Test func `what was used after a day goes last, also when the use was before a restart`() async throws {
+  @Test func `an entry that was used after a day goes last, also when the use was before a restart`()
+    async throws
+  {
     let first = try cache()
     for page in 1...3 { try keep([UInt8](repeating: 1, count: 10), "a", page: page, in: first) }
     await first.settle()
@@ -147,7 +149,7 @@ import Testing
     #expect(folder.files().isEmpty)
   }
 
-  @Test func `what earlier runs left unfinished is removed, and what is not the cache's is left`()
+  @Test func `unfinished files of earlier runs are removed, and foreign ones are left`()
     async throws
   {
     let first = try cache()
@@ -204,7 +206,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `what is looked up does not wait for what is written, deleted or listed`() async throws {
+  func `looking up does not wait for writing, deleting or listing`() async throws {
     let cache = try cache()
     try keep([1, 2, 3], "a", in: cache)
     await cache.settle()
@@ -226,7 +228,7 @@ import Testing
     #expect(found == [1, 2, 3])
   }
 
-  @Test func `what nothing can be written to is only slower`() async throws {
+  @Test func `a cache that cannot be written to is only slower`() async throws {
     let cache = PreviewCache(
       in: try Directory(opening: "/proc"), at: "previews", logger: Logger(label: "test"))
     await cache.load()

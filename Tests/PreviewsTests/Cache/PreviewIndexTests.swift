@@ -20,7 +20,7 @@ import Testing
     #expect(index.file(other.stem) != nil)
   }
 
-  @Test func `what is pushed out or removed is forgotten by content too`() throws {
+  @Test func `an evicted or removed entry is forgotten by content too`() throws {
     let cost = try file("a", 1).cost
     var index = PreviewIndex(byteLimit: 2 * cost)
     for name in ["a", "b", "c"] { _ = index.insert(try file(name, 1)) }

@@ -37,7 +37,7 @@ import Testing
     #expect(Set(stems).count == stems.count)
   }
 
-  @Test func `what was made of a content goes with it, and separates entries as well`() {
+  @Test func `the rendition of a content goes with it, and separates entries as well`() {
     var made = page(document: "b")
     made.origin = sampleHash("a")
     #expect(stem(made)?.hasPrefix("\(sampleHash("a"))_") == true)
@@ -66,7 +66,7 @@ import Testing
     #expect(stem(.sample("a", task: .render(turned)))?.hasSuffix("_p1-w100-m-t270-gray-png") == true)
   }
 
-  @Test func `what was opened with a password is not kept, nor what has no hash`() {
+  @Test func `a page that was opened with a password is not kept, nor one without a hash`() {
     #expect(stem(.sample("a", password: "secret")) == nil)
     #expect(stem(WorkKey(hash: nil, kind: .pdf, password: nil, task: .inspect)) == nil)
     #expect(stem(.sample("a", task: .sniff)) != nil)

@@ -23,7 +23,7 @@ import Testing
     Quarantine.Sentence(sha256: sampleHash("b"), page: 7, work: .text, reason: .renderTimeout),
   ]
 
-  @Test func `what is kept is found again`() async throws {
+  @Test func `a kept refusal is found again`() async throws {
     let first = try file()
     #expect(first.load() == [])
     first.save([sentences[0]])

@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `what was opened with a password is never kept`() async throws {
+  @Test func `a page that was opened with a password is never kept`() async throws {
     try await with { renderer, _ async throws in
       for _ in 0..<2 {
         let page = try await renderer.render(request, of: .sample("a", password: "x"), priority: .visible)
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `what is forgotten is drawn again`() async throws {
+  @Test func `a forgotten page is drawn again`() async throws {
     try await with { renderer, _ async throws in
       _ = try await renderer.render(request, of: .sample("a"), priority: .visible)
       _ = try await renderer.inspect(.sample("a"), priority: .visible)

@@ -27,7 +27,9 @@ import Testing
     }
   }
 
-  @Test func `what cannot be shown is refused with its reason, and no worker dies of it`() async throws {
+  @Test func `a document that cannot be shown is refused with its reason, and no worker dies of it`()
+    async throws
+  {
     try await with { pool in
       let before = await pool.processIDs
       let damaged = try RenderSource.bytes("%PDF-1.4\nand no more")

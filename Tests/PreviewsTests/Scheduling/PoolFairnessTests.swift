@@ -61,7 +61,7 @@ import Testing
     #expect(pool.ask("b", page: 3, client: "modest") == ["answer 9 busy"], "both have as much now")
   }
 
-  @Test func `what only one waits for goes before what several wait for`() {
+  @Test func `work that only one client waits for goes before work that several wait for`() {
     let pool = PoolDriver(workers: 1) { $0.queueLength = 3 }
     pool.ask("x")
     for page in 1...3 { pool.ask("a", page: page, client: "greedy") }
@@ -96,7 +96,7 @@ import Testing
     #expect(pool.ready(workers + 1) == ["send \(workers + 1) a.9"])
     #expect(
       pool.reply(workers + 1) == ["answer \(workers + 1) ok", "send \(workers + 1) a.\(workers)"],
-      "what made way goes on afterwards")
+      "the work that made way goes on afterwards")
   }
 
   @Test func `a document does not hold all workers when the same client looks at another one`() {
@@ -150,8 +150,7 @@ import Testing
 
   // MARK: - Forgotten contents
 
-  @Test func `what is made of a forgotten content reaches who waits for it, and is marked as not to be kept`()
-  {
+  @Test func `a result of a forgotten content reaches its clients, and is marked as not to be kept`() {
     let pool = PoolDriver(workers: 1)
     pool.ask("a")
     #expect(pool.send(.forgotten(sampleHash("a"))) == [])

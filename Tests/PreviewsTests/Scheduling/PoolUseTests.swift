@@ -87,7 +87,7 @@ import Testing
 
   // MARK: - The account
 
-  @Test func `what was granted and not used is not saved up`() {
+  @Test func `time that was granted and not used is not saved up`() {
     var account = ProcessorAccount()
     var looks: [Bool] = []
     for second in 1...100 {

@@ -131,7 +131,7 @@ import Testing
     #expect(pool.ready(3) == ["send 3 b.1"])
   }
 
-  @Test func `what waits for a quarantined document is refused with it`() {
+  @Test func `work that waits for a quarantined document is refused with it`() {
     let pool = PoolDriver(workers: 1)
     pool.ask("a")
     pool.ask("a", page: 2)

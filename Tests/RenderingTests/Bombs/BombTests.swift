@@ -68,7 +68,7 @@ import Testing
     try survive(RawFile(preview: .pixels(pixels), width: width, height: height, length: length).bytes, .raw)
   }
 
-  @Test("what never ends is ended from outside, and the next worker works", arguments: PDFBomb.endless)
+  @Test("work that never ends is ended from outside, and the next worker works", arguments: PDFBomb.endless)
   func endless(bomb: PDFBomb) throws {
     let worker = try WorkerClient()
     guard case .overdue = try worker.ask(Self.tasks[2], bomb.bytes, kind: .pdf, within: 1) else {
@@ -144,7 +144,7 @@ import Testing
     #expect(failure.code == .renderMemory)
   }
 
-  @Test("what a PDF would run, open or send is not run, not opened and not sent")
+  @Test("the actions of a PDF run nothing, open nothing and send nothing")
   func activePDF() throws {
     let listener = try Listener()
     let path = "/tmp/sheaf-launched-\(getpid())"
@@ -161,7 +161,7 @@ import Testing
     #expect(access(path, F_OK) != 0)
   }
 
-  @Test("what a drawing would fetch is not fetched, and nothing of it is shown")
+  @Test("the references of a drawing are not fetched, and nothing of them is shown")
   func curiousDrawings() throws {
     let listener = try Listener()
     for bomb in ImageBomb.curious(port: listener.port) {

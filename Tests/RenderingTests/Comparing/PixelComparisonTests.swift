@@ -15,7 +15,7 @@ struct PixelComparisonTests {
     return try PixelComparison(from: side(old), to: side(new), size)
   }
 
-  @Test("what went is red, what came is green, and what stayed is faded")
+  @Test("removed ink is red, added ink is green, and the rest is faded")
   func colours() throws {
     let stays = PDFFile.box("0 0 0", 300, 200, 50, 50)
     let comparison = try compare(

@@ -102,7 +102,7 @@ struct PDFExporterTests {
   }
 
   @Test(
-    "what is no PDF, and one whose pages are lost, is refused", arguments: ["nonsense", "%PDF-1.4\n%%EOF"])
+    "a file that is no PDF, or whose pages are lost, is refused", arguments: ["nonsense", "%PDF-1.4\n%%EOF"])
   func damaged(text: String) throws {
     let export = PDFExport(marks: .flat, pages: [1], sheets: [], annotations: [])
     #expect(throws: DocumentError.self) {

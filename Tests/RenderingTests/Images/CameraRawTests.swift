@@ -42,7 +42,7 @@ import Testing
     #expect(refusal { _ = try Self.open(pixels.bytes) } == .notShowable)
   }
 
-  @Test("what has the name of a raw image and is an ordinary picture is shown as that")
+  @Test("an ordinary picture with the name of a raw image is shown as that")
   func ordinary() throws {
     #expect(try Self.open(JPEGFile.quarter(width: 80, height: 40)).drawn().width == 80)
     #expect(try Self.open(TIFFFile.bytes([.init(width: 20, height: 10, shade: 50)])).drawn().width == 20)

@@ -47,7 +47,7 @@ import Testing
     #expect(drawn.hex(0, 0) == left && drawn.hex(1, 0) == right)
   }
 
-  @Test("what is transparent is shown on white")
+  @Test("transparent parts are shown on white")
   func transparency() throws {
     #expect(try ImageDocument.open(BitmapFile.targa(Self.other, alpha: 0)).drawn().hex(1, 1) == "ffffff")
     let half = BitmapFile.icon([(16, BitmapFile.bitmap((255, 0, 0), alpha: 128, side: 16))])

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("what is transparent is shown on white")
+  @Test("transparent parts are shown on white")
   func transparency() throws {
     let clear = PNGFile.plain(width: 4, height: 4, colourType: 6, sample: [255, 0, 0, 0]).bytes
     #expect(try ImageDocument.open(clear).drawn().hex(1, 1) == "ffffff")

@@ -116,7 +116,8 @@ import Testing
   }
 
   @Test(
-    "what is no image is refused", arguments: ["", "hello", "%PDF-1.4", "P6 1 1 nothing", "<html></html>"])
+    "a file that is no image is refused",
+    arguments: ["", "hello", "%PDF-1.4", "P6 1 1 nothing", "<html></html>"])
   func noImage(text: String) throws {
     let error = #expect(throws: DocumentError.self) { try ImageDocument.open(Array(text.utf8)) }
     #expect(error?.description == "damaged: the image is damaged or of a kind that cannot be shown")

@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("what is no TIFF, or leads outside itself, lists nothing")
+  @Test("a file that is no TIFF, or leads outside itself, lists nothing")
   func hostile() {
     #expect(sizes([UInt8](repeating: 0, count: 64)) == nil)
     #expect(sizes(Array("II*".utf8)) == nil)

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "what leads to all of a page, or to no place on it, has no area",
+    "a link to all of a page, or to no place on it, has no area",
     arguments: [
       "Fit", "FitB", "XYZ null null null", "XYZ 40 250 0", "XYZ 40 9000 0", "FitH", "FitR 900 900 950 950",
     ])

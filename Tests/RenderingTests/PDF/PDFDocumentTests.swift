@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "what is not a PDF is damaged",
+    "a file that is not a PDF is damaged",
     arguments: ["", "%PDF-1.7", "hello", "%PDF-1.7\ntrailer<</Root 9 0 R>>", "\0\0\0\0"])
   func notPDF(text: String) throws {
     let content = try Contents.descriptor(Array(text.utf8))

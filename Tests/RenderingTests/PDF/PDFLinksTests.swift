@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "whatever does something else is not reported",
+    "a link that does something else is not reported",
     arguments: [
       "/S/JavaScript/JS(app.alert\\(1\\))", "/S/Launch/F(/bin/sh)", "/S/URI/URI(javascript:alert\\(1\\))",
       "/S/URI/URI(file:///etc/passwd)", "/S/URI/URI(data:text/html,hi)", "/S/GoToR/F(other.pdf)/D[0/Fit]",

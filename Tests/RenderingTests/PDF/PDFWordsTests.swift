@@ -150,7 +150,7 @@ import Testing
     #expect(places("abc") == "a0 b1 c2")
   }
 
-  @Test("what runs against the line stands the other way round")
+  @Test("a run against the line stands the other way round")
   func embedded() {
     #expect(places("ab\u{202B}cde\u{202C}f") == "a0 b1 c4 d3 e2 f5")
   }

@@ -101,7 +101,7 @@ struct FilePropertiesTests {
   }
 
   @Test(
-    "what only begins as a torrent is described as other bytes are",
+    "a file that only begins as a torrent is described as other bytes are",
     arguments: [
       "d", "d4:infod4:namei3eee", "d4:infod4:name99999999999:", "d4:infod4:name-1:ee",
       "d4:infol\(String(repeating: "l", count: 100_000))", "d1:",

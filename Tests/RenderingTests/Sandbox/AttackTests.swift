@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("what must be refused is among what is tried")
+  @Test("the attacks include all calls that must be refused")
   func coverage() throws {
     let report = try attack().report
     var wanted = [

@@ -11,7 +11,7 @@ import Testing
     return recent
   }
 
-  @Test("what was put in is found")
+  @Test("a value that was put in is found")
   func found() {
     var recent = keeping([("a", 1), ("b", 1)])
     #expect(recent.use("a") == 0)
@@ -33,7 +33,7 @@ import Testing
     #expect(recent.keys == ["c"])
   }
 
-  @Test("what is too heavy by itself is not kept, and pushes nothing out")
+  @Test("a value that is too heavy by itself is not kept, and evicts nothing")
   func tooHeavy() {
     var recent = keeping([("a", 40)])
     recent.insert(9, for: "b", weight: 101)

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("what a document says of itself is refused where it is longer than the server takes")
+  @Test("the metadata of a document is refused where it is longer than the server takes")
   func longJSON() throws {
     #expect(try RequestHandler.json([1, 2, 3], atMost: 7) == Array("[1,2,3]".utf8))
     let error = #expect(throws: DocumentError.self) { try RequestHandler.json([1, 2, 3], atMost: 6) }
@@ -222,7 +222,7 @@ import Testing
     #expect(failure.code == .invalidParameter)
   }
 
-  @Test("what is no request ends the conversation")
+  @Test("a message that is no request ends the conversation")
   func nonsense() throws {
     let worker = try WorkerClient()
     try worker.socket.send(Array("hello".utf8))

@@ -81,7 +81,7 @@ extension ContentCheck {
           #expect(try await store.openTrashed(id).text() == "\(number)")
         }
       },
-      ContentCheck("what is not there can be neither thrown away nor restored") { store in
+      ContentCheck("a missing content can be neither thrown away nor restored") { store in
         try await store.put("x", at: "F/a.txt")
         for path in ["b.txt", "F"] {
           await expectRefusal(.notFound, "\(path)") { try await store.trash(DocumentID(), at: .at(path)) }
@@ -90,7 +90,7 @@ extension ContentCheck {
         #expect(try await store.found().count == 1)
       },
       ContentCheck(
-        "what lies in the Trash under a document's id is kept as a version when it goes there again"
+        "a file in the Trash under a document's id is kept as a version when the document goes there again"
       ) {
         store in
         let id = DocumentID()

@@ -61,7 +61,7 @@ extension ContentCheck {
         staged.rest()
         #expect(try await store.text(at: "a") == "slept")
       },
-      ContentCheck("what is handed out cannot be written to") { store in
+      ContentCheck("a handed-out content cannot be written to") { store in
         let staged = try await store.staged(Array("kept".utf8))
         _ = try await store.place(staged, at: .at("a"), replacing: nil)
         for content in [staged, try await store.open(.at("a"))] as [any ReadableContent] {
@@ -138,7 +138,7 @@ extension ContentCheck {
         let text = try await store.text(at: "F/one.txt")
         #expect(Set(text.split(separator: " ")).count == 1)
       },
-      ContentCheck("what is not there is not found") { store in
+      ContentCheck("a missing content is not found") { store in
         try await store.put("x", at: "F/a.txt")
         for path in ["b.txt", "F", "F/b.txt", "G/a.txt", "F/a.txt/x"] {
           await expectRefusal(.notFound, "\(path)") { _ = try await store.open(.at(path)) }
@@ -195,7 +195,7 @@ extension ContentCheck {
         #expect(Set(try await store.text(at: "a.txt").split(separator: " ")).count == 1)
         #expect(try await store.openVersion(.of("base")).text() == "base")
       },
-      ContentCheck("who reads keeps reading what was there") { store in
+      ContentCheck("a reader keeps reading the earlier content") { store in
         let old = String(repeating: "old ", count: 50_000)
         try await store.put(old, at: "a.txt")
         let open = try await store.open(.at("a.txt"))

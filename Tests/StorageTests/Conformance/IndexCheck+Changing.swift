@@ -60,7 +60,7 @@ extension IndexCheck {
           try await store.versions(of: document.id).map(\.sha256)
             == ["one", "one", "two", "one"].map { .of($0) })
       },
-      IndexCheck("what is not there, or in the Trash, cannot be changed") { store in
+      IndexCheck("a document that is missing, or in the Trash, cannot be changed") { store in
         let document = try await store.add(Sample("a.txt"))
         _ = try await store.trash(document.id, at: .at(1))
         for id in [document.id, DocumentID()] {

@@ -80,7 +80,7 @@ extension IndexCheck {
         #expect(try await store.lastEvent() == 2)
         #expect(try await store.tags().isEmpty)
       },
-      IndexCheck("what is not there, or in the Trash, gets no metadata") { store in
+      IndexCheck("a document that is missing, or in the Trash, gets no metadata") { store in
         let document = try await store.add("a.txt", .sample("a"))
         _ = try await store.trash(document.id, at: .at(1))
         for id in [document.id, DocumentID()] {

@@ -162,7 +162,7 @@ extension IndexCheck {
             "1/2/3/4/\(inner)/a.txt", "G/\(String(repeating: "n", count: 250))/b.txt",
           ])
       },
-      IndexCheck("what is in the Trash stays where it came from when its folder moves") { store in
+      IndexCheck("a document in the Trash keeps its place of origin when its folder moves") { store in
         let document = try await store.add(Sample("F/a.txt"))
         _ = try await store.trash(document.id, at: .at(5))
         #expect(try await store.move("F", into: "G") == 0)
@@ -183,7 +183,7 @@ extension IndexCheck {
         #expect(try await store.trashFolder(folder, at: .at(31)) == 0)
         await expectRefusal(.folderStays) { _ = try await store.trashFolder(.top, at: .at(32)) }
       },
-      IndexCheck("what went to the Trash with a folder is found again, by pages") { store in
+      IndexCheck("documents that went to the Trash with a folder are found again, by pages") { store in
         let documents = try await store.add(
           (0..<7).map { "F/\($0 % 2)/\($0).txt" } + ["F 2/x.txt", "F/y.txt"])
         _ = try await store.trash(documents[8].id, at: .at(20))

@@ -68,7 +68,7 @@ extension IndexCheck {
         #expect(try await store.release().removal.ids.isEmpty)
         _ = try await store.remove(second)
       },
-      IndexCheck("what has been in the Trash for longest is found first") { store in
+      IndexCheck("the document that has been in the Trash for longest is found first") { store in
         let third = try await store.thrown("c.txt", at: 30)
         let first = try await store.thrown("a.txt", at: 10)
         let second = try await store.thrown("b.txt", at: 20)

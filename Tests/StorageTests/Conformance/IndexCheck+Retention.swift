@@ -86,7 +86,7 @@ extension IndexCheck {
         _ = try await store.remove(document.id, trashedAt: .at(3), at: .at(4))
         #expect(try await store.contentsInUse(among: asked).isEmpty)
       },
-      IndexCheck("what is in the Trash is not removed") { store in
+      IndexCheck("documents in the Trash are not removed") { store in
         let document = try await store.changed("a.txt", times: [1])
         let trashed = try await store.add(Sample("b.txt", content: "0"))
         _ = try await store.trash(trashed.id, at: .at(2))

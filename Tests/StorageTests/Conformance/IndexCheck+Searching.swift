@@ -51,7 +51,7 @@ extension IndexCheck {
         #expect(try await search("new", in: store) == ["new.txt"])
         #expect(try await search("old", in: store).isEmpty)
       },
-      IndexCheck("what is in the Trash is found there only") { store in
+      IndexCheck("a document in the Trash is found there only") { store in
         let documents = try await store.add(["plan a.txt", "plan b.txt"])
         _ = try await store.trash(documents[0].id, at: .at(1))
         #expect(try await search("plan", in: store) == ["plan b.txt"])
@@ -105,7 +105,7 @@ extension IndexCheck {
         let sequences = try await store.events(after: 0, limit: 100).map(\.sequence)
         #expect(sequences == sequences.sorted() && Set(sequences).count == 60)
       },
-      IndexCheck("what is refused is no event") { store in
+      IndexCheck("a refused change is no event") { store in
         try await store.add(Sample("a.txt"))
         await expectRefusal(.nameTaken) { try await store.add(Sample("a.txt")) }
         await expectRefusal(.notFound) { _ = try await store.trash(DocumentID(), at: .at(1)) }

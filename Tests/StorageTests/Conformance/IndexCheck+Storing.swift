@@ -4,7 +4,7 @@ import Testing
 extension IndexCheck {
   static var storing: [IndexCheck] {
     [
-      IndexCheck("what is kept is counted in bytes, each content once, also in the Trash") { store in
+      IndexCheck("kept contents are counted in bytes, each once, also in the Trash") { store in
         #expect(try await store.storedBytes() == 0)
         let document = try await store.add(Sample("a.txt", content: "12345"))
         try await store.add(Sample("b.txt", content: "12345"))

@@ -167,7 +167,7 @@ struct FailureTests {
   }
 
   @Test(
-    "what the workspace's own folders do not allow is laid to permissions, and to the disk where that is read-only",
+    "refusals of the workspace's own folders are laid to permissions, and to the disk where that is read-only",
     arguments: [(EACCES, "the permissions there do not allow it"), (EROFS, "the disk is read-only")])
   func permissionsOrDisk(_ errno: CInt, _ reason: String) async throws {
     let store = try store(failingAt: .named, with: errno)

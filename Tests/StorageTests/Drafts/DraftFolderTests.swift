@@ -121,7 +121,7 @@ struct DraftFolderTests {
   }
 
   @Test(
-    "what a crash leaves after each step is the earlier draft or the new one",
+    "a crash after any step leaves the earlier draft or the new one",
     arguments: DraftFolder.Step.allCases)
   func crash(step: DraftFolder.Step) async throws {
     let one = try await keep("one")

@@ -145,7 +145,7 @@ struct SandboxContainerTests {
   }
 
   @Test(
-    "what keeps the server out is said to, and what follows is told",
+    "a folder that the server cannot read is named, and the entries behind it follow",
     .enabled(if: geteuid() != 0))
   func unreadable() async throws {
     let root = try makeTree()

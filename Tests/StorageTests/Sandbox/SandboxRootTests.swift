@@ -136,7 +136,7 @@ struct SandboxRootTests {
   }
 
   @Test(
-    "what cannot be removed from tmp stays there with its reason, and stops no start",
+    "a file that cannot be removed from tmp stays there with its reason, and stops no start",
     .enabled(if: SmallDisk.isPossible))
   func stubborn() throws {
     _ = try workspace.open()

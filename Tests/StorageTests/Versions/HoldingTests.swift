@@ -60,7 +60,7 @@ struct HoldingTests {
   }
 
   @Test(
-    "what is too long for a copy is held only where the file system shares blocks, and placed in any case")
+    "a content too long for a copy is held only where the file system shares blocks, and placed in any case")
   func tooLong() async throws {
     let store = FileContentStore(root: try workspace.open(), copiesUpTo: 0)
     let long = String(repeating: "long ", count: 20_000)

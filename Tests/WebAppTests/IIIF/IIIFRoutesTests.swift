@@ -269,7 +269,7 @@ struct IIIFRoutesTests {
     }
   }
 
-  @Test("what is in the Trash is not published")
+  @Test("documents in the Trash are not published")
   func trashed() async throws {
     try await TestSite.run(.live) { client, _ in
       let id = try await uploadPDF(client)

@@ -86,7 +86,7 @@ struct ImageInformationTests {
     #expect(read.sizes.last == .init(width: 10_000, height: 5000))
   }
 
-  @Test("what is offered beyond level 2 is listed")
+  @Test("features beyond level 2 are listed")
   func extras() throws {
     let read = try read(PageSize(width: 10, height: 10))
     #expect(read.extraFormats == ["webp"])

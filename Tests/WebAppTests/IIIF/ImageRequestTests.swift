@@ -139,7 +139,7 @@ struct ImageRequestTests {
   }
 
   @Test(
-    "what is no document and page names no image",
+    "text that is no document and page names no image",
     arguments: [
       "", "_", "0123456789abcdef", "0123456789abcdef_", "0123456789abcdef_1_1", "0123456789abcdef_-1",
       "0123456789abcdef_01", "a/b", "[frob]", "0123456789ABCDEF_1", "_1",

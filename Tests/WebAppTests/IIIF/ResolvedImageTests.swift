@@ -164,7 +164,7 @@ struct ResolvedImageTests {
     #expect(try resolve(again[0], again[1], again[2], again[3]) == resolved)
   }
 
-  @Test("what is drawn is the region in page units, at exactly the pixels asked for")
+  @Test("the drawing is the region in page units, at exactly the pixels asked for")
   func render() throws {
     let resolved = try resolve("1024,2048,1024,1120", "512,560", "!90", "gray.webp")
     #expect(
