@@ -268,7 +268,7 @@ def check_board_saving(report, browser, client):
     )
     content = content_of(client, document)
     report.check(
-        'what Sheaf does not know is kept', (content['title'], content['cards'][0]['note']) == ('Kept', 'mine')
+        'unknown members are kept', (content['title'], content['cards'][0]['note']) == ('Kept', 'mine')
     )
     check_board_elsewhere(report, page, client, document, content)
     check_board_conflict(report, page, client, document, content)
@@ -285,7 +285,7 @@ def check_board_elsewhere(report, page, client, document, content):
     content['cards'][0]['x'] = -77
     put_board(client, document, content)
     report.check(
-        'what is changed elsewhere is shown', wait(page, lambda: board(page)['cards'][0]['x'] == -77), board(page)
+        'a change elsewhere is shown', wait(page, lambda: board(page)['cards'][0]['x'] == -77), board(page)
     )
     settle(page)
 
@@ -538,7 +538,7 @@ def check_board_cards_again(report, browser, client):
     report.check('a change that a card missed is shown when the server is heard again', there)
     client.ask('PUT', f'/api/v1/documents/{rose["id"]}/content', pdf(text='Heard of'))
     now = client.ask('GET', f'/api/v1/documents/{rose["id"]}')[1]['sha256']
-    report.check('and what is heard of at once', wait(page, lambda: now in (picture.first.get_attribute('src') or '')))
+    report.check('and a change that is heard of at once', wait(page, lambda: now in (picture.first.get_attribute('src') or '')))
 
 
 def red_lines(count):

@@ -421,7 +421,7 @@ def check_keys(report, browser):
     demo.hand.lift()
     after = demo.log()[before:]
     report.check(
-        'what is locked refuses keys and fingers alike', after == [{'name': 'lock', 'state': 'ended', 'locked': 'no'}], after
+        'a locked card refuses keys and fingers alike', after == [{'name': 'lock', 'state': 'ended', 'locked': 'no'}], after
     )
     keys.press('Enter')
     keys.press('ArrowLeft')
@@ -518,7 +518,7 @@ def check_touch_overlay(report, browser):
     canvas = wait(demo.page, lambda: demo.page.locator('body > canvas[aria-hidden]').count() == 1)
     demo.hand.move(f0=demo.at(0.25, 0.6))
     demo.hand.lift()
-    report.check('and what lies under them is touched', canvas and said(demo.log())[-1] == 'pan one ended', demo.log())
+    report.check('and the canvas under them is touched', canvas and said(demo.log())[-1] == 'pan one ended', demo.log())
     demo.page.keyboard.press('Alt+t')
     report.check(
         'a key switches them off', wait(demo.page, lambda: demo.page.locator('canvas[aria-hidden]').count() == 0)

@@ -391,7 +391,7 @@ def check_shared_order(report, browser, page):
     report.check('another browser opens with the chosen order', taken, inspect(other)['library'])
     other.get_by_label('Order').select_option('-created')
     changed = wait(page, lambda: inspect(page)['library']['sort'] == '-created')
-    report.check('and what is chosen there is shown here', changed, inspect(page)['library'])
+    report.check('and a choice there is shown here', changed, inspect(page)['library'])
     shown_order = page.get_by_label('Order').input_value()
     report.check('with its name', shown_order == '-created', shown_order)
     other.context.close()

@@ -128,4 +128,4 @@ def check_sound(report, browser, client):
     page.goto(address(noise))
     settle(page)
     said = wait(page, lambda: 'seems to be damaged' in page.locator('.reader-body').inner_text())
-    report.check('what nothing can play says so', said, page.locator('.reader-body').inner_text())
+    report.check('a file that nothing can play says so', said, page.locator('.reader-body').inner_text())

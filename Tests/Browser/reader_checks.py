@@ -154,7 +154,7 @@ def check_wheel(report, page):
     settle(page)
     after = fraction(page, x, y)
     near = all(abs(a - b) < 0.004 for a, b in zip(before, after))
-    report.check('and what is under the pointer stays there', near, (before, after))
+    report.check('and the place under the pointer stays there', near, (before, after))
     report.check('and it is sharp when it rests', is_sharp(page), sharpness(page))
 
 

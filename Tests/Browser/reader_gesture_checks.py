@@ -183,7 +183,7 @@ def check_pinch_along_a_line(report, browser, document):
         fingers.pinch(starts, ends)
         drawn(page)
         apart = distance(page, marks, ends)
-        report.check(f'what was under the fingers is under them at {ends}', apart <= 2, apart)
+        report.check(f'the place under the fingers is under them at {ends}', apart <= 2, apart)
         fingers.lift()
         settle(page)
     page.context.close()

@@ -66,7 +66,7 @@ def check_selecting_by_keys(report, browser, client):
     page.keyboard.type('heading')
     wait(page, lambda: page.evaluate("CSS.highlights.get('found-chosen')?.size") == 1)
     page.keyboard.press('Escape')
-    report.check('what was found is selected', wait(page, lambda: page.evaluate(SELECTED) == 'heading'), page.evaluate(SELECTED))
+    report.check('the found word is selected', wait(page, lambda: page.evaluate(SELECTED) == 'heading'), page.evaluate(SELECTED))
     page.keyboard.press('Shift+ArrowRight')
     page.keyboard.press('Shift+ArrowRight')
     page.keyboard.press('Shift+ArrowRight')
@@ -115,7 +115,7 @@ def check_selecting_by_mouse(report, browser, client):
     page.mouse.up()
     copied = page.evaluate(COPY)
     numbers = [f'alpha{n} ' in copied for n in range(1, 30)]
-    report.check('and what went by is selected', copied.startswith('alpha1') and all(numbers), copied[:80])
+    report.check('and the words that went by are selected', copied.startswith('alpha1') and all(numbers), copied[:80])
     page.keyboard.press('End')
     settle(page)
     again = page.evaluate(COPY)

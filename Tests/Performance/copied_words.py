@@ -58,13 +58,13 @@ PDFJS_HITS = """
 ([query]) => new Promise((resolve) => {
   const { eventBus } = globalThis.PDFViewerApplication;
   let total = 0, timer = setTimeout(() => resolve(total), 1500);
-  const told = ({ matchesCount }) => {
+  const settle = ({ matchesCount }) => {
     total = matchesCount.total;
     clearTimeout(timer);
     timer = setTimeout(() => resolve(total), 700);
   };
-  eventBus.on('updatefindmatchescount', told);
-  eventBus.on('updatefindcontrolstate', told);
+  eventBus.on('updatefindmatchescount', settle);
+  eventBus.on('updatefindcontrolstate', settle);
   eventBus.dispatch('find', { type: '', query, caseSensitive: false, entireWord: true, phraseSearch: true, highlightAll: true });
 })
 """

@@ -157,7 +157,7 @@ describe("a trouble that passes", () => {
 });
 
 describe("when anything may have been missed", () => {
-  test("what has changed is asked for, and what has not is left alone", async () => {
+  test("a changed page is asked for, and an unchanged one is left alone", async () => {
     const { pages, questions, answer, looked } = asking();
     for (const id of ["d1", "d2"]) pages.want(id);
     await answer("one");
@@ -169,7 +169,7 @@ describe("when anything may have been missed", () => {
     assert.equal(shown(pages), "two");
   });
 
-  test("what was in trouble is asked for at once", async () => {
+  test("a page that was in trouble is asked for at once", async () => {
     const { pages, answer, refuse } = asking();
     pages.want("d1");
     await refuse(ApiProblem.offline());
@@ -178,7 +178,7 @@ describe("when anything may have been missed", () => {
     assert.equal(shown(pages), "one");
   });
 
-  test("what cannot be looked at is looked at later", async () => {
+  test("a page that cannot be looked at is looked at later", async () => {
     const { pages, looks, answer, passes } = asking();
     pages.want("d1");
     await answer("one");

@@ -130,7 +130,7 @@ describe("undo", () => {
     assert.deepEqual(steps, [0, 0, 1]);
   });
 
-  test("what goes on by itself belongs to the step before the mark, and no undo of a later one takes it back", () => {
+  test("a change that goes on by itself belongs to the step before the mark, and no undo of a later one takes it back", () => {
     const gone = (/** @type {ReturnType<typeof board>} */ on) => ({ ...on, strokes: [stroke([[0, 0]], { id: "trace" })] });
     const thrown = change(startHistory(at(0)), at(1), "Throw");
     const amended = amend(change(thrown, at(2), "Move"), markOf(thrown), gone);

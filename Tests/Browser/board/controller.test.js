@@ -143,7 +143,7 @@ describe("cards in hands", () => {
     assert.deepEqual(place(model), before);
   });
 
-  test("what is no number changes nothing", () => {
+  test("a value that is no number changes nothing", () => {
     const { model, controller } = open(board([card()]));
     const session = controller.beginTransform(["a"]);
     for (const change of [{ scale: NaN }, { scale: 0 }, { scale: -2 }, { rotation: Infinity }, { translation: vec(NaN, 0) }]) {
@@ -242,7 +242,7 @@ describe("throwing", () => {
 });
 
 describe("the desk in hands", () => {
-  test("what is under the fingers stays under them", () => {
+  test("the place under the fingers stays under them", () => {
     const { model, controller } = open(board([]));
     const held = model.viewport.toBoard(vec(100, 80));
     const session = controller.camera.begin();
@@ -493,7 +493,7 @@ describe("keys", () => {
     assert.deepEqual([made.model.selection.size, made.model.tool], [0, "select"]);
   });
 
-  test("what stands for nothing is left to the browser", () => {
+  test("a key that stands for nothing is left to the browser", () => {
     assert.deepEqual(press(opened(), "q", "Control+l", "Alt+ArrowLeft", "F5"), [false, false, false, false]);
   });
 });

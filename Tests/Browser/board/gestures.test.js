@@ -87,7 +87,7 @@ describe("hands on cards", () => {
     assert.deepEqual([hands.place(), hands.place("b")], [[150, 150, 2, 0], [300, 150, 1, 90]]);
   });
 
-  test("what is selected goes together, and a second finger on another of it pinches all of it", () => {
+  test("the selection goes together, and a second finger on another of it pinches all of it", () => {
     const hands = new Hands(board([card(), card(NEAR_B)]));
     hands.model.select(["a", "b"]);
     hands.play("D1(150,150)@0 D2(300,150)@5 [M1(75,150)@32 M2(375,150)@32] U1@300 U2@300");
@@ -123,7 +123,7 @@ describe("hands on cards", () => {
     assert.deepEqual(hands.place(), [80, 150, 1, 0]);
   });
 
-  test("what is done while a card flies is a step of its own, and undoing it leaves the card where it landed", () => {
+  test("a change while a card flies is a step of its own, and undoing it leaves the card where it landed", () => {
     const hands = new Hands(board([card({ x: 60, y: 60 }), card({ ...NEAR_B, y: 240 })]));
     hands.draw(line([60, 60], [120, 60], 6));
     hands.frames.at(0);

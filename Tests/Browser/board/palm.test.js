@@ -45,7 +45,7 @@ describe("a palm that has lifted before the pen lands, and cards", () => {
     assert.deepEqual([hands.place("b"), hands.steps, hands.model.changing], [[300, 190, 1, 0], [1, 0], false]);
   });
 
-  test("what two fingers have raised goes back where they only tapped, and what another hand has raised stays forward", () => {
+  test("cards that two fingers have raised go back where they only tapped, and those of another hand stay forward", () => {
     const content = () => board(["a", "b", "c"].map((id, z) => card({ id, z: 2 * z, x: 80 + 120 * z, width: 80 })));
     const order = (/** @type {Hands} */ hands) => [...hands.model.board.cards].sort((a, b) => a.z - b.z).map(({ id }) => id).join("");
     const held = new Hands(content());

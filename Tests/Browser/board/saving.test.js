@@ -122,7 +122,7 @@ describe("a board saves itself", () => {
     assert.deepEqual([store.calls, saver.unsaved], [[], false]);
   });
 
-  test("what is selected or seen is no change", async () => {
+  test("the selection and the view are no change", async () => {
     const { model, controller, clock, store } = started();
     model.select(["a"]);
     controller.camera.zoomBy(2);
@@ -242,7 +242,7 @@ describe("when saving fails", () => {
     assert.deepEqual(store.calls, ["save 1", "save 2"]);
   });
 
-  test("what is refused for good waits for another change", async () => {
+  test("a change that is refused for good waits for another one", async () => {
     const { clock, store, saver, changed } = await sent("too-large");
     await clock.pass(60_000);
     assert.deepEqual([saver.state.phase, saver.state.reason, store.calls.length], ["refused", "too-large", 1]);

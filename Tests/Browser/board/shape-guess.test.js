@@ -24,7 +24,7 @@ describe("a guess at a shape", () => {
     assert.equal(guessed(line([0, 0], [200, 10])).isScratch, false);
   });
 
-  test("what it finds point by point is what the whole line says", () => {
+  test("the guess point by point is that of the whole line", () => {
     for (const pairs of [zigzag([0, 0], [60, 60]), circle([50, 50], 40), line([0, 0], [80, 80])]) {
       const guess = guessed(pairs);
       assert.equal(guess.isScratch && !isTangled(guess.line), false);

@@ -32,7 +32,7 @@ describe("intervals", () => {
 });
 
 describe("points and rectangles", () => {
-  test("what is added is taken away again", () => {
+  test("an added vector is subtracted again", () => {
     const a = vec(3, -4);
     const b = vec(10, 20);
     assert.deepEqual(minus(plus(a, b), b), a);

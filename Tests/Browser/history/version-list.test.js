@@ -35,7 +35,7 @@ describe("the versions that are listed", () => {
     assert.equal(state.next, "7", "the list goes on where it went on before");
   });
 
-  test("what was let go of among the newest leaves, and what lies below stays", () => {
+  test("a version that was let go of among the newest leaves, and those below stay", () => {
     const all = after(ASK, { type: "page", cursor: null, versions: versions(9, 1, true), next: null });
     const state = stepVersions(all, { type: "newest", versions: [version(9), version(7)], next: "7" });
     assert.deepEqual(numbers(state), [9, 7, 6, 5, 4, 3, 2, 1]);

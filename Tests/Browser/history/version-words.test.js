@@ -39,7 +39,7 @@ describe("versions in words", () => {
     assert.equal(versionFacts(version(7, { current: true, size: 1 })), "Version 7, now · 1 byte");
   });
 
-  test("what came back, and what is not kept, is told", () => {
+  test("versions that came back, and those not kept, are named", () => {
     assert.equal(versionNote(version(4)), "");
     assert.equal(versionNote(version(4, { origin: "restored", restoredFrom: 2 })), "Brought back from version 2");
     assert.equal(versionNote(version(4, { origin: "restored" })), "Brought back");

@@ -62,7 +62,7 @@ describe("SB-2 directories that are only read", () => {
     assert.equal(attributes.size, 0);
   });
 
-  test("what could not be copied is named, with what to do", () => {
+  test("a file that could not be copied is named, with the remedy", () => {
     assert.equal(refusalInWords("not-found"), "That folder is not there any more.");
     assert.equal(refusalInWords("not-found", "a.pdf"), "a.pdf is not there any more.");
     assert.match(refusalInWords("quota-exceeded", "a.pdf"), /no room for a\.pdf/);

@@ -172,7 +172,7 @@ describe("events", () => {
     assert.equal(line(after([...start, event("created", 3, { id: "b" })], trash)), "a");
   });
 
-  test("what does not belong to the query stays out, and leaves when it no longer does", () => {
+  test("a document that does not belong to the query stays out, and leaves when it no longer does", () => {
     const query = { ...ALL, q: "tax Über" };
     const start = [
       page([], null, null, query),

@@ -110,7 +110,7 @@ describe("problems", () => {
     assert.deepEqual([problem.status, problem.code, problem.detail], [409, "name-taken", "There is one."]);
   });
 
-  test("what is refused for what it is is not to be tried again, whatever passes is", () => {
+  test("a permanent refusal is not to be tried again, a passing one is", () => {
     const may = (status, code) => ApiProblem.parse(status, JSON.stringify({ code })).mayPass;
     const final = [
       [400, "invalid-parameter"], [403, "forbidden"], [404, "not-found"], [409, "name-taken"], [413, "too-large"],

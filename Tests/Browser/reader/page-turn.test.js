@@ -7,7 +7,7 @@ test("a corner goes around the page clockwise", () => {
   assert.deepEqual(corners.map(({ x, y }) => [x, y]), [[0, 0], [1, 0], [1, 1], [0, 1]]);
 });
 
-test("what is turned and turned back is where it was", () => {
+test("a point that is turned and turned back is where it was", () => {
   for (const turn of [0, 90, 180, 270]) {
     const back = unturned(turned({ x: 0.25, y: 0.75 }, turn), turn);
     assert.deepEqual([back.x, back.y], [0.25, 0.75]);

@@ -114,7 +114,7 @@ describe("in a field of the settings", () => {
     assert.equal(field.value, "Beech");
   });
 
-  test("what is no number is not chosen, and the number is there again", () => {
+  test("text that is no number is not chosen, and the number is there again", () => {
     const { field, chosen, enter } = focused(4);
     field.typeIn("many");
     enter();

@@ -37,7 +37,7 @@ describe("addresses", () => {
     assert.equal(at("/d/a%2Fb%2520c").id, "a/b%20c");
   });
 
-  test("what is written is read again", () => {
+  test("a written address is read again", () => {
     const open = { page: 7, zoom: { mode: "scale", scale: 1.5 } };
     const url = new URL(documentPath("a/b c", open), "http://x");
     assert.deepEqual(parseAddress(url), { view: "document", id: "a/b c", open, isNamed: true, history: NO_HISTORY, handler: null });
@@ -49,7 +49,7 @@ describe("addresses", () => {
     assert.equal(parseAddress(folder).folder, "Ä & b/c d");
   });
 
-  test("what goes without saying is not written", () => {
+  test("defaults are not written", () => {
     assert.equal(documentPath("a", { page: 1, zoom: { mode: "automatic" } }), "/d/a");
     assert.equal(libraryPath({ place: "all", q: "" }), "/");
   });
@@ -58,7 +58,7 @@ describe("addresses", () => {
 describe("the handler in a document's address", () => {
   const read = (path) => parseAddress(new URL(path, "http://x"));
 
-  test("what is written is read again, beside its history", () => {
+  test("a written address is read again, beside its history", () => {
     const history = { listed: true, version: 3, compared: "now" };
     for (const handler of ["viewer", "text", "board", null]) {
       const found = read(documentPath("d", undefined, history, handler));
@@ -77,7 +77,7 @@ describe("the handler in a document's address", () => {
 describe("a document's history in its address", () => {
   const read = (history) => parseHistory(new URL(documentPath("d", undefined, history), "http://x").search);
 
-  test("what is written is read again", () => {
+  test("a written address is read again", () => {
     for (const history of [
       NO_HISTORY, { listed: true, version: null, compared: null }, { listed: true, version: 3, compared: null },
       { listed: true, version: 3, compared: 5 }, { listed: true, version: 3, compared: "now" },

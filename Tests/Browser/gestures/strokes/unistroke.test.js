@@ -127,7 +127,7 @@ describe("unistroke teaching", () => {
     assert.equal(own.recognize(reported(DRAWINGS.v))?.name, "v");
   });
 
-  test("what is no stroke cannot be taught", () => {
+  test("points that are no stroke cannot be taught", () => {
     assert.throws(() => recognizer.teach("nothing", []), { name: "RangeError", message: /nothing needs at least two/ });
   });
 

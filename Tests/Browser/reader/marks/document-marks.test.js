@@ -125,7 +125,7 @@ test("a step is undone and made again, and the server follows", async () => {
   assert.equal(readAnnotation([...server.entries.values()][0].json).color, "#8ee08a");
 });
 
-test("what another window has changed since is not undone", async () => {
+test("a later change of another window is not undone", async () => {
   const server = new Server();
   const [first, second] = [window(server), window(server)];
   const one = mark();
@@ -201,7 +201,7 @@ test("two windows of one browser that wait do not write over one another", async
   assert.equal(waiting.texts.size, 0);
 });
 
-test("what one window has sent is not sent again by another that found it waiting", async () => {
+test("an edit that one window has sent is not sent again by another that found it waiting", async () => {
   const server = new Server();
   server.isDown = true;
   const waiting = keptWaiting();
