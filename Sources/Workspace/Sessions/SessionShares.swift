@@ -3,8 +3,7 @@ import DocumentModel
 /// Whether there is room for one more session of a document, and whose idle one makes some: pure.
 ///
 /// One client has half of the sessions of a document, and of all, at most. Where several together have filled them, the client
-/// with most gives up the idle session of which nothing was heard for longest, unless the newcomer would then have more
-/// than that one.
+/// with most gives up its longest idle session. It gives none up where the newcomer would then have more than that client.
 struct SessionShares {
   private let limits: SessionLimits
   private let all: [SessionEntry]

@@ -1,8 +1,9 @@
 import DocumentModel
 import Logging
 
-/// Brings index and disk in line at one place, for a caller that is about to change it and does not want to wait for
-/// the reconciler's next pass. All of it inside the gate of the place.
+/// Brings index and disk in line at one place, for a caller that is about to change it and cannot wait for the next pass.
+///
+/// All of it inside the gate of the place.
 extension Tree {
   /// The document at `location` as the disk has it now; nil when no file is there, or none that could be read.
   ///

@@ -2,9 +2,9 @@ import DocumentModel
 
 /// Lets one look at where all files are serve every task that waits for one: each costs a walk through the tree.
 ///
-/// A caller that asks while a look is under way waits for the next one, which serves all of them, as this one may have been past their
-/// files. After a look the tree rests for a moment: a caller that misses a document then is served by the look
-/// before. So a thousand documents whose files were removed at once are looked for a few times.
+/// A caller that asks while a look is under way waits for the next one, which serves all of them. The look under way may be
+/// past their files already. After a look the tree rests for a moment: a caller that misses a document then is served by
+/// the look before. So a thousand documents whose files were removed at once are looked for a few times.
 actor TreeLooks {
   private let rest: Duration
   private let now: @Sendable () -> ContinuousClock.Instant
