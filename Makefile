@@ -117,6 +117,7 @@ model: packages-test release ## OPERATIONS random operations on the server besid
 
 soak: packages-test release .build/venv-api/ready .build/venv/ready ## everything at full length, and how long each took: hours [EXAMPLES=N]
 	$(PYTHON) Tests/Checks/planted.py
+	$(PYTHON) Tests/Performance/scale.py --bin $(RELEASE)
 	time SOAK=1 STREAMS=1 node --test Tests/Browser/gestures/properties.test.js Tests/Browser/gestures/standalone.test.js
 	$(PYTHON) Tests/EndToEnd/run.py --bin $(RELEASE) --at-a-time 1 $(SOAK) \
 	  '$(API_PYTHON) Tests/EndToEnd/schema_attack.py $(if $(EXAMPLES),--examples $(EXAMPLES)) $(if $(SEED),--seed $(SEED))' '$(BROWSER_PYTHON) Tests/Browser/run.py --all' '$(BROWSER_PYTHON) Tests/Browser/run.py firefox'

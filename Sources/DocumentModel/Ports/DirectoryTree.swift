@@ -107,13 +107,13 @@ public struct FoundFolder: Hashable, Sendable {
   /// Changes when something comes directly into it, leaves it or gets another name there.
   ///
   /// Two changes within one tick of the store's clock may look like one.
-  public let fingerprint: String
+  public let state: String
 
   /// A finding from its parts.
-  public init(path: FolderPath, hasFolders: Bool, fingerprint: String) {
+  public init(path: FolderPath, hasFolders: Bool, state: String) {
     self.path = path
     self.hasFolders = hasFolders
-    self.fingerprint = fingerprint
+    self.state = state
   }
 }
 

@@ -116,7 +116,7 @@ extension Batches {
     let place = entry.document.location
     try await tree.lock.withLock(place, target) { () async throws(DocumentError) in
       guard try await isUnchanged(entry.document), try await tree.places.isMissing(place),
-        try await isFile(of: entry, at: target)
+        try await tree.hasUnindexedFile(of: entry, at: target)
       else { return }
       try await documentFiles.move(target, to: place)
     }
@@ -134,7 +134,7 @@ extension Batches {
   private func returnFileToTrash(of entry: IndexEntry, from target: Location) async throws(DocumentError) {
     try await tree.lock.withLock(target) { () async throws(DocumentError) in
       guard try await isUnchanged(entry.document), try await tree.places.isMissingInTrash(entry.document.id),
-        try await isFile(of: entry, at: target)
+        try await tree.hasUnindexedFile(of: entry, at: target)
       else { return }
       try await documentFiles.trash(entry.document.id, at: target)
     }
@@ -142,15 +142,6 @@ extension Batches {
 
   private func isUnchanged(_ document: Document) async throws(DocumentError) -> Bool {
     try await index.document(document.id) == document
-  }
-
-  /// Whether the unindexed file at `location` is that of `entry`: by its number, else by its bytes.
-  private func isFile(of entry: IndexEntry, at location: Location) async throws(DocumentError) -> Bool {
-    guard try await index.document(at: location) == nil, try await !tree.places.isMissing(location),
-      let found = try await directory.hash(location)
-    else { return false }
-    return entry.fingerprint.inode == found.placed.fingerprint.inode
-      || entry.document.sha256 == found.sha256
   }
 
   private func takeBackCopy(

@@ -56,7 +56,7 @@ public struct Folders: UsesServices {
     let changed = tally.map { "\($0.documents):\(($0.modified.timeIntervalSince1970 * 1_000_000).rounded())" }
     return Folder(
       path: found.path, documents: tally?.documents ?? 0, hasFolders: found.hasFolders,
-      state: "\(found.path):\(found.fingerprint):\(changed ?? "")")
+      state: "\(found.path):\(found.state):\(changed ?? "")")
   }
 
   /// Makes a folder; tells whether it is new.

@@ -76,24 +76,11 @@ extension DocumentSessions: Service {
   func lookAtFiles() async {
     for id in state.withLock({ Set($0.entries.values.map(\.document)) }) {
       guard let entry = try? await workspace.index.entry(id), entry.document.trashed == nil,
-        entry.document.size <= Self.largestLookedAt, await hasChanged(entry)
+        entry.document.size <= Self.largestLookedAt, await workspace.tree.hasAnotherFile(entry)
       else { continue }
       // A file that cannot be read now is looked at again; a file that is gone is for that pass.
       _ = try? await workspace.tree.current(entry.document)
     }
-  }
-
-  /// Whether there is another file than the index knows, and no program is at work on it.
-  ///
-  /// A program that writes in place empties a file first: that is no content that anybody made. One that keeps its files
-  /// open for good is for the pass over all files, which has its own patience.
-  private func hasChanged(_ entry: IndexEntry) async -> Bool {
-    let location = entry.document.location
-    guard let looks = try? await workspace.directory.fingerprints(at: [location])[location],
-      !entry.fingerprint.hasContent(of: looks)
-    else { return false }
-    let isOpen = try? await workspace.directory.isOpenForWriting(location)
-    return isOpen != true
   }
 
   private func follow() async {

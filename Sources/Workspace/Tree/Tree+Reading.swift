@@ -94,4 +94,26 @@ extension Tree {
       throw DocumentError.fileAway
     }
   }
+
+  /// Whether there is another file than the index knows, and no program is at work on it.
+  ///
+  /// A program that writes in place empties a file first, and an empty file is no content of anyone. One that keeps its
+  /// files open for good is left to the pass over all files, which has its own patience.
+  func hasAnotherFile(_ entry: IndexEntry) async -> Bool {
+    let location = entry.document.location
+    guard let looks = try? await directory.fingerprints(at: [location])[location],
+      !entry.fingerprint.hasContent(of: looks)
+    else { return false }
+    let isOpen = try? await directory.isOpenForWriting(location)
+    return isOpen != true
+  }
+
+  /// Whether a file without a document at `location` is that of `entry`: by its number, else by its bytes.
+  func hasUnindexedFile(of entry: IndexEntry, at location: Location) async throws(DocumentError) -> Bool {
+    guard try await index.document(at: location) == nil, try await !places.isMissing(location),
+      let found = try await directory.hash(location)
+    else { return false }
+    return entry.fingerprint.inode == found.placed.fingerprint.inode
+      || entry.document.sha256 == found.sha256
+  }
 }
