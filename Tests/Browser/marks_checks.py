@@ -158,6 +158,12 @@ def check_marking_tools(report, browser, client):
     page.keyboard.press('Escape')
     page.keyboard.press('Escape')
     report.check('Escape puts tool and tools away', page.locator('.mark-tools').count() == 0 and page.evaluate('scrollY') == before)
+    check_list_of_marks(report, page)
+    page.context.close()
+
+
+def check_list_of_marks(report, page):
+    """The six marks of a page in their list, printed, and in files."""
     page.keyboard.press('k')
     panel = page.get_by_role('complementary', name='Marks')
     panel.get_by_role('button', name='Shapes', exact=True).click()
@@ -181,7 +187,6 @@ def check_marking_tools(report, browser, client):
             panel.get_by_role('link', name=label).click()
         content = open(download.value.path(), 'rb').read()
         report.check(f'{label} has them', content.startswith(b'%PDF') and word in content, content[:40])
-    page.context.close()
 
 
 def check_marking_by_hand(report, browser, client):

@@ -270,7 +270,8 @@ extension FileTypeRegistry {
   ///
   /// A handler of a parent type applies too. The nearest declared type wins, then the rank (owner, default,
   /// alternate), then the order of declaration. Handlers of rank none are not offered, and neither is a built-in one that
-  /// has nothing to show: the reader for a type without pages, the archive's list for an image of a disk.
+  /// has nothing to show: the reader for a type without pages, the archive's list for an image of a disk, the player for
+  /// music that is written in notes.
   public func rankedOpeners(for type: TypeIdentifier) -> [Opener] {
     let offered = declarations.handlers.enumerated().compactMap { position, handler in
       opener(handler, at: position, for: type)
@@ -298,6 +299,7 @@ extension FileTypeRegistry {
     switch handler {
     case Handler.reader: pageSource(for: type) != nil
     case Handler.archive: previewKind(for: type) == .archive
+    case Handler.player: previewKind(for: type) == .media
     default: true
     }
   }
