@@ -369,9 +369,3 @@ public struct Pages: UsesServices {
     }
   }
 }
-
-extension FileTypeRegistry.PageSource {
-  fileprivate var opensEmptyContents: Bool {
-    if case .renderer(let kind) = self { kind.opensEmptyContents } else { false }
-  }
-}
