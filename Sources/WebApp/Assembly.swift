@@ -53,14 +53,14 @@ struct Assembly: Sendable {
     files = try AppFiles(given: configuration.files)
     let builtIn = try BuiltInTypes.load(files)
     root = try opened ?? SandboxRoot(opening: configuration.root, for: .serving)
-    Self.tell(ofOddFilesIn: root, log)
+    Self.report(oddFilesIn: root, log)
     let opened = try IndexRecovery(root).open()
     index = opened.index
     isIndexNew = opened.index.isNew || opened.rebuilt != nil
     indexHealth = IndexHealth(index, IndexDamageMark(in: root), rebuilt: opened.rebuilt, log)
     accountStore = try SQLiteAccountStore(root: root)
     let types = try await Self.types(builtIn, in: root, log)
-    Self.tell(ofSettingsIn: root, log)
+    Self.report(settingsIn: root, log)
     icons = TypeIconFiles(in: "\(files.resources)/icons")
     icons.report(missingFrom: types.current.types, to: log)
     // Opened from the top, so that a removed `Caches` is created again.
@@ -120,7 +120,7 @@ struct Assembly: Sendable {
   }
 
   /// Reports files that could not be removed, and files that lie where Sheaf cannot use them.
-  private static func tell(ofOddFilesIn root: SandboxRoot, _ log: Logger) {
+  private static func report(oddFilesIn root: SandboxRoot, _ log: Logger) {
     for (name, reason) in root.leftovers {
       log.warning(
         "something in tmp could not be removed", metadata: ["name": "\(name)", "reason": "\(reason)"])
@@ -133,7 +133,7 @@ struct Assembly: Sendable {
   }
 
   /// Reports damaged settings that were set aside, and stored declarations that are no longer valid.
-  private static func tell(ofSettingsIn root: SandboxRoot, _ log: Logger) {
+  private static func report(settingsIn root: SandboxRoot, _ log: Logger) {
     for settings in root.damagedSettings {
       log.error(
         "settings were damaged and were put aside; the server goes on without them",

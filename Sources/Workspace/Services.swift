@@ -64,7 +64,7 @@ extension UsesServices {
 
   /// Does `body`, which notes more than one thing in the index; when it fails, all who listen hear of what it had done until
   /// then.
-  func tellingOfParts<Value>(
+  func reportingParts<Value>(
     _ body: () async throws(DocumentError) -> Value
   ) async throws(DocumentError) -> Value {
     do throws(DocumentError) {

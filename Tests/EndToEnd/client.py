@@ -12,7 +12,7 @@ from load import PACKAGE, SHARED, WEATHERED, Mismatch, shown_documents
 from load_batches import batch, undo
 from load_folders import bring_folder_back, thrown_with, throw_folder_away
 from load_sessions import TEXT
-from oracle import NEW, Model, is_within, marks_of, sha256
+from oracle import NEW, Model, is_within, metadata_of, sha256
 from package_archive import archive_of
 
 BYTES = '.bin'
@@ -232,4 +232,4 @@ class Client:
 
 def state_of(shown):
     """A document as the server shows it, as `Document.state`."""
-    return shown['folder'], shown['name'], shown['sha256'], bool(shown.get('trashed')), marks_of(shown)
+    return shown['folder'], shown['name'], shown['sha256'], bool(shown.get('trashed')), metadata_of(shown)

@@ -7,8 +7,8 @@ from collections import Counter
 from urllib.parse import quote
 
 from event_log import EventLog
-from load import Request, demand, shown_documents, upload_path
-from oracle import Model, fold, marks_of, sha256
+from load import Request, require, shown_documents, upload_path
+from oracle import Model, fold, metadata_of, sha256
 from program import damage
 from server import Server
 
@@ -62,7 +62,7 @@ class Run:
             self.server.kill()
         else:
             status = self.server.stop()
-            demand(status == 0, 'SIGTERM ends it', status)
+            require(status == 0, 'SIGTERM ends it', status)
         self.log.disconnect()
         meanwhile()
         self.server.start()
@@ -83,7 +83,7 @@ class Run:
         """Sends the request; the answer must have the expected status and code."""
         answer = self.server.ask(request.method, request.path, request.body, request.headers)
         expected = (request.status, request.code)
-        demand((answer.status, answer.code) == expected, f'{request} should be {expected}', answer)
+        require((answer.status, answer.code) == expected, f'{request} should be {expected}', answer)
         return answer
 
     def change(self, method, path, body=None, status=200, code=None, headers=None):
@@ -114,9 +114,9 @@ class Run:
             'version': document.version,
         }
         found = {name: shown.get(name) for name in wanted}
-        demand(found == wanted, f'the document should be {wanted}', shown)
-        demand(marks_of(shown) == document.marks, f'the marks should be {document.marks}', shown)
-        demand(('trashed' in shown and shown['trashed'] is not None) == document.trashed, 'in the Trash or not', shown)
+        require(found == wanted, f'the document should be {wanted}', shown)
+        require(metadata_of(shown) == document.marks, f'the marks should be {document.marks}', shown)
+        require(('trashed' in shown and shown['trashed'] is not None) == document.trashed, 'in the Trash or not', shown)
 
     def added(self, shown, folder, name, hash, **more):
         """Adds the new document of the server's answer to the model."""
@@ -185,8 +185,8 @@ class Run:
 
     def compare_content(self, document):
         answer = self.server.get(f'{document.address}/content')
-        demand(answer.status == 200 and sha256(answer.body) == document.sha256, f'the bytes of {document.path}', answer)
-        demand(answer.headers['ETag'] == f'"{document.sha256}"', 'the tag of the content', answer.headers['ETag'])
+        require(answer.status == 200 and sha256(answer.body) == document.sha256, f'the bytes of {document.path}', answer)
+        require(answer.headers['ETag'] == f'"{document.sha256}"', 'the tag of the content', answer.headers['ETag'])
 
     def compare_versions(self, document):
         shown, cursor = [], {}
@@ -200,15 +200,15 @@ class Run:
         ]
         names = ('number', 'sha256', 'origin', 'restoredFrom', 'kept', 'current')
         found = [tuple(one[name] for name in names) for one in shown]
-        demand(found == wanted, f'the versions of {document.path} should be {wanted}', found)
+        require(found == wanted, f'the versions of {document.path} should be {wanted}', found)
 
     def compare_version_content(self, document, number):
         hash = document.versions[number].sha256
         answer = self.server.get(f'{document.address}/versions/{number}/content')
         if self.has_bytes(hash):
-            demand(answer.status == 200 and sha256(answer.body) == hash, f'version {number} of {document.path}', answer)
+            require(answer.status == 200 and sha256(answer.body) == hash, f'version {number} of {document.path}', answer)
         else:
-            demand(answer.status == 410 and answer.code == 'version-gone', f'version {number} is gone', answer)
+            require(answer.status == 410 and answer.code == 'version-gone', f'version {number} is gone', answer)
 
     # Lists and events
 
@@ -221,11 +221,11 @@ class Run:
         while True:
             more = {'cursor': cursor} if cursor else {}
             answer = self.server.get('/api/v1/documents', limit=limit, **question, **more)
-            demand(answer.status == 200, f'the list {question}', answer)
+            require(answer.status == 200, f'the list {question}', answer)
             page = answer.json['documents']
             found += page
             cursor = answer.json['next']
-            demand(len(page) == limit or not cursor, 'only the last page is short', (len(page), cursor))
+            require(len(page) == limit or not cursor, 'only the last page is short', (len(page), cursor))
             if not cursor:
                 break
         self.compare_ids([one['id'] for one in found], wanted, f'the list {question} by {limit}')
@@ -235,7 +235,7 @@ class Run:
     def compare_ids(self, found, wanted, title):
         if found != wanted:
             names = lambda ids: [getattr(self.model.documents.get(id), 'path', id) for id in ids]
-            demand(False, f'{title} should be {names(wanted)}', names(found))
+            require(False, f'{title} should be {names(wanted)}', names(found))
 
     def compare_folders(self):
         """Compares all folders, each after its parent, and their document counts."""
@@ -248,10 +248,10 @@ class Run:
         living = [one.folder for one in self.model.living()]
         parents = {path.rpartition('/')[0] for path in folders}
         wanted = {(path, living.count(path), path in parents) for path in folders}
-        demand(set(found) == wanted and len(found) == len(wanted), f'the folders should be {sorted(wanted)}', found)
+        require(set(found) == wanted and len(found) == len(wanted), f'the folders should be {sorted(wanted)}', found)
         before = {''}
         for path, _, _ in found:
-            demand(path.rpartition('/')[0] in before, 'each folder comes before those in it', found)
+            require(path.rpartition('/')[0] in before, 'each folder comes before those in it', found)
             before.add(path)
 
     def compare_tags(self):
@@ -259,34 +259,34 @@ class Run:
         shown = self.change('GET', '/api/v1/tags').json['tags']
         found = {fold(one['tag']): one['documents'] for one in shown}
         counts = Counter(fold(tag) for one in self.model.living() for tag in one.marks['tags'])
-        demand(found == counts and len(found) == len(shown), f'the tags should be {dict(counts)}', shown)
+        require(found == counts and len(found) == len(shown), f'the tags should be {dict(counts)}', shown)
 
     def compare_events(self):
         """Compares all events so far with the model: in order, none repeated, none missing."""
         wanted = self.model.events
         self.log.wait(len(wanted), 10)
-        demand(not self.log.faults, 'events without gaps and repeats', self.log.faults)
+        require(not self.log.faults, 'events without gaps and repeats', self.log.faults)
         found = [told(event) for event in self.log.events]
         for number, pair in enumerate(zip(wanted, found)):
-            demand(pair[0] == pair[1], f'event {number} should be {pair[0]}', pair[1])
-        demand(len(found) == len(wanted), f'{len(wanted)} events', found[len(wanted) :] or f'only {len(found)}')
+            require(pair[0] == pair[1], f'event {number} should be {pair[0]}', pair[1])
+        require(len(found) == len(wanted), f'{len(wanted)} events', found[len(wanted) :] or f'only {len(found)}')
 
     def order(self, kind, documents):
         """The next events are of this kind, one for each of these documents, in the order given."""
         known, left = len(self.model.events), {one.id: one for one in documents}
-        demand(self.log.wait(known + len(left), 10), f'{len(left)} events', self.log.events[known:])
+        require(self.log.wait(known + len(left), 10), f'{len(left)} events', self.log.events[known:])
         events = self.log.events[known : known + len(left)]
         for event in events:
-            demand(event.kind == kind and event.document['id'] in left, f'{kind} of {list(left)}', event)
+            require(event.kind == kind and event.document['id'] in left, f'{kind} of {list(left)}', event)
         return [left.pop(event.document['id']) for event in events]
 
     def parked(self, document, target):
         """The name that the server has chosen for a document that waits for another name, from its event."""
         number = len(self.model.events)
-        demand(self.log.wait(number + 1, 10), 'an event of a document that waits for its name')
+        require(self.log.wait(number + 1, 10), 'an event of a document that waits for its name')
         one = self.log.events[number].document
-        demand(one['id'] == document.id and one['folder'] == target[0], f'it waits beside {target}', one)
-        demand(one['name'].endswith(f' {target[1]}'), f'under a name of its own, for {target}', one)
+        require(one['id'] == document.id and one['folder'] == target[0], f'it waits beside {target}', one)
+        require(one['name'].endswith(f' {target[1]}'), f'under a name of its own, for {target}', one)
         return one['folder'], one['name']
 
     def compare_gone(self, document):
@@ -295,10 +295,10 @@ class Run:
         self.change('POST', f'{document.address}/restore', status=404, code='not-found')
 
     def compare_refused(self, answer, number):
-        demand(answer.json['operation'] == number, f'operation {number} is refused', answer)
+        require(answer.json['operation'] == number, f'operation {number} is refused', answer)
 
     def compare_changed(self, answer, changed):
-        demand(set(answer.json['documents']) == changed, f'{changed} have changed', answer)
+        require(set(answer.json['documents']) == changed, f'{changed} have changed', answer)
 
     # Changes on the disk
 
@@ -308,7 +308,7 @@ class Run:
     def notice(self, count, allowed):
         """Waits for `count` or more changes made on the disk; `allowed` applies each event to the model."""
         known = len(self.model.events)
-        demand(
+        require(
             self.log.wait(known + count, NOTICE_SECONDS),
             f'{count} changes on the disk are noticed',
             self.log.events[known:],
@@ -316,8 +316,8 @@ class Run:
         self.log.settle(0.05)
         while len(self.model.events) < len(self.log.events):
             event = self.log.events[len(self.model.events)]
-            demand(allowed(event), 'an event describes the change on the disk', event)
-        demand(not self.log.faults, 'events without gaps and repeats', self.log.faults)
+            require(allowed(event), 'an event describes the change on the disk', event)
+        require(not self.log.faults, 'events without gaps and repeats', self.log.faults)
 
     @property
     def may_wait(self):
@@ -356,15 +356,15 @@ class Run:
                 path = os.path.join(folder, name)
                 with open(path, 'rb') as file:
                     found[os.path.relpath(path, top)] = hashlib.sha256(file.read()).hexdigest()
-        demand(found == wanted, 'the files are those of the documents', found.items() ^ wanted.items())
-        demand(folders == self.model.folders, 'the folders are those of the model', folders ^ self.model.folders)
+        require(found == wanted, 'the files are those of the documents', found.items() ^ wanted.items())
+        require(folders == self.model.folders, 'the folders are those of the model', folders ^ self.model.folders)
 
     def verify(self):
-        demand(self.server.stop() == 0, 'SIGTERM ends it', self.server.process.returncode)
+        require(self.server.stop() == 0, 'SIGTERM ends it', self.server.process.returncode)
         staged = os.listdir(f'{self.root}/tmp')
-        demand(not staged, 'nothing stays in tmp', staged)
+        require(not staged, 'nothing stays in tmp', staged)
         found = damage(self.binary, self.root)
-        demand(not found, 'verify is clean', found)
+        require(not found, 'verify is clean', found)
 
 
 def told(event):

@@ -4,7 +4,7 @@ import os
 import time
 
 from exact import fresh, place
-from load import EXACT, demand, some
+from load import EXACT, require, some
 from oracle import sha256
 
 # Single removals between two passes; the server takes more missing files for a disk that is away.
@@ -83,7 +83,7 @@ def is_told(run, event):
     one = event.document
     wanted = run.model.events[-1]
     found = (event.kind, one['id'], one['folder'], one['name'], one['sha256'], one['version'])
-    demand(found == wanted, f'the event should be {wanted}', event)
+    require(found == wanted, f'the event should be {wanted}', event)
     return True
 
 
@@ -181,7 +181,7 @@ class Changes:
 def told(run, allow, count=1):
     """The next events are ones that `allow` applies to the model."""
     known = len(run.model.events)
-    demand(run.log.wait(known + count, 10), f'{count} events', run.log.events[known:])
+    require(run.log.wait(known + count, 10), f'{count} events', run.log.events[known:])
     while len(run.model.events) < len(run.log.events):
         event = run.log.events[len(run.model.events)]
         if not allow(event):
@@ -196,7 +196,7 @@ def edit_and_read(run, dice):
     run.compare_events()
     hash = edit(run, dice, document)
     answer = run.change('GET', f'{document.address}/content')
-    demand(sha256(answer.body) == hash, 'the bytes are those of the edit', answer)
+    require(sha256(answer.body) == hash, 'the bytes are those of the edit', answer)
     told(run, lambda event: is_edit(run, event, document, hash))
     run.compare_content(document)
 
@@ -259,7 +259,7 @@ def remove_and_upload(run, dice):
     # A pass in between moves the document to the Trash, where its last content can still be read.
     is_kept = answer.status == 200 and sha256(answer.body) == document.sha256
     is_trashed = is_kept and bool(run.server.get(document.address).json.get('trashed'))
-    demand(is_trashed or (answer.status in (404, 503) and answer.code), 'the file is missing', answer)
+    require(is_trashed or (answer.status in (404, 503) and answer.code), 'the file is missing', answer)
     folder, name = document.place
     hash = run.model.remember(bytes := fresh(dice))
     answer = run.upload(folder, name, bytes, dice.choice(['rename', 'fail', 'replace']), status=201)

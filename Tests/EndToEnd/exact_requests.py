@@ -5,7 +5,7 @@ from urllib.parse import quote
 import load_batches  # noqa: F401  (these add their operations)
 import load_folders  # noqa: F401
 from exact import FOLDERS, TAGS
-from load import EXACT, demand, some
+from load import EXACT, require, some
 from server import wait_until
 
 EMPTYING_SECONDS = 20
@@ -61,7 +61,7 @@ def empty_trash(run, dice):
     path = f'/api/v1/jobs/{quote(str(job["id"]))}'
     wait_until(lambda: run.server.get(path).json.get('state') != 'running', EMPTYING_SECONDS)
     ended = run.server.get(path)
-    demand(ended.json.get('state') == 'finished', 'the Trash is emptied', ended)
+    require(ended.json.get('state') == 'finished', 'the Trash is emptied', ended)
     for document in run.order('document.removed', documents):
         run.model.remove(document)
     run.compare_list(50, sort='name', trashed='true')

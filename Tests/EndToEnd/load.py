@@ -8,7 +8,7 @@ acknowledged changes must be there afterwards, and the one request on its way is
 import json
 from urllib.parse import quote
 
-from oracle import NO_MARKS, changed_marks, sha256
+from oracle import NO_METADATA, changed_metadata, sha256
 
 PACKAGE = '.rtfd'
 
@@ -35,7 +35,7 @@ class Mismatch(Exception):
     """Server and model differ."""
 
 
-def demand(held, what, got=''):
+def require(held, what, got=''):
     if not held:
         raise Mismatch(f'{what}: {str(got)[:600]}')
 
@@ -157,7 +157,7 @@ def copy(run, dice):
             model.set_content(there, hash, 'copy')
 
     # After a kill, the next start takes a file without the marks for a new file.
-    bare = lambda model, shown: effect(model, shown, NO_MARKS)
+    bare = lambda model, shown: effect(model, shown, NO_METADATA)
     return run.do(Request('copied', 'POST', f'{document.address}/copy', body, None, effect, between=bare, **wanted))
 
 
@@ -214,10 +214,10 @@ def mark(run, dice):
     if not document:
         return None
     changes, tag = wanted_marks(run, dice, document), run.tag(dice, document, 0.3)
-    marks = changed_marks(document.marks, changes)
+    marks = changed_metadata(document.marks, changes)
     if marks == document.marks and not run.is_exact:
         changes['note'] = f'note {dice.random()}'
-        marks = changed_marks(document.marks, changes)
+        marks = changed_metadata(document.marks, changes)
     headers = {'If-Match': tag} if tag else None
     effect = lambda model, shown: model.mark(document, marks)
     return run.do(Request('marked', 'PATCH', document.address, changes, headers, effect))
@@ -233,7 +233,7 @@ def move_and_mark(run, dice):
     if (folder, name) == document.place:
         return None
     changes = {key: value for key, value in wanted_marks(run, dice, document).items() if key != 'handler'}
-    marks = changed_marks(document.marks, changes)
+    marks = changed_metadata(document.marks, changes)
     return ask_to_move(
         run, 'moved and marked', document, folder, name, {**changes, 'folder': folder, 'name': name}, marks
     )

@@ -1,7 +1,7 @@
 """Batches of operations that happen wholly or not at all, and are undone as a whole."""
 
 from load import SHARED, Request, some, wanted_marks
-from oracle import changed_marks, free_name
+from oracle import changed_metadata, free_name
 
 ADDRESS = '/api/v1/batches'
 # Below the limit of batches that the server keeps for all clients.
@@ -68,7 +68,7 @@ class Plan:
         if document := document or self.take():
             changes = wanted_marks(self.run, self.dice, document)
             self.add('mark', document, **changes)
-            marks = changed_marks(document.marks, changes)
+            marks = changed_metadata(document.marks, changes)
             if marks != document.marks:
                 self.steps.append(('mark', document, document.marks, marks))
 

@@ -2,7 +2,7 @@
 
 from urllib.parse import quote
 
-from load import SHARED, Request, demand, some
+from load import SHARED, Request, require, some
 from oracle import is_within
 
 ADDRESS = '/api/v1/folders'
@@ -81,8 +81,8 @@ def throw_folder_away(run, dice):
     def effect(model, shown):
         inside, moment = model.within(folder), model.moment
         if shown:
-            demand(shown['documents'] == len(inside), f'{len(inside)} documents go', shown)
-            demand(shown['left']['count'] == 0, 'nothing stays', shown)
+            require(shown['documents'] == len(inside), f'{len(inside)} documents go', shown)
+            require(shown['left']['count'] == 0, 'nothing stays', shown)
         model.folders = {path for path in model.folders if not is_within(path, folder)}
         for document in model.order('document.deleted', inside):
             model.trash(document)
@@ -112,7 +112,7 @@ def bring_folder_back(run, dice):
     def effect(model, shown):
         inside = thrown_with(model, folder, step)
         if shown:
-            demand(shown['documents'] == len(inside), f'{len(inside)} documents come back', shown)
+            require(shown['documents'] == len(inside), f'{len(inside)} documents come back', shown)
         for document in model.order('document.restored', inside):
             model.restore(document, document.folder, model.free(*document.place))
 

@@ -2,7 +2,7 @@
 
 import os
 
-from load import WEATHERED, Request, demand, some
+from load import WEATHERED, Request, require, some
 from oracle import Version
 
 TEXT = '.txt'
@@ -17,7 +17,7 @@ def texts(run):
 def open_session(run, document):
     def effect(model, shown):
         if shown:
-            demand(shown['base']['sha256'] == document.sha256, 'the opened content', shown)
+            require(shown['base']['sha256'] == document.sha256, 'the opened content', shown)
             model.own(document).session = shown['id'], 0
 
     run.do(Request('session opened', 'POST', f'{document.address}/sessions', effect=effect, status=201))
@@ -61,7 +61,7 @@ def close(run, dice):
         closed.session, closed.is_draft = None, False
         if shown:
             state = shown['state'], shown['base']['sha256']
-            demand(state == ('closed', document.sha256), 'the closed session', shown)
+            require(state == ('closed', document.sha256), 'the closed session', shown)
             closed.learn(shown['base'])
             model.tell('changed', closed)
 
@@ -85,7 +85,7 @@ def meet(run, dice):
     run.do(Request('saved', 'PUT', f'{document.address}/content', theirs, effect=saved))
 
     def effect(model, shown):
-        demand(not shown or shown['inConflict'], 'a conflict', shown)
+        require(not shown or shown['inConflict'], 'a conflict', shown)
         model.own(document).waits = hashes[1]
 
     return hand(run, 'in conflict', run.model.own(document), mine, effect, f'&loaded={before}&save=true')

@@ -10,7 +10,7 @@ import unicodedata
 
 # So many numbers are tried one by one.
 NEAR = 8
-NO_MARKS = {'tags': [], 'favourite': False, 'note': None, 'handler': None}
+NO_METADATA = {'tags': [], 'favourite': False, 'note': None, 'handler': None}
 # Prefix of the id of a document whose creation was not answered; its path follows.
 NEW = 'new:'
 
@@ -175,7 +175,7 @@ class Model:
         self.contents[sha256(body)] = body
         return sha256(body)
 
-    def create(self, shown, folder, name, sha256, origin='api', marks=NO_MARKS):
+    def create(self, shown, folder, name, sha256, origin='api', marks=NO_METADATA):
         """Adds a document, with the id in the server's answer if there is one."""
         id = shown['id'] if shown else f'{NEW}{folder}/{name}'
         self.documents[id] = document = Document(id, folder, name, sha256, self.moment, marks)
@@ -263,11 +263,11 @@ def fold(tag):
     return tag.upper().lower()
 
 
-def marks_of(shown):
-    return {name: shown.get(name) for name in NO_MARKS}
+def metadata_of(shown):
+    return {name: shown.get(name) for name in NO_METADATA}
 
 
-def changed_marks(marks, changes):
+def changed_metadata(marks, changes):
     """Of tags that differ in case alone the first one is kept."""
     changed = {**marks, **changes}
     tags = {}

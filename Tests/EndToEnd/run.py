@@ -17,7 +17,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 # Seconds on a busy machine; a driver without an entry begins first.
 SECONDS = {
-    'packages': 120, 'faults': 98, 'power': 97, 'ruined_index': 87, 'care': 84, 'archives': 76, 'tampered': 65,
+    'packages': 120, 'faults': 98, 'power': 97, 'ruined_index': 87, 'maintenance': 84, 'archives': 76, 'tampered': 65,
     'kinds': 80, 'crash': 55, 'commands': 51, 'odd_files': 27, 'operation': 16,
     'fetching': 25, 'hostile': 26, 'readme': 11, 'proxy': 7,
 }  # fmt: skip

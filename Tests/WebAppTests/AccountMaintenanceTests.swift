@@ -4,7 +4,7 @@ import Testing
 
 @testable import WebApp
 
-@Suite("Care for the accounts")
+@Suite("Maintenance of the accounts")
 struct AccountMaintenanceTests {
   private func size(_ path: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
@@ -16,8 +16,8 @@ struct AccountMaintenanceTests {
       let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
       let path = "\(test.root)/Library/accounts.sqlite-wal"
       #expect(try #require(try size(path)) > 0)
-      let care = AccountMaintenance(accounts: test.assembly.accountStore, log: log)
-      let ending = Task { try await care.run() }
+      let maintenance = AccountMaintenance(accounts: test.assembly.accountStore, log: log)
+      let ending = Task { try await maintenance.run() }
       ending.cancel()
       try await ending.value
       #expect(try size(path) == 0)

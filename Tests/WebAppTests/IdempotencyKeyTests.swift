@@ -38,7 +38,7 @@ struct IdempotencyKeyTests {
     }
   }
 
-  @Test("is another one with another body or another wish: 422, and nothing is added")
+  @Test("is another one with another body or another operation: 422, and nothing is added")
   func different() async throws {
     try await TestSite.run { client, _ in
       let headers = try fields(#""k""#)

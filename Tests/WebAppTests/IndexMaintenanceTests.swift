@@ -10,7 +10,7 @@ import Workspace
 
 @testable import WebApp
 
-@Suite("Care for the index")
+@Suite("Maintenance of the index")
 struct IndexMaintenanceTests {
   private let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
@@ -23,14 +23,14 @@ struct IndexMaintenanceTests {
     let index: Index
   }
 
-  /// Lets the care run until it waits for `duration`.
-  private func care(_ test: TestSite, until duration: Duration) async throws {
+  /// Lets the maintenance run until it waits for `duration`.
+  private func maintenance(_ test: TestSite, until duration: Duration) async throws {
     let copies = IndexCopies(of: test.assembly.index, in: test.assembly.root)
-    let rounds = PeriodicTask(resting: IndexMaintenance.rest) { pause in
+    let task = PeriodicTask(resting: IndexMaintenance.rest) { pause in
       if pause == duration { withUnsafeCurrentTask { $0?.cancel() } }
     }
     try await IndexMaintenance(
-      test.assembly.indexHealth, copies, test.assembly.room, log: log, rounds: rounds
+      test.assembly.indexHealth, copies, test.assembly.room, log: log, task: task
     ).run()
   }
 
@@ -42,23 +42,23 @@ struct IndexMaintenanceTests {
   func copies() async throws {
     try await TestSite.run { client, test in
       _ = try await client.upload()
-      try await care(test, until: IndexMaintenance.interval)
+      try await maintenance(test, until: IndexMaintenance.interval)
       let first = try copies(test)
       #expect(first.count == 1 && first[0].hasPrefix("index-of-"))
       // Without a change the copy stays as it is, including its time.
       let path = "\(test.root)/Library/Backups/\(first[0])"
       let time = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
-      try await care(test, until: IndexMaintenance.interval)
+      try await maintenance(test, until: IndexMaintenance.interval)
       #expect(try copies(test) == first)
       #expect(try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date == time)
       _ = try await client.upload("more", named: "b.txt")
-      try await care(test, until: IndexMaintenance.rest)
+      try await maintenance(test, until: IndexMaintenance.rest)
       let newest = IndexCopies(of: test.assembly.index, in: test.assembly.root)
       #expect(try await newest.keep() == .unchanged)
     }
   }
 
-  /// Lets the care look once whether the index is where it was, and ends it.
+  /// Lets the maintenance look once whether the index is where it was, and ends it.
   private func glance(_ test: TestSite) async throws {
     let copies = IndexCopies(of: test.assembly.index, in: test.assembly.root)
     let waiting = PeriodicTask(resting: IndexMaintenance.rest) { _ in
@@ -69,9 +69,9 @@ struct IndexMaintenanceTests {
       if pause == IndexMaintenance.glance { look.yield() }
       while !Task.isCancelled { await Task.yield() }
     }
-    let care = IndexMaintenance(
-      test.assembly.indexHealth, copies, test.assembly.room, log: log, rounds: waiting, glances: glances)
-    let running = Task { try await care.run() }
+    let maintenance = IndexMaintenance(
+      test.assembly.indexHealth, copies, test.assembly.room, log: log, task: waiting, glances: glances)
+    let running = Task { try await maintenance.run() }
     for await _ in looked { break }
     #expect(try self.copies(test).count == 1)
     running.cancel()
@@ -98,7 +98,7 @@ struct IndexMaintenanceTests {
   func low() async throws {
     // More than the size of any disk.
     try await TestSite.run(keepFree: 1 << 60) { _, test in
-      try await care(test, until: IndexMaintenance.interval)
+      try await maintenance(test, until: IndexMaintenance.interval)
       #expect(!FileManager.default.fileExists(atPath: "\(test.root)/Library/Backups"))
     }
   }

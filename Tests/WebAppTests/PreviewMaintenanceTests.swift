@@ -24,16 +24,16 @@ private final class Pauses: Sendable {
   }
 }
 
-@Suite("Care for the previews", .timeLimit(.minutes(2)))
+@Suite("Maintenance of the previews", .timeLimit(.minutes(2)))
 struct PreviewMaintenanceTests {
   private let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
-  private func care(
+  private func maintenance(
     _ test: TestSite, pause: @escaping @Sendable (Duration) async -> Void = { _ in }
   ) -> PreviewMaintenance {
     PreviewMaintenance(
       test.assembly.cache, test.assembly.renderer, test.assembly.index, log: log,
-      rounds: PeriodicTask(resting: PreviewMaintenance.rest, pause: pause))
+      task: PeriodicTask(resting: PreviewMaintenance.rest, pause: pause))
   }
 
   /// Adds a document and requests its page; returns its id and hash.
@@ -68,12 +68,12 @@ struct PreviewMaintenanceTests {
       let (gone, _) = try await draw(client, "gone.pdf", width: 100)
       let (trashed, keptInTrash) = try await draw(client, "trashed.pdf", width: 110)
       let (_, kept) = try await draw(client, "kept.pdf", width: 120)
-      #expect(await care(test).pass() == nil, "what earlier runs kept is not known yet")
+      #expect(await maintenance(test).pass() == nil, "what earlier runs kept is not known yet")
       try await settle(test, contents: 3)
-      #expect(await care(test).pass() == 0)
+      #expect(await maintenance(test).pass() == 0)
       _ = try await test.assembly.index.trash(trashed, at: Date())
       try await removeSilently(gone, from: test.assembly.index)
-      #expect(await care(test).pass() == 1)
+      #expect(await maintenance(test).pass() == 1)
       #expect(test.assembly.cache.contents.map { Set($0) } == [keptInTrash, kept])
     }
   }
@@ -82,13 +82,13 @@ struct PreviewMaintenanceTests {
   func pauses() async throws {
     try await TestSite.run { _, test in
       let pauses = Pauses()
-      let care = care(test) { pause in
+      let maintenance = maintenance(test) { pause in
         let count = pauses.add(pause)
         // The cache is read between the first pass and the second.
         if count == 2 { await test.assembly.cache.load() }
         if count == 3 { withUnsafeCurrentTask { $0?.cancel() } }
       }
-      try await care.run()
+      try await maintenance.run()
       #expect(pauses.all == [PreviewMaintenance.rest, PreviewMaintenance.rest, PreviewMaintenance.interval])
     }
   }

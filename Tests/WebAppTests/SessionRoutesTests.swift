@@ -126,7 +126,7 @@ struct SessionRoutesTests {
     }
   }
 
-  @Test("malformed wishes are refused, and change nothing")
+  @Test("malformed operations are refused, and change nothing")
   func refusals() async throws {
     try await TestSite.run(maximumUpload: 1000) { client, _ in
       let id = try #require(try await client.upload("one").id)
@@ -177,21 +177,21 @@ struct SessionRoutesTests {
       for body in ["", "{}", #"{"keep":"all"}"#] {
         #expect(try await client.ask(.post, target, text: body).code == "invalid-parameter")
       }
-      let wish = #"{"keep":"\#(keep)"}"#
+      let operation = #"{"keep":"\#(keep)"}"#
       let stale = "\"\(String(repeating: "0", count: 64))\""
       #expect(
-        try await client.ask(.post, target, headers: [.ifMatch: stale], text: wish).code == "version-conflict"
+        try await client.ask(.post, target, headers: [.ifMatch: stale], text: operation).code == "version-conflict"
       )
       for tag in ["*", conflict.theirs.etag] {
-        let refused = try await client.ask(.post, target, headers: [.ifNoneMatch: tag], text: wish)
+        let refused = try await client.ask(.post, target, headers: [.ifNoneMatch: tag], text: operation)
         #expect(refused.code == "version-conflict")
       }
-      let answer = try await client.ask(.post, target, headers: [.ifMatch: conflict.theirs.etag], text: wish)
+      let answer = try await client.ask(.post, target, headers: [.ifMatch: conflict.theirs.etag], text: operation)
       let decision: Decision = try read(answer)
       #expect(decision.session.state == "clean" && (decision.document.id == id) == (keep != "both"))
       #expect(try await content(client, id) == (keep == "mine" ? "mine" : "theirs"))
       #expect(decision.document.name == (keep == "both" ? "plan (conflict).txt" : "plan.txt"))
-      #expect(try await client.ask(.post, target, text: wish).code == "not-found")
+      #expect(try await client.ask(.post, target, text: operation).code == "not-found")
       let left: Conflicts = try read(try await client.ask(.get, "/api/v1/documents/\(id)/conflicts"))
       #expect(left.conflicts.isEmpty)
     }

@@ -24,7 +24,7 @@ struct BatchCrashTests {
     }
   }
 
-  private func wishes(_ documents: [Document]) throws -> [BatchParameters] {
+  private func operations(_ documents: [Document]) throws -> [BatchParameters] {
     let (a, b) = (documents[0], documents[1])
     return [
       try .rename(a, "b.txt"), try .rename(b, "a.txt"),
@@ -48,7 +48,7 @@ struct BatchCrashTests {
     let documents = try await fill(test)
     let before = try await test.picture()
     copies.arm(test.path)
-    _ = try await test.workspace.batches.perform(wishes(documents))
+    _ = try await test.workspace.batches.perform(operations(documents))
     // Five times a file is given another place, in three steps at least; the copy has steps of its own.
     #expect(copies.all.count >= 17)
     for (number, copy) in copies.all.enumerated() {
@@ -67,7 +67,7 @@ struct BatchCrashTests {
   @Test("a finished batch is done, and is not taken back by the next start")
   func done() async throws {
     let test = try await TestWorkspace()
-    _ = try await test.workspace.batches.perform(wishes(fill(test)))
+    _ = try await test.workspace.batches.perform(operations(fill(test)))
     let after = try await test.picture()
     let left = try await TestWorkspace(at: try test.copy())
     await left.workspace.batches.resumeBatches()

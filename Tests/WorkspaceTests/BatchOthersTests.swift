@@ -21,10 +21,10 @@ struct BatchOthersTests {
   }
 
   private func expectRefused(
-    _ test: TestWorkspace, _ wishes: [BatchParameters], _ code: DocumentError.Code = .versionConflict,
+    _ test: TestWorkspace, _ operations: [BatchParameters], _ code: DocumentError.Code = .versionConflict,
     names: [String]
   ) async throws {
-    await expectRefusal(code) { _ = try await test.workspace.batches.perform(wishes) }
+    await expectRefusal(code) { _ = try await test.workspace.batches.perform(operations) }
     #expect(try await test.names() == names)
     #expect(try await test.workspace.journal.runningBatches().isEmpty)
     #expect(try await test.verify().isClean)
@@ -153,11 +153,11 @@ struct BatchOthersTests {
   }
 
   @Test("a step that could not be taken back is after a while, without another batch")
-  func care() async throws {
+  func maintenance() async throws {
     let (test, documents) = try await workspace()
     await leaveInterrupted(test, documents)
-    let rounds = PeriodicTask { _ in withUnsafeCurrentTask { $0?.cancel() } }
-    try await BatchMaintenance(test.workspace, rounds: rounds).run()
+    let task = PeriodicTask { _ in withUnsafeCurrentTask { $0?.cancel() } }
+    try await BatchMaintenance(test.workspace, task: task).run()
     #expect(try await test.names() == ["a.txt", "b.txt"])
     #expect(try await test.workspace.journal.runningBatches().isEmpty)
   }

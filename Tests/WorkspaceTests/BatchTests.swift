@@ -53,7 +53,7 @@ struct BatchTests {
     return documents
   }
 
-  private func wishes(_ documents: [Document]) throws -> [BatchParameters] {
+  private func operations(_ documents: [Document]) throws -> [BatchParameters] {
     let folder = try FolderPath(parsing: "Box")
     return [
       BatchParameters(documents[0].id, .move(name: nil, folder: folder)), try tag(documents[0], "t"),
@@ -68,7 +68,7 @@ struct BatchTests {
     let clock = TestClock()
     let test = try await TestWorkspace(now: { clock.now })
     let documents = try await filled(test)
-    let batch = try await test.workspace.batches.perform(wishes(documents), author: "ann")
+    let batch = try await test.workspace.batches.perform(operations(documents), author: "ann")
     #expect(batch.state == .done && batch.author == "ann" && batch.operations.count == 6)
     #expect(batch.operations.map(\.kind) == [.move, .mark, .trash, .restore, .copy, .mark])
     #expect(try await test.names() == ["Box/a.txt", "b.txt", "c.txt", "d.txt", "e.txt"])
@@ -89,7 +89,7 @@ struct BatchTests {
     let test = try await TestWorkspace()
     let documents = try await filled(test)
     let before = try await test.picture()
-    let batch = try await test.workspace.batches.perform(wishes(documents))
+    let batch = try await test.workspace.batches.perform(operations(documents))
     let after = try await test.picture()
     let copy = batch.operations[4].document.description
     var (last, undone) = (batch, before)
@@ -110,7 +110,7 @@ struct BatchTests {
   func changedSince() async throws {
     let test = try await TestWorkspace()
     let documents = try await filled(test)
-    let batch = try await test.workspace.batches.perform(wishes(documents))
+    let batch = try await test.workspace.batches.perform(operations(documents))
     _ = try await test.workspace.documents.changeMetadata(of: documents[3].id, MetadataChanges(note: "n"))
     try await test.change(documents[0], to: "new")
     let now = try await test.picture()
@@ -144,17 +144,17 @@ struct BatchTests {
     let documents = try await filled(test)
     let (a, b, c, d) = (documents[0], documents[1], documents[2], documents[3])
     let before = try await test.picture()
-    for wishes in [
+    for operations in [
       try [.rename(a, "b.txt"), .rename(b, "a.txt")],
       try [.rename(a, "b.txt"), .rename(b, "c.txt"), .rename(c, "d.txt"), .rename(d, "a.txt")],
       try [.rename(a, "b.txt"), BatchParameters(b.id, .trash)],
       try [BatchParameters(b.id, .trash), .rename(a, "b.txt"), .rename(c, "a.txt")],
       try [.rename(a, "b.txt"), .rename(b, "b2.txt"), .rename(d, "a.txt")],
     ] {
-      let batch = try await test.workspace.batches.perform(wishes)
-      for wish in wishes {
-        guard case .move(let name?, _) = wish.action else { continue }
-        #expect(try await test.workspace.document(wish.document).location.name == name)
+      let batch = try await test.workspace.batches.perform(operations)
+      for operation in operations {
+        guard case .move(let name?, _) = operation.action else { continue }
+        #expect(try await test.workspace.document(operation.document).location.name == name)
       }
       #expect(try await test.picture().count == 5)
       _ = try await test.workspace.batches.undo(batch.id)
@@ -184,10 +184,10 @@ struct BatchTests {
       (.invalidParameter, BatchParameters(documents[2].id, .trash)),
       (.invalidParameter, try tag(documents[3], "w")),
     ]
-    for (code, wish) in cases {
+    for (code, operation) in cases {
       do {
         _ = try await test.workspace.batches.perform([
-          .rename(documents[2], "z.txt"), tag(documents[3], "t"), wish,
+          .rename(documents[2], "z.txt"), tag(documents[3], "t"), operation,
         ])
         Issue.record("nothing was refused")
       } catch {
@@ -212,7 +212,7 @@ struct BatchTests {
     try test.write("x", to: "Documents/taken/inner.txt")
     let last = try BatchParameters.rename(documents[2], "taken")
     do {
-      _ = try await test.workspace.batches.perform(wishes(documents) + [last])
+      _ = try await test.workspace.batches.perform(operations(documents) + [last])
       Issue.record("nothing was refused")
     } catch {
       #expect((error as? DocumentError)?.code == .nameTaken, "\(error)")
@@ -228,8 +228,8 @@ struct BatchTests {
   func cancelled() async throws {
     let test = try await TestWorkspace()
     let documents = try await filled(test)
-    let wishes = try wishes(documents)
-    let task = Task { try await test.workspace.batches.perform(wishes) }
+    let operations = try operations(documents)
+    let task = Task { try await test.workspace.batches.perform(operations) }
     task.cancel()
     #expect(try await task.value.state == .done)
     #expect(try await test.names().first == "Box/a.txt")
@@ -247,8 +247,8 @@ struct BatchTests {
             (document) throws(DocumentError) in
             guard document == a else { throw DocumentError(.versionConflict, "changed") }
           }
-          let wishes = [known, BatchParameters(b.id, .move(name: try? FileName("b\(number)"), folder: nil))]
-          return (try? await test.workspace.batches.perform(wishes)) == nil ? 0 : 1
+          let operations = [known, BatchParameters(b.id, .move(name: try? FileName("b\(number)"), folder: nil))]
+          return (try? await test.workspace.batches.perform(operations)) == nil ? 0 : 1
         }
       }
       return await group.reduce(0, +)

@@ -26,7 +26,7 @@ struct DocumentMetadataTests {
     #expect(try await test.workspace.documents.tags().map(\.tag.description) == ["a"])
   }
 
-  @Test("SB-9 the wish to be in no backup goes with a new name and new content, and survives a restart")
+  @Test("SB-9 the operation to be in no backup goes with a new name and new content, and survives a restart")
   func excludedFromBackup() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add()

@@ -76,8 +76,8 @@ struct FollowedSoonTests {
     let moved = try await test.workspace.documents.move(document.id, name: nil, folder: .top)
     #expect(moved.location.relativePath == "d.txt" && moved.metadata.tags.count == 1)
     try test.rename("Documents/d.txt", to: "Documents/F/d.txt")
-    let wish = BatchParameters(document.id, .move(name: try FileName("e.txt"), folder: nil))
-    _ = try await test.workspace.batches.perform([wish])
+    let operation = BatchParameters(document.id, .move(name: try FileName("e.txt"), folder: nil))
+    _ = try await test.workspace.batches.perform([operation])
     #expect(try await test.workspace.document(document.id).location.relativePath == "F/e.txt")
     #expect(try await test.pass().hasNews == false)
   }

@@ -127,13 +127,13 @@ struct LostContentTests {
     let report = try await test.pass()
     #expect(report.changed == 1 && report.gone == 1)
     #expect(try await test.workspace.versions.version(1, of: document.id).isKept == false)
-    let care = VersionMaintenance(test.workspace, rule: .standard, log: test.log)
+    let maintenance = VersionMaintenance(test.workspace, rule: .standard, log: test.log)
     clock.advance(days: 100_000)
-    _ = try await care.pass()
+    _ = try await maintenance.pass()
     #expect(try await test.workspace.versions.version(1, of: document.id).isKept == false)
     #expect(try await test.workspace.versionIndex.storedBytes() == 15)
     try test.remove("Library/Versions")
-    _ = try await care.pass()
+    _ = try await maintenance.pass()
     #expect(try await test.workspace.versionIndex.storedBytes() == 19)
     #expect(try await test.text(ofVersion: 1, of: document) == "mine")
     // A document in the Trash without a file has its content still, and holds it.
@@ -187,18 +187,18 @@ struct LostContentTests {
   }
 
   @Test("a content that no document has any more is let go of in time")
-  func care() async throws {
+  func maintenance() async throws {
     let clock = TestClock()
     let test = try await TestWorkspace(now: { clock.now })
     let document = try await test.add("mine")
     // As of an upload that was refused after its bytes had come.
     let left = "Library/Held/00/\(String(repeating: "0", count: 64))"
     try test.write("nobody's", to: left)
-    let care = VersionMaintenance(test.workspace, rule: .standard, log: test.log)
-    _ = try await care.pass()
+    let maintenance = VersionMaintenance(test.workspace, rule: .standard, log: test.log)
+    _ = try await maintenance.pass()
     #expect(FileManager.default.fileExists(atPath: "\(test.path)/\(left)"))
     clock.advance(days: 100_000)
-    _ = try await care.pass()
+    _ = try await maintenance.pass()
     #expect(!FileManager.default.fileExists(atPath: "\(test.path)/\(left)"))
     #expect(try await test.workspace.directory.keepHeld(document.sha256))
   }

@@ -25,12 +25,12 @@ private struct Watchman: Service {
   let awaited: AsyncStream<Void>
 
   func run() async throws {
-    let rounds = PeriodicTask { [diary, asleep, awaited] pause in
+    let task = PeriodicTask { [diary, asleep, awaited] pause in
       diary.add(.pause(pause))
       asleep.yield()
       for await _ in awaited {}
     }
-    await rounds.run { [diary] number in
+    await task.run { [diary] number in
       diary.add(.round(number))
       return .seconds(3600)
     }
@@ -41,7 +41,7 @@ private struct Watchman: Service {
 struct PeriodicTaskTests {
   private let diary = Diary()
 
-  /// Makes rounds that ask for these pauses, which take no time; during the last one the task is cancelled.
+  /// Makes task that ask for these pauses, which take no time; during the last one the task is cancelled.
   private func make(_ pauses: [Duration], resting: Duration = .zero) async {
     let diary = diary
     await PeriodicTask(resting: resting) { pause in

@@ -55,8 +55,8 @@ struct StorageRoomTests {
       (nil, 100 << 40, 1 << 40), (nil, 10 << 30, 256 << 20), (nil, 100 << 20, 10 << 20), (5, 100 << 40, 5),
       (0, 1 << 30, 0),
     ] as [(Int64?, Int64, Int64)])
-  func kept(_ wish: Int64?, _ total: Int64, _ kept: Int64) {
-    #expect(Watermark(keepFree: wish).kept(of: DiskSpace(free: 0, total: total)) == kept)
+  func kept(_ operation: Int64?, _ total: Int64, _ kept: Int64) {
+    #expect(Watermark(keepFree: operation).kept(of: DiskSpace(free: 0, total: total)) == kept)
   }
 
   @Test("it closes below the mark, and opens a quarter above it")

@@ -19,7 +19,7 @@ struct TrashTests {
       now: { [clock] in clock.now })
   }
 
-  private func care(_ test: TestWorkspace) -> TrashMaintenance {
+  private func maintenance(_ test: TestWorkspace) -> TrashMaintenance {
     TrashMaintenance(test.workspace, log: test.log)
   }
 
@@ -48,7 +48,7 @@ struct TrashTests {
     #expect(try await test.text(of: other) == "other")
     #expect(try await test.workspace.eventLog.events(after: 0, limit: 99).last?.kind == .removed)
     #expect(try await test.verify().notes.isEmpty)
-    #expect(try await care(test).pass() == TrashMaintenance.Report())
+    #expect(try await maintenance(test).pass() == TrashMaintenance.Report())
   }
 
   @Test("only a document as the caller knew it is removed")
@@ -112,15 +112,15 @@ struct TrashTests {
     #expect(test.workspace.trash.expiry(of: documents[1]) == nil)
     clock.advance(days: 20)
     _ = try await test.workspace.documents.trash(documents[1].id)
-    #expect(try await care(test).pass() == TrashMaintenance.Report())
+    #expect(try await maintenance(test).pass() == TrashMaintenance.Report())
     clock.advance(days: 10)
-    #expect(try await care(test).pass().documents == 1)
+    #expect(try await maintenance(test).pass().documents == 1)
     #expect(try await test.trash().map(\.id) == [documents[1].id])
     #expect(try await test.names() == ["c"])
     clock.advance(days: -300)
-    #expect(try await care(test).pass() == TrashMaintenance.Report())
+    #expect(try await maintenance(test).pass() == TrashMaintenance.Report())
     clock.advance(days: 330)
-    #expect(try await care(test).pass().documents == 1)
+    #expect(try await maintenance(test).pass().documents == 1)
     #expect(names("Trash", test).isEmpty)
     #expect(try await test.verify().notes.isEmpty)
   }
@@ -135,21 +135,21 @@ struct TrashTests {
       ExpiryGuard(passed: { passed.withLock(\.self) }),
       await ExpiryGuard.following(store, log: test.log),
     ] {
-      let care = TrashMaintenance(test.workspace, log: test.log, expiry: expiry)
-      #expect(try await care.pass() == TrashMaintenance.Report())
+      let maintenance = TrashMaintenance(test.workspace, log: test.log, expiry: expiry)
+      #expect(try await maintenance.pass() == TrashMaintenance.Report())
       clock.advance(days: 40)
-      #expect(try await care.pass() == TrashMaintenance.Report())
+      #expect(try await maintenance.pass() == TrashMaintenance.Report())
       clock.advance(days: -40)
     }
     let since = try await test.workspace.eventLog.events(after: 0, limit: 1)[0].date
-    let care = TrashMaintenance(
+    let maintenance = TrashMaintenance(
       test.workspace, log: test.log,
       expiry: ExpiryGuard(since: ClockReading(date: since), passed: { passed.withLock(\.self) }))
     clock.advance(days: 40)
-    #expect(try await care.pass() == TrashMaintenance.Report())
+    #expect(try await maintenance.pass() == TrashMaintenance.Report())
     passed.withLock { $0 = ExpiryGuard.patience }
     clock.advance(days: 0.5)
-    #expect(try await care.pass().documents == 1)
+    #expect(try await maintenance.pass().documents == 1)
   }
 
   @Test("a document thrown away while the clock was far behind stays its time once the clock is right again")
@@ -158,25 +158,25 @@ struct TrashTests {
     let expiry = ExpiryGuard(passed: { passed.withLock(\.self) })
     let test = try await TestWorkspace(
       trashRetention: TrashRetention(days: 30), expiry: expiry, now: { [clock] in clock.now })
-    let care = TrashMaintenance(test.workspace, log: test.log, expiry: expiry)
+    let maintenance = TrashMaintenance(test.workspace, log: test.log, expiry: expiry)
     let (one, other) = try await (test.add("a", named: "a"), test.add("b", named: "b", in: "F"))
-    #expect(try await care.pass() == TrashMaintenance.Report())
+    #expect(try await maintenance.pass() == TrashMaintenance.Report())
     let right = clock.now
     clock.advance(days: -400)
     #expect(try await test.workspace.documents.trash(one.id).trashed == right)
-    #expect(try await care.pass() == TrashMaintenance.Report())
+    #expect(try await maintenance.pass() == TrashMaintenance.Report())
     #expect(try await test.workspace.folders.trashFolder(try FolderPath(parsing: "F")).date == right)
     clock.advance(days: 400)
-    #expect(try await care.pass() == TrashMaintenance.Report())
+    #expect(try await maintenance.pass() == TrashMaintenance.Report())
     for days in [1.0, 28] {
       clock.advance(days: days)
       passed.withLock { $0 += .seconds(days * 86_400) }
-      #expect(try await care.pass() == TrashMaintenance.Report())
+      #expect(try await maintenance.pass() == TrashMaintenance.Report())
     }
     #expect(try await Set(test.trash().map(\.id)) == [one.id, other.id])
     clock.advance(days: 1)
     passed.withLock { $0 += .seconds(86_400) }
-    #expect(try await care.pass().documents == 2)
+    #expect(try await maintenance.pass().documents == 2)
   }
 
   @Test("a document thrown away while the clock was far behind goes when the Trash is emptied")
@@ -213,7 +213,7 @@ struct TrashTests {
     let test = try await workspace(days: 0)
     let document = try await test.workspace.documents.trash(test.add().id)
     clock.advance(days: 30_000)
-    #expect(try await care(test).pass() == TrashMaintenance.Report())
+    #expect(try await maintenance(test).pass() == TrashMaintenance.Report())
     #expect(test.workspace.trash.expiry(of: document) == nil)
     #expect(try await test.workspace.documents.restore(document.id).trashed == nil)
   }
@@ -258,10 +258,10 @@ struct TrashTests {
   func careIsAJob() async throws {
     let test = try await workspace(days: 30)
     _ = try await test.workspace.documents.trash(test.add().id)
-    await care(test).passAndReport()
+    await maintenance(test).passAndReport()
     #expect(test.workspace.jobs.all.isEmpty)
     clock.advance(days: 31)
-    await care(test).passAndReport()
+    await maintenance(test).passAndReport()
     let job = try #require(test.workspace.jobs.all.first)
     #expect(job.kind == .cleanUp && job.state == .finished && job.done == 1)
     #expect(job.detail == "1 document was removed")
@@ -275,16 +275,16 @@ struct TrashTests {
     try test.rename("Documents/a.txt", to: "aside")
     try await test.pass()
     clock.advance(days: 29)
-    #expect(try await care(test).pass().documents == 0)
+    #expect(try await maintenance(test).pass().documents == 0)
     clock.advance(days: 2)
-    #expect(try await care(test).pass().documents == 1)
+    #expect(try await maintenance(test).pass().documents == 1)
     try test.rename("aside", to: "Documents/a.txt")
     #expect(try await test.pass().added == 1)
     let found = try await test.workspace.index.document(at: document.location)
     #expect(found != nil && found?.id != document.id)
   }
 
-  @Test("a crash after the row went leaves a file that the next care removes, and no repair lists")
+  @Test("a crash after the row went leaves a file that the next maintenance removes, and no repair lists")
   func crashBeforeFile() async throws {
     let test = try await workspace()
     let document = try await test.add("one")
@@ -298,12 +298,12 @@ struct TrashTests {
     try await left.pass()
     #expect(try await left.trash().isEmpty)
     #expect(try await left.names().isEmpty)
-    #expect(try await care(left).pass() == TrashMaintenance.Report(documents: 0, files: 1, failures: 0))
+    #expect(try await maintenance(left).pass() == TrashMaintenance.Report(documents: 0, files: 1, failures: 0))
     #expect(names("Trash", left).isEmpty)
     #expect(try await left.verify().notes.isEmpty)
   }
 
-  @Test("a crash after the file went leaves a note that goes with the next care")
+  @Test("a crash after the file went leaves a note that goes with the next maintenance")
   func crashAfterFile() async throws {
     let test = try await workspace()
     let document = try await test.add("one")
@@ -311,8 +311,8 @@ struct TrashTests {
     _ = try await test.workspace.trashIndex.remove(
       document.id, trashedAt: try #require(trashed.trashed), at: clock.now)
     try test.remove("Library/Trash/\(document.id)")
-    #expect(try await care(test).pass() == TrashMaintenance.Report(documents: 0, files: 1, failures: 0))
-    #expect(try await care(test).pass() == TrashMaintenance.Report())
+    #expect(try await maintenance(test).pass() == TrashMaintenance.Report(documents: 0, files: 1, failures: 0))
+    #expect(try await maintenance(test).pass() == TrashMaintenance.Report())
     #expect(test.forgotten.all == [document.sha256])
   }
 
@@ -325,10 +325,10 @@ struct TrashTests {
     _ = try await test.workspace.documents.trash(id)
     try await test.workspace.trash.remove(id)
     #expect(try await test.trash().isEmpty)
-    #expect(try await care(test).pass().failures == 1)
+    #expect(try await maintenance(test).pass().failures == 1)
     #expect(names("Trash", test) == [id.description])
     let other = try await TestWorkspace(at: try test.copy())
-    #expect(try await care(other).pass().files == 1)
+    #expect(try await maintenance(other).pass().files == 1)
     #expect(names("Trash", other).isEmpty)
   }
 
@@ -354,7 +354,7 @@ struct TrashTests {
     }
     let other = try await TestWorkspace(at: copy, now: { [clock] in clock.now })
     clock.advance(days: 100)
-    #expect(try await care(other).pass() == TrashMaintenance.Report())
+    #expect(try await maintenance(other).pass() == TrashMaintenance.Report())
     #expect(names("Trash", other) == [document.id.description])
   }
 

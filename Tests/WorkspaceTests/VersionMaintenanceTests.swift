@@ -15,7 +15,7 @@ struct VersionMaintenanceTests {
     try await TestWorkspace(now: { [clock] in clock.now })
   }
 
-  private func care(_ test: TestWorkspace, count: Int = 2, days: Int = 1) -> VersionMaintenance {
+  private func maintenance(_ test: TestWorkspace, count: Int = 2, days: Int = 1) -> VersionMaintenance {
     VersionMaintenance(test.workspace, rule: VersionRetention(count: count, days: days), log: test.log)
   }
 
@@ -31,10 +31,10 @@ struct VersionMaintenanceTests {
     let test = try await workspace()
     let document = try await test.add("0")
     for number in 1...4 { try await test.change(document, to: "\(number)") }
-    await care(test).passAndReport()
+    await maintenance(test).passAndReport()
     #expect(test.workspace.jobs.all.isEmpty)
     clock.advance(days: 2)
-    await care(test).passAndReport()
+    await maintenance(test).passAndReport()
     let job = try #require(test.workspace.jobs.all.first)
     #expect(job.kind == .cleanUp && job.state == .finished && job.done == 3)
     #expect(job.detail == "3 versions were let go of")
@@ -50,7 +50,7 @@ struct VersionMaintenanceTests {
       expiry: ExpiryGuard(since: ClockReading(date: clock.now)))
     clock.advance(days: 2)
     #expect(try await steady.pass() == VersionMaintenance.Report())
-    #expect(try await care(test).pass().versions == 3)
+    #expect(try await maintenance(test).pass().versions == 3)
   }
 
   @Test("rows and files of old versions go, the newest and the current stay")
@@ -58,9 +58,9 @@ struct VersionMaintenanceTests {
     let test = try await workspace()
     let document = try await test.add("0")
     for number in 1...4 { try await test.change(document, to: "\(number)") }
-    #expect(try await care(test).pass() == VersionMaintenance.Report())
+    #expect(try await maintenance(test).pass() == VersionMaintenance.Report())
     clock.advance(days: 2)
-    let report = try await care(test).pass()
+    let report = try await maintenance(test).pass()
     #expect(report.versions == 3 && report.contents == 3 && report.failures == 0)
     #expect(
       try await test.workspace.versions.versions(of: document.id).versions.map(\.version.number) == [5, 4])
@@ -68,7 +68,7 @@ struct VersionMaintenanceTests {
     #expect(try await test.text(ofVersion: 4, of: document) == "3")
     #expect(try await Set(test.forgotten.all) == test.hashes("0", "1", "2"))
     await expectRefusal(.notFound) { _ = try await test.text(ofVersion: 1, of: document) }
-    #expect(try await care(test).pass() == VersionMaintenance.Report())
+    #expect(try await maintenance(test).pass() == VersionMaintenance.Report())
     #expect(try await test.verify().notes.isEmpty)
     try await test.change(document, to: "next")
     #expect(try await test.workspace.document(document.id).version == 6)
@@ -83,7 +83,7 @@ struct VersionMaintenanceTests {
     try await test.change(try await test.add("earlier", named: "c.txt"), to: "x")
     _ = try await test.workspace.documents.trash(try await test.add("trash", named: "d.txt").id)
     clock.advance(days: 2)
-    let report = try await care(test, count: 1).pass()
+    let report = try await maintenance(test, count: 1).pass()
     // The other document's earlier version is as old.
     #expect(report.versions == 5 && report.contents == 2)
     #expect(try await Set(test.forgotten.all) == test.hashes("nobody's", "earlier"))
@@ -96,7 +96,7 @@ struct VersionMaintenanceTests {
     let document = try await test.add("0")
     for number in 1...(VersionMaintenance.step + 50) { try await test.change(document, to: "\(number)") }
     clock.advance(days: 2)
-    let report = try await care(test).pass()
+    let report = try await maintenance(test).pass()
     #expect(report.versions == VersionMaintenance.step + 49 && report.contents == report.versions)
     #expect(try kept(test) == 1)
   }
@@ -116,7 +116,7 @@ struct VersionMaintenanceTests {
     #expect(try await test.verify().isClean)
     // Ended after a file went and before its note did.
     try test.remove(SandboxPath.version(document.sha256))
-    let report = try await care(test).pass()
+    let report = try await maintenance(test).pass()
     #expect(report.contents == 3 && report.failures == 0)
     #expect(try await test.text(of: again) == "1")
     try await test.change(document, to: "5")
@@ -136,7 +136,7 @@ struct VersionMaintenanceTests {
     let other = try await TestWorkspace(at: copy, now: { [clock] in clock.now })
     try await other.pass()
     clock.advance(days: 2)
-    #expect(try await care(other).pass() == VersionMaintenance.Report())
+    #expect(try await maintenance(other).pass() == VersionMaintenance.Report())
     #expect(try kept(other) == 1)
   }
 
@@ -147,10 +147,10 @@ struct VersionMaintenanceTests {
     for number in 1...3 { try await test.change(document, to: "\(number)") }
     clock.advance(days: 2)
     test.fault.fail(with: .storageFull)
-    await expectRefusal(.storageFull) { _ = try await care(test).pass() }
+    await expectRefusal(.storageFull) { _ = try await maintenance(test).pass() }
     #expect(try kept(test) == 3)
     test.fault.fail(with: nil)
-    #expect(try await care(test).pass().contents == 2)
+    #expect(try await maintenance(test).pass().contents == 2)
   }
 
   @Test("the same content is kept once, whoever had it")

@@ -7,26 +7,26 @@ struct BoardPictures {
   /// Largest side of an image, in pixels.
   private static let maximumSide = 4_096.0
 
-  /// The granted share of the wished pixels, 0 to 1.
+  /// The granted share of the wanted pixels, 0 to 1.
   private let share: Double
 
   /// Divides the pixel budget among the images of `cards`.
   init(_ cards: [PlacedCard], on sheet: BoardSheet) {
-    let wishes = cards.map { card in
+    let wanted = cards.map { card in
       card.pictureSize.map { size in
-        let width = Self.wishedWidth(of: size, across: card.width * sheet.scale)
+        let width = Self.wantedWidth(of: size, across: card.width * sheet.scale)
         return width * width * size.height / size.width
       } ?? 0
     }
-    share = min(1, Double(BoardLimits.picturePixels) / max(1, wishes.reduce(0, +)))
+    share = min(1, Double(BoardLimits.picturePixels) / max(1, wanted.reduce(0, +)))
   }
 
   /// The pixel width of an image of `size` that is shown `points` wide.
   func width(of size: PageSize, across points: Double) -> Int {
-    max(1, Int((Self.wishedWidth(of: size, across: points) * share.squareRoot()).rounded(.down)))
+    max(1, Int((Self.wantedWidth(of: size, across: points) * share.squareRoot()).rounded(.down)))
   }
 
-  private static func wishedWidth(of size: PageSize, across points: Double) -> Double {
+  private static func wantedWidth(of size: PageSize, across points: Double) -> Double {
     let longer = max(1, size.height / size.width)
     return min(size.width, points * BoardSheet.pixelsPerPoint, maximumSide / longer)
   }

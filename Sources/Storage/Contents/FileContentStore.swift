@@ -257,7 +257,7 @@ extension FileContentStore {
       watch.stop()
       root.packages.forget(ticket)
     }
-    PosixThread.start(name: "tree-watch") { Self.tell(continuation, of: root, watch) }
+    PosixThread.start(name: "tree-watch") { Self.report(continuation, of: root, watch) }
     return stream
   }
 
@@ -271,7 +271,7 @@ extension FileContentStore {
     }
   }
 
-  private static func tell(
+  private static func report(
     _ continuation: AsyncStream<TreeNotice>.Continuation, of root: SandboxRoot, _ watch: DirectoryWatch
   ) {
     // Where it ends, by itself or because it was told to, the passes that come anyway see what happens.

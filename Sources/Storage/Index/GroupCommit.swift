@@ -26,7 +26,7 @@ final class GroupCommit: Sendable {
   private let waiting = Mutex<[any PendingWrite]>([])
 
   /// Writes by `writer`; `require` throws when nothing may be written now, and is asked before each transaction.
-  init(_ writer: any DatabaseWriter, demanding require: @escaping @Sendable () throws -> Void = {}) {
+  init(_ writer: any DatabaseWriter, requiring require: @escaping @Sendable () throws -> Void = {}) {
     self.writer = writer
     self.require = require
   }

@@ -314,7 +314,7 @@ struct SQLiteFile: Sendable {
   }
 
   private func refused(_ error: any Error) -> DocumentError {
-    tell(error)
+    note(error)
     let isOfDisk = (error as? DatabaseError)?.isOfDisk == true
     return DocumentError(database: error, of: subject, refusedBy: isOfDisk ? refusal() : nil)
   }
@@ -323,12 +323,12 @@ struct SQLiteFile: Sendable {
     do {
       return try result.get()
     } catch {
-      tell(error)
+      note(error)
       throw DocumentError(database: error, of: subject)
     }
   }
 
-  func tell(_ error: any Error) {
+  func note(_ error: any Error) {
     guard let error = error as? DatabaseError, error.meansDamage else { return }
     met.yield(error.message ?? "no reason is given")
   }

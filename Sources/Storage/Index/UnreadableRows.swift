@@ -37,7 +37,7 @@ extension SQLiteIndex {
         return try DocumentRow(row: row)
       } catch {
         // A value of another kind is what a damaged file has, too.
-        file.tell(error)
+        file.note(error)
         if let key: Int64 = try? row.read("key") { unreadable.note(key) }
         return nil
       }

@@ -28,7 +28,7 @@ package final class PackageRule: Sendable {
     get { current.withLock { $0 } }
     set {
       current.withLock { $0 = newValue }
-      for tell in listeners.withLock({ Array($0.values) }) { tell() }
+      for notify in listeners.withLock({ Array($0.values) }) { notify() }
     }
   }
 

@@ -103,22 +103,22 @@ public struct FileImport {
 
   /// Runs `body` for a few files at a time: while one waits for the disk, another is hashed or checked.
   ///
-  /// Passes each result to `tell` in the order of `items`. Of two files with one name the second begins after the
+  /// Passes each result to `report` in the order of `items`. Of two files with one name the second begins after the
   /// first, so that the second one gets a number.
   static func several<Item: Sendable, Name: Hashable & Sendable, Value: Sendable>(
     _ items: [Item], named name: (Item) -> Name,
     _ body: @escaping @Sendable (Item) async throws -> Value,
-    then tell: (Item, Result<Value, any Error>) -> Void
+    then report: (Item, Result<Value, any Error>) -> Void
   ) async {
     await withTaskGroup(of: (number: Int, outcome: Result<Value, any Error>).self) { group in
-      var (running, ended, told) = ([Int: Name](), [Int: Result<Value, any Error>](), 0)
+      var (running, ended, reported) = ([Int: Name](), [Int: Result<Value, any Error>](), 0)
       func waitForOne() async {
         guard let one = await group.next() else { return }
         running[one.number] = nil
         ended[one.number] = one.outcome
-        while let outcome = ended.removeValue(forKey: told) {
-          tell(items[told], outcome)
-          told += 1
+        while let outcome = ended.removeValue(forKey: reported) {
+          report(items[reported], outcome)
+          reported += 1
         }
       }
       for (number, item) in items.enumerated() {

@@ -13,17 +13,17 @@ struct ConverterWatch: Service {
   private let types: TypeRegistry
   private let log: Logger
   private let looking = BlockingPool(threads: 1, name: "converters", givesWay: true)
-  private let rounds: PeriodicTask
+  private let task: PeriodicTask
 
-  init(_ converters: Converters, _ types: TypeRegistry, log: Logger, rounds: PeriodicTask = PeriodicTask()) {
+  init(_ converters: Converters, _ types: TypeRegistry, log: Logger, task: PeriodicTask = PeriodicTask()) {
     self.converters = converters
     self.types = types
     self.log = log
-    self.rounds = rounds
+    self.task = task
   }
 
   func run() async throws {
-    await rounds.run { _ in
+    await task.run { _ in
       let found = await looking.run { [converters] in converters.look() }
       if types.update(available: found) {
         log.notice("the converters changed", metadata: ["found": "\(Set(found.map(\.program)).sorted())"])

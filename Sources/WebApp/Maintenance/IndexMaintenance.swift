@@ -31,19 +31,19 @@ struct IndexMaintenance: Service {
   private let copies: IndexCopies
   private let room: StorageRoom
   private let log: Logger
-  private let rounds: PeriodicTask
+  private let task: PeriodicTask
   private let glances: PeriodicTask
 
   init(
     _ health: IndexHealth, _ copies: IndexCopies, _ room: StorageRoom, log: Logger,
-    rounds: PeriodicTask = PeriodicTask(resting: IndexMaintenance.rest),
+    task: PeriodicTask = PeriodicTask(resting: IndexMaintenance.rest),
     glances: PeriodicTask = PeriodicTask()
   ) {
     self.health = health
     self.copies = copies
     self.room = room
     self.log = log
-    self.rounds = rounds
+    self.task = task
     self.glances = glances
   }
 
@@ -54,7 +54,7 @@ struct IndexMaintenance: Service {
       await health.look(copies, log)
       return Self.glance
     }
-    await rounds.run { number in
+    await task.run { number in
       if number == 1 { await health.check(log) }
       if !Task.isCancelled, (try? await copies.isDue(at: Date())) == true { await copy() }
       return Self.interval

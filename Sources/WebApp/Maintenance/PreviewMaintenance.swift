@@ -23,21 +23,21 @@ struct PreviewMaintenance: Service {
   private let renderer: CachingRenderer
   private let versionIndex: any VersionIndex
   private let log: Logger
-  private let rounds: PeriodicTask
+  private let task: PeriodicTask
 
   init(
     _ cache: PreviewCache, _ renderer: CachingRenderer, _ versionIndex: any VersionIndex, log: Logger,
-    rounds: PeriodicTask = PeriodicTask(resting: PreviewMaintenance.rest)
+    task: PeriodicTask = PeriodicTask(resting: PreviewMaintenance.rest)
   ) {
     self.cache = cache
     self.renderer = renderer
     self.versionIndex = versionIndex
     self.log = log
-    self.rounds = rounds
+    self.task = task
   }
 
   func run() async throws {
-    await rounds.run { _ in
+    await task.run { _ in
       let gone = await pass()
       if let gone, gone > 0 {
         log.info("previews of contents that are gone were removed", metadata: ["contents": "\(gone)"])

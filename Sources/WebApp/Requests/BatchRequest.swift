@@ -7,28 +7,28 @@ struct BatchRequest: Sendable {
   /// The refusal of any other body.
   static let require = "the body must be a JSON object with \"operations\", an array"
 
-  let wishes: [BatchParameters]
+  let operations: [BatchParameters]
 
   /// Throws `.invalidParameter` or `.invalidName`, naming the operation by its number and the member.
   init(_ body: JSONValue) throws(DocumentError) {
-    guard let members = body.members, members.count == 1,
-      case .array(let operations)? = members["operations"], !operations.isEmpty
+    guard let body = body.members, body.count == 1,
+      case .array(let members)? = body["operations"], !members.isEmpty
     else { throw DocumentError(.invalidParameter, Self.require) }
-    guard operations.count <= Batch.maximumOperations else {
+    guard members.count <= Batch.maximumOperations else {
       throw DocumentError(.tooLarge, "a batch has \(Batch.maximumOperations) operations at most")
     }
-    var wishes: [BatchParameters] = []
-    for (index, operation) in operations.enumerated() {
+    var operations: [BatchParameters] = []
+    for (index, member) in members.enumerated() {
       do throws(DocumentError) {
-        wishes.append(try Self.wish(operation))
+        operations.append(try Self.parameters(member))
       } catch {
         throw error.ofOperation(index + 1)
       }
     }
-    self.wishes = wishes
+    self.operations = operations
   }
 
-  private static func wish(_ value: JSONValue) throws(DocumentError) -> BatchParameters {
+  private static func parameters(_ value: JSONValue) throws(DocumentError) -> BatchParameters {
     guard case .object(var members) = value else {
       throw DocumentError(.invalidParameter, "must be an object")
     }
@@ -66,8 +66,8 @@ struct BatchRequest: Sendable {
       try require([], members)
       return kind == .trash ? .trash : .restore
     case .copy:
-      let wish = try CopyParameters(members)
-      return .copy(name: wish.name, folder: wish.folder, conflict: wish.conflict)
+      let copy = try CopyParameters(members)
+      return .copy(name: copy.name, folder: copy.folder, conflict: copy.conflict)
     case .mark:
       try require(["excludedFromBackup", "favourite", "handler", "note", "tags"], members, atLeastOne: true)
       return .mark(try DocumentChanges(members).metadata)

@@ -152,13 +152,13 @@ struct AreaRoutes: Sendable {
   }
 
   private func copy(_ request: Request, _ parameters: PathParameters) async throws -> Response {
-    let wish = try await CopyParameters(of: request)
+    let wanted = try await CopyParameters(of: request)
     let (area, location) = try place(parameters)
     let file = try await area.open(location)
     try Precondition(request.head).check(file.entityTag)
     let copyID = DocumentID()
     let document = try await workspace.documents.copyIn(
-      file.content.size, named: wish.name ?? location.name, in: wish.folder ?? .top, conflict: wish.conflict,
+      file.content.size, named: wanted.name ?? location.name, in: wanted.folder ?? .top, conflict: wanted.conflict,
       author: Visitor.name, as: copyID
     ) { (offset) async throws(DocumentError) in
       try await area.bytes(of: file, from: offset)

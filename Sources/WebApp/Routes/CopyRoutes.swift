@@ -9,12 +9,12 @@ struct CopyRoutes: Sendable {
   func add(to router: inout Router) {
     router.on(.post, "api/v1/documents/:id/copy") { request, parameters in
       let id = try parameters.require("id", as: DocumentID.self)
-      let wish = try await CopyParameters(of: request)
+      let wanted = try await CopyParameters(of: request)
       let known = try await workspace.document(id)
       let expected = try Precondition(request.head).check(known)
       let copyID = DocumentID()
       let copy = try await workspace.documents.copy(
-        id, named: wish.name, in: wish.folder, conflict: wish.conflict, expecting: expected,
+        id, named: wanted.name, in: wanted.folder, conflict: wanted.conflict, expecting: expected,
         author: Visitor.name, as: copyID)
       // With `replace` the result may be another document, or its next version.
       return try .document(copy, in: workspace, status: copy.id == copyID ? .created : .ok)

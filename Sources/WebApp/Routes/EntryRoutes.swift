@@ -73,11 +73,11 @@ struct EntryRoutes: Sendable {
   }
 
   private func takeOut(_ request: Request, _ parameters: PathParameters) async throws -> Response {
-    let wish = try await CopyParameters(of: request)
+    let wanted = try await CopyParameters(of: request)
     let id = DocumentID()
     let known = try await workspace.document(try parameters.require("id", as: DocumentID.self))
     let document = try await workspace.pages.takeOut(
-      try Self.number(parameters), of: known, named: wish.name, in: wish.folder, conflict: wish.conflict,
+      try Self.number(parameters), of: known, named: wanted.name, in: wanted.folder, conflict: wanted.conflict,
       expecting: try Precondition(request.head).check(known),
       author: Visitor.name, as: id)
     return try .document(document, in: workspace, status: document.id == id ? .created : .ok)

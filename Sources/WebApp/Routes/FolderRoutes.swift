@@ -42,17 +42,17 @@ struct FolderRoutes: Sendable {
     return last
   }
 
-  private struct Wish: Decodable {
+  private struct NewFolder: Decodable {
     let folder: String
     let parents: Bool?
   }
 
   private func make(_ request: Request) async throws -> Response {
-    let wish = try await Self.body(
-      of: request, as: Wish.self, "the body must be JSON with \"folder\", and perhaps \"parents\"")
-    let (path, condition) = (try FolderPath(parsing: wish.folder), Precondition(request.head))
+    let wanted = try await Self.body(
+      of: request, as: NewFolder.self, "the body must be JSON with \"folder\", and perhaps \"parents\"")
+    let (path, condition) = (try FolderPath(parsing: wanted.folder), Precondition(request.head))
     if request.head[.ifMatch] != nil { try condition.check(try await tag(of: path)) }
-    let (folder, isNew) = try await workspace.folders.makeFolder(path, parents: wish.parents ?? false)
+    let (folder, isNew) = try await workspace.folders.makeFolder(path, parents: wanted.parents ?? false)
     // A folder that existed before was not changed.
     if !isNew { try condition.requireUnwanted([folder.entityTag]) }
     return try Self.answer(folder, status: isNew ? .created : .ok)

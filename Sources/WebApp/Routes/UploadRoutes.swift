@@ -24,28 +24,28 @@ struct UploadRoutes: Sendable {
   private func add(_ request: Request) async throws -> Response {
     // A given name for a new empty document is meant literally; a default name may get a number.
     let isMeant = request.query["type"] != nil && request.query["name"] != nil
-    let wish = try UploadParameters(request.query, conflict: isMeant ? .fail : .rename)
+    let upload = try UploadParameters(request.query, conflict: isMeant ? .fail : .rename)
     let mediaType = request.head[.contentType]?.lowercased() ?? ""
     guard request.query["type"] != nil || !mediaType.hasPrefix("multipart/form-data") else {
-      return try await addForm(request, wish)
+      return try await addForm(request, upload)
     }
-    let expected = try wish.expectation(request.head)
+    let expected = try upload.expectation(request.head)
     let added = try await keyed.once(request) {
-      [try await stageOne(request, wish)]
+      [try await stageOne(request, upload)]
     } add: { staged, id in
       let one = staged[0]
       return [
         try await workspace.documents.add(
-          one.content, named: one.name, in: wish.folder, conflict: wish.conflict(request.head),
+          one.content, named: one.name, in: upload.folder, conflict: upload.conflict(request.head),
           expecting: expected, origin: .api, author: Visitor.name, id: id(0))
       ]
     }
     return try .document(added[0], in: workspace, status: .created)
   }
 
-  private func stageOne(_ request: Request, _ wish: UploadParameters) async throws -> NamedContent {
-    if let type = request.query["type"] { return try await stageEmpty(type, request, wish) }
-    guard let name = wish.name else {
+  private func stageOne(_ request: Request, _ upload: UploadParameters) async throws -> NamedContent {
+    if let type = request.query["type"] { return try await stageEmpty(type, request, upload) }
+    guard let name = upload.name else {
       throw DocumentError(.invalidParameter, "say what the document is called: ?name=")
     }
     try Self.requireWhole(request.head)
@@ -56,7 +56,7 @@ struct UploadRoutes: Sendable {
 
   /// The initial content of a new document of a type (spec documents UID-4).
   private func stageEmpty(
-    _ text: String, _ request: Request, _ wish: UploadParameters
+    _ text: String, _ request: Request, _ upload: UploadParameters
   ) async throws -> NamedContent {
     let types = workspace.types.current
     guard let type = TypeIdentifier(text), let content = types.emptyContent(of: type) else {
@@ -67,13 +67,13 @@ struct UploadRoutes: Sendable {
     }
     let stage = try await workspace.contents.stage(expecting: Int64(content.count))
     try await stage.write(content)
-    return (try await stage.finish(), wish.name ?? types.emptyName(of: type))
+    return (try await stage.finish(), upload.name ?? types.emptyName(of: type))
   }
 
   /// All files are staged before the first is added, so that a broken body adds none.
   ///
   /// Staged files have no open descriptors, so that a few forms cannot take all of them.
-  private func addForm(_ request: Request, _ wish: UploadParameters) async throws -> Response {
+  private func addForm(_ request: Request, _ upload: UploadParameters) async throws -> Response {
     guard try AnnouncedDigest(request.head) == nil else {
       throw DocumentError(
         .invalidParameter, "a digest is checked for a raw body alone; send the files one by one")
@@ -85,14 +85,14 @@ struct UploadRoutes: Sendable {
     let added = try await keyed.once(request) {
       try await stageForm(request)
     } add: { staged, id in
-      try await add(staged, wish, request.head, id)
+      try await add(staged, upload, request.head, id)
     }
     let answers = added.map { DocumentResponse($0, in: workspace) }
     return .json(try JSONResponse.encode(["documents": answers]), status: .created)
   }
 
   private func add(
-    _ staged: [NamedContent], _ wish: UploadParameters, _ head: RequestHead, _ id: (Int) -> DocumentID
+    _ staged: [NamedContent], _ upload: UploadParameters, _ head: RequestHead, _ id: (Int) -> DocumentID
   ) async throws -> [Document] {
     var added: [Document] = []
     do throws(DocumentError) {
@@ -100,7 +100,7 @@ struct UploadRoutes: Sendable {
         try await content.wake()
         defer { content.rest() }
         let document = try await workspace.documents.add(
-          content, named: name, in: wish.folder, conflict: wish.conflict(head), origin: .api,
+          content, named: name, in: upload.folder, conflict: upload.conflict(head), origin: .api,
           author: Visitor.name, id: id(added.count))
         added.append(document)
       }

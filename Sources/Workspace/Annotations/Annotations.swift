@@ -21,7 +21,7 @@ public struct Annotations: UsesServices {
     public let set: AnnotationSet
   }
 
-  /// The wish of a client: annotations to keep, and names of those to remove.
+  /// A client's request: annotations to keep, and names of those to remove.
   public struct Edit: Sendable {
     /// New annotations, and new forms of known ones.
     public var put: [AnnotationDraft]

@@ -30,13 +30,13 @@ struct BatchPlanner {
     self.store = store
   }
 
-  /// Plans all of `wishes`.
+  /// Plans all of `requested`.
   ///
   /// Throws what refuses one of them, with its number.
-  mutating func plan(_ wishes: [BatchParameters]) async throws(DocumentError) {
-    for (index, wish) in wishes.enumerated() {
+  mutating func plan(_ requested: [BatchParameters]) async throws(DocumentError) {
+    for (index, operation) in requested.enumerated() {
       do throws(DocumentError) {
-        try await plan(wish, index + 1)
+        try await plan(operation, index + 1)
       } catch {
         throw error.ofOperation(index + 1)
       }
@@ -46,25 +46,25 @@ struct BatchPlanner {
     }
   }
 
-  private mutating func plan(_ wish: BatchParameters, _ number: Int) async throws(DocumentError) {
-    let document = try await known(wish.document)
-    if let first = before[wish.document] { try wish.condition(first) }
-    guard (document.trashed != nil) == (wish.kind == .restore) else {
-      throw wish.kind == .restore
+  private mutating func plan(_ operation: BatchParameters, _ number: Int) async throws(DocumentError) {
+    let document = try await known(operation.document)
+    if let first = before[operation.document] { try operation.condition(first) }
+    guard (document.trashed != nil) == (operation.kind == .restore) else {
+      throw operation.kind == .restore
         ? DocumentError(.notInTrash, "document \(document.id) is not in the Trash")
         : DocumentError(.notFound, "document \(document.id) is in the Trash")
     }
     var subject = document.id
-    switch wish.action {
+    switch operation.action {
     case .move(let name, let folder): try await move(document, name, folder, number)
     case .trash: try trash(document, number)
     case .restore: try await restore(document, number)
     case .copy(let name, let folder, let conflict):
-      let wished = Location(folder: folder ?? document.location.folder, name: name ?? document.location.name)
-      subject = try await copy(document, to: wished, conflict, number)
+      let preferred = Location(folder: folder ?? document.location.folder, name: name ?? document.location.name)
+      subject = try await copy(document, to: preferred, conflict, number)
     case .mark(let changes): try mark(document, changes, number)
     }
-    operations.append(Batch.Operation(wish.kind, subject))
+    operations.append(Batch.Operation(operation.kind, subject))
   }
 
   private mutating func known(_ id: DocumentID) async throws(DocumentError) -> Document {
@@ -114,15 +114,15 @@ struct BatchPlanner {
   }
 
   private mutating func copy(
-    _ document: Document, to wished: Location, _ conflict: ConflictRule, _ number: Int
+    _ document: Document, to preferred: Location, _ conflict: ConflictRule, _ number: Int
   ) async throws(DocumentError) -> DocumentID {
-    let wished = try Self.checked(wished)
+    let preferred = try Self.checked(preferred)
     let target: Location
     switch conflict {
-    case .rename: target = try await free(wished)
+    case .rename: target = try await free(preferred)
     case .fail:
-      guard try await occupant(of: wished) == nil else { throw Self.taken(wished) }
-      target = wished
+      guard try await occupant(of: preferred) == nil else { throw Self.taken(preferred) }
+      target = preferred
     case .replace:
       throw DocumentError(.invalidParameter, "conflict: a copy in a batch replaces nothing; rename or fail")
     }
@@ -175,16 +175,16 @@ struct BatchPlanner {
     vacate(next.parked)
   }
 
-  private func free(_ wished: Location) async throws(DocumentError) -> Location {
+  private func free(_ preferred: Location) async throws(DocumentError) -> Location {
     let number = try await FreeNumber.find(from: 1) { (number: Int) async throws(DocumentError) in
-      try await occupant(of: Self.numbered(wished, number)) != nil
+      try await occupant(of: Self.numbered(preferred, number)) != nil
     }
-    guard let number else { throw Self.taken(wished) }
-    return Self.numbered(wished, number)
+    guard let number else { throw Self.taken(preferred) }
+    return Self.numbered(preferred, number)
   }
 
-  private static func numbered(_ wished: Location, _ number: Int) -> Location {
-    number == 1 ? wished : Location(folder: wished.folder, name: wished.name.numbered(number))
+  private static func numbered(_ preferred: Location, _ number: Int) -> Location {
+    number == 1 ? preferred : Location(folder: preferred.folder, name: preferred.name.numbered(number))
   }
 
   private static func checked(_ location: Location) throws(DocumentError) -> Location {

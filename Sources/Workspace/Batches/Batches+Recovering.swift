@@ -204,19 +204,19 @@ public struct BatchMaintenance: Service {
   public static let interval = Duration.seconds(60)
 
   private let workspace: DocumentWorkspace
-  private let rounds: PeriodicTask
+  private let task: PeriodicTask
 
-  /// Care for the batches of `workspace`, in `rounds`; the start has looked after them already.
+  /// Maintenance of the batches of `workspace`, in `task`; the start has looked after them already.
   public init(
-    _ workspace: DocumentWorkspace, rounds: PeriodicTask = PeriodicTask(resting: BatchMaintenance.interval)
+    _ workspace: DocumentWorkspace, task: PeriodicTask = PeriodicTask(resting: BatchMaintenance.interval)
   ) {
     self.workspace = workspace
-    self.rounds = rounds
+    self.task = task
   }
 
   /// Looks again and again until the service group shuts down.
   public func run() async throws {
-    await rounds.run { _ in
+    await task.run { _ in
       await workspace.batches.resumeBatches()
       return Self.interval
     }

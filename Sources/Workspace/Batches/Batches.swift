@@ -14,23 +14,23 @@ public struct Batches: UsesServices {
   var services: Services { documents.services }
   var tree: Tree { documents.tree }
 
-  /// Does all of `wishes` in their order, or nothing.
+  /// Does all of `requested` in their order, or nothing.
   ///
   /// Goes on to the end when the calling task is cancelled. One batch is done at a time. Other requests and
   /// programs may change documents meanwhile, but not those of the batch without being noticed.
   ///
   /// - Throws: what refuses one operation, with its number; what was done before it has been taken back.
-  public func perform(_ wishes: [BatchParameters], author: String? = nil) async throws(DocumentError) -> Batch
+  public func perform(_ requested: [BatchParameters], author: String? = nil) async throws(DocumentError) -> Batch
   {
-    guard !wishes.isEmpty else {
+    guard !requested.isEmpty else {
       throw DocumentError(.invalidParameter, "a batch has one operation at least")
     }
-    guard wishes.count <= Batch.maximumOperations else {
+    guard requested.count <= Batch.maximumOperations else {
       throw DocumentError(.tooLarge, "a batch has \(Batch.maximumOperations) operations at most")
     }
     return try await whole { () async throws(DocumentError) in
       var planner = BatchPlanner(documents)
-      try await planner.plan(wishes)
+      try await planner.plan(requested)
       let batch = Batch(
         created: now(), author: author, operations: planner.operations, steps: planner.steps)
       return try await run(batch, from: planner.before)

@@ -8,7 +8,7 @@ extension Documents {
   ///
   /// - Parameters:
   ///   - id: a document in `Documents`.
-  ///   - name: the wished name; the original's when nil.
+  ///   - name: the preferred name; the original's when nil.
   ///   - folder: where; the original's folder when nil.
   ///   - conflict: what happens when the name is taken, as for ``add(_:named:in:conflict:expecting:origin:author:metadata:id:)``.
   ///   - expected: throws `.versionConflict` unless the original is still so.
@@ -81,7 +81,7 @@ extension Documents {
       number: current.version + 2, sha256: current.sha256, size: current.size, type: current.type,
       created: date,
       origin: .restored, author: content.author, restoredFrom: current.version)
-    let event = try await tellingOfParts { () async throws(DocumentError) in
+    let event = try await reportingParts { () async throws(DocumentError) in
       try await index.setContent(
         of: current.id, to: again, fingerprint: entry.fingerprint, expecting: content.staged.sha256)
     }
@@ -109,7 +109,7 @@ extension Documents {
   ///
   /// - Parameters:
   ///   - size: how many bytes it has, for which there must be room.
-  ///   - name: the wished name.
+  ///   - name: the preferred name.
   ///   - folder: where in `Documents`.
   ///   - conflict: what happens when the name is taken.
   ///   - author: who asks, by the name of their token or session.

@@ -30,7 +30,7 @@ extension Documents {
   ///
   /// - Parameters:
   ///   - staged: the bytes.
-  ///   - name: the wished name.
+  ///   - name: the preferred name.
   ///   - folder: where; made when missing.
   ///   - conflict: what happens when the name is taken. A file that another program put there counts, also
   ///     one that is not in the index yet: it becomes a document first. A file that another program removed

@@ -232,10 +232,10 @@ public final class DropFolderWatcher: Service {
     }
     stuck.withLock { $0.keep(only: seen) }
     current.withLock { $0.pending = pending }
-    tell(passedOver: walk.passedOver)
+    report(passedOver: walk.passedOver)
   }
 
-  private func tell(passedOver count: Int) {
+  private func report(passedOver count: Int) {
     let isNews = current.withLock { status in
       defer { status.passedOver = count }
       return status.passedOver != count

@@ -33,7 +33,7 @@ public struct FileImporter: Sendable {
   ///
   /// - Parameters:
   ///   - file: a regular file, open for reading.
-  ///   - name: the wished name.
+  ///   - name: the preferred name.
   ///   - folder: where in `Documents`.
   ///   - origin: which way it came.
   ///   - id: see ``Documents/add(_:named:in:conflict:expecting:origin:author:metadata:id:)``; what an import made that

@@ -11,7 +11,7 @@ public final class Preferences: Sendable {
   public static let maximumDepth = 16
 
   /// Refuses the value that a preference has at the moment of a change, where it is not what a client knows; nil for none.
-  public typealias Demand = (JSONValue?) throws(DocumentError) -> Void
+  public typealias Precondition = (JSONValue?) throws(DocumentError) -> Void
 
   /// The settings of the app, with titles and choices.
   public let settings: [PreferenceSetting]
@@ -59,7 +59,7 @@ public final class Preferences: Sendable {
   /// name too many, and what `require` does.
   public func set(
     _ key: PreferenceKey, to value: JSONValue, client: ClientName? = nil,
-    unless require: Demand = { _ in }
+    unless require: Precondition = { _ in }
   ) async throws(DocumentError) {
     guard value.depth <= Self.maximumDepth else {
       throw DocumentError(.invalidParameter, "values lie in one another \(Self.maximumDepth) deep at most")
@@ -74,13 +74,13 @@ public final class Preferences: Sendable {
   ///
   /// Throws what `require` does.
   public func remove(
-    _ key: PreferenceKey, client: ClientName? = nil, unless require: Demand = { _ in }
+    _ key: PreferenceKey, client: ClientName? = nil, unless require: Precondition = { _ in }
   ) async throws(DocumentError) {
     try await change(key, to: nil, client, require)
   }
 
   private func change(
-    _ key: PreferenceKey, to value: JSONValue?, _ client: ClientName?, _ require: Demand
+    _ key: PreferenceKey, to value: JSONValue?, _ client: ClientName?, _ require: Precondition
   ) async throws(DocumentError) {
     try await lock.withLock(0) { () async throws(DocumentError) in
       try require(self.value(of: key))

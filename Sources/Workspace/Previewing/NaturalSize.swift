@@ -43,8 +43,8 @@ public struct NaturalSize: Sendable {
 
   /// The pixels per page unit of a page.
   public static func scale(of page: PageSize, drawnBy kind: RendererKind) -> Double {
-    let wished = kind.hasPixels ? 1 : dotsPerPoint
-    return min(wished, maximumSide / max(page.width, page.height, 1))
+    let usual = kind.hasPixels ? 1 : dotsPerPoint
+    return min(usual, maximumSide / max(page.width, page.height, 1))
   }
 }
 

@@ -48,7 +48,7 @@ extension Pages {
   /// - Parameters:
   ///   - number: the file's place in the list.
   ///   - known: the archive.
-  ///   - name: the wished name; the file's own when nil.
+  ///   - name: the preferred name; the file's own when nil.
   ///   - folder: where; the archive's folder when nil.
   ///   - conflict: what happens when the name is taken.
   ///   - expected: throws `.versionConflict` unless the archive is still so.

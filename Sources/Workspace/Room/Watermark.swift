@@ -24,18 +24,18 @@ public struct DiskSpace: Hashable, Sendable {
 /// The quarter keeps it from going to and fro while a user makes room.
 struct Watermark: Sendable {
   /// Bytes that must stay free; nil for what suits the disk.
-  let wish: Int64?
+  let keepFree: Int64?
   private(set) var isLow = false
 
   init(keepFree: Int64?) {
-    wish = keepFree
+    self.keepFree = keepFree
   }
 
   /// Bytes that must stay free on a disk like this.
   ///
   /// By itself 256 MiB or a hundredth, whichever is more, but never more than a tenth of a small disk.
   func kept(of space: DiskSpace) -> Int64 {
-    wish ?? min(max(256 << 20, space.total / 100), space.total / 10)
+    keepFree ?? min(max(256 << 20, space.total / 100), space.total / 10)
   }
 
   mutating func saw(_ space: DiskSpace) -> Bool {

@@ -42,12 +42,12 @@ extension DocumentSessions {
     }
     guard let (before, after, action) = found else { return nil }
     if action == .save { Task { await save(id) } }
-    tell(before, after)
+    report(before, after)
     if after.state.phase != .saving { for waiting in after.waiting { waiting.finish() } }
     return after
   }
 
-  private func tell(_ before: SessionState, _ after: SessionEntry) {
+  private func report(_ before: SessionState, _ after: SessionEntry) {
     guard before.isToldApart(from: after.state), before.phase != .opening || after.state.phase != .closed
     else { return }
     workspace.notices.post(.session(after.facts))

@@ -93,7 +93,7 @@ extension DocumentSessions: Service {
     for entry in state.withLock({ Array($0.entries.values) }) {
       // A document that cannot be read now is read at the next event.
       guard let found = try? await lookUp(entry.document) else { continue }
-      await told(found.event, entry.id, found.document)
+      await post(found.event, entry.id, found.document)
     }
   }
 
@@ -114,19 +114,19 @@ extension DocumentSessions: Service {
     let ids = state.withLock { $0.entries.values.filter { $0.document == document.id }.map(\.id) }
     for id in ids {
       switch change.kind {
-      case .deleted: await told(.removed, id, document)
-      case .removed: await told(.gone, id, document)
+      case .deleted: await post(.removed, id, document)
+      case .removed: await post(.gone, id, document)
       case .marked: continue
-      case .created, .changed, .moved: await told(.changed(SavedContent(document)), id, document)
+      case .created, .changed, .moved: await post(.changed(SavedContent(document)), id, document)
       case .restored:
-        await told(.changed(SavedContent(document)), id, document)
+        await post(.changed(SavedContent(document)), id, document)
         // A save that failed while the document was away can succeed now.
-        await told(.save, id, document, where: \.isFailing)
+        await post(.save, id, document, where: \.isFailing)
       }
     }
   }
 
-  private func told(
+  private func post(
     _ event: SessionEvent, _ id: SessionID, _ document: Document?,
     where isMeant: @Sendable (SessionState) -> Bool = { _ in true }
   ) async {
@@ -158,14 +158,14 @@ extension DocumentSessions: Service {
             "a draft could not be taken up", metadata: ["session": "\(draft.session)", "reason": "\(error)"])
         }
       }
-      for damaged in try await drafts.damagedDrafts() { tell(damaged) }
+      for damaged in try await drafts.damagedDrafts() { report(damaged) }
     } catch {
       log.error("drafts could not be taken up", metadata: ["reason": "\(error)"])
     }
     wakes.continuation.yield()
   }
 
-  private func tell(_ damaged: DamagedDraft) {
+  private func report(_ damaged: DamagedDraft) {
     log.error(
       "a draft is damaged: it was not taken up, and stays where it is until sheaf verify --repair sets it aside",
       metadata: [

@@ -6,7 +6,7 @@ import Logging
 ///
 /// ```
 ///                    index                    Library/Trash/<id>
-///   row removed      noted as removed         file          a crash here: the next care goes on from there
+///   row removed      noted as removed         file          a crash here: the next pass goes on from there
 ///   file removed     noted as removed         –             the same; nothing is left to remove
 ///   note removed     –                        –
 /// ```

@@ -30,27 +30,27 @@ public struct TrashMaintenance: Service {
   private let interval: Duration
   private let log: Logger
   private let expiry: ExpiryGuard
-  private let rounds: PeriodicTask
+  private let task: PeriodicTask
 
   static let step = 200
 
-  /// Care for the Trash of `workspace`, at the start and then every `interval`, in `rounds`.
+  /// Maintenance of the Trash of `workspace`, at the start and then every `interval`, in `task`.
   ///
   /// Nothing goes while `expiry` says so: a clock that leaps must not empty the Trash.
   public init(
     _ workspace: DocumentWorkspace, interval: Duration = .seconds(3600), log: Logger,
-    expiry: ExpiryGuard = ExpiryGuard(), rounds: PeriodicTask = PeriodicTask()
+    expiry: ExpiryGuard = ExpiryGuard(), task: PeriodicTask = PeriodicTask()
   ) {
     self.workspace = workspace
     self.interval = interval
     self.log = log
     self.expiry = expiry
-    self.rounds = rounds
+    self.task = task
   }
 
   /// Passes again and again until the service group shuts down.
   public func run() async throws {
-    await rounds.run { _ in
+    await task.run { _ in
       await passAndReport()
       return interval
     }

@@ -128,7 +128,7 @@ extension Places {
   private func takeBack(_ earlier: Document, as file: ReadFile) async throws(DocumentError) -> Document? {
     guard let restored = try await restoreInPlace(earlier.id, file.found.placed.location) else { return nil }
     log.notice("the file of a document is back", metadata: ["document": "\(earlier.id)"])
-    return try await tellingOfParts { () async throws(DocumentError) in
+    return try await reportingParts { () async throws(DocumentError) in
       guard file.found.sha256 == restored.sha256 else {
         return try await setContent(of: restored, to: file).document
       }

@@ -13,7 +13,7 @@ extension Places {
         found.sha256 == document.sha256
       else { return false }
       _ = try await index.move(document.id, to: file.location, type: type, at: now())
-      try await tellingOfParts { () async throws(DocumentError) in
+      try await reportingParts { () async throws(DocumentError) in
         try await index.setFingerprint(found.placed.fingerprint, of: document.id)
       }
       return true
@@ -50,7 +50,7 @@ extension Places {
   ) async throws(DocumentError) {
     let moved = try await index.move(document.id, to: location, type: file?.type, at: now()).document
     guard let file else { return }
-    try await tellingOfParts { () async throws(DocumentError) in
+    try await reportingParts { () async throws(DocumentError) in
       guard file.found.sha256 == document.sha256 else {
         _ = try await setContent(of: moved, to: file)
         return

@@ -40,7 +40,7 @@ public struct VersionMaintenance: Service {
   private let rule: VersionRetention
   private let interval: Duration
   private let expiry: ExpiryGuard
-  private let rounds: PeriodicTask
+  private let task: PeriodicTask
   let log: Logger
   /// Where the next look for what is to be held goes on.
   let round = HoldingRound()
@@ -49,24 +49,24 @@ public struct VersionMaintenance: Service {
 
   static let step = 200
 
-  /// Care for the versions of `workspace` by `rule`, at the start and then every `interval`, in `rounds`.
+  /// Maintenance of the versions of `workspace` by `rule`, at the start and then every `interval`, in `task`.
   ///
   /// No version goes while `expiry` says so: a clock that leaps makes none old.
   public init(
     _ workspace: DocumentWorkspace, rule: VersionRetention, interval: Duration = .seconds(3600), log: Logger,
-    expiry: ExpiryGuard = ExpiryGuard(), rounds: PeriodicTask = PeriodicTask()
+    expiry: ExpiryGuard = ExpiryGuard(), task: PeriodicTask = PeriodicTask()
   ) {
     self.workspace = workspace
     self.rule = rule
     self.interval = interval
     self.expiry = expiry
-    self.rounds = rounds
+    self.task = task
     self.log = log
   }
 
   /// Passes again and again until the service group shuts down.
   public func run() async throws {
-    await rounds.run { _ in
+    await task.run { _ in
       await passAndReport()
       return await holdUntilNextPass()
     }
@@ -78,7 +78,7 @@ public struct VersionMaintenance: Service {
     var left = interval
     while await holdAndReport(), left > .zero, !Task.isCancelled {
       let pause = min(left, Self.pause)
-      await rounds.pause(pause)
+      await task.pause(pause)
       left -= pause
     }
     return left

@@ -24,11 +24,11 @@ private struct World {
 
   init(seed: UInt64) {
     random = SeededGenerator(state: seed)
-    tell(.open)
-    tell(.opened(current, loaded: nil))
+    post(.open)
+    post(.opened(current, loaded: nil))
   }
 
-  mutating func tell(_ event: SessionEvent) {
+  mutating func post(_ event: SessionEvent) {
     if session.handle(event, at: now) == .save { isAsked = true }
   }
 
@@ -37,8 +37,8 @@ private struct World {
     switch Int.random(in: 0..<12, using: &random) {
     case 0, 1, 2: handOver()
     case 3: undo()
-    case 4: tell(.tick)
-    case 5: tell(.save)
+    case 4: post(.tick)
+    case 5: post(.save)
     case 6, 7: carryOut()
     case 8: othersChange()
     case 9: hear()
@@ -62,21 +62,21 @@ private struct World {
     sequence += 1
     let isSettled = session.isSettled(by: sha256, on: base)
     if isSettled { read.insert(sha256) }
-    tell(.handed(HandedContent(sequence: sequence, sha256: sha256, size: 1, base: base)))
+    post(.handed(HandedContent(sequence: sequence, sha256: sha256, size: 1, base: base)))
     acknowledged = isSettled ? nil : sha256
   }
 
   mutating func carryOut() {
     guard isAsked else { return }
-    tell(.began)
+    post(.began)
     guard let draft = session.saving else { return }
     isAsked = false
     // The client may send another content during the save.
     if Bool.random(using: &random) { handOver() }
     if Int.random(in: 0..<4, using: &random) == 0 {
-      return tell(.saveFailed(.init(DocumentError(.storageFull, "full"))))
+      return post(.saveFailed(.init(DocumentError(.storageFull, "full"))))
     }
-    guard draft.base.sha256 == current.sha256 else { return tell(.refused(current)) }
+    guard draft.base.sha256 == current.sha256 else { return post(.refused(current)) }
     #expect(read.contains(current.sha256), "somebody's content was replaced that the client never read")
     history.append(draft.sha256)
     own.insert(history.count)
@@ -88,7 +88,7 @@ private struct World {
       othersChange()
       while !events.isEmpty { hear() }
     }
-    tell(.saved(saved))
+    post(.saved(saved))
   }
 
   mutating func othersChange() {
@@ -100,7 +100,7 @@ private struct World {
   /// Delivers one event, in order but late.
   mutating func hear() {
     guard !events.isEmpty else { return }
-    tell(.changed(events.removeFirst()))
+    post(.changed(events.removeFirst()))
   }
 
   /// A client without changes reads the content that the session names.
@@ -115,11 +115,11 @@ private struct World {
     case 0 where session.phase == .inConflict:
       history.append(next())
       events.append(current)
-      tell(.resolved(current))
+      post(.resolved(current))
       (acknowledged, loaded) = (nil, current.sha256)
       read.insert(current.sha256)
     case 1 where session.phase != .saving && session.isDirty:
-      tell(.revert)
+      post(.revert)
       acknowledged = nil
       reload()
     default: break
@@ -159,18 +159,18 @@ struct SessionPropertyTests {
       for _ in 0..<40 { world.step() }
       for _ in 0..<12 {
         world.now += .seconds(120)
-        world.tell(.tick)
+        world.post(.tick)
         while !world.events.isEmpty { world.hear() }
         guard world.isAsked else { continue }
         world.isAsked = false
-        world.tell(.began)
+        world.post(.began)
         guard let draft = world.session.saving else { continue }
         guard draft.base.sha256 == world.current.sha256 else {
-          world.tell(.refused(world.current))
+          world.post(.refused(world.current))
           continue
         }
         world.history.append(draft.sha256)
-        world.tell(.saved(world.current))
+        world.post(.saved(world.current))
       }
       #expect([.clean, .inConflict].contains(world.session.phase), "seed \(seed): \(world.session.phase)")
     }
