@@ -1,4 +1,5 @@
 import { PageNames } from "../api/page-names.js";
+import { numberInWords } from "../api/words.js";
 import { CSS_PIXELS_PER_POINT } from "./viewport.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
@@ -56,7 +57,7 @@ import { CSS_PIXELS_PER_POINT } from "./viewport.js";
  * @param {Preview} preview
  */
 export function extentInWords({ preparing, truncated, pageCount }) {
-  if (preparing) return `The first ${pageCount} pages are here; more are being prepared`;
+  if (preparing) return `The first ${numberInWords(pageCount)} pages are here; more are being prepared`;
   return truncated ? "Only the beginning is shown. Download the document to have all of it." : null;
 }
 
