@@ -59,6 +59,7 @@ const KEYS = Object.freeze({
 export function pressScreenKey(event, screen) {
   const { bars, reader } = screen;
   if (event.key === "Tab") return bars.show(), false;
+  if (event.key === "Escape" && reader?.stopCopying()) return true;
   if (event.key === "Escape" && bars.areHidden) return bars.show(), true;
   if (event.key === "m" && isPlain(event) && reader) return bars.toggle(), true;
   return pressOverPages(event, screen) || pressPanelKey(event, screen) || pressPageKey(event, screen);

@@ -285,7 +285,7 @@ export class ReaderScreen {
       arrangement: this.#open.arrangement ?? ONE_COLUMN, turn: this.#open.turn ?? 0,
       changed: () => this.#pageMoved(), scrolled: (type) => this.#bars.scrolled(type), tapped: (type) => this.#bars.tapped(type), tappedTwice: () => this.#bars.tappedTwice(),
       copy: (text) => void this.#copy(text, "Copied"),
-      say: (text) => this.#context.notices.show({ text }),
+      say: (text) => this.#context.notices.show({ text }), working: (text, stop) => this.#context.notices.working(text, stop),
       ...(!raster && this.#content.find && { find: () => this.#find?.open() }),
       ...(this.#content.live && !document.trashed && { mark: (kind, note) => void this.#marking?.markSelection(kind, note) }),
       follow: (move) => this.#context.opened.step(move),
@@ -573,7 +573,9 @@ export class ReaderScreen {
    */
   async #copy(text, said) {
     const isCopied = await copyText(text);
-    this.#context.notices.show({ text: isCopied ? said : "The browser refused to copy" });
+    if (isCopied) return this.#context.notices.show({ text: said });
+    // Words that took long to read come too late after the key for some browsers, but not after a button.
+    this.#context.notices.show({ text: "The browser refused to copy", also: { label: "Try again", act: () => void this.#copy(text, said) } });
   }
 
   #print() {

@@ -136,6 +136,7 @@ def check_selecting_all(report, browser, client):
     wait(page, lambda: page.get_by_text('Copied', exact=True).count() > 0 or 'alpha159' in page.evaluate('navigator.clipboard.readText()'))
     text = page.evaluate('navigator.clipboard.readText()')
     report.check('and copied from all pages', all(f'alpha{n} ' in text for n in range(160)), (len(text), text[-80:]))
+    check_copying_is_stopped(report, page)
     page.reload()
     settle(page)
     intercept(page, '**/pages/4/text', lambda route: route.abort())
@@ -147,3 +148,33 @@ def check_selecting_all(report, browser, client):
     kept = page.evaluate('navigator.clipboard.readText()')
     report.check('where a page cannot be had it says so, and copies no part', kept == 'before', kept[:60])
     page.context.close()
+
+
+def check_copying_is_stopped(report, page):
+    """Pages that come one after another, until the last of them waits for the check."""
+    page.reload()
+    settle(page)
+    held = []
+    intercept(page, '**/pages/*/text', lambda route: held.append(route) if '/4/' in route.request.url else route.continue_())
+    page.evaluate("navigator.clipboard.writeText('before')")
+    notice = page.get_by_role('group', name='Progress')
+    for way, stop in [
+        ('Escape', lambda: page.keyboard.press('Escape')),
+        ('its button', lambda: notice.get_by_role('button', name='Stop').click()),
+    ]:
+        page.keyboard.press('Control+a')
+        page.keyboard.press('Control+c')
+        notice.wait_for()
+        count = reader(page)['pageCount']
+        last = wait(page, lambda: f'Copying page {count} of {count}' in notice.text_content())
+        report.check('it says how far a long copy is', last, notice.text_content())
+        report.check('on a bar, too', 0 < notice.get_by_role('progressbar').evaluate('(bar) => bar.value') < 1)
+        stop()
+        gone = wait(page, lambda: notice.count() == 0)
+        still = page.evaluate(SELECTED)
+        report.check(f'{way} stops it, and leaves what is selected', gone and len(still) > 100, still[:60])
+    page.keyboard.press('Control+c')
+    notice.wait_for()
+    for route in held:
+        route.continue_()
+    report.check('begun anew, it comes to its end', wait(page, lambda: 'alpha159' in page.evaluate('navigator.clipboard.readText()')))
