@@ -96,6 +96,7 @@ def check_selecting_by_mouse(report, browser, client):
     report.check('a drag after a double click takes whole words', page.evaluate(SELECTED) == 'alpha1 and omega1', page.evaluate(SELECTED))
     page.keyboard.press('Escape')
     page.wait_for_timeout(SEPARATE)
+    check_shift_clicks(report, page, word, other)
     gap = word['bottom'] + 1.5
     page.mouse.move(word['left'] + 1, gap)
     page.mouse.down()
@@ -125,6 +126,30 @@ def check_selecting_by_mouse(report, browser, client):
     shown = wait(page, lambda: page.evaluate(SELECTED).startswith('alpha1 and'))
     report.check('and shown again', shown, page.evaluate(SELECTED)[:60])
     page.context.close()
+
+
+def check_shift_clicks(report, page, word, other):
+    """Words from a click to a click with Shift, in either direction."""
+    def click(x, y, **how):
+        page.mouse.click(x, y, **how)
+        page.wait_for_timeout(SEPARATE)
+
+    def shift_click(x, y):
+        page.keyboard.down('Shift')
+        click(x, y)
+        page.keyboard.up('Shift')
+
+    click(word['left'] + 1, word['y'])
+    report.check('a click selects nothing', page.evaluate(SELECTED) == '', page.evaluate(SELECTED))
+    shift_click(other['right'] - 1, other['y'])
+    report.check('one with Shift selects from there', page.evaluate(SELECTED) == 'alpha1 and omega1', page.evaluate(SELECTED))
+    click(other['right'] - 1, other['y'])
+    shift_click(word['left'] + 1, word['y'])
+    report.check('and backwards', page.evaluate(SELECTED) == 'alpha1 and omega1', page.evaluate(SELECTED))
+    click(word['left'] + 1, word['y'])
+    click(20, word['y'])
+    shift_click(other['right'] - 1, other['y'])
+    report.check('but not from a click before one beside the page', page.evaluate(SELECTED) == '', page.evaluate(SELECTED))
 
 
 def check_selecting_all(report, browser, client):

@@ -67,6 +67,11 @@ export class TextSelection {
   #edges;
   /** @type {LetterRange | null} */
   #letters = null;
+  /**
+   * Where the mouse has clicked while nothing is selected.
+   * @type {import("./word-range.js").LetterPlace | null}
+   */
+  #caret = null;
   /** Whether its end is where it began. */
   #isBackward = false;
   /** Whether a finger has selected, which takes more by handles. */
@@ -212,6 +217,7 @@ export class TextSelection {
 
   #forget() {
     this.#letters = null;
+    this.#caret = null;
     this.#hasHandles = false;
     this.#reading.abort();
     this.#room.words.forget();
@@ -324,13 +330,17 @@ export class TextSelection {
   #addMouse() {
     const { views, words, mayTake, clicked } = this.#room;
     new MouseSelection(views, words, {
-      mayTake, clicked, isMouseOnWord: (touch) => this.isMouseOnWord(touch), clear: () => void this.clear(),
+      mayTake, clicked, isMouseOnWord: (touch) => this.isMouseOnWord(touch), 
+      clear: (at) => {
+        this.clear();
+        this.#caret = at;
+      },
       select: (letters, isBackward) => {
         this.#select(letters, { isBackward });
         this.place();
       },
       follow: (at, again) => this.#edges.follow(at, again), stop: () => this.#edges.stop(),
-      anchor: () => this.#letters?.[this.#isBackward ? "end" : "start"] ?? null,
+      anchor: () => this.#letters?.[this.#isBackward ? "end" : "start"] ?? this.#caret,
     });
   }
 
