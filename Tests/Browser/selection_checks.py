@@ -1,7 +1,7 @@
 """Selected words: found across lines, taken by keys, by a mouse and beyond the pages that are shown, and read aloud."""
 
 from fixtures import pdf
-from harness import BASE, intercept, reader, settle, wait
+from harness import BASE, PHONE, intercept, reader, settle, wait
 from reader_view_checks import SELECTED, WORD, opened
 
 # Three lines with a word that the first one breaks, and a gap before the next paragraph.
@@ -203,3 +203,25 @@ def check_copying_is_stopped(report, page):
     for route in held:
         route.continue_()
     report.check('begun anew, it comes to its end', wait(page, lambda: 'alpha159' in page.evaluate('navigator.clipboard.readText()')))
+
+
+# A phone, a narrow one, and one with large text: the size of the window and that of the text.
+PHONES = [((390, 844), 16), ((320, 568), 16), ((390, 844), 28)]
+
+
+def check_selection_bar(report, browser, client):
+    """All that can be done with selected words is in one row, however narrow the window."""
+    document = client.upload('bar.md', LONG.encode())
+    for (width, height), text in PHONES:
+        page = opened(browser, document, PHONE | {'viewport': {'width': width, 'height': height}})
+        page.evaluate('(size) => { document.documentElement.style.fontSize = `${size}px`; }', text)
+        wait(page, lambda: page.locator('.page-word', has_text='alpha3').count() > 0)
+        page.keyboard.press('Control+a')
+        bar = page.get_by_role('toolbar', name='Selected words')
+        bar.wait_for()
+        buttons = [bar.get_by_role('button', name=name, exact=True) for name in ('Copy', 'Highlight', 'Underline', 'Note', 'Find')]
+        boxes = [button.bounding_box() for button in buttons]
+        one_row = len({box['y'] for box in boxes}) == 1 and all(box['x'] >= 0 and box['x'] + box['width'] <= width for box in boxes)
+        report.check(f'{width}×{height}, {text} px: they are in one row', one_row, boxes)
+        report.check('and large enough for a finger', all(min(box['width'], box['height']) >= 44 for box in boxes), boxes)
+        page.context.close()
