@@ -5,6 +5,7 @@ import { button, element, setAttributes } from "../shell/element.js";
 import { onResize } from "../shell/resize.js";
 import { PageControls } from "../reader/page-controls.js";
 import { PageNames } from "../api/page-names.js";
+import { numberInWords } from "../api/words.js";
 import { differenceInWords, fittingScale, isStacked, pictureScale, scaled, sheetOf, sizeOf, steppedZoom } from "./page-pair.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { comparedPageUrl, versionPageUrl } from "../api/version-api.js";
@@ -213,7 +214,7 @@ export class PageComparison {
       if (!signal.aborted) this.#tell(differenceInWords(difference, page, this.pageCount));
     } catch (error) {
       const { code } = ApiProblem.from(error);
-      if (code !== "aborted") this.#tell(`Page ${page} of ${this.pageCount}`);
+      if (code !== "aborted") this.#tell(`Page ${numberInWords(page)} of ${numberInWords(this.pageCount)}`);
     }
   }
 

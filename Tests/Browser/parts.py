@@ -63,10 +63,10 @@ PARTS = {
         ('info', 'information contents moving_picture'),
         ('find', 'find find_listed find_failing find_in_new_content'),
         ('archive', 'archive archive_on_a_phone archive_that_is_none'),
-        ('reader_bars', 'bars'),
-        ('reader_view', 'arrangements turned_pages paging all_pages selecting sharing other_devices presenting '
+        ('reader_bars', 'bars beside_hidden_bars'),
+        ('reader_view', 'arrangements turned_pages paging all_pages odd_pages selecting sharing other_devices presenting '
          'pages_taken_out page_pulled panel_comes_back'),
-        ('selection', 'text_goes_on selecting_by_keys selecting_by_mouse selecting_all'),
+        ('selection', 'text_goes_on selecting_by_keys selecting_by_mouse selecting_all selection_bar'),
         ('marks', 'marking_words marking_tools marking_by_hand marks_elsewhere locked annotations_of_the_file'),
     ),
     # Boards, and real touches on them, on pages and on the demos. Each brings its own documents.

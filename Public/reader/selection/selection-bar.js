@@ -18,7 +18,7 @@ export class SelectionBar {
    * @param {AbortSignal} signal
    */
   constructor(actions, signal) {
-    this.element.append(...actions.map(({ act, ...words }) => button({ ...words, text: true }, act, signal)));
+    this.element.append(...actions.map(({ act, ...words }) => wordButton(words, act, signal)));
   }
 
   hide() {
@@ -41,4 +41,16 @@ export class SelectionBar {
     this.element.style.left = `${Math.max(ABOVE, Math.min(left, room.clientWidth - width - ABOVE))}px`;
     this.element.style.top = `${over >= ABOVE ? over : under}px`;
   }
+}
+
+/**
+ * Has its icon and its word, of which a narrow window shows one.
+ * @param {Omit<SelectionAction, "act">} words
+ * @param {() => void} act
+ * @param {AbortSignal} signal
+ */
+function wordButton(words, act, signal) {
+  const made = button(words, act, signal);
+  made.append(element("span", { "class": "selection-word", "aria-hidden": "true" }, words.label));
+  return made;
 }

@@ -188,16 +188,27 @@ export class ShownWords {
   }
 
   /**
+   * How many pages of a run have their words here.
+   * @param {LetterRange} letters
+   */
+  readCount(letters) {
+    return pagesOf(letters).filter((page) => this.#wordsOn(page) !== null).length;
+  }
+
+  /**
    * Reads the words of a run that are not here.
    * @param {LetterRange} letters
    * @param {AbortSignal} signal
+   * @param {(isHere: boolean) => void} [came] called for each page, with whether its words could be had
    */
-  async read(letters, signal) {
+  async read(letters, signal, came) {
     const missing = pagesOf(letters).filter((page) => this.#wordsOn(page) === null);
     const next = async () => {
       for (let page = missing.shift(); page !== undefined && !signal.aborted; page = missing.shift()) {
         const text = await this.#room.load?.(page);
-        if (text && !signal.aborted) this.#kept.set(page, text.words);
+        if (signal.aborted) return;
+        if (text) this.#kept.set(page, text.words);
+        came?.(Boolean(text));
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, next));
