@@ -99,7 +99,7 @@ export class DocumentFrame {
    * Says that a document is in the Trash, where it is.
    * @param {Document} document
    */
-  tell(document) {
+  report(document) {
     this.#document = document;
     if (!document.trashed) return this.#trash.hide();
     const text = `This document was moved to the Trash · ${momentInWords(document.trashed, new Date())}`;
@@ -108,17 +108,17 @@ export class DocumentFrame {
   }
 
   /** Says that a document is gone for good; nothing brings it back. */
-  tellRemoved() {
-    this.#tellGone("This document was removed from the Trash for good");
+  reportRemoved() {
+    this.#reportGone("This document was removed from the Trash for good");
   }
 
   /** Says that the server does not have a document any more, as after a backup was restored. */
-  tellMissing() {
-    this.#tellGone("This document is no longer on the server");
+  reportMissing() {
+    this.#reportGone("This document is no longer on the server");
   }
 
   /** @param {string} text */
-  #tellGone(text) {
+  #reportGone(text) {
     announce(text);
     this.#trash.show(text, []);
   }

@@ -166,7 +166,7 @@ export class OpenedDocument {
     if (document.id !== this.id) return;
     this.#frame.heard(document, anew);
     this.#versions.heard(document);
-    this.tell(document);
+    this.report(document);
     const isNow = this.#route.history.version === null && !document.trashed;
     if (isNow && this.#lookedAt?.isBehind(document)) void this.#showBoard(document);
   }
@@ -178,7 +178,7 @@ export class OpenedDocument {
 
   /** @param {Document} document that was removed for good; what is seen of it stays until the user leaves */
   removed(document) {
-    if (document.id === this.id) this.#frame.tellRemoved();
+    if (document.id === this.id) this.#frame.reportRemoved();
   }
 
   /**
@@ -193,7 +193,7 @@ export class OpenedDocument {
       this.heard(await this.#context.api.document(this.id, this.#reading.current), anew);
     } catch (error) {
       const problem = ApiProblem.from(error);
-      if (problem.code === "not-found") this.#frame.tellMissing();
+      if (problem.code === "not-found") this.#frame.reportMissing();
       else if (problem.code !== "aborted") this.#context.notices.refused(problem);
     }
   }
@@ -270,9 +270,9 @@ export class OpenedDocument {
   }
 
   /** @param {Document} document that is shown now */
-  tell(document) {
+  report(document) {
     this.#versions.named(document.name);
-    this.#frame.tell(document);
+    this.#frame.report(document);
   }
 
   /** @param {Document} document that the reader leaves to a board, which is shown then */
@@ -285,7 +285,7 @@ export class OpenedDocument {
 
   /** @param {Document} document as it was, or is now */
   async #showBoard(document) {
-    this.tell(document);
+    this.report(document);
     const make = await this.#screens.board(document, this.facts.board?.viewport ?? null, this.#reading.current);
     if (make) void this.#change(make);
   }

@@ -144,7 +144,7 @@ export class BoardModel {
         if (!isFlying) return;
         isFlying = false;
         this.#flights -= 1;
-        this.#tell("content");
+        this.#report("content");
       },
     };
   }
@@ -183,26 +183,26 @@ export class BoardModel {
     const next = new Set([...cards, ...strokes].map((item) => item.id));
     if (next.size === this.#selection.size && [...next].every((id) => this.#selection.has(id))) return;
     this.#selection = next;
-    this.#tell("selection");
+    this.#report("selection");
   }
 
   /** @param {BoardViewport} viewport */
   show(viewport) {
     if (viewport === this.#viewport) return;
     this.#viewport = viewport;
-    this.#tell("viewport");
+    this.#report("viewport");
   }
 
   /** @param {Tool} tool */
   use(tool) {
     this.#tool = this.#readOnly ? "select" : tool;
-    this.#tell("tool");
+    this.#report("tool");
   }
 
   /** @param {Partial<Pen>} pen */
   takePen(pen) {
     this.#pen = { ...this.#pen, ...pen };
-    this.#tell("tool");
+    this.#report("tool");
   }
 
   /**
@@ -219,7 +219,7 @@ export class BoardModel {
    */
   learnPages(document, aspects) {
     this.#aspects.learn(document, aspects);
-    this.#tell("pages");
+    this.#report("pages");
   }
 
   /** The rectangle around everything, or around some of it; null where there is nothing. */
@@ -242,8 +242,8 @@ export class BoardModel {
     if (same && !settled) return;
     const { size } = this.#selection;
     if (!same && size) this.#dropUnselectable();
-    this.#tell(reason);
-    if (this.#selection.size !== size) this.#tell("selection");
+    this.#report(reason);
+    if (this.#selection.size !== size) this.#report("selection");
   }
 
   /** Items that are no longer on the board are no longer selected. */
@@ -254,7 +254,7 @@ export class BoardModel {
   }
 
   /** @param {Change} change */
-  #tell(change) {
+  #report(change) {
     for (const listener of [...this.#listeners]) listener(change);
   }
 }

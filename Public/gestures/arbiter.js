@@ -73,14 +73,14 @@ export class Arbiter {
       clock,
       report,
       enter: (task) => this.#enter(task),
-      handled: (samples, time) => this.#tell((observer) => observer.handled?.(samples, time)),
-      delivered: (event) => this.#tell((observer) => observer.delivered?.(event)),
-      landing: (time) => this.#tell((observer) => observer.landing?.(time)),
-      retracted: (touches, since) => this.#tell((observer) => observer.retracted?.(touches, since)),
+      handled: (samples, time) => this.#notify((observer) => observer.handled?.(samples, time)),
+      delivered: (event) => this.#notify((observer) => observer.delivered?.(event)),
+      landing: (time) => this.#notify((observer) => observer.landing?.(time)),
+      retracted: (touches, since) => this.#notify((observer) => observer.retracted?.(touches, since)),
       moved: ({ recognizer }, from, to, reason) => {
         if (this.#observers.size === 0) return;
         const transition = { time: this.#pipeline.now, recognizer, from, to, reason };
-        this.#tell((observer) => observer.moved?.(transition));
+        this.#notify((observer) => observer.moved?.(transition));
       },
     });
   }
@@ -113,7 +113,7 @@ export class Arbiter {
    */
   dispatch(samples) {
     this.#enter(() => {
-      this.#tell((observer) => observer.dispatched?.(samples));
+      this.#notify((observer) => observer.dispatched?.(samples));
       const taken = this.#ignoring > 0 ? samples.filter(({ phase, type }) => phase !== "began" && type !== "hover") : samples;
       for (const event of eventsOf(taken)) this.#pipeline.handle(event);
     });
@@ -208,7 +208,7 @@ export class Arbiter {
   }
 
   /** @param {(observer: Observer) => void} call */
-  #tell(call) {
+  #notify(call) {
     for (const observer of this.#observers) guarded(this.#report, "observer", undefined, () => call(observer));
   }
 }

@@ -5,7 +5,7 @@
  * @typedef {object} Clock
  * @property {() => number} now
  * @property {(time: number, callback: () => void) => () => void} wakeAt calls back at `time`, or as soon
- *   as it can when that is past, never before it returns; what it returns takes the wish back
+ *   as it can when that is past, never before it returns; what it returns cancels the wakeup
  */
 
 /**
@@ -36,7 +36,7 @@ export class SystemClock {
 export class ManualClock {
   #time = 0;
   /** @type {Set<{readonly time: number, readonly callback: () => void}>} */
-  #wishes = new Set();
+  #wakeups = new Set();
 
   now() {
     return this.#time;
@@ -49,9 +49,9 @@ export class ManualClock {
    * @returns {() => void}
    */
   wakeAt(time, callback) {
-    const wish = { time, callback };
-    this.#wishes.add(wish);
-    return () => void this.#wishes.delete(wish);
+    const wakeup = { time, callback };
+    this.#wakeups.add(wakeup);
+    return () => void this.#wakeups.delete(wakeup);
   }
 
   /**
@@ -59,10 +59,10 @@ export class ManualClock {
    * @param {number} time not before now; an earlier one leaves the hands where they are
    */
   advance(time) {
-    for (let wish = this.#next(time); wish; wish = this.#next(time)) {
-      this.#wishes.delete(wish);
-      this.#time = Math.max(this.#time, wish.time);
-      wish.callback();
+    for (let wakeup = this.#next(time); wakeup; wakeup = this.#next(time)) {
+      this.#wakeups.delete(wakeup);
+      this.#time = Math.max(this.#time, wakeup.time);
+      wakeup.callback();
     }
     this.#time = Math.max(this.#time, time);
   }
@@ -70,8 +70,8 @@ export class ManualClock {
   /** @param {number} time */
   #next(time) {
     let first;
-    for (const wish of this.#wishes) {
-      if (wish.time <= time && (!first || wish.time < first.time)) first = wish;
+    for (const wakeup of this.#wakeups) {
+      if (wakeup.time <= time && (!first || wakeup.time < first.time)) first = wakeup;
     }
     return first;
   }

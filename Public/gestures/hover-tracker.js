@@ -70,7 +70,7 @@ export class HoverTracker {
     for (const [candidate, touch] of before) {
       if (over.has(candidate)) continue;
       before.delete(candidate);
-      this.#tell(candidate, touch, recordOf(sample, end, touch.location(), time), event);
+      this.#send(candidate, touch, recordOf(sample, end, touch.location(), time), event);
     }
     for (const candidate of over) {
       if (place && view) this.#hover(candidate, before, { sample, place, view, time, event });
@@ -86,7 +86,7 @@ export class HoverTracker {
    */
   #hover(candidate, touches, { sample, place, view, time, event }) {
     const known = touches.get(candidate);
-    if (known) return this.#tell(candidate, known, recordOf(sample, "moved", place, time), event);
+    if (known) return this.#send(candidate, known, recordOf(sample, "moved", place, time), event);
     if (!candidate.takesTouches) return;
     const origin = { id: sample.id, type: /** @type {const} */ ("hover"), button: 0, view, tapCount: 0, event };
     const touch = new Touch(origin, recordOf(sample, "began", place, time));
@@ -94,7 +94,7 @@ export class HoverTracker {
     candidate.arbiterRequests = this.#arbiterRequests;
     candidate.accept(touch);
     this.#arbitration.engage(candidate);
-    this.#tell(candidate, touch, touch.record, event);
+    this.#send(candidate, touch, touch.record, event);
   }
 
   /**
@@ -103,7 +103,7 @@ export class HoverTracker {
    * @param {TouchRecord} record
    * @param {TouchEvent} event
    */
-  #tell(candidate, touch, record, event) {
+  #send(candidate, touch, record, event) {
     writeRecord(touch, record);
     const heard = candidate.touches.includes(touch);
     if (!touch.isDown) candidate.lift(touch);

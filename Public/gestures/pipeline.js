@@ -158,8 +158,8 @@ export class Pipeline {
    * @param {readonly Sample[]} samples that come
    */
   #clearAway(samples) {
-    const ghosts = cancelsForStaleTouches(this.touches, samples, this.now, this.#ports.report);
-    if (ghosts.length > 0) this.#takeAll(ghosts);
+    const cancels = cancelsForStaleTouches(this.touches, samples, this.now, this.#ports.report);
+    if (cancels.length > 0) this.#takeAll(cancels);
     const stranded = strandedOnGoneViews(this.engaged, this.#ports.report);
     if (stranded.length > 0) this.withdraw(stranded, "its view was removed");
   }

@@ -49,7 +49,7 @@ export class BoardComparison {
     this.tools = [this.#flick];
     this.element = element("div", { class: "board-pair" }, ...this.#places, this.#said);
     requestAnimationFrame(() => this.#settle());
-    this.#tell();
+    this.#report();
   }
 
   get loading() {
@@ -71,7 +71,7 @@ export class BoardComparison {
     this.#seen = 1 - this.#seen;
     const board = this.#boards[this.#seen];
     if (viewport) board?.controller.model.show(viewport);
-    this.#tell();
+    this.#report();
     const focused = this.#places.some((place) => place.contains(document.activeElement));
     if (focused) this.focus();
     announce(this.#names[this.#seen] ?? "");
@@ -91,7 +91,7 @@ export class BoardComparison {
     this.focus();
   }
 
-  #tell() {
+  #report() {
     this.#said.textContent = `${this.#names[this.#seen]}. ${this.#summary}`;
     this.#places.forEach((place, index) => setAttributes(place, { "data-covered": index !== this.#seen, "inert": index !== this.#seen }));
   }

@@ -173,15 +173,15 @@ export class PageComparison {
     const signal = this.#looking.next();
     try {
       for (let page = start + direction; page >= 1 && page <= this.pageCount; page += direction) {
-        this.#tell(`Looking at page ${page}…`);
+        this.#report(`Looking at page ${page}…`);
         const { changed } = await this.#difference(page, signal);
         if (signal.aborted) return;
         if (changed > 0) return this.goTo(page);
       }
-      this.#tell(direction > 0 ? "Nothing changed on the pages after this one" : "Nothing changed on the pages before this one");
+      this.#report(direction > 0 ? "Nothing changed on the pages after this one" : "Nothing changed on the pages before this one");
     } catch (error) {
       const { code } = ApiProblem.from(error);
-      if (code !== "aborted") this.#tell("The next change could not be looked for. Try again in a moment.");
+      if (code !== "aborted") this.#report("The next change could not be looked for. Try again in a moment.");
     }
   }
 
@@ -211,10 +211,10 @@ export class PageComparison {
     const page = this.#page;
     try {
       const difference = await this.#difference(page, signal);
-      if (!signal.aborted) this.#tell(differenceInWords(difference, page, this.pageCount));
+      if (!signal.aborted) this.#report(differenceInWords(difference, page, this.pageCount));
     } catch (error) {
       const { code } = ApiProblem.from(error);
-      if (code !== "aborted") this.#tell(`Page ${numberInWords(page)} of ${numberInWords(this.pageCount)}`);
+      if (code !== "aborted") this.#report(`Page ${numberInWords(page)} of ${numberInWords(this.pageCount)}`);
     }
   }
 
@@ -228,7 +228,7 @@ export class PageComparison {
   }
 
   /** @param {string} text */
-  #tell(text) {
+  #report(text) {
     this.#summary = text;
     this.#said.textContent = text;
   }

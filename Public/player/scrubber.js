@@ -24,7 +24,7 @@ export class Scrubber {
     const slider = this.#slider;
     slider.addEventListener("input", () => {
       this.#isHeld = true;
-      this.#tell(Number(slider.value));
+      this.#report(Number(slider.value));
       this.#point(Number(slider.value));
     }, { signal });
     slider.addEventListener("change", () => {
@@ -44,7 +44,7 @@ export class Scrubber {
     if (duration !== this.#duration) this.#measure(duration);
     if (this.#isHeld) return;
     this.#slider.value = String(time);
-    this.#tell(time);
+    this.#report(time);
   }
 
   /** @param {string} url of the strip */
@@ -79,7 +79,7 @@ export class Scrubber {
   }
 
   /** @param {number} time */
-  #tell(time) {
+  #report(time) {
     const share = this.#duration > 0 ? time / this.#duration : 0;
     this.element.style.setProperty("--played", `${Math.min(1, share) * 100}%`);
     const chapter = chapterAt(this.#chapters, time)?.title;

@@ -133,8 +133,8 @@ export class PrintSheet {
     this.#problem.textContent = "";
     this.#progress.hidden = false;
     this.#progress.max = pages.length;
-    this.#tell(0, pages.length);
-    await printed.load((got) => this.#tell(got, pages.length), signal);
+    this.#report(0, pages.length);
+    await printed.load((got) => this.#report(got, pages.length), signal);
     if (signal.aborted) return;
     this.#sheet.close();
     printed.print(this.#life);
@@ -144,7 +144,7 @@ export class PrintSheet {
    * @param {number} got
    * @param {number} count
    */
-  #tell(got, count) {
+  #report(got, count) {
     this.#progress.value = got;
     this.#got.textContent = `Getting page ${numberInWords(Math.min(got + 1, count))} of ${numberInWords(count)}`;
   }

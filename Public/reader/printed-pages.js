@@ -155,7 +155,7 @@ export class PrintedPages {
       if (await this.#came(index, url, signal)) return;
       const reason = await this.#printable.source.explain(url);
       const isLast = tries === TRIES || reason?.again === false;
-      if (isLast) return this.#tell(index, page, reason?.title ?? "Its picture could not be read");
+      if (isLast) return this.#report(index, page, reason?.title ?? "Its picture could not be read");
       if (reason) await rest(signal);
     }
   }
@@ -198,7 +198,7 @@ export class PrintedPages {
    * @param {number} page
    * @param {string} why
    */
-  #tell(index, page, why) {
+  #report(index, page, why) {
     const text = element("p", {}, `${this.#printable.names.name(page)} is not printed. ${why}.`);
     this.#sheets[index]?.replaceChildren(text);
   }

@@ -236,7 +236,7 @@ export class ReaderScreen {
     this.#isPreparing = preview.preparing ?? false;
     this.#open = this.position;
     if (preview.kind !== "pages") this.#presenting?.end();
-    this.#context.opened.tell(document);
+    this.#context.opened.report(document);
     this.#name(document);
     this.#clear();
     if (preview.kind === "pages" && preview.pages.length > 0) this.#showPages(document, preview);

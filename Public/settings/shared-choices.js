@@ -127,7 +127,7 @@ export class SharedChoices {
    */
   async load(signal) {
     await this.read(signal).catch(() => undefined);
-    this.#tell();
+    this.#report();
   }
 
   /** Sends what waits still: the page goes away. */
@@ -153,7 +153,7 @@ export class SharedChoices {
     if (client === this.#client && !this.#own.heard(key, value ?? null)) return;
     this.#unsent.delete(key);
     this.#take(key, value ?? this.#initial.get(key), false);
-    this.#tell();
+    this.#report();
   }
 
   /**
@@ -170,7 +170,7 @@ export class SharedChoices {
     }
   }
 
-  #tell() {
+  #report() {
     for (const action of this.#followers) action();
   }
 

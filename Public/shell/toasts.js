@@ -18,7 +18,7 @@ const SHOWN_MILLISECONDS = 10_000;
 
 /**
  * Tells how far a work is, from 0 to 1, and takes away what is shown of it.
- * @typedef {{tell: (text: string, fraction: number) => void, end: () => void}} Progress
+ * @typedef {{report: (text: string, fraction: number) => void, end: () => void}} Progress
  */
 
 export class Toasts {
@@ -70,7 +70,7 @@ export class Toasts {
     this.#keepClear();
     announce(`${text} Escape stops it.`);
     return {
-      tell: (now, fraction) => {
+      report: (now, fraction) => {
         said.textContent = now;
         bar.value = fraction;
       },

@@ -10,7 +10,7 @@ interface ScreenOwner {
   /** The list of versions came or went. */
   noted(): void;
   /** The document is about to be shown. */
-  tell(document: import("../api/api.js").Document): void;
+  report(document: import("../api/api.js").Document): void;
   /** The document was changed here. */
   heard(document: import("../api/api.js").Document): void;
   /** A board goes on as a copy, because it was changed elsewhere, too. */

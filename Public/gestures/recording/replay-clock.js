@@ -4,7 +4,7 @@ import { ManualClock, SystemClock } from "../clock.js";
 
 /** @typedef {import("../clock.js").Clock} Clock */
 
-/** @typedef {{readonly time: number, readonly callback: () => void, takeBack: () => void}} Wish */
+/** @typedef {{readonly time: number, readonly callback: () => void, cancel: () => void}} Wakeup */
 
 /**
  *     Running by the machine ──hold()──▶ turned by hand with advance() ──release()──▶ Running by the machine
@@ -18,8 +18,8 @@ export class ReplayClock {
   #driver;
   /** @type {ManualClock | null} */
   #hands = null;
-  /** @type {Set<Wish>} */
-  #wishes = new Set();
+  /** @type {Set<Wakeup>} */
+  #wakeups = new Set();
 
   /** @param {Clock} [machine] */
   constructor(machine = new SystemClock()) {
@@ -38,13 +38,13 @@ export class ReplayClock {
    * @returns {() => void}
    */
   wakeAt(time, callback) {
-    /** @type {Wish} */
-    const wish = { time, callback, takeBack: () => {} };
-    this.#wishes.add(wish);
-    this.#arm(wish);
+    /** @type {Wakeup} */
+    const wakeup = { time, callback, cancel: () => {} };
+    this.#wakeups.add(wakeup);
+    this.#arm(wakeup);
     return () => {
-      this.#wishes.delete(wish);
-      wish.takeBack();
+      this.#wakeups.delete(wakeup);
+      wakeup.cancel();
     };
   }
 
@@ -80,17 +80,17 @@ export class ReplayClock {
   /** @param {Clock} driver */
   #drive(driver) {
     this.#driver = driver;
-    for (const wish of this.#wishes) {
-      wish.takeBack();
-      this.#arm(wish);
+    for (const wakeup of this.#wakeups) {
+      wakeup.cancel();
+      this.#arm(wakeup);
     }
   }
 
-  /** @param {Wish} wish */
-  #arm(wish) {
-    wish.takeBack = this.#driver.wakeAt(wish.time, () => {
-      this.#wishes.delete(wish);
-      wish.callback();
+  /** @param {Wakeup} wakeup */
+  #arm(wakeup) {
+    wakeup.cancel = this.#driver.wakeAt(wakeup.time, () => {
+      this.#wakeups.delete(wakeup);
+      wakeup.callback();
     });
   }
 }

@@ -88,12 +88,12 @@ export class SelectionCopying {
     const text = () => `Copying page ${numberInWords(Math.min(got + 1, count))} of ${numberInWords(count)}…`;
     this.#timer.set(QUIET, () => {
       shown = this.#ports.working?.(text(), () => this.stop());
-      shown?.tell(text(), got / count);
+      shown?.report(text(), got / count);
     });
     return {
       came: () => {
         got += 1;
-        shown?.tell(text(), got / count);
+        shown?.report(text(), got / count);
       },
       end: () => {
         this.#timer.clear();

@@ -158,7 +158,8 @@ struct AreaRoutes: Sendable {
     try Precondition(request.head).check(file.entityTag)
     let copyID = DocumentID()
     let document = try await workspace.documents.copyIn(
-      file.content.size, named: wanted.name ?? location.name, in: wanted.folder ?? .top, conflict: wanted.conflict,
+      file.content.size, named: wanted.name ?? location.name, in: wanted.folder ?? .top,
+      conflict: wanted.conflict,
       author: Visitor.name, as: copyID
     ) { (offset) async throws(DocumentError) in
       try await area.bytes(of: file, from: offset)

@@ -17,7 +17,8 @@ struct BatchRoutes: Sendable {
       ) { (body) throws(DocumentError) in try BatchRequest(body.value) }
       try Precondition(request.head).checkUntagged(
         "each operation has a condition of its own (ifMatch), and what is made here no entity tag yet")
-      return try answer(await workspace.batches.perform(batch.operations, author: Visitor.name), status: .created)
+      return try answer(
+        await workspace.batches.perform(batch.operations, author: Visitor.name), status: .created)
     }
     router.on(.get, "api/v1/batches") { request, _ in
       let batches = try await workspace.batches.batches(limit: try ListLimit.read(request.query["limit"]))

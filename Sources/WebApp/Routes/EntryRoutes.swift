@@ -77,7 +77,8 @@ struct EntryRoutes: Sendable {
     let id = DocumentID()
     let known = try await workspace.document(try parameters.require("id", as: DocumentID.self))
     let document = try await workspace.pages.takeOut(
-      try Self.number(parameters), of: known, named: wanted.name, in: wanted.folder, conflict: wanted.conflict,
+      try Self.number(parameters), of: known, named: wanted.name, in: wanted.folder,
+      conflict: wanted.conflict,
       expecting: try Precondition(request.head).check(known),
       author: Visitor.name, as: id)
     return try .document(document, in: workspace, status: document.id == id ? .created : .ok)

@@ -60,7 +60,8 @@ struct BatchPlanner {
     case .trash: try trash(document, number)
     case .restore: try await restore(document, number)
     case .copy(let name, let folder, let conflict):
-      let preferred = Location(folder: folder ?? document.location.folder, name: name ?? document.location.name)
+      let preferred = Location(
+        folder: folder ?? document.location.folder, name: name ?? document.location.name)
       subject = try await copy(document, to: preferred, conflict, number)
     case .mark(let changes): try mark(document, changes, number)
     }

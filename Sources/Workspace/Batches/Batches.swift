@@ -20,7 +20,8 @@ public struct Batches: UsesServices {
   /// programs may change documents meanwhile, but not those of the batch without being noticed.
   ///
   /// - Throws: what refuses one operation, with its number; what was done before it has been taken back.
-  public func perform(_ requested: [BatchParameters], author: String? = nil) async throws(DocumentError) -> Batch
+  public func perform(_ requested: [BatchParameters], author: String? = nil) async throws(DocumentError)
+    -> Batch
   {
     guard !requested.isEmpty else {
       throw DocumentError(.invalidParameter, "a batch has one operation at least")

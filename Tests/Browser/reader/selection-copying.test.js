@@ -37,7 +37,7 @@ function copyingOf(selection, life = new AbortController().signal) {
   const working = (text, ending) => {
     Object.assign(shown, { isShown: true, told: text });
     stop = ending;
-    return { tell: (told, fraction) => Object.assign(shown, { told, fraction }), end: () => (shown.isShown = false) };
+    return { report: (told, fraction) => Object.assign(shown, { told, fraction }), end: () => (shown.isShown = false) };
   };
   const copying = new SelectionCopying({ selection: () => selection, copy: (text) => log.push(`copied ${text}`), say: (text) => log.push(text), working }, life);
   return { copying, log, shown, press: () => stop() };

@@ -19,17 +19,17 @@ function opened() {
   const [dialog, listening] = [new PlayedDialog(), new AbortController()];
   closeFromBeside(dialog, listening.signal);
   // An event of an element in the dialog comes to the dialog, too, with its own target.
-  const tell = (type, place, target = dialog) => {
+  const dispatch = (type, place, target = dialog) => {
     const event = Object.assign(new Event(type), place);
     Object.defineProperty(event, "target", { value: target });
     dialog.dispatchEvent(event);
   };
   const press = (from, to, [pressed, clicked] = [dialog, dialog]) => {
-    tell("pointerdown", from, pressed);
-    tell("click", to, clicked);
+    dispatch("pointerdown", from, pressed);
+    dispatch("click", to, clicked);
     return dialog.closed;
   };
-  return { dialog, listening, tell, press, field: new EventTarget() };
+  return { dialog, listening, dispatch, press, field: new EventTarget() };
 }
 
 describe("a sheet", () => {
@@ -54,16 +54,16 @@ describe("a sheet", () => {
   });
 
   test("stays when something in it is clicked by a key, or lies out of it", () => {
-    const { tell, dialog, press, field } = opened();
-    tell("click", { clientX: 0, clientY: 0 }, field);
+    const { dispatch, dialog, press, field } = opened();
+    dispatch("click", { clientX: 0, clientY: 0 }, field);
     assert.deepEqual([dialog.closed, press(BESIDE[0], BESIDE[0], [field, field])], [0, 0]);
   });
 
   test("stays when a click comes without the press that closed nothing before", () => {
-    const { tell, dialog } = opened();
-    tell("pointerdown", BESIDE[0]);
-    tell("click", INSIDE);
-    tell("click", BESIDE[0]);
+    const { dispatch, dialog } = opened();
+    dispatch("pointerdown", BESIDE[0]);
+    dispatch("click", INSIDE);
+    dispatch("click", BESIDE[0]);
     assert.equal(dialog.closed, 0);
   });
 

@@ -32,7 +32,7 @@ export function hitTesting(world) {
     }
     pen.fill();
   });
-  for (const figure of [...figures, world.root]) tell(world, figure, figures);
+  for (const figure of [...figures, world.root]) report(world, figure, figures);
 }
 
 /**
@@ -40,7 +40,7 @@ export function hitTesting(world) {
  * @param {Figure} figure
  * @param {readonly Figure[]} all
  */
-function tell(world, figure, all) {
+function report(world, figure, all) {
   figure.touchesBegan = () => {
     for (const other of all) other.color = other === figure ? "accent" : "paper";
     world.log.add(figure.name, "touched");
