@@ -54,8 +54,8 @@ function fitTo(mode, { room }, size) {
 }
 
 /**
- * Reads best: text by its width, slides, pictures and what is turned page by page as a whole; in a column on a phone
- * everything by its width.
+ * Reads best: text by its width, slides, pictures and what is turned page by page as a whole. In a column on a phone
+ * everything reads best by its width.
  * @param {Fitting} fitting
  * @param {Size} size of what is to fit at 100 %
  */

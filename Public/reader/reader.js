@@ -274,8 +274,8 @@ export class Reader {
   }
 
   /**
-   * A place below the upper edge of a page; null for its start, and on a page that lies on its side: what is at the top is no
-   * height of it.
+   * A place below the upper edge of a page. Null for its start, and on a page that lies on its side: what is at the top is
+   * no height of it.
    * @param {number} page from 1
    * @param {number} top in page units
    */

@@ -1,4 +1,7 @@
-/** Presses of a mouse, a finger or a pen anywhere, told to who has to give way to them; they go on to where they belong. */
+/**
+ * Presses of a mouse, a finger or a pen anywhere, told to who has to give way to them. The presses go on to where they
+ * belong.
+ */
 
 /**
  * A press, in CSS pixels of the window.

@@ -1,8 +1,8 @@
 """The checks of the app, in parts: each part has a server and an empty workspace of its own, and its order.
 
-Three parts run side by side (`run.py`), so that nothing in them may depend on how fast the machine is just then: hands hold the
-time of the page (`touch.py`). Checks that count frames have the machine to themselves, in other parts. So have those of
-Firefox, whose events are stamped when they happen. Nothing is tried twice.
+Three parts run side by side (`run.py`). So nothing in them may depend on how fast the machine is just then: hands hold
+the time of the page (`touch.py`). Checks that count frames have the machine to themselves, in other parts. So have
+those of Firefox, whose events are stamped when they happen. Nothing is tried twice.
 """
 
 import importlib
@@ -14,8 +14,8 @@ from reader_gesture_checks import lines_of_text
 
 NAME, PAGES = 'garden.pdf', 12
 
-# The parts and the checks of each, in the order in which they run in one workspace: a module without its `_checks`, and
-# functions of it without their `check_`.
+# The parts and the checks of each, in the order in which they run in one workspace. They are named by a module without
+# its `_checks`, and functions of it without their `check_`.
 PARTS = {
     # The library and reading. The first ones need the workspace empty, and fill it; NAME is looked for later on.
     'documents': (

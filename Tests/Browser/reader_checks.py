@@ -5,8 +5,8 @@ from urllib.parse import quote
 from fixtures import pdf, png
 from harness import BASE, DESKTOP, PHONE, at_page, card, inspect, intercept, open_document, reader, settle, shown, wait
 
-# How sharp the pages are, in points all over what is seen of them: the device pixels that one pixel of the best image
-# there is stretched over, 1 or less where it is sharp. Above a certain size those images are tiles.
+# How sharp the pages are, in points all over what is seen of them. It is the device pixels that one pixel of the best
+# image there is stretched over, 1 or less where it is sharp. Above a certain size those images are tiles.
 SHARPNESS = """
 () => {
   const stage = document.querySelector('.pages').getBoundingClientRect();

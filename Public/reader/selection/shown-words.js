@@ -24,7 +24,7 @@ const LEFTWARD = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=
  * @typedef {object} WordsRoom
  * @property {HTMLElement} pages
  * @property {(at: Point) => {page: number, x: number, y: number, width: number}} placeAt the page under a point of the pages, the
- *   place on it and its width in page units, nought for a page that lies on its side
+ *   place on it and its width in page units. The width is nought for a page that lies on its side
  * @property {((page: number) => Promise<import("../../api/page-source.js").PageText | null>) | undefined} load the words of a page
  */
 

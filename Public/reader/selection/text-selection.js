@@ -1,7 +1,7 @@
 /**
- * The words that are selected: a run of letters of the document, of which the browser's selection shows what is on the pages at
- * hand. The mouse selects as in any text, keys extend what is selected; a finger or a pen that stays takes a word, and two
- * handles take more. Selected words have a bar.
+ * The words that are selected: a run of letters of the document. The browser's selection shows what of it is on the pages
+ * at hand. The mouse selects as in any text, and keys extend what is selected. A finger or a pen that stays takes a word,
+ * and two handles take more. Selected words have a bar.
  *
  *     none ──mouse, keys──► selected ─┐
  *      │ ▲                  ▲         │ pressed elsewhere, Escape
@@ -412,7 +412,8 @@ export class TextSelection {
   }
 
   /**
-   * The box of the selected letters of the word at an end, in CSS pixels of the pages; null where it is not in the document.
+   * The box of the selected letters of the word at an end, in CSS pixels of the pages. Null where it is not in the
+   * document.
    * @param {End} end
    */
   #boxAt(end) {

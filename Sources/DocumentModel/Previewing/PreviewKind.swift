@@ -99,8 +99,9 @@ extension FileTypeRegistry {
       language: kind.dependsOnLanguage ? languageExtension(of: type) : nil)
   }
 
-  /// The preview of documents of the type: pages where there is a way to them, else the nearest entry of the registry's
-  /// table, else an icon.
+  /// The preview of documents of the type.
+  ///
+  /// It is pages where there is a way to them, else the nearest entry of the registry's table, else an icon.
   public func previewKind(for type: TypeIdentifier) -> PreviewKind {
     if pageSource(for: type) != nil { return .pages }
     return previews.value(ancestors: ancestors(of: type)) ?? .icon

@@ -6,8 +6,8 @@
 ///      ▲                                               │
 ///      └───────────────── followed ◀── due ────────────┘
 /// ```
-/// A few folders are gone through in less than a millisecond, a hundred thousand in seconds; whoever makes and removes
-/// folders without an end must not keep the machine at it.
+/// A few folders are gone through in less than a millisecond, a hundred thousand in seconds. Whoever makes and
+/// removes folders without an end must not keep the machine at it.
 struct FollowingPace<Instant: InstantProtocol> where Instant.Duration == Duration {
   var share = 20
 

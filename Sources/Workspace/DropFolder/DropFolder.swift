@@ -13,7 +13,7 @@ import LinuxSystem
 /// ```
 ///
 /// A claim is one rename on the same file system, so a file is claimed once whoever races. The id is part of the
-/// claim: an import that was interrupted is taken up again under the same id and cannot make a second document.
+/// claim. An import that was interrupted is taken up again under the same id, and cannot make a second document.
 /// All calls block; they are made on a ``BlockingPool``.
 struct DropFolder: Sendable {
   struct Candidate: Sendable {
@@ -96,7 +96,7 @@ struct DropFolder: Sendable {
 
   /// Removes a file or package whose document is durable.
   ///
-  /// In one step it is no claim any more: half of a package, left by an end that came in between, must not become the next
+  /// One step ends the claim. Half of a package, left by an end that came in between, must not become the next
   /// version. Leftovers go at the next look.
   func remove(_ claim: Claim) throws(SystemError) {
     try onStep(.removing)

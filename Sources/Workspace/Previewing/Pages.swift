@@ -251,8 +251,9 @@ public struct Pages: UsesServices {
     }
   }
 
-  /// The first page in at most `size` by `size` pixels, or an icon where the page cannot be shown, whatever the reason; of a
-  /// board the page that it becomes as a PDF.
+  /// The first page in at most `size` by `size` pixels; of a board the page that it becomes as a PDF.
+  ///
+  /// An icon where the page cannot be shown, whatever the reason.
   ///
   /// Throws only what says nothing of the page and passes. That is `.busy`, `.contentChanged` when another
   /// program writes to the document at each try, `.contentMissing` while its file is away, `.notFound` when

@@ -2,8 +2,9 @@ import DocumentModel
 
 /// Whether there is room for one more session of a document, and whose idle one makes some: pure.
 ///
-/// One client has half of the sessions of a document, and of all, at most. Where several together have filled them, whoever has
-/// most gives up the idle session of which nothing was heard for longest, unless the newcomer would then have more than that one.
+/// One client has half of the sessions of a document, and of all, at most. Where several together have filled them,
+/// whoever has most gives up the idle session of which nothing was heard for longest. It keeps that session if the
+/// newcomer would then have more than that one.
 struct SessionShares {
   private let limits: SessionLimits
   private let all: [SessionEntry]
@@ -27,8 +28,9 @@ struct SessionShares {
       || siblings.count { $0.holder == holder } >= SessionLimits.share(of: limits.perDocument)
   }
 
-  /// The session that is to end, so that there is room; nil where there is some, or no client can be asked to
-  /// give one up.
+  /// The session that is to end, so that there is room.
+  ///
+  /// Nil where there is some, or no client can be asked to give one up.
   var spare: SessionID? {
     guard isFull, !isUsedUp else { return nil }
     let crowd = siblings.count >= limits.perDocument ? siblings : all

@@ -7,11 +7,11 @@ extension Tree {
   /// Where another program has put another file in the document's place since it was indexed, the index is
   /// brought in line first. ``ReadableContent/isUnchanged()`` tells later writes to the file.
   ///
-  /// With `readsChanges` false a file that was changed since is not read, as that may take as long as the file is: such work
-  /// is refused as `.busy`, and goes on once the change is noted.
+  /// With `readsChanges` false a file that was changed since is not read, as that may take as long as the file is.
+  /// Such work is refused as `.busy`, and goes on once the change is noted.
   ///
-  /// Throws `.busy` when the file is another one at each look; `.contentMissing` when there is no file, or the one in
-  /// the Trash is not the one that was thrown away.
+  /// Throws `.busy` when the file is another one at each look. Throws `.contentMissing` when there is no file, or the
+  /// one in the Trash is not the one that was thrown away.
   public func current(
     _ document: Document, readsChanges: Bool = true
   ) async throws(DocumentError) -> (document: Document, content: any ReadableContent) {
@@ -79,8 +79,8 @@ extension Tree {
 
   /// The current bytes of a document, also of one in the Trash, whatever they are by now.
   ///
-  /// Throws `.contentMissing` when the document is in the list and its file is not there: it was removed a moment ago,
-  /// or its disk is away.
+  /// Throws `.contentMissing` when the document is in the list and its file is not there. Then the file was removed a
+  /// moment ago, or its disk is away.
   func content(of document: Document) async throws(DocumentError) -> any ReadableContent {
     if document.trashed != nil { return try await documentFiles.openTrashed(document.id) }
     do throws(DocumentError) {

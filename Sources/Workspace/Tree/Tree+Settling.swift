@@ -1,13 +1,13 @@
 import DocumentModel
 import Logging
 
-/// Brings index and disk in line at one place, for who is about to change what is there and does not want to wait for
-/// the reconciler's next pass. All of it inside the gate of the place.
+/// Brings index and disk in line at one place. A caller that is about to change what is there need not wait for the
+/// reconciler's next pass. All of it inside the gate of the place.
 extension Tree {
   /// The document at `location` as the disk has it now; nil when no file is there, or none that could be read.
   ///
-  /// A file without an entry becomes a document where files are shared, an edited one gets its next version, and a document whose file was
-  /// removed leaves the list.
+  /// A file without an entry becomes a document where files are shared. An edited one gets its next version, and a
+  /// document whose file was removed leaves the list.
   ///
   /// - Parameter sparing: a file with this content that no document has is left as it is, for an interrupted
   ///   try to take up.

@@ -2,9 +2,10 @@ import DocumentModel
 
 /// Lets one look at where all files are serve everybody who waits for one: each costs a walk through the tree.
 ///
-/// A caller that asks while a look is under way waits for the next one, which serves all of them, as this one may have been past their
-/// files. After a look the tree rests for a moment: who looks for a document then that was nowhere is served by the one
-/// before. So a thousand documents whose files were removed at once are looked for a few times.
+/// A caller that asks while a look is under way waits for the next one, which serves all of them. The look under way
+/// may have been past their files. After a look the tree rests for a moment: who looks for a document then that was
+/// nowhere is served by the one before. So a thousand documents whose files were removed at once are looked for a few
+/// times.
 actor TreeLooks {
   private let rest: Duration
   private let now: @Sendable () -> ContinuousClock.Instant
