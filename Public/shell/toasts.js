@@ -1,4 +1,4 @@
-/** Short messages at the foot of the window, with at most one thing to undo and one to go on with; above them, what takes a while. */
+/** Short messages at the foot of the window. Above them stand long works; a message has at most one thing to undo and one to go on with. */
 
 import { alertUser, announce } from "./announcer.js";
 import { button, element, icon } from "./element.js";

@@ -180,13 +180,15 @@ struct SessionRoutesTests {
       let operation = #"{"keep":"\#(keep)"}"#
       let stale = "\"\(String(repeating: "0", count: 64))\""
       #expect(
-        try await client.ask(.post, target, headers: [.ifMatch: stale], text: operation).code == "version-conflict"
+        try await client.ask(.post, target, headers: [.ifMatch: stale], text: operation).code
+          == "version-conflict"
       )
       for tag in ["*", conflict.theirs.etag] {
         let refused = try await client.ask(.post, target, headers: [.ifNoneMatch: tag], text: operation)
         #expect(refused.code == "version-conflict")
       }
-      let answer = try await client.ask(.post, target, headers: [.ifMatch: conflict.theirs.etag], text: operation)
+      let answer = try await client.ask(
+        .post, target, headers: [.ifMatch: conflict.theirs.etag], text: operation)
       let decision: Decision = try read(answer)
       #expect(decision.session.state == "clean" && (decision.document.id == id) == (keep != "both"))
       #expect(try await content(client, id) == (keep == "mine" ? "mine" : "theirs"))

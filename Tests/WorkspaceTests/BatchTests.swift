@@ -247,7 +247,9 @@ struct BatchTests {
             (document) throws(DocumentError) in
             guard document == a else { throw DocumentError(.versionConflict, "changed") }
           }
-          let operations = [known, BatchParameters(b.id, .move(name: try? FileName("b\(number)"), folder: nil))]
+          let operations = [
+            known, BatchParameters(b.id, .move(name: try? FileName("b\(number)"), folder: nil)),
+          ]
           return (try? await test.workspace.batches.perform(operations)) == nil ? 0 : 1
         }
       }

@@ -50,7 +50,8 @@ struct HoldingMaintenanceTests {
     let maintenance = maintenance(test)
     for isMore in [true, true, false] {
       test.index.reset()
-      #expect(try await maintenance.holdCurrent(atMost: 4) == VersionMaintenance.Holding(held: 4, isMore: isMore))
+      #expect(
+        try await maintenance.holdCurrent(atMost: 4) == VersionMaintenance.Holding(held: 4, isMore: isMore))
       #expect(test.index.counts.listed == 4 && test.index.counts.wholeIndex == 0)
     }
   }

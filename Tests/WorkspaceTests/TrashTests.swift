@@ -298,7 +298,8 @@ struct TrashTests {
     try await left.pass()
     #expect(try await left.trash().isEmpty)
     #expect(try await left.names().isEmpty)
-    #expect(try await maintenance(left).pass() == TrashMaintenance.Report(documents: 0, files: 1, failures: 0))
+    #expect(
+      try await maintenance(left).pass() == TrashMaintenance.Report(documents: 0, files: 1, failures: 0))
     #expect(names("Trash", left).isEmpty)
     #expect(try await left.verify().notes.isEmpty)
   }
@@ -311,7 +312,8 @@ struct TrashTests {
     _ = try await test.workspace.trashIndex.remove(
       document.id, trashedAt: try #require(trashed.trashed), at: clock.now)
     try test.remove("Library/Trash/\(document.id)")
-    #expect(try await maintenance(test).pass() == TrashMaintenance.Report(documents: 0, files: 1, failures: 0))
+    #expect(
+      try await maintenance(test).pass() == TrashMaintenance.Report(documents: 0, files: 1, failures: 0))
     #expect(try await maintenance(test).pass() == TrashMaintenance.Report())
     #expect(test.forgotten.all == [document.sha256])
   }

@@ -271,8 +271,7 @@ extension FileTypeRegistry {
   ///
   /// A handler of a parent type applies too. The nearest declared type wins, then the rank (owner, default,
   /// alternate), then the order of declaration. Handlers of rank none are not offered, and neither is a built-in one
-  /// that has nothing to show. Such are the reader for a type without pages, the archive's list for an image of a
-  /// disk, and the player for music that is written in notes.
+  /// that has nothing to show. Examples are the reader for a type without pages, and the player for music in notes.
   public func rankedOpeners(for type: TypeIdentifier) -> [Opener] {
     let offered = declarations.handlers.enumerated().compactMap { position, handler in
       opener(handler, at: position, for: type)
