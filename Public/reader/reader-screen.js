@@ -510,6 +510,7 @@ export class ReaderScreen {
     const [names, closed] = [this.#reader?.thumbnails.names, () => this.#panels.close()];
     if (names) this.#panels.toggle(ContentsPanel, (signal) => new ContentsPanel(this.#outline, names, { goTo, closed }, signal), "contents");
     this.#pageMoved();
+    this.#panels.get(ContentsPanel)?.focus();
   }
 
   /** Shows all pages in small, or no longer. */
