@@ -11,7 +11,7 @@ MOST = 25
 IN_SLASHES = ('.swift', '.js', '.ts', '.css', '.c', '.cpp', '.h')
 IN_HASHES = ('Makefile', '.ci/run', 'Resources/bundle-app', 'Resources/debian/*')
 # Pages that programs write.
-GENERATED = ('Public/gestures/COVERAGE.md', 'Sources/WebApp/Documentation.docc/Kinds.md')
+GENERATED = ('Public/gestures/COVERAGE.md',)
 FENCE = re.compile(r'\s*(?:```|~~~)')
 # Tables, headings, rules and drawings, which have lines, arrows or gaps of several spaces.
 NO_PROSE = re.compile(r'\s*(?:\||#|@example|[-=]{3,}\s*$)|.*(?:[\u2500-\u25ff]|--+>|<--|\S {3,}\S)')
