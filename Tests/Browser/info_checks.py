@@ -76,6 +76,8 @@ def check_contents(report, browser, client):
     page.get_by_role('menuitem', name='Contents').tap()
     report.check('on a phone it lies over the document', wait(page, lambda: panel_text(page) != ''))
     report.check('and fits', overflow(page) <= 0, overflow(page))
+    foot = page.evaluate("[document.querySelector('.reader-middle').getBoundingClientRect().bottom, visualViewport.offsetLeft, innerHeight]")
+    report.check('and moves nothing on its way in', foot[:2] == [PHONE['viewport']['height'], 0], foot)
     page.get_by_role('button', name='Chapter 2').tap()
     gone = wait(page, lambda: page.locator('.contents-panel').count() == 0 and inspect(page)['reader']['page'] > 1)
     report.check('where an entry leads to its page, and closes it', gone, inspect(page))

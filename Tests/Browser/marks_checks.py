@@ -212,6 +212,29 @@ def check_marking_by_hand(report, browser, client):
     page.context.close()
 
 
+def check_marking_tools_have_room(report, browser, client):
+    """Beside a panel all tools are seen, and no message lies over them."""
+    page = opened(browser, client.upload('room.pdf', pdf(3)), TABLET)
+    ready(page)
+    page.keyboard.press('a')
+    tools = page.get_by_role('toolbar', name='Marking tools')
+    tools.wait_for()
+    page.keyboard.press('i')
+    panel = page.locator('.info-panel')
+    panel.wait_for()
+    settle(page)
+    boxes = [button.bounding_box() for button in tools.get_by_role('button').all()]
+    room = panel.bounding_box()['x']
+    report.check('all tools are seen beside a panel', all(0 <= box['x'] and box['x'] + box['width'] <= room for box in boxes), (room, boxes))
+    page.get_by_role('button', name='More', exact=True).click()
+    page.get_by_role('menuitem', name='Copy link to this place').click()
+    toast = page.locator('.toast')
+    toast.wait_for()
+    foot, top = toast.bounding_box(), tools.bounding_box()['y']
+    report.check('a message lies above them', foot['y'] + foot['height'] <= top, (foot, top))
+    page.context.close()
+
+
 # The boxes of all ink, in whole CSS pixels of the window.
 INK = """
 () => [...document.querySelectorAll('.mark-ink')].map((ink) => {

@@ -67,7 +67,9 @@ PARTS = {
         ('reader_view', 'arrangements turned_pages paging all_pages odd_pages selecting sharing other_devices presenting '
          'pages_taken_out page_pulled panel_comes_back'),
         ('selection', 'text_goes_on selecting_by_keys selecting_by_mouse selecting_all selection_bar'),
-        ('marks', 'marking_words marking_tools marking_by_hand pen_after_palm marks_elsewhere locked annotations_of_the_file'),
+        ('marks',
+         'marking_words marking_tools marking_by_hand marking_tools_have_room pen_after_palm marks_elsewhere locked '
+         'annotations_of_the_file'),
     ),
     # Boards, and real touches on them, on pages and on the demos. Each brings its own documents.
     'hands_on': (

@@ -193,6 +193,9 @@ def check_copying_is_stopped(report, page):
         count = reader(page)['pageCount']
         last = wait(page, lambda: f'Copying page {count} of {count}' in notice.text_content())
         report.check('it says how far a long copy is', last, notice.text_content())
+        message, bar = notice.bounding_box(), page.locator('.selection-bar').bounding_box()
+        clear = bar['y'] >= message['y'] + message['height'] or message['y'] >= bar['y'] + bar['height']
+        report.check('beside the bar of the selection', clear, (message, bar))
         report.check('on a bar, too', 0 < notice.get_by_role('progressbar').evaluate('(bar) => bar.value') < 1)
         stop()
         gone = wait(page, lambda: notice.count() == 0)
