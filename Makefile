@@ -79,9 +79,10 @@ test-build: packages
 	  $(MAKE) built-tests || { wait; exit 1; }; wait $$!
 	@$(MAKE) app
 
-# One build has the tests and the product, which the browser's and the server's tests run; optimizing it would take three times as
-# long, and so would a pass of its own for the interface of each module. A folder of its own keeps the release build as it is, which `make soak` and all measurements run. Every file must compile
-# without a warning; a build from nothing, as in CI, shows them all.
+# One build has the tests and the product, which the browser's and the server's tests run. Optimizing it would take three times as
+# long, and so would a pass of its own for the interface of each module. A folder of its own keeps the release build as it is,
+# which `make soak` and all measurements run. Every file must compile without a warning; a build from nothing, as in CI, shows
+# them all.
 built-tests:
 	@$(PYTHON) Tests/Checks/build_warnings.py swift build --scratch-path .build/tests --configuration release --build-tests \
 	  -Xswiftc -Onone -Xswiftc -enable-testing -Xswiftc -no-emit-module-separately-wmo -debug-info-format none
@@ -117,6 +118,7 @@ model: packages-test release ## OPERATIONS random operations on the server besid
 
 soak: packages-test release .build/venv-api/ready .build/venv/ready ## everything at full length, and how long each took: hours [EXAMPLES=N]
 	$(PYTHON) Tests/Checks/planted.py
+	$(PYTHON) Tests/Performance/scale.py --bin $(RELEASE)
 	time SOAK=1 STREAMS=1 node --test Tests/Browser/gestures/properties.test.js Tests/Browser/gestures/standalone.test.js
 	$(PYTHON) Tests/EndToEnd/run.py --bin $(RELEASE) --at-a-time 1 $(SOAK) \
 	  '$(API_PYTHON) Tests/EndToEnd/schema_attack.py $(if $(EXAMPLES),--examples $(EXAMPLES)) $(if $(SEED),--seed $(SEED))' '$(BROWSER_PYTHON) Tests/Browser/run.py --all' '$(BROWSER_PYTHON) Tests/Browser/run.py firefox'
@@ -149,6 +151,7 @@ graph:
 
 words:
 	$(PYTHON) Tests/Checks/words.py
+	$(PYTHON) Tests/Checks/sentences.py
 	$(PYTHON) Tests/Checks/links.py
 	$(PYTHON) Tests/Checks/openapi.py
 

@@ -1,6 +1,7 @@
 /**
- * Answers that the page asks for by itself, before its modules are here. The script in `index.html` fetches the list that was asked
- * for last at the same place, or that of a first visit, and of a document that is opened what its reader begins with.
+ * Answers that the page asks for by itself, before its modules are here. The script in `index.html` fetches the list that
+ * was asked for last at the same place, or that of a first visit. Of a document that is opened it fetches what its reader
+ * begins with.
  */
 
 import { preference, setPreference } from "../shell/preferences.js";

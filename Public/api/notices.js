@@ -9,7 +9,7 @@ export class Notices {
   #signedOut;
 
   /**
-   * @param {Pick<import("../shell/toasts.js").Toasts, "show">} toasts
+   * @param {Pick<import("../shell/toasts.js").Toasts, "show" | "working">} toasts
    * @param {(problem: ApiProblem) => void} signedOut told where something failed because the session is over
    */
   constructor(toasts, signedOut) {
@@ -20,6 +20,15 @@ export class Notices {
   /** @param {Toast} toast */
   show(toast) {
     this.#toasts.show(toast);
+  }
+
+  /**
+   * Shows how far something is that takes a while.
+   * @param {string} text
+   * @param {() => void} stop
+   */
+  working(text, stop) {
+    return this.#toasts.working(text, stop);
   }
 
   /** @param {string} text why something is not done */

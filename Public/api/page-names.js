@@ -1,5 +1,10 @@
 /** Names of the pages of a document: everywhere the same. Pure. */
 
+import { numberInWords } from "./words.js";
+
+/** A number as it is shown. */
+const SEPARATED = /^\d{1,3}(,\d{3})+$/;
+
 /**
  * A page, and what it is called: "Page 57 of 117".
  * @typedef {{readonly number: number, readonly name: string}} NamedPage
@@ -32,9 +37,13 @@ export class PageNames {
     return this.#labels.reduce((most, label) => Math.max(most, label.length), 1);
   }
 
-  /** @param {number} page from 1 */
+  /**
+   * The label, or the number with separators where that is the label.
+   * @param {number} page from 1
+   */
   label(page) {
-    return this.#labels[page - 1] ?? String(page);
+    const label = this.#labels[page - 1] ?? String(page);
+    return label === String(page) ? numberInWords(page) : label;
   }
 
   /**
@@ -42,7 +51,8 @@ export class PageNames {
    * @param {number} page from 1
    */
   position(page) {
-    return this.label(page) === String(page) ? `of ${this.count}` : `(${page} of ${this.count})`;
+    const count = numberInWords(this.count);
+    return this.label(page) === numberInWords(page) ? `of ${count}` : `(${numberInWords(page)} of ${count})`;
   }
 
   /**
@@ -54,12 +64,12 @@ export class PageNames {
   }
 
   /**
-   * The page that a text means: the one with that label, else the one with that number.
+   * The page that a text means: the one with that label, else the one with that number, with separators or without.
    * @param {string} text
    * @returns {number | null} from 1; the nearest where the number is too large, null for what is neither
    */
   find(text) {
-    const number = Number.parseInt(text.trim(), 10);
+    const number = Number.parseInt(withoutSeparators(text.trim()), 10);
     const nearest = Number.isFinite(number) ? Math.max(1, Math.min(this.count, number)) : null;
     return this.exactly(text) ?? nearest;
   }
@@ -74,7 +84,13 @@ export class PageNames {
     const exact = this.#labels.indexOf(wanted);
     const labelled = exact >= 0 ? exact : this.#labels.findIndex((label) => label.toLowerCase() === wanted.toLowerCase());
     if (labelled >= 0) return labelled + 1;
-    const number = /^\d+$/.test(wanted) ? Number(wanted) : 0;
+    const digits = withoutSeparators(wanted);
+    const number = /^\d+$/.test(digits) ? Number(digits) : 0;
     return number >= 1 && number <= this.count ? number : null;
   }
+}
+
+/** @param {string} text */
+function withoutSeparators(text) {
+  return SEPARATED.test(text) ? text.replaceAll(",", "") : text;
 }

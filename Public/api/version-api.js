@@ -22,7 +22,7 @@ import { contentUrl, parameters } from "./urls.js";
 /** @typedef {{versions: Version[], next: string | null}} VersionPage */
 
 /**
- * A line of a comparison; `changes` says from where to where words changed, in UTF-16 units, and is left out where all of
+ * A line of a comparison. `changes` says from where to where words changed, in UTF-16 units, and is left out where all of
  * the line did.
  * @typedef {object} ComparedLine
  * @property {"context" | "removed" | "added"} kind

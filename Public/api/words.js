@@ -1,10 +1,21 @@
-/** Sizes, dates and refusals in words. Pure; the language and the clock are handed in. */
+/** Numbers, sizes, dates and refusals in words. Pure; the language and the clock are handed in. */
 
 /** @typedef {import("./api-problem.js").ApiProblem} ApiProblem */
 
 const UNITS = Object.freeze(["bytes", "KB", "MB", "GB", "TB"]);
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+/** The app's words are English, and so are its numbers. */
+const NUMBERS = new Intl.NumberFormat("en");
+
+/**
+ * A whole number with separators: "10,000".
+ * @param {number} number
+ */
+export function numberInWords(number) {
+  return NUMBERS.format(number);
+}
 
 /**
  * A size in decimal units, as file managers count: "1.2 MB".

@@ -1,6 +1,6 @@
 /**
- * A document that is open: the screen that its kind calls for, its versions beside it, and over it a line that says so
- * where it is not what the document is now.
+ * A document that is open: the screen that its kind calls for, and its versions beside it. Over it a line says so when it
+ * is not what the document is now.
  *
  *     now ──choose a version──► a version ──compare──► a comparison
  *      ▲ ◄──────Escape───────────── │ ◄────Escape──────────┘ │
@@ -209,8 +209,8 @@ export class OpenedDocument {
   }
 
   /**
-   * From a comparison to the version, from there to what the document is now, from there to the library; but no board is left
-   * by a key that ends so many things on it.
+   * From a comparison to the version, from there to what the document is now, from there to the library. But no board is
+   * left by a key that ends so many things on it.
    */
   #escape() {
     const { version, compared } = this.#route.history;

@@ -54,8 +54,8 @@ const PATIENCE = 2_000;
 const PREPARING = "Its pages are being prepared.";
 
 /**
- * A document while nothing of it is there but its name: the way back, a sign that it is coming, and after a while the
- * reason of the delay.
+ * A document while nothing of it is there but its name. It has the way back, a sign that it is coming, and after a
+ * while the reason of the delay.
  */
 export class OpeningScreen {
   /** @type {HTMLElement} */

@@ -2,7 +2,7 @@
 
 import { element, icon, setAttributes } from "../shell/element.js";
 import { Timer } from "../shell/timer.js";
-import { sizeInWords, dateInWords } from "../api/words.js";
+import { dateInWords, numberInWords, sizeInWords } from "../api/words.js";
 import { archiveTree, openAtFirst, ROWS_AT_ONCE, treeRows } from "./archive-tree.js";
 import { EntryPreview } from "./entry-preview.js";
 
@@ -158,7 +158,7 @@ export class ArchiveView {
 function facts({ format, whole, entries }) {
   const files = entries.filter(({ kind }) => kind === "file");
   const size = files.reduce((sum, entry) => sum + (entry.size ?? 0), 0);
-  const count = files.length === 1 ? "1 file" : `${files.length.toLocaleString()} files`;
+  const count = files.length === 1 ? "1 file" : `${numberInWords(files.length)} files`;
   const parts = [count, ...(size ? [sizeInWords(size)] : []), ...(format ? [format] : []), ...(whole ? [] : ["the list is cut"])];
   return parts.join(" · ");
 }

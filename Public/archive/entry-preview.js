@@ -2,7 +2,7 @@
 
 import { button, element, linkButton } from "../shell/element.js";
 import { LatestSignal } from "../shell/latest-signal.js";
-import { sizeInWords, dateInWords } from "../api/words.js";
+import { dateInWords, numberInWords, sizeInWords } from "../api/words.js";
 import { parameters, ROOT } from "../api/urls.js";
 import { reasonFor } from "../api/reasons.js";
 import { ApiProblem } from "../api/api-problem.js";
@@ -41,7 +41,7 @@ export class EntryPreview {
 
   /** @param {{name: string, size: number, children: readonly unknown[]}} folder */
   showFolder({ name, size, children }) {
-    const count = children.length === 1 ? "1 item" : `${children.length.toLocaleString()} items`;
+    const count = children.length === 1 ? "1 item" : `${numberInWords(children.length)} items`;
     this.#showing.next();
     this.element.replaceChildren(element("h2", {}, name), element("p", { class: "secondary" }, `${count} · ${sizeInWords(size)}`));
   }
@@ -126,7 +126,7 @@ export class EntryPreview {
       this.#page = Math.min(pageCount, Math.max(1, this.#page + step));
       image.src = `${this.#url(entry)}/pages/${this.#page}${parameters({ width: WIDTH, format: "webp" })}`;
       image.alt = `Page ${this.#page} of ${name}`;
-      place.textContent = `Page ${this.#page} of ${pageCount}`;
+      place.textContent = `Page ${numberInWords(this.#page)} of ${numberInWords(pageCount)}`;
     };
     image.addEventListener("error", () => stage.replaceChildren(note("This page could not be drawn.")), { signal });
     turn(0);

@@ -82,8 +82,8 @@ export class BoardCamera {
   }
 
   /**
-   * Shows a card as large as the window lets it be, at most in the size of a page; shown so already, or without
-   * one, everything.
+   * Shows a card as large as the window lets it be, at most in the size of a page. Shows everything when the card is
+   * shown so already, or without one.
    * @param {string | null} id
    */
   zoomTo(id) {

@@ -1,9 +1,10 @@
 /**
  * The item of a board under a point. Ink lies over cards.
  *
- * By the gestures' shapes, not by their scene graph: a board is a value that is replaced with every change, and a graph beside it would
- * have to be kept in step with it in every frame of a drag, to be asked once when a finger lands. Asking 200 cards and
- * 100 lines costs less than a frame's share of that; their order is kept from one question to the next.
+ * A touch is tested by the gestures' shapes, not by their scene graph. A board is a value that is replaced with every
+ * change. A graph beside it would have to be kept in step with it in every frame of a drag. It would be asked once, when a
+ * finger lands. Asking 200 cards and 100 lines costs less than a frame's share of that; their order is kept from one
+ * question to the next.
  */
 
 import { grown, holds } from "../gestures/geometry/index.js";

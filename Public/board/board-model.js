@@ -22,8 +22,8 @@ import {
 /** @typedef {{readonly color: string, readonly width: number}} Pen */
 
 /**
- * A kind of change: the content, an undo or redo of it, the selection, the visible part, pages whose
- * proportions have become known, the tool or pen.
+ * A kind of change: the content, an undo or redo of it, the selection or the visible part. Or pages whose proportions
+ * have become known, the tool or pen.
  * @typedef {"content" | "replayed" | "selection" | "viewport" | "pages" | "tool"} Change
  */
 

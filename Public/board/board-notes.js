@@ -1,4 +1,4 @@
-/** Notes on a board: the way back to what lies on it while nothing of that is seen, and how to begin on an empty one. */
+/** Notes on a board: the way back to what lies on it while nothing of that is seen. On an empty board, how to begin. */
 
 import { cardCorners } from "./card-geometry.js";
 import { cornersOf } from "./board-viewport.js";

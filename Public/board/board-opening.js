@@ -12,8 +12,8 @@ import { choiceOf, PagePicker } from "./page-picker.js";
 /** @typedef {import("./page-picker.js").Choice} Choice */
 
 /**
- * Parts of opening a board: pages that are laid on it, and whether it was made just now, so that its
- * name is to be edited.
+ * Parts of opening a board: pages that are laid on it, and whether it was made just now. The name of
+ * a new board is to be edited.
  * @typedef {{readonly add: readonly Choice[], readonly naming: boolean}} Brought
  */
 

@@ -1,7 +1,7 @@
 /**
- * The plane that everything lies on, moved under the window. A layer of the compositor, so that moving it, zooming
- * and turning it draw nothing: what is on it stays as it was drawn, at the zoom that it last rested at, and is
- * stretched until it rests again.
+ * The plane that everything lies on, moved under the window. The plane is a layer of the compositor, so that moving
+ * it, zooming and turning it draw nothing. What is on it stays as it was drawn, at the zoom that it last rested at.
+ * It is stretched until the plane rests again.
  */
 
 import { snapPosition } from "../shell/resolution.js";
@@ -10,9 +10,9 @@ import { element } from "../shell/element.js";
 /** @typedef {import("./board-viewport.js").BoardViewport} BoardViewport */
 
 /**
- * Zoomed out farther than this from how it was drawn, the plane is not waited with until the zoom rests: a layer is
- * kept in the pixels it was drawn in, and each halving of the scale brings four times as many of them into sight.
- * Zoomed in, there are ever fewer.
+ * Zoomed out farther than this from how it was drawn, the plane does not wait until the zoom rests. A layer is kept
+ * in the pixels it was drawn in. Each halving of the scale brings four times as many of them into sight. Zoomed in,
+ * there are ever fewer.
  */
 const SMALLEST_SCALE = 1 / 2;
 

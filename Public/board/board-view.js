@@ -1,9 +1,9 @@
 /**
  * The board as it is seen: cards and ink on a plane that is moved under the window.
  *
- * Cards are elements, not pixels on a canvas: moving the view is one transform, which the browser's
- * compositor does, and moving a card is another; cards can be focused, named and read out; and a page's image
- * is drawn by the browser with its own mipmaps. Ink is pixels: see `ink-layer.js`.
+ * Cards are elements, not pixels on a canvas. Moving the view is one transform, which the browser's compositor
+ * does, and moving a card is another. Cards can be focused, named and read out. The browser draws a page's image
+ * with its own mipmaps. Ink is pixels: see `ink-layer.js`.
  */
 
 import { element } from "../shell/element.js";

@@ -1,5 +1,5 @@
 /**
- * Where cards lie. A card's height is not in the file: it follows from the proportion of its page, height
+ * Where cards lie. A card's height is not in the file. It follows from the proportion of its page, height
  * over width, which is known when the document is. Pure.
  */
 

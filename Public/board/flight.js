@@ -17,7 +17,7 @@ const FASTEST = 12_000;
 
 /**
  * The way of a thing thrown with a speed, slowing down exponentially. Where it would leave `field` it slows
- * down harder, so that it comes to rest at the edge; a thing already outside is not pulled in.
+ * down harder, so that it comes to rest at the edge. A thing already outside is not pulled in.
  * @param {Point} from
  * @param {Point} velocity in CSS pixels per second
  * @param {import("../gestures/geometry/index.js").Rect} field

@@ -152,7 +152,7 @@ export class OpenBoard {
   }
 
   /**
-   * Takes its place in the window: shows what was seen before, or else everything; what is not known of the one is
+   * Takes its place in the window: shows what was seen before, or else everything. What is not known of the one is
    * taken from the other.
    * @param {Partial<ViewportFacts> | null} before
    */

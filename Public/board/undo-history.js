@@ -1,8 +1,8 @@
 /**
  * Undo and redo of one document. Pure: each function makes a new history.
  *
- * A step keeps the board as it was before it. Boards are values that share all that did not change, so a step
- * costs a few references, and undoing gives back the very value that was saved: the document is clean again.
+ * A step keeps the board as it was before it. Boards are values that share all that did not change, so a step costs a few
+ * references. Undoing gives back the very value that was saved: the document is clean again.
  *
  *                    begin                       end (something changed)
  *     closed ───────────────────► open ─────────────────────────────────────► closed, one step more
@@ -84,7 +84,7 @@ export function change(history, board, name) {
 }
 
 /**
- * Where steps begin that do not know yet what goes on by itself from now: behind the one that is open, or else
+ * Where steps begin that do not know yet what goes on by itself from now. It is behind the one that is open, or else
  * behind the last one.
  * @param {History} history
  */

@@ -43,8 +43,8 @@
  */
 
 /**
- * The cause of a cancel: `system` (a call, a browser scroll, a hidden page), a `gesture` that took the touch, a
- * `removed` view, the `pen`, or `palm`.
+ * The cause of a cancel: `system`, a `gesture` that took the touch, a `removed` view, the `pen`, or `palm`. `system`
+ * is a call, a browser scroll, or a hidden page.
  *
  * A cancel as `palm` undoes the effects of the touch. It also means touches of that pointer that landed within
  * `PALM_BEFORE_PEN` and have lifted since: nothing else comes so late.

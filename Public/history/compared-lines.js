@@ -1,5 +1,7 @@
 /** The changes of a text, as rows that can be drawn. Pure. */
 
+import { numberInWords } from "../api/words.js";
+
 /** @typedef {import("../api/version-api.js").ComparedLine} ComparedLine */
 /** @typedef {import("../api/version-api.js").Comparison} Comparison */
 
@@ -92,5 +94,5 @@ export function comparisonInWords({ identical, removed, added, truncated }) {
  */
 function lines(count, verb) {
   if (count === 0) return "";
-  return `${count} ${count === 1 ? "line" : "lines"} ${verb}`;
+  return `${numberInWords(count)} ${count === 1 ? "line" : "lines"} ${verb}`;
 }

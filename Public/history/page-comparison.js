@@ -5,6 +5,7 @@ import { button, element, setAttributes } from "../shell/element.js";
 import { onResize } from "../shell/resize.js";
 import { PageControls } from "../reader/page-controls.js";
 import { PageNames } from "../api/page-names.js";
+import { numberInWords } from "../api/words.js";
 import { differenceInWords, fittingScale, isStacked, pictureScale, scaled, sheetOf, sizeOf, steppedZoom } from "./page-pair.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { comparedPageUrl, versionPageUrl } from "../api/version-api.js";

@@ -2,6 +2,8 @@
  * Two pages on one sheet, their top left corners together, as large as a zoom makes them. Pure.
  */
 
+import { numberInWords } from "../api/words.js";
+
 /** @typedef {import("../gestures/geometry/index.js").Size} Size */
 
 /**
@@ -112,8 +114,8 @@ export function pictureScale(sheet, scale, pixelRatio, raster) {
  * @param {number} pageCount
  */
 export function differenceInWords({ changed, boxes }, page, pageCount) {
-  const where = `Page ${page} of ${pageCount}`;
+  const where = `Page ${numberInWords(page)} of ${numberInWords(pageCount)}`;
   if (changed === 0) return `${where}: nothing changed`;
-  const places = boxes.length === 1 ? "one place" : `${boxes.length} places`;
+  const places = boxes.length === 1 ? "one place" : `${numberInWords(boxes.length)} places`;
   return `${where}: ${boxes.length ? places : "something"} changed`;
 }

@@ -1,5 +1,5 @@
 /**
- * The colours of ink. A stroke keeps its colour in the file; only what is seen differs: on a dark canvas, with
+ * The colours of ink. A stroke keeps its colour in the file; only what is seen differs. On a dark canvas, with
  * bright pages lying on it, every ink must be seen on both. Pure.
  */
 
@@ -18,8 +18,9 @@ export const PEN_WIDTHS = Object.freeze([
 ]);
 
 /**
- * Relative luminances (WCAG 2.2) between which a colour stands out from the dark canvas (#151413) and from a
- * white page alike, by at least 3.6 to 1: (0.157 + 0.05) / (0.0072 + 0.05) and (1 + 0.05) / (0.24 + 0.05).
+ * Relative luminances (WCAG 2.2). Between them a colour stands out from the dark canvas (#151413) and from a
+ * white page alike, by at least 3.6 to 1. To the canvas the ratio is (0.157 + 0.05) / (0.0072 + 0.05). To the
+ * page it is (1 + 0.05) / (0.24 + 0.05).
  */
 const DARK_RANGE = Object.freeze({ lowest: 0.16, highest: 0.24 });
 

@@ -22,7 +22,7 @@ const MOST_BEADS = 24;
 
 /**
  * Puts the path of a stroke into `pen` and says how to paint it. A line of even width is one curve to be
- * stroked; a line with pressure is its outline, to be filled by the non-zero rule; a tap is a disc.
+ * stroked. A line with pressure is its outline, to be filled by the non-zero rule. A tap is a disc.
  * @param {PathPen} pen
  * @param {Stroke} stroke
  * @returns {Paint}

@@ -1,6 +1,6 @@
 /**
- * Fewer points, the same line: every point that is left out lies within a stated error of the curve through
- * those that are kept, and the line's width there is as true. Pure.
+ * Fewer points, the same line. Every point that is left out lies within a stated error of the curve through those that
+ * are kept. The line's width there is as true. Pure.
  */
 
 import { distanceToLine, distanceToSegment } from "../gestures/geometry/index.js";
@@ -11,7 +11,7 @@ import { inkPlace } from "./stroke-geometry.js";
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("./stroke-geometry.js").InkPoint} InkPoint */
 
-/** How far a point may lie from the drawn curve, in CSS pixels at the zoom it was drawn at: the eye does not see it. */
+/** How far a point may lie from the drawn curve, in CSS pixels at the zoom it was drawn at. The eye does not see it. */
 export const SIMPLIFY_ERROR = 0.4;
 
 /** Straight pieces by which a segment of the curve is measured. */

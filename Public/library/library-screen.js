@@ -6,6 +6,7 @@ import { element } from "../shell/element.js";
 import { showKeys } from "../shell/keys-help.js";
 import { whenPressed } from "../shell/presses.js";
 import { Timer } from "../shell/timer.js";
+import { numberInWords } from "../api/words.js";
 import { FileAdding } from "./uploads/file-adding.js";
 import { dragToFolder } from "./folders/drag-to-folder.js";
 import { folderKey } from "./folders/folder-card.js";
@@ -149,7 +150,7 @@ export class LibraryScreen {
     const { query, documents, status, next } = this.#library.state;
     if (!query.q || status !== "ready" || query === this.#announced) return;
     this.#announced = query;
-    announce(`${documents.length}${next === null ? "" : " or more"} found`);
+    announce(`${numberInWords(documents.length)}${next === null ? "" : " or more"} found`);
   }
 
   /** @param {readonly string[]} names */

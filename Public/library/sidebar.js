@@ -2,6 +2,7 @@
 
 import { button, element, followLinks, icon, setAttributes } from "../shell/element.js";
 import { libraryPath } from "../shell/address.js";
+import { numberInWords } from "../api/words.js";
 import { PLACES } from "./places.js";
 
 /**
@@ -64,7 +65,7 @@ export class Sidebar {
   /** @param {{active: number, done: number, total: number, fraction: number}} summary */
   showUploads(summary) {
     this.#status.hidden = summary.active === 0;
-    this.#text.textContent = `Adding ${Math.min(summary.done + 1, summary.total)} of ${summary.total}`;
+    this.#text.textContent = `Adding ${numberInWords(Math.min(summary.done + 1, summary.total))} of ${numberInWords(summary.total)}`;
     this.#bar.value = summary.fraction;
   }
 

@@ -1,5 +1,5 @@
 /**
- * The bytes that a player plays: the file as it is, or, where the browser cannot play that, a conversion, which begins
+ * The bytes that a player plays: the file as it is. Where the browser cannot play that, a conversion, which begins
  * anew at each place that is sought.
  *
  *     as it is ──the browser cannot play it──► converted ──it cannot either──► refused

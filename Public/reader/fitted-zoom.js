@@ -9,6 +9,7 @@ import { SPINE } from "./page-layout.js";
 /**
  * @typedef {object} Fitting
  * @property {Size} page by which the fit is measured, in CSS pixels at 100 %
+ * @property {number} widest of the pages, in the same
  * @property {boolean} raster whether the pages are pixels
  * @property {import("./page-layout.js").Arrangement} arrangement
  * @property {Size} box the window, in CSS pixels
@@ -18,6 +19,12 @@ import { SPINE } from "./page-layout.js";
 
 /** The automatic zoom makes a page no larger than this: text in its own size, slides half as large again. */
 const AUTOMATIC_LIMIT = Object.freeze({ portrait: 1, landscape: 1.5, raster: 1 });
+
+/** The longer side, in CSS pixels, up to which it makes drawn pages larger than they are, if all are small: icons, labels. */
+const LEGIBLE = 192;
+
+/** No fit makes a page narrower, in CSS pixels: one that is hundreds of times as long as wide is scrolled over. */
+const NARROWEST = 4;
 
 /** Windows narrower than this, in CSS pixels, are phones: what is narrower than they are is hard to read there. */
 const PHONE = 600;
@@ -42,19 +49,21 @@ export function fittedZoom(fitting, mode) {
  * @param {Size} size of what is to fit at 100 %
  */
 function fitTo(mode, { room }, size) {
-  return mode === "width" ? fitWidth(size.width, room.width) : fitPage(size, room);
+  const seen = NARROWEST / Math.min(size.width, size.height);
+  return mode === "width" ? fitWidth(size.width, room.width) : Math.max(seen, fitPage(size, room));
 }
 
 /**
- * Reads best: text by its width, slides, pictures and what is turned page by page as a whole; in a column on a phone
- * everything by its width.
+ * Reads best: text by its width, slides, pictures and what is turned page by page as a whole. In a column on a phone
+ * everything reads best by its width.
  * @param {Fitting} fitting
  * @param {Size} size of what is to fit at 100 %
  */
 function automatic(fitting, size) {
   const { raster, page, arrangement: { flow } } = fitting;
   const isLandscape = page.width > page.height;
-  const limit = AUTOMATIC_LIMIT[raster ? "raster" : isLandscape ? "landscape" : "portrait"];
+  const usual = AUTOMATIC_LIMIT[raster ? "raster" : isLandscape ? "landscape" : "portrait"];
+  const limit = raster ? usual : Math.max(usual, LEGIBLE / Math.max(fitting.widest, page.height));
   if (flow !== "down") return { fit: fitTo("page", fitting, size), limit: raster ? limit : Infinity };
   if (fitting.box.width < PHONE) return { fit: fitTo("width", fitting, size), limit: raster ? limit : Infinity };
   return { fit: fitTo(raster || isLandscape ? "page" : "width", fitting, size), limit };

@@ -2,6 +2,7 @@
 
 import { button, element } from "../shell/element.js";
 import { documentUrl } from "../api/urls.js";
+import { numberInWords } from "../api/words.js";
 import { timeInFigures } from "../player/media-facts.js";
 import { infoSections } from "./info-sections.js";
 
@@ -56,7 +57,7 @@ function sectionView({ title, rows, long }) {
     return [element("dt", {}, name), element("dd", {}, value)];
   }));
   if (!long) return element("section", {}, element("h3", {}, title), list);
-  return element("details", {}, element("summary", {}, `${title} (${rows.length})`), list);
+  return element("details", {}, element("summary", {}, `${title} (${numberInWords(rows.length)})`), list);
 }
 
 /** @param {string} words */

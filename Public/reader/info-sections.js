@@ -1,6 +1,6 @@
 /** The metadata of a document as sections of rows for people. Pure. */
 
-import { sizeInWords } from "../api/words.js";
+import { numberInWords, sizeInWords } from "../api/words.js";
 
 /**
  * The answer of `GET …/metadata`.
@@ -68,7 +68,7 @@ export function infoSections(found, show) {
     { title: "Tracks", rows: media(found, show.time) },
     { title: "Camera", rows: camera(found) },
     { title: "Attachments", rows: attachments(found, show.attachment) },
-    { title: "Form", rows: (found.formFields ?? []).map(({ name, kind, value, page }) => row(name || kind, value ?? `${kind}, page ${page}`)), long: true },
+    { title: "Form", rows: (found.formFields ?? []).map(({ name, kind, value, page }) => row(name || kind, value ?? `${kind}, page ${numberInWords(page)}`)), long: true },
     { title: "Fonts", rows: (found.fonts ?? []).map(({ name, format, isEmbedded }) => row(name || "Unnamed", isEmbedded ? format : `${format}, not embedded`)), long: true },
   ].filter(({ rows }) => rows.length > 0);
 }
@@ -124,10 +124,10 @@ function encoding({ text }) {
 function pages({ pageCount, pageFormats = [], unit = "points" }) {
   if (!pageCount) return [];
   const [first, ...rest] = pageFormats;
-  if (!first) return [row("Pages", String(pageCount))];
+  if (!first) return [row("Pages", numberInWords(pageCount))];
   if (pageCount === 1) return [row("Size of the page", pageSizeInWords(first, unit))];
-  const sizes = rest.length ? pageFormats.slice(0, 5).map((format) => row(`${format.count} ×`, pageSizeInWords(format, unit))) : [];
-  return [row("Pages", String(pageCount)), ...(rest.length ? sizes : [row("Size", pageSizeInWords(first, unit))])];
+  const sizes = rest.length ? pageFormats.slice(0, 5).map((format) => row(`${numberInWords(format.count)} ×`, pageSizeInWords(format, unit))) : [];
+  return [row("Pages", numberInWords(pageCount)), ...(rest.length ? sizes : [row("Size", pageSizeInWords(first, unit))])];
 }
 
 /**

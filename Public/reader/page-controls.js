@@ -1,5 +1,6 @@
 /** Previous, a field with the page's label and its position, next. */
 
+import { numberInWords } from "../api/words.js";
 import { button, element, setAttributes } from "../shell/element.js";
 
 /** @typedef {import("../api/page-names.js").PageNames} PageNames */
@@ -37,7 +38,7 @@ export class PageControls {
     const group = { "class": "page-controls", "role": "group", "aria-label": "Page" };
     this.element = element("div", group, this.#previous, this.#field, this.#total, this.#next);
     setAttributes(this.#field, { inputmode: names.isNumeric ? "numeric" : "text" });
-    this.#field.style.width = `${Math.min(WIDEST, Math.max(names.longest, String(names.count).length)) + 2.5}ch`;
+    this.#field.style.width = `${Math.min(WIDEST, Math.max(names.longest, numberInWords(names.count).length)) + 2.5}ch`;
     this.#listen(signal);
   }
 

@@ -143,7 +143,7 @@ export class PageNavigation {
   }
 
   /**
-   * Brings a part of a page into sight, by as little as that takes (spec interaction E15); from far away it comes to
+   * Brings a part of a page into sight, by as little as that takes (spec interaction E15). From far away it comes to
    * stand in the upper third.
    * @param {number} page from 1
    * @param {Rect} area in fractions of the page's sides as it is shown

@@ -1,4 +1,7 @@
-/** Ways of a page out of its document: onto a board, as an image, as a PDF of its own; by a menu, or dragged to another program. */
+/**
+ * Ways of a page out of its document: onto a board, as an image, as a PDF of its own. A menu has them, or the page is
+ * dragged to another program.
+ */
 
 import { pagesPdfUrl, savedPageUrl } from "../api/urls.js";
 import { openMenu } from "../shell/menu.js";

@@ -1,4 +1,7 @@
-/** A page that a finger pulls out of the strip: its picture follows the finger, and where that lets go, a menu has the ways out. */
+/**
+ * A page that a finger pulls out of the strip. Its picture follows the finger, and where that lets go, a menu has the ways
+ * out.
+ */
 
 import { addGestureRecognizer, GestureSurface, isActive, PanGestureRecognizer, pullDirection, State } from "../gestures/index.js";
 import { minus, ORIGIN } from "../gestures/geometry/index.js";

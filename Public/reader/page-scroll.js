@@ -8,7 +8,7 @@
  */
 
 import { contentOrigin, isScrollable, limitsOf, ScrollView } from "../gestures/index.js";
-import { minus, ORIGIN, plus, rect, vec } from "../gestures/geometry/index.js";
+import { fractionIn, minus, ORIGIN, plus, rect, vec } from "../gestures/geometry/index.js";
 import { MAXIMUM_ZOOM, MINIMUM_ZOOM } from "../shell/zoom.js";
 import { GAP } from "./page-layout.js";
 
@@ -150,6 +150,16 @@ export class PageScroll {
    */
   placeUnder(at) {
     return this.viewport.placeAt(plus(this.seen, at), this.#spread);
+  }
+
+  /**
+   * A point of the window in fractions of a page's sides, also beside it. It is where the page has come to, which is not drawn
+   * before the next frame.
+   * @param {number} page of the spread that is shown, where spreads are paged
+   * @param {Point} at
+   */
+  fractionOn(page, at) {
+    return fractionIn(this.viewport.frame(page), plus(this.seen, at));
   }
 
   /** Brings what moves to its end, so that a zoom is never left half way by what goes on from there. */

@@ -258,12 +258,8 @@ export class PageScroller {
    * @param {Point} at
    */
   #placeOn(page, at) {
-    const sheet = this.#list.view(page)?.element.getBoundingClientRect();
-    const room = this.element.getBoundingClientRect();
     const { width, height } = this.viewport.pageSize(page);
-    if (!sheet || sheet.width === 0 || sheet.height === 0) return { x: 0, y: 0 };
-    const fraction = { x: (at.x + room.left - sheet.left) / sheet.width, y: (at.y + room.top - sheet.top) / sheet.height };
-    const { x, y } = unturned(fraction, this.viewport.turn);
+    const { x, y } = unturned(this.#scroll.fractionOn(page, at), this.viewport.turn);
     return { x: x * width, y: y * height };
   }
 

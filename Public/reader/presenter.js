@@ -1,11 +1,13 @@
 /**
- * A second window that shows the page that is read, for those who look at another screen. It takes no input: it follows the
- * page, the part that is zoomed to, and a light that goes with the hand.
+ * A second window that shows the page that is read, for those who look at another screen. It follows the page, the part that is
+ * zoomed to, and a light that goes with the hand. Keys turn pages there, too: the browser gives it the focus when it opens, and a
+ * remote control speaks to the window in front.
  *
  *     closed ──open──► following ──its window closes, the document is left──► closed
  */
 
 import { element, setAttributes } from "../shell/element.js";
+import { areSingleKeysOn, isPlain } from "../shell/keys.js";
 import { Timer } from "../shell/timer.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Rect} Rect */
@@ -15,6 +17,15 @@ const LIGHT = 1_500;
 
 /** Sizes at which pictures are asked for, so that few are drawn: multiples of so many pixels. */
 const STEP = 256;
+
+/**
+ * Keys that go on or back there.
+ * @type {ReadonlyMap<string, 1 | -1>}
+ */
+const TURNS = new Map([
+  ["ArrowRight", 1], ["ArrowDown", 1], ["PageDown", 1], [" ", 1], ["Enter", 1],
+  ["ArrowLeft", -1], ["ArrowUp", -1], ["PageUp", -1], ["Backspace", -1], ["Shift+ ", -1],
+]);
 
 /**
  * @typedef {object} PresentedPage
@@ -30,6 +41,8 @@ const STEP = 256;
  * @property {() => PresentedPage} shown what is read now
  * @property {(page: number, width: number) => string} imageUrl
  * @property {(page: number) => Element | null} marks the drawings that lie over a page
+ * @property {(direction: 1 | -1) => void} turn
+ * @property {(end: "first" | "last") => void} goTo
  * @property {() => void} closed
  */
 
@@ -69,11 +82,33 @@ export class Presenter {
     document.body.replaceChildren(document.adoptNode(this.#sheet));
     target.addEventListener("resize", () => this.show(), { signal });
     target.addEventListener("pagehide", () => calls.closed(), { signal });
+    target.addEventListener("keydown", (event) => this.#pressed(event), { signal });
+    target.addEventListener("dblclick", () => void this.#fillScreen(), { signal });
     signal.addEventListener("abort", () => {
       this.#changes.disconnect();
       target.close();
     });
     this.show();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    if (!isPlain(event)) return;
+    const { key, shiftKey } = event;
+    const direction = TURNS.get(shiftKey && key === " " ? "Shift+ " : key);
+    if (direction) this.#calls.turn(direction);
+    else if (key === "Home") this.#calls.goTo("first");
+    else if (key === "End") this.#calls.goTo("last");
+    else if (key === "f" && areSingleKeysOn()) void this.#fillScreen();
+    else if (key === "Escape") this.#calls.closed();
+    else return;
+    event.preventDefault();
+  }
+
+  /** Fills its screen, or no longer; a browser that refuses leaves the window as it is. */
+  async #fillScreen() {
+    const { document } = this.#window;
+    await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => {});
   }
 
   /** Shows what is read now. */
@@ -237,6 +272,8 @@ export class Presenting {
     const presenter = new Presenter(target, this.#name, {
       shown: () => ({ ...this.#reader.presented, name: this.#reader.pageName }), imageUrl: (page, width) => this.#reader.thumbnails.source.imageUrl(page, width),
       marks: (page) => this.#reader.pages.paper.pageElement(page)?.querySelector(".page-marks") ?? null,
+      turn: (direction) => this.#reader.goBeside(direction),
+      goTo: (which) => this.#reader.goTo(which === "first" ? 1 : this.#reader.pageCount),
       closed: () => end.abort(),
     }, end.signal);
     this.#open = { presenter, end };

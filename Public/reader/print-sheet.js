@@ -1,5 +1,6 @@
 /** Asks which pages are to be printed, and says how far they are. */
 
+import { numberInWords } from "../api/words.js";
 import { button, element } from "../shell/element.js";
 import { closeFromBeside, openModal } from "../shell/modal.js";
 import { pagesIn } from "./page-range.js";
@@ -39,7 +40,7 @@ export class PrintSheet {
     this.#page = page;
     this.#life = life;
     this.#choices = {
-      all: this.#radio("all", `All pages (${this.#count})`), one: this.#radio("one", printable.names.name(page)),
+      all: this.#radio("all", `All pages (${numberInWords(this.#count)})`), one: this.#radio("one", printable.names.name(page)),
       some: this.#radio("some", "Pages"),
     };
     this.#assemble(name);
@@ -113,7 +114,7 @@ export class PrintSheet {
     const pages = all.input.checked ? every : one.input.checked ? [this.#page] : some();
     if (pages === null) return this.#say("These are not pages of this document. Write them as 1-5, 8.");
     if (pages.length > MOST_PRINTED) {
-      return this.#say(`At most ${MOST_PRINTED.toLocaleString()} pages are printed at a time. Print them in parts, or download the document.`);
+      return this.#say(`At most ${numberInWords(MOST_PRINTED)} pages are printed at a time. Print them in parts, or download the document.`);
     }
     return void this.#print(pages);
   }
@@ -145,7 +146,7 @@ export class PrintSheet {
    */
   #showProgress(got, count) {
     this.#progress.value = got;
-    this.#got.textContent = `Getting page ${Math.min(got + 1, count)} of ${count}`;
+    this.#got.textContent = `Getting page ${numberInWords(Math.min(got + 1, count))} of ${numberInWords(count)}`;
   }
 
   #end() {

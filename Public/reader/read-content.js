@@ -1,4 +1,6 @@
 import { PageNames } from "../api/page-names.js";
+import { numberInWords } from "../api/words.js";
+import { imageWidth } from "../shell/resolution.js";
 import { CSS_PIXELS_PER_POINT } from "./viewport.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
@@ -56,7 +58,7 @@ import { CSS_PIXELS_PER_POINT } from "./viewport.js";
  * @param {Preview} preview
  */
 export function extentInWords({ preparing, truncated, pageCount }) {
-  if (preparing) return `The first ${pageCount} pages are here; more are being prepared`;
+  if (preparing) return `The first ${numberInWords(pageCount)} pages are here; more are being prepared`;
   return truncated ? "Only the beginning is shown. Download the document to have all of it." : null;
 }
 
@@ -72,8 +74,21 @@ export function pagedDocument(preview, raster, sourceOf) {
   const length = Math.max(preview.pageCount, preview.pages.length);
   const pages = Array.from({ length }, (_, index) => preview.pages[index] ?? last);
   const names = new PageNames(pages.map((_, index) => preview.pages[index]?.label ?? ""));
-  const { pageText, ...source } = sourceOf(length);
+  const { pageText, imageUrl, ...source } = sourceOf(length);
   // A picture has no words.
   const words = raster || !pageText ? {} : { pageText };
-  return { pages, names, unit: raster ? 1 : CSS_PIXELS_PER_POINT, raster, source: { ...source, ...words } };
+  return { pages, names, unit: raster ? 1 : CSS_PIXELS_PER_POINT, raster, source: { ...source, ...words, imageUrl: within(pages, imageUrl) } };
+}
+
+/**
+ * Images no longer than the server draws them: a page that is a thousand times as long as wide has a narrower one.
+ * @param {PagedDocument["pages"]} pages
+ * @param {PageSource["imageUrl"]} imageUrl
+ * @returns {PageSource["imageUrl"]}
+ */
+function within(pages, imageUrl) {
+  return (page, wanted) => {
+    const { width, height } = pages[page - 1] ?? { width: 1, height: 1 };
+    return imageUrl(page, imageWidth({ width: wanted, height: (wanted * height) / width }, 1, Infinity));
+  };
 }

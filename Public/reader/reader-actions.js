@@ -1,5 +1,24 @@
+/** The tools of an open document, by what is shown of it. */
+
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("./reader-tools.js").ReaderTool} ReaderTool */
+
+/**
+ * What tools and keys do; `anchor` is what was pressed.
+ * @typedef {object} ReaderCommands
+ * @property {(anchor: HTMLElement) => void} versions
+ * @property {(anchor: HTMLElement) => void} addToBoard
+ * @property {(anchor: HTMLElement) => void} openIn
+ * @property {(anchor: HTMLElement) => void} view
+ * @property {() => void} print
+ * @property {() => void} info
+ * @property {() => void} contents
+ * @property {() => void} thumbnails
+ * @property {() => void} find
+ * @property {() => void} marks
+ * @property {() => void} copyLink
+ * @property {() => void} present
+ */
 
 /** The name of the tool that lays the page that is read on a board. */
 export const ADD_TO_BOARD = "Add this page to a board";
@@ -11,11 +30,31 @@ export const MARK_UP = "Mark up";
 export const PAGE_VIEW = "Page view";
 
 /**
+ * The tools of a document of which pages are shown.
+ * @param {Document} document as it is shown
+ * @param {import("./read-content.js").ReadContent} content
+ * @param {{canFind: boolean, hasContents: boolean, pageCount: number, isMoving: boolean | null}} facts `isMoving` is null where
+ *   nothing on the pages can move
+ * @param {ReaderCommands & {turn: () => void, savePage: () => void, savePdf: () => void}} commands `turn` stops what moves, or
+ *   lets it move
+ * @returns {ReaderTool[]}
+ */
+export function pageTools(document, content, { canFind, hasContents, pageCount, isMoving }, commands) {
+  return [
+    ...(isMoving === null ? [] : [motionTool(isMoving, commands.turn)]),
+    ...(canFind ? [findTool(commands.find)] : []),
+    ...(hasContents ? [contentsTool(commands.contents)] : []),
+    ...(pageCount > 1 ? [thumbnailsTool(commands.thumbnails)] : []),
+    ...(content.live && !document.trashed ? [marksTool(commands.marks)] : []),
+    viewTool(commands.view), ...readerActions(document, true, content, commands), ...sharingTools(commands, content.live),
+  ];
+}
+
+/**
  * @param {Document} document as it is shown
  * @param {boolean} paged whether pages of it are shown
  * @param {import("./read-content.js").ReadContent} content
- * @param {{versions: (anchor: HTMLElement) => void, print: () => void, openIn: (anchor: HTMLElement) => void, info: () => void,
- *   addToBoard: (anchor: HTMLElement) => void}} calls
+ * @param {ReaderCommands} calls
  * @returns {ReaderTool[]}
  */
 export function readerActions(document, paged, content, calls) {
@@ -35,7 +74,7 @@ export function readerActions(document, paged, content, calls) {
  * The tools of a document of which nothing can be shown.
  * @param {Document} document
  * @param {import("./read-content.js").ReadContent} content
- * @param {{versions: (anchor: HTMLElement) => void, openIn: (anchor: HTMLElement) => void, info: () => void}} calls
+ * @param {ReaderCommands} calls
  * @returns {ReaderTool[]}
  */
 export function unshownActions(document, content, { versions, openIn, info }) {
@@ -56,7 +95,7 @@ export function versionsTool(act) {
  * @param {() => void} act
  * @returns {ReaderTool}
  */
-export function motionTool(isMoving, act) {
+function motionTool(isMoving, act) {
   const words = isMoving ? { label: "Hold still", icon: "pause" } : { label: "Let it move", icon: "play" };
   return { ...words, class: "quiet reader-motion", act };
 }
@@ -75,7 +114,7 @@ function infoTool(act) {
  * @param {() => void} act
  * @returns {ReaderTool}
  */
-export function findTool(act) {
+function findTool(act) {
   return { label: "Find", icon: "search", class: "quiet reader-find", keys: "/ Control+F", act };
 }
 
@@ -84,7 +123,7 @@ export function findTool(act) {
  * @param {() => void} act
  * @returns {ReaderTool}
  */
-export function contentsTool(act) {
+function contentsTool(act) {
   return { label: "Contents", icon: "contents", class: "quiet reader-contents", keys: "O", act };
 }
 
@@ -93,7 +132,7 @@ export function contentsTool(act) {
  * @param {() => void} act
  * @returns {ReaderTool}
  */
-export function thumbnailsTool(act) {
+function thumbnailsTool(act) {
   return { label: "All pages", icon: "all", class: "quiet reader-thumbnails", keys: "P", act };
 }
 
@@ -102,7 +141,7 @@ export function thumbnailsTool(act) {
  * @param {(anchor: HTMLElement) => void} act
  * @returns {ReaderTool}
  */
-export function viewTool(act) {
+function viewTool(act) {
   return { label: PAGE_VIEW, icon: "pages-down", class: "quiet reader-view", keys: "V", opens: true, act };
 }
 
@@ -111,7 +150,7 @@ export function viewTool(act) {
  * @param {() => void} act
  * @returns {ReaderTool}
  */
-export function marksTool(act) {
+function marksTool(act) {
   return { label: MARK_UP, icon: "highlighter", class: "quiet reader-marks", keys: "A", act };
 }
 
@@ -121,7 +160,7 @@ export function marksTool(act) {
  * @param {boolean} live whether it is what the document is now
  * @returns {ReaderTool[]}
  */
-export function sharingTools({ copyLink, savePage, savePdf, present }, live) {
+function sharingTools({ copyLink, savePage, savePdf, present }, live) {
   const link = { label: "Copy link to this place", icon: "link", class: "", isRare: true, act: copyLink };
   const image = { label: "Save page as image", icon: "image", class: "", isRare: true, act: savePage };
   const pdf = { label: "Save page as PDF", icon: "document", class: "", isRare: true, act: savePdf };

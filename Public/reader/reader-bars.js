@@ -1,9 +1,14 @@
 /** The bars around the pages: they lie over them, and go while pages are read so that only these are seen. */
 
+import { onResize } from "../shell/resize.js";
+
 /** The class of a reader whose bars are hidden. */
 const HIDDEN = "bare";
 
-/** The class of a reader whose bars have faded, and are seen where the mouse or the keyboard is on them. */
+/** A panel or the field of a search: what lies beside the bars, and is at the upper edge where they are hidden. */
+const BESIDE = ".info-panel, .find-bar:not([hidden])";
+
+/** The class of a reader whose bars have faded: they are seen where the mouse or the keyboard is on them, and beside such things. */
 const FADED = "faded";
 
 export class ReaderBars {
@@ -18,6 +23,8 @@ export class ReaderBars {
     this.#reader = reader;
     // A control of a bar that takes the focus is seen.
     reader.addEventListener("focusin", ({ target }) => this.#focused(target), { signal });
+    const bar = /** @type {HTMLElement} */ (reader.querySelector(".reader-bar"));
+    onResize(bar, () => reader.style.setProperty("--bar", `${bar.offsetHeight}px`), signal);
     const { ownerDocument } = reader;
     ownerDocument.addEventListener("fullscreenchange", () => ownerDocument.fullscreenElement ?? this.show(), { signal });
     signal.addEventListener("abort", () => void (ownerDocument.fullscreenElement && ownerDocument.exitFullscreen()));
@@ -25,7 +32,7 @@ export class ReaderBars {
 
   get areHidden() {
     const { classList } = this.#reader;
-    return classList.contains(HIDDEN) || classList.contains(FADED);
+    return classList.contains(HIDDEN) || (classList.contains(FADED) && !this.#reader.querySelector(BESIDE));
   }
 
   show() {

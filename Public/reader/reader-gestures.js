@@ -15,8 +15,8 @@
  * | drag by the mouse, beside words, when pages are wider than the window | scrolls |
  * | all of these, when a pen lands within a moment and they turn out to be the palm | go back |
  *
- * A long press and the mouse on words select them (`selection/`). With a marking tool in the hand, a pen, the mouse and, where
- * no pen is used, one finger draw (`marks/`); two fingers move the pages then.
+ * A long press and the mouse on words select them (`selection/`). With a marking tool in the hand, a pen and the mouse
+ * draw, and where no pen is used, one finger (`marks/`). Two fingers move the pages then.
  */
 
 import {

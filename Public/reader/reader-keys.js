@@ -1,6 +1,33 @@
-import { isSelectAllKey, isTyping } from "../shell/keys.js";
+/** The keys of an open document: those of its screen, and those of its pages. */
+
+import { isPlain, isPrintKey, isSelectAllKey, isTyping } from "../shell/keys.js";
+import { toggleTouches } from "../shell/shown-touches.js";
+import { ADD_TO_BOARD, PAGE_VIEW } from "./reader-actions.js";
 
 /** @typedef {import("./reader.js").Reader} Reader */
+/** @typedef {import("./reader-actions.js").ReaderCommands} ReaderCommands */
+
+/** @typedef {{pressed: (event: KeyboardEvent) => boolean}} KeyTaker returns whether a key means anything to it */
+
+/**
+ * @typedef {object} KeyedScreen
+ * @property {Reader | null} reader whose pages are shown
+ * @property {KeyTaker | null} player
+ * @property {KeyTaker | null} find
+ * @property {KeyTaker | null} marking
+ * @property {import("./reader-bars.js").ReaderBars} bars
+ * @property {import("./reader-panels.js").ReaderPanels} panels
+ * @property {boolean} hasInfo whether its metadata can be shown
+ * @property {boolean} hasContents whether the document has a table of contents
+ * @property {(label: string) => boolean} act does what a tool does; false where there is no such tool
+ * @property {ReaderCommands} commands
+ */
+
+/**
+ * Keys that open a menu at its tool.
+ * @type {Readonly<Record<string, string>>}
+ */
+const MENUS = Object.freeze({ "b": ADD_TO_BOARD, "v": PAGE_VIEW });
 
 /** @type {Readonly<Record<string, (reader: Reader) => void>>} */
 const KEYS = Object.freeze({
@@ -25,11 +52,63 @@ const KEYS = Object.freeze({
 });
 
 /**
+ * Does what a key stands for in an open document; false where it stands for nothing. What lies over the pages has it first.
+ * @param {KeyboardEvent} event
+ * @param {KeyedScreen} screen
+ */
+export function pressScreenKey(event, screen) {
+  const { bars, reader } = screen;
+  if (event.key === "Tab") return bars.show(), false;
+  if (event.key === "Escape" && reader?.stopCopying()) return true;
+  if (event.key === "Escape" && bars.areHidden) return bars.show(), true;
+  if (event.key === "m" && isPlain(event) && reader) return bars.toggle(), true;
+  return pressOverPages(event, screen) || pressPanelKey(event, screen) || pressPageKey(event, screen);
+}
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {KeyedScreen} screen
+ */
+function pressOverPages(event, { reader, marking, panels, find }) {
+  if (event.key === "Escape" && reader?.clearSelection()) return true;
+  if (marking?.pressed(event)) return true;
+  if (event.key === "Escape" && panels.isOpen) return panels.close(), true;
+  return find?.pressed(event) ?? false;
+}
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {KeyedScreen} screen
+ */
+function pressPanelKey(event, { hasInfo, hasContents, commands }) {
+  if (!isPlain(event)) return false;
+  if (event.key === "i" && hasInfo) return commands.info(), true;
+  if (event.key === "o" && hasContents) return commands.contents(), true;
+  return false;
+}
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {KeyedScreen} screen
+ */
+function pressPageKey(event, { reader, player, bars, act, commands }) {
+  if (player) return player.pressed(event);
+  if (!reader) return false;
+  if (isPrintKey(event)) return commands.print(), true;
+  const menu = isPlain(event) && MENUS[event.key];
+  if (menu && (bars.show(), act(menu))) return true;
+  if (event.key === "p" && isPlain(event)) return commands.thumbnails(), true;
+  if (event.key === "t" && isPlain(event)) return toggleTouches(), true;
+  if (event.key === "P" && event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey) return commands.present(), true;
+  return pressReaderKey(reader, event);
+}
+
+/**
  * Does what a key stands for; false where it stands for nothing.
  * @param {Reader} reader
  * @param {KeyboardEvent} event
  */
-export function pressReaderKey(reader, event) {
+function pressReaderKey(reader, event) {
   if (isSelectAllKey(event)) return reader.selectAll();
   if (!isTyping(event.target) && reader.selection.extend(event)) return true;
   // With a modifier they are the browser's: its own zoom must keep working.

@@ -2,11 +2,10 @@
 
 import { element, isHeldBeside } from "../shell/element.js";
 import { documentPath, openFragment } from "../shell/address.js";
-import { isPlain, isPrintKey } from "../shell/keys.js";
 import { Timer } from "../shell/timer.js";
 import { ArchiveView, askEntries } from "../archive/archive-view.js";
 import { Reader } from "./reader.js";
-import { pressReaderKey } from "./reader-keys.js";
+import { pressScreenKey } from "./reader-keys.js";
 import { noticeView } from "../shell/notice-view.js";
 import { reasonFor } from "../api/reasons.js";
 import { decodeText, TEXT_LIMIT, textPlace, textView } from "./text-view.js";
@@ -16,9 +15,7 @@ import { untilNot } from "../shell/browser.js";
 import { copyText } from "../shell/sharing.js";
 import { extentInWords, pagedDocument } from "./read-content.js";
 import { movingSource } from "../api/page-source.js";
-import {
-  ADD_TO_BOARD, contentsTool, findTool, MARK_UP, marksTool, motionTool, PAGE_VIEW, readerActions, sharingTools, thumbnailsTool, unshownActions, versionsTool, viewTool,
-} from "./reader-actions.js";
+import { MARK_UP, pageTools, readerActions, unshownActions, versionsTool } from "./reader-actions.js";
 import { ONE_COLUMN } from "./page-layout.js";
 import { PageOutlets } from "./page-outlets.js";
 import { ThumbnailsPanel } from "./thumbnails-panel.js";
@@ -32,7 +29,6 @@ import { ReaderHead } from "./reader-head.js";
 import { unshownView } from "./unshown-view.js";
 import { ReaderPanels } from "./reader-panels.js";
 import { Rereading } from "../api/rereading.js";
-import { toggleTouches } from "../shell/shown-touches.js";
 import { LatestSignal } from "../shell/latest-signal.js";
 import { LazyModule } from "../shell/lazy-module.js";
 
@@ -221,29 +217,11 @@ export class ReaderScreen {
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
-    if (event.key === "Tab" || (event.key === "Escape" && this.#bars.areHidden)) this.#bars.show();
-    else if (event.key === "m" && isPlain(event) && this.#reader) this.#bars.toggle();
-    else return this.#pressedOn(event);
-    return event.key !== "Tab";
-  }
-
-  /** @param {KeyboardEvent} event */
-  #pressedOn(event) {
-    if (event.key === "Escape" && this.#reader?.clearSelection()) return true;
-    if (this.#marking?.pressed(event)) return true;
-    if (event.key === "Escape" && this.#panels.isOpen) return this.#panels.close(), true;
-    if (this.#find?.pressed(event)) return true;
-    if (event.key === "i" && isPlain(event) && this.#content.live && this.#document) return this.#toggleInfo(), true;
-    if (event.key === "o" && isPlain(event) && this.#outline.length > 0) return this.#toggleContents(), true;
-    if (this.#player) return this.#player.pressed(event);
-    if (!this.#reader) return false;
-    if (isPrintKey(event)) return this.#print(), true;
-    const menu = new Map([["b", ADD_TO_BOARD], ["v", PAGE_VIEW]]).get(event.key);
-    if (menu && isPlain(event) && (this.#bars.show(), this.#head.act(menu))) return true;
-    if (event.key === "p" && isPlain(event)) return this.#toggleThumbnails(), true;
-    if (event.key === "t" && isPlain(event)) return toggleTouches(), true;
-    if (event.key === "P" && event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey) return void this.#present(), true;
-    return pressReaderKey(this.#reader, event);
+    return pressScreenKey(event, {
+      reader: this.#reader, player: this.#player, find: this.#find, marking: this.#marking, bars: this.#bars, panels: this.#panels,
+      act: (label) => this.#head.act(label), commands: this.#commands,
+      hasInfo: this.#content.live && this.#document !== null, hasContents: this.#outline.length > 0,
+    });
   }
 
   /** @param {Document} document */
@@ -307,7 +285,7 @@ export class ReaderScreen {
       arrangement: this.#open.arrangement ?? ONE_COLUMN, turn: this.#open.turn ?? 0,
       changed: () => this.#pageMoved(), scrolled: (type) => this.#bars.scrolled(type), tapped: (type) => this.#bars.tapped(type), tappedTwice: () => this.#bars.tappedTwice(),
       copy: (text) => void this.#copy(text, "Copied"),
-      say: (text) => this.#context.notices.show({ text }),
+      say: (text) => this.#context.notices.show({ text }), working: (text, stop) => this.#context.notices.working(text, stop),
       ...(!raster && this.#content.find && { find: () => this.#find?.open() }),
       ...(this.#content.live && !document.trashed && { mark: (kind, note) => void this.#marking?.markSelection(kind, note) }),
       follow: (move) => this.#context.opened.step(move),
@@ -320,22 +298,18 @@ export class ReaderScreen {
     this.#outline = preview.outline;
     this.#isShown = true;
     this.#head.showPages(reader);
+    const canFind = this.#addFind(document, reader, raster, signal);
     const turn = () => {
       this.#isStill = isMoving;
       this.#show({ document, preview, text: null });
     };
-    const motion = preview.moves ? [motionTool(isMoving, turn)] : [];
-    const find = this.#addFind(document, reader, raster, signal);
-    const contents = this.#outline.length > 0 ? [contentsTool(() => this.#toggleContents())] : [];
-    const thumbnails = reader.pageCount > 1 ? [thumbnailsTool(() => this.#toggleThumbnails())] : [];
-    const marks = this.#content.live && !document.trashed ? [marksTool(() => this.#marking?.toggle())] : [];
-    const view = viewTool((anchor) => openViewMenu(reader, anchor, this.#bars));
-    const sharing = sharingTools({
-      copyLink: () => void this.#copyLink(), savePage: () => outlets.saveImage(reader.page), savePdf: () => outlets.savePdf(reader.page),
-      present: () => void this.#present(),
-    }, this.#content.live);
-    const actions = readerActions(document, true, this.#content, this.#actions);
-    this.#head.showTools([...motion, ...find, ...contents, ...thumbnails, ...marks, view, ...actions, ...sharing], this.#showing.current);
+    const tools = pageTools(document, this.#content, {
+      canFind, hasContents: this.#outline.length > 0, pageCount: reader.pageCount, isMoving: preview.moves ? isMoving : null,
+    }, {
+      ...this.#commands, turn,
+      savePage: () => outlets.saveImage(reader.page), savePdf: () => outlets.savePdf(reader.page),
+    });
+    this.#head.showTools(tools, signal);
     this.#body.append(reader.stage, reader.foot);
     void this.#addMarks(document, reader, signal);
     this.#bringPanelBack();
@@ -344,15 +318,16 @@ export class ReaderScreen {
   }
 
   /**
-   * The tool that finds words, where there are some and the server looks for them.
+   * Lets words be found, where there are some and the server looks for them.
    * @param {Document} document
    * @param {Reader} reader
    * @param {boolean} raster whether its pages are pictures
    * @param {AbortSignal} signal
+   * @returns {boolean} whether they can be found
    */
   #addFind(document, reader, raster, signal) {
     const ask = raster ? undefined : this.#content.find;
-    if (!ask) return [];
+    if (!ask) return false;
     const listed = () => this.#panels.get(FindList);
     /** @type {DocumentFind} */
     const find = new DocumentFind((parameters, take, ended) => ask(document, parameters, take, ended), reader, {
@@ -362,7 +337,7 @@ export class ReaderScreen {
     }, signal);
     this.#find = find;
     this.#body.append(find.element);
-    return [findTool(() => find.open())];
+    return true;
   }
 
   /**
@@ -388,7 +363,7 @@ export class ReaderScreen {
   #showText(document, { bytes, whole }, encoding) {
     const known = encoding !== null || bytes.length === 0;
     const view = textView(decodeText(bytes, encoding), { whole, known });
-    this.#head.showTools(readerActions(document, false, this.#content, this.#actions), this.#showing.current);
+    this.#head.showTools(readerActions(document, false, this.#content, this.#commands), this.#showing.current);
     this.#body.append(view);
     this.#view = view;
     this.#isShown = true;
@@ -403,7 +378,7 @@ export class ReaderScreen {
    */
   async #showMedia(document, preview) {
     const signal = this.#showing.current;
-    this.#head.showTools(readerActions(document, false, this.#content, this.#actions), signal);
+    this.#head.showTools(readerActions(document, false, this.#content, this.#commands), signal);
     this.#isShown = true;
     const { Player } = await import("../player/player.js");
     if (signal.aborted) return;
@@ -426,7 +401,7 @@ export class ReaderScreen {
   async #showArchive(document, preview) {
     const signal = this.#showing.current;
     const { api, notices, router } = this.#context;
-    this.#head.showTools(readerActions(document, false, this.#content, this.#actions), signal);
+    this.#head.showTools(readerActions(document, false, this.#content, this.#commands), signal);
     this.#body.append(element("div", { "class": "spinner archive-waiting", "role": "status", "aria-label": "Reading the archive" }));
     try {
       const listing = await askEntries(api, document, signal);
@@ -459,7 +434,7 @@ export class ReaderScreen {
    * @param {Preview} preview
    */
   #showReason(document, preview) {
-    this.#head.showTools(unshownActions(document, this.#content, this.#actions), this.#showing.current);
+    this.#head.showTools(unshownActions(document, this.#content, this.#commands), this.#showing.current);
     const { api } = this.#context;
     this.#put(unshownView({ document, preview, types: this.#types, content: this.#content, api, load: () => this.load() }, this.#showing.current));
   }
@@ -470,7 +445,7 @@ export class ReaderScreen {
     const reason = reasonFor(problem.code, problem.detail, problem.mayPass);
     if (!this.#document) this.#head.name(reason.title);
     this.#clear();
-    if (!this.#content.live) this.#head.showTools([versionsTool(this.#actions.versions)], this.#showing.current);
+    if (!this.#content.live) this.#head.showTools([versionsTool(this.#commands.versions)], this.#showing.current);
     this.#put(noticeView({ ...reason, again: reason.again ? () => void this.load() : null }, this.#showing.current));
   }
 
@@ -481,12 +456,19 @@ export class ReaderScreen {
     this.#takeFocus();
   }
 
-  get #actions() {
+  /**
+   * What tools and keys do.
+   * @returns {import("./reader-actions.js").ReaderCommands}
+   */
+  get #commands() {
     const { versions, opened } = this.#context;
     return {
-      versions: (/** @type {HTMLElement | null} */ anchor) => versions.toggle(anchor), print: () => this.#print(), addToBoard: (/** @type {HTMLElement} */ anchor) => this.#addToBoard(anchor),
-      openIn: (/** @type {HTMLElement} */ anchor) => this.#document && opened.openIn(this.#document, anchor),
-      info: () => this.#toggleInfo(),
+      versions: (anchor) => versions.toggle(anchor), print: () => this.#print(), addToBoard: (anchor) => this.#addToBoard(anchor),
+      openIn: (anchor) => this.#document && opened.openIn(this.#document, anchor),
+      info: () => this.#toggleInfo(), contents: () => this.#toggleContents(), thumbnails: () => this.#toggleThumbnails(),
+      find: () => this.#find?.open(), marks: () => this.#marking?.toggle(),
+      view: (anchor) => this.#reader && openViewMenu(this.#reader, anchor, this.#bars),
+      copyLink: () => void this.#copyLink(), present: () => void this.#present(),
     };
   }
 
@@ -528,6 +510,7 @@ export class ReaderScreen {
     const [names, closed] = [this.#reader?.thumbnails.names, () => this.#panels.close()];
     if (names) this.#panels.toggle(ContentsPanel, (signal) => new ContentsPanel(this.#outline, names, { goTo, closed }, signal), "contents");
     this.#pageMoved();
+    this.#panels.get(ContentsPanel)?.focus();
   }
 
   /** Shows all pages in small, or no longer. */
@@ -591,7 +574,9 @@ export class ReaderScreen {
    */
   async #copy(text, said) {
     const isCopied = await copyText(text);
-    this.#context.notices.show({ text: isCopied ? said : "The browser refused to copy" });
+    if (isCopied) return this.#context.notices.show({ text: said });
+    // Words that took long to read come too late after the key for some browsers, but not after a button.
+    this.#context.notices.show({ text: "The browser refused to copy", also: { label: "Try again", act: () => void this.#copy(text, said) } });
   }
 
   #print() {

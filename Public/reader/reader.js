@@ -11,6 +11,7 @@ import { PageScroller } from "./page-scroller.js";
 import { PageScrubber } from "./page-scrubber.js";
 import { PageStrip } from "./page-strip.js";
 import { PrintSheet } from "./print-sheet.js";
+import { SelectionCopying } from "./selection/selection-copying.js";
 import { turned, unturned } from "./page-turn.js";
 import { putSeenPage } from "./printed-pages.js";
 import { Viewport } from "./viewport.js";
@@ -37,7 +38,9 @@ import { ZoomControls } from "./zoom-controls.js";
  * @property {() => void} [find] looks for the selected words
  * @property {(kind: "highlight" | "underline", note?: boolean) => void} [mark] marks the selected words, also to write a note
  * @property {(text: string) => void} copy takes selected words into the clipboard
- * @property {(text: string) => void} [say] tells of something that takes a while, or does not succeed
+ * @property {(text: string) => void} [say] tells of something that does not succeed
+ * @property {(text: string, stop: () => void) => import("../shell/toasts.js").Progress} [working] tells of something that takes a
+ *   while, and can be stopped
  * @property {(move: () => void) => () => boolean} [follow] called with what moves, where a link leads away; returns what leads back
  *   there, if nothing has led further since
  * @property {(wayBack: {name: string, go: () => void}) => void} [followed] called when a link has led away, with the place before
@@ -55,6 +58,7 @@ export class Reader {
   #zoom;
   #strip;
   #scrubber;
+  #copying;
   #options;
   #signal;
   /**
@@ -79,6 +83,7 @@ export class Reader {
     this.#scrubber = new PageScrubber({ names: options.names, pictureUrl: (page) => this.#strip.pictureUrl(page), go }, signal);
     this.#controls = new PageControls(options.names, { go, turn: (direction) => this.goBeside(direction) }, signal);
     this.#zoom = new ZoomControls(this, signal);
+    this.#copying = new SelectionCopying({ ...options, selection: () => this.selection }, signal);
     const source = {
       ...options.source, quickUrl: (/** @type {number} */ page) => this.#quickUrl(options.source, page),
     };
@@ -98,7 +103,7 @@ export class Reader {
    */
   get #actions() {
     const { find, mark } = this.#options;
-    const copying = { label: "Copy", icon: "duplicate", act: () => void this.copySelection() };
+    const copying = { label: "Copy", icon: "duplicate", act: () => this.copySelection() };
     const marking = !mark ? [] : [
       { label: "Highlight", icon: "highlighter", keys: "L", act: () => mark("highlight") },
       { label: "Underline", icon: "underline", keys: "U", act: () => mark("underline") },
@@ -118,7 +123,7 @@ export class Reader {
     if (selection.isEmpty) return;
     event.preventDefault();
     if (selection.isRead) event.clipboardData.setData("text/plain", selection.text);
-    else void this.copySelection();
+    else this.copySelection();
   }
 
   /**
@@ -269,8 +274,8 @@ export class Reader {
   }
 
   /**
-   * A place below the upper edge of a page; null for its start, and on a page that lies on its side: what is at the top is no
-   * height of it.
+   * A place below the upper edge of a page. Null for its start, and on a page that lies on its side: what is at the top is
+   * no height of it.
    * @param {number} page from 1
    * @param {number} top in page units
    */
@@ -318,15 +323,16 @@ export class Reader {
   }
 
   /** Takes the selected words into the clipboard, when the pages that are not shown have been read. */
-  async copySelection() {
-    const { selection } = this;
-    if (!selection.isRead) {
-      this.#options.say?.(`Reading the words of ${selection.pageCount} pages`);
-      const isRead = await selection.read();
-      if (!selection.isRead) this.#options.say?.("Some words could not be read. Nothing was copied.");
-      if (!isRead) return;
-    }
-    this.#options.copy(selection.text);
+  copySelection() {
+    void this.#copying.copy();
+  }
+
+  /**
+   * Copies no further pages; their words stay selected.
+   * @returns {boolean} whether any were copied
+   */
+  stopCopying() {
+    return this.#copying.stop();
   }
 
   /** @param {1 | -1} direction to the spread before or behind the one that is shown */

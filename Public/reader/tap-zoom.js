@@ -25,8 +25,8 @@ const LINE_GAP = 2.2;
 const COMMON = 0.6;
 
 /**
- * The viewport that a double tap leads to: from the fit to the column that was tapped, or to detail in which text is larger than
- * in print, and back (Neuburg, Programming iOS 7, chapter 7).
+ * The viewport that a double tap leads to (Neuburg, Programming iOS 7, chapter 7). From the fit it is the column that was
+ * tapped, or detail in which text is larger than in print, and back.
  * @param {Viewport} viewport
  * @param {number} [column] width of the tapped one, as a share of the page's width as it is shown
  * @param {number} [page] from 1

@@ -47,6 +47,9 @@ const WHOLE_PAGE_PIXELS = 4 * 1024 * 1024;
 /** Pixels of the image that tiles lie on: there at once, and enough to find one's way by. */
 const GROUND_PIXELS = 1024 * 1024;
 
+/** The longer side of a page, in CSS pixels at 100 %: a smaller page is shown so large, for a speck is not found. */
+const LEAST_SIDE = 16;
+
 export class Viewport {
   #state;
   /** @type {number | null} */
@@ -234,8 +237,9 @@ export class Viewport {
 
   get #fitting() {
     const { pages, unit, turn, raster, arrangement, box, pixelRatio } = this.#state;
-    const page = scaled(measured(pages, turn).ordinary, unit);
-    return { page, raster, arrangement, box, room: this.room, pixelRatio };
+    const { ordinary, widest } = measured(pages, turn);
+    const page = findable(scaled(ordinary, unit));
+    return { page, widest: Math.max(page.width, widest * unit), raster, arrangement, box, room: this.room, pixelRatio };
   }
 
   /** See {@link ViewportState.widest}; where the zoom follows the window it is the window's width. */
@@ -298,7 +302,7 @@ function isSameKey(a, b) {
  */
 function shownSizes(pages, { unit, turn, widest }) {
   return pages.map((page) => {
-    const { width, height } = scaled(turnedSize(page, turn), unit);
+    const { width, height } = findable(scaled(turnedSize(page, turn), unit));
     const share = Math.min(1, widest / width);
     return { width: width * share, height: height * share };
   });
@@ -310,6 +314,11 @@ function shownSizes(pages, { unit, turn, widest }) {
  */
 function scaled({ width, height }, by) {
   return { width: width * by, height: height * by };
+}
+
+/** @param {Size} size at 100 % */
+function findable(size) {
+  return scaled(size, Math.max(1, LEAST_SIDE / Math.max(size.width, size.height)));
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Short messages at the foot of the window, with at most one thing to undo and one to go on with. */
+/** Short messages at the foot of the window. Above them stand long works; a message has at most one thing to undo and one to go on with. */
 
 import { alertUser, announce } from "./announcer.js";
 import { button, element, icon } from "./element.js";
@@ -16,9 +16,15 @@ const SHOWN_MILLISECONDS = 10_000;
  * @property {{label: string, act: () => void}} [also] a second thing to do, beside the first
  */
 
+/**
+ * Tells how far a work is, from 0 to 1, and takes away what is shown of it.
+ * @typedef {{report: (text: string, fraction: number) => void, end: () => void}} Progress
+ */
+
 export class Toasts {
+  #message = element("div", { class: "toast-message" });
   /** @type {HTMLElement} */
-  element = element("div", { class: "toasts" });
+  element = element("div", { class: "toasts" }, this.#message);
   #signal;
   #timer;
   /** @type {Toast | null} */
@@ -41,11 +47,38 @@ export class Toasts {
     if (this.#signal.aborted) return;
     this.#listening.next();
     this.#shown = toast;
-    this.element.replaceChildren(this.#draw(toast));
+    this.#message.replaceChildren(this.#draw(toast));
     this.#keepClear();
     if (toast.problem) alertUser(toast.text);
     else announce(toast.text);
     this.#wait();
+  }
+
+  /**
+   * Shows a work that takes a while, until it ends; messages lie below it meanwhile.
+   * @param {string} text
+   * @param {() => void} stop
+   * @returns {Progress}
+   */
+  working(text, stop) {
+    const listening = new AbortController();
+    const said = element("span", { class: "toast-text toast-progress" }, text);
+    const bar = element("progress", { "class": "toast-bar", "aria-label": text, "max": 1, "value": 0 });
+    const ending = button({ label: "Stop", text: true, class: "toast-action", keys: "Escape" }, stop, listening.signal);
+    const drawn = element("div", { "class": "toast", "role": "group", "aria-label": "Progress" }, said, bar, ending);
+    this.#message.before(drawn);
+    this.#keepClear();
+    announce(`${text} Escape stops it.`);
+    return {
+      report: (now, fraction) => {
+        said.textContent = now;
+        bar.value = fraction;
+      },
+      end: () => {
+        listening.abort();
+        drawn.remove();
+      },
+    };
   }
 
   /** Does what the toast offers; false where none does. */
@@ -60,7 +93,7 @@ export class Toasts {
     this.#listening.abort();
     this.#timer.clear();
     this.#shown = null;
-    this.element.replaceChildren();
+    this.#message.replaceChildren();
   }
 
   /** Over what is marked as a toolbar at the foot of the window, so that none is covered. */

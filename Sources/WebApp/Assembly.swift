@@ -153,7 +153,8 @@ struct Assembly: Sendable {
   /// files are shared or not, so that losing the index loses no document.
   func reconciler(log: Logger) -> Reconciler {
     Reconciler(
-      workspace, quiet: workspace.tree.quiet, takesUp: workspace.tree.sharesFiles || isIndexNew, log: log)
+      workspace.tree, quiet: workspace.tree.quiet, takesUp: workspace.tree.sharesFiles || isIndexNew, log: log
+    )
   }
 
   /// An importer into the workspace that reads on the threads of `pool`.

@@ -70,8 +70,8 @@ public struct DocumentWorkspace: UsesServices {
   ///   - quiet: how long a file must not have been written to before a pass over the tree takes it up.
   ///   - sharesFiles: whether files that other programs put into `Documents` become documents.
   ///   - log: notes what was done with which document.
-  ///   - onContentGone: told of each content that can never be read again, because no document has it and no version is
-  ///     kept: for caches that are keyed by hashes.
+  ///   - onContentGone: told of each content that can never be read again, because no document has it and no version
+  ///     is kept. Caches that are keyed by hashes need it.
   ///   - now: tells the time; to be replaced in tests alone.
   ///   - rest: waits for so long, or until the task is cancelled; to be replaced in tests alone.
   public init(

@@ -75,8 +75,9 @@ extension UsesServices {
     }
   }
 
-  /// The second half of a change whose first half was done to the file; when the index cannot be written, because the
-  /// disk is full, the file goes back.
+  /// The second half of a change whose first half was done to the file.
+  ///
+  /// When the index cannot be written, because the disk is full, the file goes back.
   func indexing(
     _ index: () async throws(DocumentError) -> DocumentEvent, undo: () async throws(DocumentError) -> Void
   ) async throws(DocumentError) -> Document {

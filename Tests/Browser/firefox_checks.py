@@ -1,10 +1,10 @@
 """Hands on the demos, the reader and the board in Firefox, held against what the same hands do in Chromium.
 
 The checks are those of Chromium: same motions, same outcomes, and what was recorded in Firefox is played in it again
-and without any browser. WebDriver BiDi cannot do all of it there. Firefox makes no pens, so that the palm and what a pen
-writes are looked at in Chromium alone, and it is fingers that write here; it cancels no touches; and its touches do not
-come by way of the part that scrolls, so that it never takes a finger away to scroll with. Where speed is near a limit,
-as that of a throw that just turns a page, it would be this machine's: events are stamped when they happen.
+and without any browser. WebDriver BiDi cannot do all of it there. Firefox makes no pens. So the palm and what a pen
+writes are looked at in Chromium alone, and fingers write here. Firefox cancels no touches. Its touches do not come by
+way of the part that scrolls, so that it never takes a finger away to scroll with. Events are stamped when they happen.
+So where speed is near a limit, as that of a throw that just turns a page, it would be this machine's.
 """
 
 import os

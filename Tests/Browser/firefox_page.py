@@ -227,8 +227,8 @@ class FirefoxMouse:
 class FirefoxPointers:
     """The fingers of a `touch.Hand`, as actions of WebDriver: they keep their state from one call to the next.
 
-    Firefox stamps events with the time it is, so a motion is collected until something else is asked of the page, and goes
-    there as one call, at a pace that no slow machine changes. Places are rounded to whole pixels there.
+    Firefox stamps events with the time it is. So a motion is collected until something else is asked of the page. It
+    goes there as one call, at a pace that no slow machine changes. Places are rounded to whole pixels there.
     """
 
     def __init__(self, page):

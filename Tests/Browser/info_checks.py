@@ -64,6 +64,7 @@ def check_contents(report, browser, client):
     entry.click()
     report.check('an entry leads to its page', wait(page, lambda: inspect(page)['reader']['page'] > 3), inspect(page))
     report.check('the mark follows', wait(page, lambda: marked(page) == ['Chapter 3']), marked(page))
+    check_contents_by_keys(report, page)
     page.keyboard.press('i')
     both = wait(page, lambda: panel.count() == 0 and page.locator('.info-panel').count() == 1)
     report.check('the information takes its place', both)
@@ -75,6 +76,8 @@ def check_contents(report, browser, client):
     page.get_by_role('menuitem', name='Contents').tap()
     report.check('on a phone it lies over the document', wait(page, lambda: panel_text(page) != ''))
     report.check('and fits', overflow(page) <= 0, overflow(page))
+    foot = page.evaluate("[document.querySelector('.reader-middle').getBoundingClientRect().bottom, visualViewport.offsetLeft, innerHeight]")
+    report.check('and moves nothing on its way in', foot[:2] == [PHONE['viewport']['height'], 0], foot)
     page.get_by_role('button', name='Chapter 2').tap()
     gone = wait(page, lambda: page.locator('.contents-panel').count() == 0 and inspect(page)['reader']['page'] > 1)
     report.check('where an entry leads to its page, and closes it', gone, inspect(page))
@@ -82,6 +85,28 @@ def check_contents(report, browser, client):
     page = opened(browser, client.upload('no chapters.txt', b'Words'))
     report.check('a document without contents has no such button', page.get_by_role('button', name='Contents').count() == 0)
     page.context.close()
+
+
+def check_contents_by_keys(report, page):
+    """From the entry of the page that is read, keys lead to all others."""
+    focused = 'document.activeElement.textContent'
+    page.keyboard.press('o')
+    wait(page, lambda: page.locator('.contents-panel').count() == 0)
+    page.keyboard.press('o')
+    report.check('a key opens it at the entry that is read', wait(page, lambda: page.evaluate(focused) == 'Chapter 3'), page.evaluate(focused))
+    at = inspect(page)['reader']['page']
+    ways = [('ArrowUp', 'Part 2'), ('ArrowLeft', 'Chapter 2'), ('ArrowUp', 'Part 1'), ('Home', 'Chapter 1'), ('ArrowLeft', 'Chapter 1'),
+            ('ArrowDown', 'Chapter 2'), ('ArrowUp', 'Chapter 1'), ('ArrowRight', 'Chapter 1'), ('ArrowRight', 'Part 1'), ('End', 'Part 3')]
+    for key, entry in ways:
+        page.keyboard.press(key)
+        report.check(f'{key} leads to {entry}', page.evaluate(focused) == entry, page.evaluate(focused))
+    report.check('and turns no page', inspect(page)['reader']['page'] == at, inspect(page))
+    page.keyboard.press('Home')
+    page.keyboard.press('ArrowLeft')
+    page.keyboard.press('Enter')
+    first = wait(page, lambda: inspect(page)['reader']['page'] == 1 and marked(page) == ['Chapter 1'])
+    report.check('Enter leads to its page, which is marked where it is folded', first, marked(page))
+    page.keyboard.press('ArrowRight')
 
 
 def panel_text(page):

@@ -4,7 +4,7 @@ import base64
 import json
 
 from fixtures import pdf
-from harness import DESKTOP, PHONE, overflow, settle, wait
+from harness import DESKTOP, PHONE, TABLET, overflow, settle, wait
 from reader_view_checks import TEXT, WORD, opened
 from touch import Hand
 
@@ -158,6 +158,12 @@ def check_marking_tools(report, browser, client):
     page.keyboard.press('Escape')
     page.keyboard.press('Escape')
     report.check('Escape puts tool and tools away', page.locator('.mark-tools').count() == 0 and page.evaluate('scrollY') == before)
+    check_list_of_marks(report, page)
+    page.context.close()
+
+
+def check_list_of_marks(report, page):
+    """The six marks of a page in their list, printed, and in files."""
     page.keyboard.press('k')
     panel = page.get_by_role('complementary', name='Marks')
     panel.get_by_role('button', name='Shapes', exact=True).click()
@@ -181,7 +187,6 @@ def check_marking_tools(report, browser, client):
             panel.get_by_role('link', name=label).click()
         content = open(download.value.path(), 'rb').read()
         report.check(f'{label} has them', content.startswith(b'%PDF') and word in content, content[:40])
-    page.context.close()
 
 
 def check_marking_by_hand(report, browser, client):
@@ -204,6 +209,75 @@ def check_marking_by_hand(report, browser, client):
     settle(page)
     moved = page.evaluate(top)
     report.check('two fingers move the page, and write nothing', kinds(page) == ['ink'] and moved < 50, moved)
+    page.context.close()
+
+
+def check_marking_tools_have_room(report, browser, client):
+    """Beside a panel all tools are seen, and no message lies over them."""
+    page = opened(browser, client.upload('room.pdf', pdf(3)), TABLET)
+    ready(page)
+    page.keyboard.press('a')
+    tools = page.get_by_role('toolbar', name='Marking tools')
+    tools.wait_for()
+    page.keyboard.press('i')
+    panel = page.locator('.info-panel')
+    panel.wait_for()
+    settle(page)
+    boxes = [button.bounding_box() for button in tools.get_by_role('button').all()]
+    room = panel.bounding_box()['x']
+    report.check('all tools are seen beside a panel', all(0 <= box['x'] and box['x'] + box['width'] <= room for box in boxes), (room, boxes))
+    page.get_by_role('button', name='More', exact=True).click()
+    page.get_by_role('menuitem', name='Copy link to this place').click()
+    toast = page.locator('.toast')
+    toast.wait_for()
+    foot, top = toast.bounding_box(), tools.bounding_box()['y']
+    report.check('a message lies above them', foot['y'] + foot['height'] <= top, (foot, top))
+    page.context.close()
+
+
+# The boxes of all ink, in whole CSS pixels of the window.
+INK = """
+() => [...document.querySelectorAll('.mark-ink')].map((ink) => {
+  const {left, top, right, bottom} = ink.getBoundingClientRect();
+  return [left, top, right, bottom].map(Math.round);
+})
+"""
+
+
+def check_pen_after_palm(report, browser, client):
+    """A palm has moved the page just before the pen lands: the page goes back, and the line is where the pen was."""
+    page = opened(browser, client.upload('palm.pdf', pdf(3, text='Palm')), TABLET)
+    ready(page)
+    page.keyboard.press('a')
+    page.get_by_role('toolbar', name='Marking tools').get_by_role('button', name='Pen', exact=False).click()
+    hand = Hand(page)
+
+    def line():
+        hand.point('mousePressed', (150, 400))
+        for step in range(1, 20):
+            hand.point('mouseMoved', (150 + 4 * step, 400))
+        hand.point('mouseReleased', (226, 400))
+        ready(page)
+
+    # Where there is a pen, fingers move the page, a while after it.
+    line()
+    page.keyboard.press('Control+z')
+    hand.rest(600)
+    hand.land((300, 500))
+    for step in range(6):
+        hand.move(f0=(300, 500 - 8 * step))
+        page.wait_for_timeout(16)
+    line()
+    hand.lift()
+    settle(page)
+    flat = [[150, 400, 226, 400]]
+    report.check('a line is straight where a palm has moved the page before it', page.evaluate(INK) == flat, page.evaluate(INK))
+    page.keyboard.press('Control+z')
+    hand.rest(600)
+    hand.swipe((200, 600), (200, 350), steps=5)
+    line()
+    settle(page)
+    report.check('and where it has thrown it', page.evaluate(INK) == flat, page.evaluate(INK))
     page.context.close()
 
 

@@ -1,8 +1,8 @@
 """The checks of the app, in parts: each part has a server and an empty workspace of its own, and its order.
 
-Three parts run side by side (`run.py`), so that nothing in them may depend on how fast the machine is just then: hands hold the
-time of the page (`touch.py`). Checks that count frames have the machine to themselves, in other parts. So have those of
-Firefox, whose events are stamped when they happen. Nothing is tried twice.
+Three parts run side by side (`run.py`). So nothing in them may depend on how fast the machine is just then: hands hold
+the time of the page (`touch.py`). Checks that count frames have the machine to themselves, in other parts. So have
+those of Firefox, whose events are stamped when they happen. Nothing is tried twice.
 """
 
 import importlib
@@ -14,8 +14,8 @@ from reader_gesture_checks import lines_of_text
 
 NAME, PAGES = 'garden.pdf', 12
 
-# The parts and the checks of each, in the order in which they run in one workspace: a module without its `_checks`, and
-# functions of it without their `check_`.
+# The parts and the checks of each, in the order in which they run in one workspace. They are named by a module without
+# its `_checks`, and functions of it without their `check_`.
 PARTS = {
     # The library and reading. The first ones need the workspace empty, and fill it; NAME is looked for later on.
     'documents': (
@@ -63,11 +63,13 @@ PARTS = {
         ('info', 'information contents moving_picture'),
         ('find', 'find find_listed find_failing find_in_new_content'),
         ('archive', 'archive archive_on_a_phone archive_that_is_none'),
-        ('reader_bars', 'bars'),
-        ('reader_view', 'arrangements turned_pages paging all_pages selecting sharing other_devices presenting '
+        ('reader_bars', 'bars beside_hidden_bars'),
+        ('reader_view', 'arrangements turned_pages paging all_pages odd_pages selecting sharing other_devices presenting '
          'pages_taken_out page_pulled panel_comes_back'),
-        ('selection', 'text_goes_on selecting_by_keys selecting_by_mouse selecting_all'),
-        ('marks', 'marking_words marking_tools marking_by_hand marks_elsewhere locked annotations_of_the_file'),
+        ('selection', 'text_goes_on selecting_by_keys selecting_by_mouse selecting_all selection_bar'),
+        ('marks',
+         'marking_words marking_tools marking_by_hand marking_tools_have_room pen_after_palm marks_elsewhere locked '
+         'annotations_of_the_file'),
     ),
     # Boards, and real touches on them, on pages and on the demos. Each brings its own documents.
     'hands_on': (

@@ -1,7 +1,7 @@
 """The bars of the reader: they go while pages are read, and come back when they are asked for."""
 
 from fixtures import pdf
-from harness import PHONE, at_page, reader, settle, wait
+from harness import DESKTOP, PHONE, at_page, reader, settle, wait
 from reader_view_checks import choose_view, frames, opened
 from touch import Hand
 
@@ -69,6 +69,12 @@ def check_bars(report, browser, client):
     fingers.rest(600)
     report.check('also where the first of them ends a selection', not are_bars_seen(page), reader(page))
     page.context.close()
+    check_edge_taps(report, browser, document)
+    check_bars_by_mouse_and_keys(report, browser, document)
+
+
+def check_bars_by_mouse_and_keys(report, browser, document):
+    """Without a touch screen the bars fade, so that they are there under the mouse."""
     page = opened(browser, document)
     page.mouse.move(700, 400)
     page.mouse.wheel(0, 30)
@@ -107,7 +113,6 @@ def check_bars(report, browser, client):
     page.locator('.reader-title').click()
     report.check('the title leads to the start', at_page(page, 1), reader(page))
     page.context.close()
-    check_edge_taps(report, browser, document)
 
 
 def check_edge_taps(report, browser, document):
@@ -120,4 +125,41 @@ def check_edge_taps(report, browser, document):
     fingers.rest(500)
     fingers.tap((20, 420))
     report.check('and one at the left edge back', at_page(page, 1) and are_bars_seen(page), reader(page))
+    page.context.close()
+
+
+def top_of(page, selector):
+    return page.locator(selector).bounding_box()['y']
+
+
+def check_beside_hidden_bars(report, browser, client):
+    """Where the bars are hidden, what is opened lies at the upper edge, and not below a band of nothing."""
+    document = client.upload('beside bars.pdf', pdf(5))
+    for device, highest in ((DESKTOP, 8), (PHONE, 0)):
+        page = opened(browser, document, device)
+        width = device['viewport']['width']
+        page.keyboard.press('m')
+        wait(page, lambda: not are_bars_seen(page))
+        page.keyboard.press('/')
+        at_edge = wait(page, lambda: top_of(page, '.find-bar') <= highest)
+        report.check(f'{width}: a search is at the upper edge', at_edge and not are_bars_seen(page), top_of(page, '.find-bar'))
+        page.keyboard.press('Escape')
+        page.keyboard.press('i')
+        report.check(f'{width}: a panel, too', wait(page, lambda: top_of(page, '.info-panel') == 0), top_of(page, '.info-panel'))
+        page.keyboard.press('Escape')
+        wait(page, lambda: are_bars_seen(page))
+        below = wait(page, lambda: top_of(page, '.info-panel') > 50)
+        report.check(f'{width}: and below the bar when it comes back', below, top_of(page, '.info-panel'))
+        page.context.close()
+    page = opened(browser, document)
+    page.mouse.move(700, 400)
+    page.mouse.wheel(0, 400)
+    wait(page, lambda: opacity_of_bar(page) == 0)
+    page.keyboard.press('/')
+    report.check('bars that have faded come back with a search', wait(page, lambda: opacity_of_bar(page) == 1), opacity_of_bar(page))
+    page.mouse.wheel(0, 400)
+    page.wait_for_timeout(400)
+    report.check('and stay beside it', opacity_of_bar(page) == 1, opacity_of_bar(page))
+    page.keyboard.press('Escape')
+    report.check('Escape closes it, and they fade again', wait(page, lambda: opacity_of_bar(page) == 0), opacity_of_bar(page))
     page.context.close()

@@ -5,8 +5,8 @@ from urllib.parse import quote
 from fixtures import pdf, png
 from harness import BASE, DESKTOP, PHONE, at_page, card, inspect, intercept, open_document, reader, settle, shown, wait
 
-# How sharp the pages are, in points all over what is seen of them: the device pixels that one pixel of the best image
-# there is stretched over, 1 or less where it is sharp. Above a certain size those images are tiles.
+# How sharp the pages are, in points all over what is seen of them. It is the device pixels that one pixel of the best
+# image there is stretched over, 1 or less where it is sharp. Above a certain size those images are tiles.
 SHARPNESS = """
 () => {
   const stage = document.querySelector('.pages').getBoundingClientRect();
@@ -505,8 +505,13 @@ def check_long(report, browser):
         page.keyboard.press(key)
         report.check(f'and {key} leads to {wanted}', at_page(page, wanted), reader(page))
     settle(page)
-    frame = page.locator('.page', has=page.get_by_alt_text('Page 9999 of 10000')).bounding_box()
+    frame = page.locator('.page', has=page.get_by_alt_text('Page 9,999 of 10,000')).bounding_box()
     report.check('where the page lies in the window', frame and abs(frame['y'] - 52 - 16) < 2, frame)
+    field, total = page.get_by_role('textbox', name='Page'), page.locator('.page-total').text_content()
+    report.check('numbers have separators', (field.input_value(), total) == ('9,999', 'of 10,000'), (field.input_value(), total))
+    field.fill('1,234')
+    field.press('Enter')
+    report.check('and are read with them', at_page(page, 1234) and field.input_value() == '1,234', reader(page))
     nodes = page.evaluate('document.querySelectorAll("#app *").length')
     report.check('with few elements in the document', nodes < 400, nodes)
 

@@ -1,6 +1,6 @@
 """Ways of reading: arranged and turned pages, pages that are turned by hand, words that are selected, places on other devices."""
 
-from fixtures import pdf
+from fixtures import pdf, pdf_of_sizes
 from harness import BASE, DESKTOP, PHONE, at_page, overflow, reader, settle, wait
 from touch import Hand
 
@@ -383,6 +383,19 @@ def check_presenting(report, browser, client):
     left, top, width, height, across, down = second.evaluate(sheet)
     whole = left > -1 and top > -1 and width < across + 1 and height < down + 1 and (abs(width - across) < 2 or abs(height - down) < 2)
     report.check('it shows the whole page, as large as it can', whole, [left, top, width, height, across, down])
+    second.keyboard.press('PageDown')
+    report.check('keys turn pages in the second window, too', at_page(page, 3), reader(page))
+    second.keyboard.press('End')
+    report.check('to the last one', at_page(page, 5), reader(page))
+    second.keyboard.press('Home')
+    at_page(page, 1)
+    second.keyboard.press('Space')
+    second.locator('img[alt="Page 2 of 5"]').wait_for()
+    report.check('and it follows', at_page(page, 2), reader(page))
+    second.keyboard.press('f')
+    report.check('f fills its screen', wait(second, lambda: second.evaluate('document.fullscreenElement !== null')))
+    second.keyboard.press('f')
+    report.check('or no longer', wait(second, lambda: second.evaluate('document.fullscreenElement === null')))
     page.keyboard.press('a')
     page.keyboard.press('6')
     page.mouse.move(650, 300)
@@ -506,4 +519,26 @@ def check_panel_comes_back(report, browser, client):
     page.reload()
     settle(page)
     report.check('one that was closed does not', page.locator('.info-panel').count() == 0)
+    page.context.close()
+
+
+# Bounding boxes of pictures in small, in CSS pixels.
+PICTURES = "(images) => images.map((image) => [image.clientWidth, image.clientHeight, image.naturalWidth])"
+
+
+def check_odd_pages(report, browser, client):
+    """Pages of a point, and those that are a thousand times as long as wide, are seen."""
+    sizes = [(612, 792), (10, 14_400), (14_400, 10), (1, 1)]
+    page = opened(browser, client.upload('odd pages.pdf', pdf_of_sizes(sizes)))
+    page.keyboard.press('p')
+    for where in ('.page-grid', '.strip'):
+        pictures = page.locator(f'{where} .strip-picture img')
+        count = wait(page, lambda: pictures.count() == len(sizes))
+        seen = pictures.evaluate_all(PICTURES)
+        report.check(f'each has a picture in the {where[1:]}', count and all(min(width, height) >= 6 for width, height, _ in seen), seen)
+    page.context.close()
+    page = opened(browser, client.upload('speck.pdf', pdf_of_sizes([(1, 1)])))
+    report.check('a page of a point is large enough to be seen', frames(page)[0]['width'] > 160, frames(page))
+    page.keyboard.press('f')
+    report.check('and fills the window where it is to fit', wait(page, lambda: frames(page)[0]['height'] > 700), frames(page))
     page.context.close()

@@ -1,7 +1,7 @@
 """Selected words: found across lines, taken by keys, by a mouse and beyond the pages that are shown, and read aloud."""
 
 from fixtures import pdf
-from harness import BASE, intercept, reader, settle, wait
+from harness import BASE, PHONE, intercept, reader, settle, wait
 from reader_view_checks import SELECTED, WORD, opened
 
 # Three lines with a word that the first one breaks, and a gap before the next paragraph.
@@ -96,6 +96,7 @@ def check_selecting_by_mouse(report, browser, client):
     report.check('a drag after a double click takes whole words', page.evaluate(SELECTED) == 'alpha1 and omega1', page.evaluate(SELECTED))
     page.keyboard.press('Escape')
     page.wait_for_timeout(SEPARATE)
+    check_shift_clicks(report, page, word, other)
     gap = word['bottom'] + 1.5
     page.mouse.move(word['left'] + 1, gap)
     page.mouse.down()
@@ -127,6 +128,30 @@ def check_selecting_by_mouse(report, browser, client):
     page.context.close()
 
 
+def check_shift_clicks(report, page, word, other):
+    """Words from a click to a click with Shift, in either direction."""
+    def click(x, y, **how):
+        page.mouse.click(x, y, **how)
+        page.wait_for_timeout(SEPARATE)
+
+    def shift_click(x, y):
+        page.keyboard.down('Shift')
+        click(x, y)
+        page.keyboard.up('Shift')
+
+    click(word['left'] + 1, word['y'])
+    report.check('a click selects nothing', page.evaluate(SELECTED) == '', page.evaluate(SELECTED))
+    shift_click(other['right'] - 1, other['y'])
+    report.check('one with Shift selects from there', page.evaluate(SELECTED) == 'alpha1 and omega1', page.evaluate(SELECTED))
+    click(other['right'] - 1, other['y'])
+    shift_click(word['left'] + 1, word['y'])
+    report.check('and backwards', page.evaluate(SELECTED) == 'alpha1 and omega1', page.evaluate(SELECTED))
+    click(word['left'] + 1, word['y'])
+    click(20, word['y'])
+    shift_click(other['right'] - 1, other['y'])
+    report.check('but not from a click before one beside the page', page.evaluate(SELECTED) == '', page.evaluate(SELECTED))
+
+
 def check_selecting_all(report, browser, client):
     page = long_text(browser, client)
     page.context.grant_permissions(['clipboard-read', 'clipboard-write'], origin=BASE)
@@ -136,6 +161,7 @@ def check_selecting_all(report, browser, client):
     wait(page, lambda: page.get_by_text('Copied', exact=True).count() > 0 or 'alpha159' in page.evaluate('navigator.clipboard.readText()'))
     text = page.evaluate('navigator.clipboard.readText()')
     report.check('and copied from all pages', all(f'alpha{n} ' in text for n in range(160)), (len(text), text[-80:]))
+    check_copying_is_stopped(report, page)
     page.reload()
     settle(page)
     intercept(page, '**/pages/4/text', lambda route: route.abort())
@@ -147,3 +173,58 @@ def check_selecting_all(report, browser, client):
     kept = page.evaluate('navigator.clipboard.readText()')
     report.check('where a page cannot be had it says so, and copies no part', kept == 'before', kept[:60])
     page.context.close()
+
+
+def check_copying_is_stopped(report, page):
+    """Pages that come one after another, until the last of them waits for the check."""
+    page.reload()
+    settle(page)
+    held = []
+    intercept(page, '**/pages/*/text', lambda route: held.append(route) if '/4/' in route.request.url else route.continue_())
+    page.evaluate("navigator.clipboard.writeText('before')")
+    notice = page.get_by_role('group', name='Progress')
+    for way, stop in [
+        ('Escape', lambda: page.keyboard.press('Escape')),
+        ('its button', lambda: notice.get_by_role('button', name='Stop').click()),
+    ]:
+        page.keyboard.press('Control+a')
+        page.keyboard.press('Control+c')
+        notice.wait_for()
+        count = reader(page)['pageCount']
+        last = wait(page, lambda: f'Copying page {count} of {count}' in notice.text_content())
+        report.check('it says how far a long copy is', last, notice.text_content())
+        message, bar = notice.bounding_box(), page.locator('.selection-bar').bounding_box()
+        clear = bar['y'] >= message['y'] + message['height'] or message['y'] >= bar['y'] + bar['height']
+        report.check('beside the bar of the selection', clear, (message, bar))
+        report.check('on a bar, too', 0 < notice.get_by_role('progressbar').evaluate('(bar) => bar.value') < 1)
+        stop()
+        gone = wait(page, lambda: notice.count() == 0)
+        still = page.evaluate(SELECTED)
+        report.check(f'{way} stops it, and leaves what is selected', gone and len(still) > 100, still[:60])
+    page.keyboard.press('Control+c')
+    notice.wait_for()
+    for route in held:
+        route.continue_()
+    report.check('begun anew, it comes to its end', wait(page, lambda: 'alpha159' in page.evaluate('navigator.clipboard.readText()')))
+
+
+# A phone, a narrow one, and one with large text: the size of the window and that of the text.
+PHONES = [((390, 844), 16), ((320, 568), 16), ((390, 844), 28)]
+
+
+def check_selection_bar(report, browser, client):
+    """All that can be done with selected words is in one row, however narrow the window."""
+    document = client.upload('bar.md', LONG.encode())
+    for (width, height), text in PHONES:
+        page = opened(browser, document, PHONE | {'viewport': {'width': width, 'height': height}})
+        page.evaluate('(size) => { document.documentElement.style.fontSize = `${size}px`; }', text)
+        wait(page, lambda: page.locator('.page-word', has_text='alpha3').count() > 0)
+        page.keyboard.press('Control+a')
+        bar = page.get_by_role('toolbar', name='Selected words')
+        bar.wait_for()
+        buttons = [bar.get_by_role('button', name=name, exact=True) for name in ('Copy', 'Highlight', 'Underline', 'Note', 'Find')]
+        boxes = [button.bounding_box() for button in buttons]
+        one_row = len({box['y'] for box in boxes}) == 1 and all(box['x'] >= 0 and box['x'] + box['width'] <= width for box in boxes)
+        report.check(f'{width}×{height}, {text} px: they are in one row', one_row, boxes)
+        report.check('and large enough for a finger', all(min(box['width'], box['height']) >= 44 for box in boxes), boxes)
+        page.context.close()

@@ -1,6 +1,6 @@
 /**
- * mutants.js [--most N] [--seed N] [--only PART]: plants one fault at a time into the gestures, the tile planner and the
- * state machines of the app, and runs the tests that import the faulty module.
+ * mutants.js [--most N] [--seed N] [--only PART]: plants one fault at a time, and runs the tests that import the faulty
+ * module. The faults go into the gestures, the tile planner and the state machines of the app.
  *
  * A mutant survives when all these tests pass; it is printed with its line. The exit status is 1 when fewer than nine
  * tenths are killed, or when one of those that are planted each time survives. Each worker has a copy of the modules and
@@ -25,7 +25,10 @@ const SLOW = /\/(size|demo|standalone)\.test\.js$/;
 
 const LINES = readFileSync(new URL("mutants.txt", import.meta.url), "utf8").split("\n")
   .map((line) => line.replace(/^#.*/, "").trim()).filter(Boolean);
-/** Files in which faults are planted: paths below the tree; a folder ends in a slash; of a file with a text, what is above it. */
+/**
+ * Files in which faults are planted, as paths below the tree. A folder ends in a slash. Of a file with a text, faults are
+ * planted in what is above it.
+ */
 const TARGETS = LINES.filter((line) => !line.includes(" -> ")).map((line) => line.split(" above "));
 /** Faults that are planted each time: a text of one module, and its replacement. */
 const NAMED = LINES.filter((line) => line.includes(" -> ")).map((line) => line.split(" -> "));

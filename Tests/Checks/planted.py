@@ -10,7 +10,8 @@ import tempfile
 from findings import TOP, exit_with, tracked
 
 SWIFT, JAVASCRIPT, WORDS, LINKS = 'swift_imports.py', 'javascript_imports.py', 'words.py', 'links.py'
-OPENAPI = 'openapi.py'
+OPENAPI, SENTENCES = 'openapi.py', 'sentences.py'
+LONG = 'This sentence' + ' goes on, e.g. here; it has no end' * 3 + '.'
 
 
 def description(parameter):
@@ -62,6 +63,10 @@ FAULTS = [
         'export class Fault extends GestureRecognizer {}\n' + 'x();\n' * 119,
         'a recognizer has fewer',
     ),
+    (SENTENCES, 'Sources/Storage/Fault.swift', f'/// Short. {LONG[:40]}\n/// {LONG[41:]}\n', '26 words'),
+    (SENTENCES, 'Public/app/fault.js', f'/**\n * @param {{{{a: string}}}} b {LONG}\n */\n', '26 words'),
+    (SENTENCES, 'Tests/Checks/fault.py', f'"""{LONG}"""\n', '26 words'),
+    (SENTENCES, 'NOTES.md', f'- a point\n- {LONG}\n', '26 words'),
     (LINKS, 'NOTES.md', 'see [it](missing.md)\n', 'links to missing.md'),
     (LINKS, 'NOTES.md', 'see `Sources/Mis' + 'sing/*.swift`\n', 'which is not there'),
     (OPENAPI, 'Sources/WebApp/Fault.swift', 'let a = request.query["nowhere"]\n', 'does not describe'),

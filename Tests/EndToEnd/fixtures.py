@@ -29,6 +29,18 @@ def pdf(pages=1, width=612, height=792, text='Sheaf', content=None, unique='', o
     return assemble(bodies + [page.encode()] * pages, unique, trailer)
 
 
+def pdf_of_sizes(sizes):
+    """A PDF with a page of each size in points, all in one colour."""
+    first_page = 3
+    kids = ' '.join(f'{first_page + 2 * n} 0 R' for n in range(len(sizes)))
+    bodies = [b'<< /Type /Catalog /Pages 2 0 R >>', f'<< /Type /Pages /Count {len(sizes)} /Kids [{kids}] >>'.encode()]
+    for n, (width, height) in enumerate(sizes):
+        content = f'{first_page + 2 * n + 1} 0 R'
+        page = f'<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {width} {height}] /Contents {content} /Resources << >> >>'
+        bodies += [page.encode(), stream_object(f'0.2 0.4 0.8 rg 0 0 {width} {height} re f'.encode())]
+    return assemble(bodies)
+
+
 def names_of(objects):
     return (f'/X{n} {n} 0 R' for n in range(5, 5 + len(objects)))
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from kind_books import book_documents
 from kind_data import archives, data, fonts, icons
-from kind_media import pictures_and_media
+from kind_media import melody, pictures_and_media
 from kind_office import office_documents
 from kind_sources import SOURCES
 from kind_texts import texts
@@ -43,6 +43,7 @@ def sample_files(folder):
         pictures, media = pictures_and_media(folder_below(folder, 'media'))
         books = book_documents(folder_below(folder, 'books'), pictures['test.jpg'])
         packed, letters, bytes_ = (make(folder_below(folder, make.__name__)) for make in (archives, fonts, data))
+        bytes_['melody.mid'] = melody()
         sources = {name: text.encode() for name, text in SOURCES.items()}
         return [
             *of_kind('pages', texts() | sources | books | office.result() | pictures | letters | bytes_),

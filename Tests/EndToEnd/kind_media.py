@@ -170,7 +170,7 @@ def pictures_and_media(folder):
     made = from_ffmpeg(folder)
     pixels = made.pop('test.rgb')
     small = made.pop('small.png')
-    media = {name: made.pop(name) for name in (*SOUNDS, *FILMS)} | {'melody.mid': melody()}
+    media = {name: made.pop(name) for name in (*SOUNDS, *FILMS)}
     pictures = {
         **made,
         **high_efficiency(folder),

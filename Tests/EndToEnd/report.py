@@ -19,7 +19,7 @@ class Report:
                 print(f'ok      {what}', flush=True)
             else:
                 self.failed += 1
-                print(f'FAILED  {what}: {str(got)[:300]}', flush=True)
+                print(f'FAILED  {what}: {str(got)[:3_000]}', flush=True)
         return bool(held)
 
     def skip(self, what, reason):

@@ -89,9 +89,11 @@ class Sight:
         """The allowed model that equals the server's state, with most of the request done, or None; and the
         differences from `before`.
         """
-        models = allowed.models[1:] + ([allowed.mixed(self)] if allowed.in_parts else []) + [allowed.before]
+        # A request of which nothing is done is not done in part.
+        models = [*allowed.models[1:], allowed.before, *([allowed.mixed(self)] if allowed.in_parts else [])]
         missing = [list(self.differences(model, allowed.doubtful)) for model in models]
-        return next((model for model, faults in zip(models, missing) if not faults), None), missing[-1]
+        fitting = next((model for model, faults in zip(models, missing) if not faults), None)
+        return fitting, missing[models.index(allowed.before)]
 
     def faults(self, clients):
         """Faults by kind, empty without any; and the model from which each client continues."""

@@ -3,10 +3,10 @@
 
     copied_words.py --bin .build/release/sheaf DIR
 
-All text of a first page is selected and copied in headless Chromium, in Sheaf's reader and in Debian's PDF.js. The share of words
-that are the same, in the same order, is that of a longest match (Ratcliff and Obershelp, as Python's difflib has it) with
-the words of pdftotext. Some words of each document are looked for by all three, and their hits counted. The places of
-letters are compared with those that MuPDF tells.
+All text of a first page is selected and copied in headless Chromium, in Sheaf's reader and in Debian's PDF.js. The
+share of words that are the same, in the same order, is that of a longest match with the words of pdftotext. The match
+is that of Ratcliff and Obershelp, as Python's difflib has it. Some words of each document are looked for by all three,
+and their hits counted. The places of letters are compared with those that MuPDF tells.
 """
 
 import argparse

@@ -3,10 +3,10 @@
 
     reader_beside.py --bin .build/release/sheaf [--visits 5] [--latency 40] [--megabits 20] [--only book]
 
-Each visit has a document that is new to the server, and a browser of its own with an empty cache; the second visit is in the
-same browser. A page is sharp when no pixel of the screen shows less than one of its image, or when PDF.js has drawn it.
-PDF.js is Debian's, from nginx with compression and ranges. `ranges` asks it to load what it shows and no more.
-With --latency 0 the line is loopback. The figures are medians.
+Each visit has a document that is new to the server, and a browser of its own with an empty cache. The second visit is
+in the same browser. A page is sharp when no pixel of the screen shows less than one of its image, or when PDF.js has
+drawn it. PDF.js is Debian's, from nginx with compression and ranges. `ranges` asks it to load what it shows and no
+more. With --latency 0 the line is loopback. The figures are medians.
 """
 
 import argparse

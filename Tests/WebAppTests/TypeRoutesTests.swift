@@ -46,6 +46,38 @@ struct TypeRoutesTests {
     }
   }
 
+  private struct Previewable: Decodable {
+    struct One: Decodable {
+      let identifier: String?
+      let name: String?
+      let previewable: Bool
+    }
+
+    var types: [One]?
+    var documents: [One]?
+  }
+
+  @Test("are told, as all types and documents are, with whether more than an icon can be shown")
+  func previewable() async throws {
+    try await TestSite.run { client, _ in
+      func listed(_ path: String) async throws -> Previewable {
+        let body = try await client.ask(.get, "/api/v1/\(path)").body
+        return try JSONDecoder().decode(Previewable.self, from: Data(body))
+      }
+      let types = try #require(try await listed("types").types)
+      let shown = Dictionary(types.map { ($0.identifier ?? "", $0.previewable) }) { first, _ in first }
+      for type in [
+        "com.adobe.pdf", "public.png", "public.jpeg", "public.plain-text", "public.zip-archive", "public.mp3",
+      ] {
+        #expect(shown[type] == true, "\(type)")
+      }
+      for type in ["org.sheaf.board", "public.3d-content"] { #expect(shown[type] == false, "\(type)") }
+      for name in ["a.txt", "a.pdf"] { _ = try await client.upload("", named: name) }
+      let documents = try #require(try await listed("documents?sort=name").documents)
+      #expect(documents.map(\.name) == ["a.pdf", "a.txt"] && documents.map(\.previewable) == [false, true])
+    }
+  }
+
   @Test("are the only ones that can be taken away")
   func builtIn() async throws {
     try await TestSite.run { client, _ in

@@ -18,7 +18,7 @@ struct AbsenceTests {
   }
 
   private func reconciler(_ test: TestWorkspace, _ clock: Clock = Clock()) -> Reconciler {
-    Reconciler(test.workspace, patience: .seconds(60), log: test.log, now: { clock.now })
+    Reconciler(test.workspace.tree, patience: .seconds(60), log: test.log, now: { clock.now })
   }
 
   /// A workspace with two documents, and one of two versions, which went away.
@@ -336,7 +336,7 @@ struct MissingDocumentsTests {
     let test = try await TestWorkspace()
     for number in 1...20 { _ = try await test.add("content \(number)", named: "n\(number).txt") }
     for number in 1...20 { try test.remove("Documents/n\(number).txt") }
-    let patient = Reconciler(test.workspace, patience: .zero, log: test.log)
+    let patient = Reconciler(test.workspace.tree, patience: .zero, log: test.log)
     #expect(try await patient.pass().gone == 20)
     for number in 1...20 {
       for name in ["a", "b"] { try test.write("content \(number)", to: "Documents/\(name)\(number).txt") }

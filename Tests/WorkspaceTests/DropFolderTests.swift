@@ -101,7 +101,7 @@ struct DropFolderTests {
     try test.write("scanned", to: "drop/.sheaf/\(id)/scan.txt")
     try test.write("scanned", to: "Documents/Inbox/scan.txt")
     await watcher.resume()
-    _ = try await Reconciler(test.workspace, log: test.log).pass()
+    _ = try await Reconciler(test.workspace.tree, log: test.log).pass()
     #expect(try await test.names() == ["Inbox/scan.txt"])
     #expect(try await test.workspace.document(id).location.relativePath == "Inbox/scan.txt")
   }

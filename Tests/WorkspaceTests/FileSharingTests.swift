@@ -77,7 +77,7 @@ struct FileSharingTests {
     _ = try await test.add("another", named: "b.txt")
     try test.remove("Documents/a.txt")
     try await test.pass()
-    let reconciler = Reconciler(test.workspace, log: test.log)
+    let reconciler = Reconciler(test.workspace.tree, log: test.log)
     func mayBe(_ size: Int64) async throws -> Bool {
       try await reconciler.passes.mayBeDocument(
         PlacedContent(location: Location(name: try FileName("x.txt")), size: size, fingerprint: .unknown))
@@ -91,7 +91,7 @@ struct FileSharingTests {
   func newIndex() async throws {
     let test = try await TestWorkspace(sharesFiles: false)
     try test.write("found", to: "Documents/found.txt")
-    #expect(try await Reconciler(test.workspace, takesUp: true, log: test.log).pass().added == 1)
+    #expect(try await Reconciler(test.workspace.tree, takesUp: true, log: test.log).pass().added == 1)
     #expect(try await test.names() == ["found.txt"])
   }
 

@@ -65,7 +65,7 @@ struct IdentityTests {
     let document = try await test.add("one")
     try test.rename("Documents/a.txt", to: "Documents/b.txt")
     try append(" and half", to: "b.txt", in: test)
-    let patient = Reconciler(test.workspace, quiet: .seconds(6000), log: test.log)
+    let patient = Reconciler(test.workspace.tree, quiet: .seconds(6000), log: test.log)
     let report = try await patient.pass()
     #expect(report.moved == 1 && report.gone == 0 && report.added == 0 && report.unfinished == 1)
     #expect(try await place(document.id, test) == "b.txt")

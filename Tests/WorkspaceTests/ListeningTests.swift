@@ -24,7 +24,7 @@ struct ListeningTests {
     let test = try await workspace { $0 < 3 ? nil : AsyncStream<TreeNotice> { $0.finish() } }
     let said = Starts()
     let log = Logger(label: "test") { _ in NotingLog { _ = said.next() } }
-    let reconciler = Reconciler(test.workspace, log: log)
+    let reconciler = Reconciler(test.workspace.tree, log: log)
     var rests: [Duration] = []
     await reconciler.listen { pause in
       rests.append(pause)
@@ -42,7 +42,7 @@ struct ListeningTests {
         continuation.finish()
       }
     }
-    let reconciler = Reconciler(test.workspace, interval: .seconds(3000), log: test.log)
+    let reconciler = Reconciler(test.workspace.tree, interval: .seconds(3000), log: test.log)
     let before = reconciler.waiting.withLock { $0.queue.due }
     var dues: [ContinuousClock.Instant?] = []
     await reconciler.listen { _ in

@@ -13,7 +13,7 @@ struct LongFilesTests {
   private func reconciler(_ test: TestWorkspace) -> Reconciler {
     var limits = Reconciler.Limits()
     limits.long = 100
-    return Reconciler(test.workspace, limits: limits, log: test.log)
+    return Reconciler(test.workspace.tree, limits: limits, log: test.log)
   }
 
   @Test("are taken up beside the pass, which goes on, and once however many passes see them")

@@ -9,7 +9,7 @@ import Testing
 @Suite("A pass over many files")
 struct ManyFilesTests {
   private func reconciler(_ test: TestWorkspace) -> Reconciler {
-    Reconciler(test.workspace, patience: .zero, limits: Reconciler.Limits(step: 3), log: test.log)
+    Reconciler(test.workspace.tree, patience: .zero, limits: Reconciler.Limits(step: 3), log: test.log)
   }
 
   private func places(_ test: TestWorkspace) async throws -> [DocumentID: String] {
@@ -35,7 +35,7 @@ struct ManyFilesTests {
     #expect(test.index.counts.places == 100)
     #expect(test.index.counts.mostPlaces == 3)
     test.index.reset()
-    #expect(try await Reconciler(test.workspace, log: test.log).pass() == Reconciler.Report(files: 100))
+    #expect(try await Reconciler(test.workspace.tree, log: test.log).pass() == Reconciler.Report(files: 100))
     #expect(test.index.counts.mostPlaces <= Reconciler.Limits().step)
   }
 
@@ -61,7 +61,7 @@ struct ManyFilesTests {
     try test.rename("Documents/Tree", to: "Away")
     let time = Mutex(ContinuousClock.now)
     let reconciler = Reconciler(
-      test.workspace, patience: .seconds(60), log: test.log, now: { time.withLock(\.self) })
+      test.workspace.tree, patience: .seconds(60), log: test.log, now: { time.withLock(\.self) })
     #expect(try await reconciler.pass() == Reconciler.Report(held: 40))
     let first = try #require(before.first)
     #expect(!test.workspace.tree.missing.mayGo(first.key))

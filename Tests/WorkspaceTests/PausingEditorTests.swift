@@ -29,7 +29,7 @@ struct PausingEditorTests {
   /// A reconciler that was there before anything happened.
   private func reconciler(_ test: TestWorkspace) async throws -> Reconciler {
     let moments = moments
-    let own = Reconciler(test.workspace, quiet: .seconds(2), log: test.log) { moments.now }
+    let own = Reconciler(test.workspace.tree, quiet: .seconds(2), log: test.log) { moments.now }
     #expect(try await !own.pass().hasNews)
     return own
   }
@@ -137,7 +137,7 @@ struct PausingEditorTests {
     }
     let document = try await tagged(test)
     let moments = moments
-    let own = Reconciler(test.workspace, quiet: .seconds(2), log: test.log) { moments.now }
+    let own = Reconciler(test.workspace.tree, quiet: .seconds(2), log: test.log) { moments.now }
     path.withLock { $0 = test.path }
     let report = try await own.pass()
     #expect(!report.hasNews && report.unfinished == 1)
@@ -158,7 +158,7 @@ struct PausingEditorTests {
     #expect(try await own.pass().gone == 1)
     #expect(try await test.trash().map(\.id) == [document.id])
     try test.remove("Documents/x.txt")
-    let next = Reconciler(test.workspace, quiet: .seconds(2), log: test.log)
+    let next = Reconciler(test.workspace.tree, quiet: .seconds(2), log: test.log)
     await next.begin(patience: .seconds(600))
     #expect(try await test.names() == ["y.txt"])
   }

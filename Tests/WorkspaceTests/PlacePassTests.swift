@@ -12,7 +12,7 @@ struct PlacePassTests {
   private func look(
     _ test: TestWorkspace, _ names: String..., quiet: Duration = .zero
   ) async throws -> TreePass.Outcome {
-    try await Reconciler(test.workspace, quiet: quiet, log: test.log).passes.pass(over: names.map(place))
+    try await Reconciler(test.workspace.tree, quiet: quiet, log: test.log).passes.pass(over: names.map(place))
   }
 
   @Test("takes up a new file and what was written to one, and sees no other")

@@ -10,7 +10,7 @@ struct ReconcilerTests {
   func added() async throws {
     let test = try await TestWorkspace()
     try test.write("found", to: "Documents/Box/found.txt")
-    let report = try await Reconciler(test.workspace, log: test.log).pass()
+    let report = try await Reconciler(test.workspace.tree, log: test.log).pass()
     #expect(report.added == 1)
     #expect(try await test.names() == ["Box/found.txt"])
   }
@@ -20,7 +20,7 @@ struct ReconcilerTests {
     let test = try await TestWorkspace()
     try test.write("found", to: "Documents/found.txt")
     _ = try await test.add(named: "uploaded.txt")
-    let reconciler = Reconciler(test.workspace, log: test.log)
+    let reconciler = Reconciler(test.workspace.tree, log: test.log)
     _ = try await reconciler.pass()
     let again = try await reconciler.pass()
     #expect(again == Reconciler.Report(files: 2))
@@ -31,7 +31,7 @@ struct ReconcilerTests {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
     try test.write("edited by hand", to: "Documents/a.txt")
-    #expect(try await Reconciler(test.workspace, log: test.log).pass().changed == 1)
+    #expect(try await Reconciler(test.workspace.tree, log: test.log).pass().changed == 1)
     let now = try await test.workspace.document(document.id)
     #expect(now.version == 2)
     #expect(now.size == 14)
@@ -43,7 +43,7 @@ struct ReconcilerTests {
     let document = try await test.add("one")
     try FileManager.default.moveItem(
       atPath: "\(test.path)/Documents/a.txt", toPath: "\(test.path)/Documents/b.txt")
-    let report = try await Reconciler(test.workspace, log: test.log).pass()
+    let report = try await Reconciler(test.workspace.tree, log: test.log).pass()
     #expect(report.moved == 1)
     #expect(report.added == 0)
     #expect(try await test.workspace.document(document.id).location.name.description == "b.txt")
@@ -95,7 +95,7 @@ struct ReconcilerTests {
   func begins() async throws {
     let test = try await TestWorkspace()
     try test.write("found", to: "Documents/found.txt")
-    await Reconciler(test.workspace, log: test.log).begin(patience: .seconds(60))
+    await Reconciler(test.workspace.tree, log: test.log).begin(patience: .seconds(60))
     #expect(try await test.names() == ["found.txt"])
   }
 
@@ -105,6 +105,6 @@ struct ReconcilerTests {
     try test.write("x", to: "Documents/.hidden")
     try FileManager.default.createSymbolicLink(
       atPath: "\(test.path)/Documents/passwd.txt", withDestinationPath: "/etc/passwd")
-    #expect(try await Reconciler(test.workspace, log: test.log).pass() == Reconciler.Report())
+    #expect(try await Reconciler(test.workspace.tree, log: test.log).pass() == Reconciler.Report())
   }
 }

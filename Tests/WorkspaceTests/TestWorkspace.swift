@@ -99,7 +99,7 @@ final class TestWorkspace: Sendable {
 
   @discardableResult
   func pass() async throws -> Reconciler.Report {
-    try await Reconciler(workspace, log: log).pass()
+    try await Reconciler(workspace.tree, log: log).pass()
   }
 
   func trash() async throws -> [Document] {

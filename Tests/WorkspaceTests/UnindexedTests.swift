@@ -115,7 +115,7 @@ struct UnindexedTests {
     _ = try await test.workspace.documents.add(
       try await test.staged("x"), named: name, origin: .dropFolder, id: id)
     try test.remove("Documents/a.txt")
-    _ = try await Reconciler(test.workspace, patience: .zero, log: test.log).pass()
+    _ = try await Reconciler(test.workspace.tree, patience: .zero, log: test.log).pass()
     let again = try await test.workspace.documents.add(
       try await test.staged("x"), named: name, origin: .dropFolder, id: id)
     #expect(again.id != id)

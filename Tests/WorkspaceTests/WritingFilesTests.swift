@@ -15,7 +15,7 @@ struct WritingFilesTests {
 
   private func reconciler(_ test: TestWorkspace) -> Reconciler {
     let moments = moments
-    return Reconciler(test.workspace, quiet: .seconds(2), log: test.log) { moments.now }
+    return Reconciler(test.workspace.tree, quiet: .seconds(2), log: test.log) { moments.now }
   }
 
   private func workspace() async throws -> TestWorkspace {
@@ -93,7 +93,7 @@ struct WritingFilesTests {
     #expect(try await own.pass().added == 1)
     let document = try #require(try await test.workspace.documents(DocumentQuery()).documents.first)
     try stamp("a.txt", 0.5, in: test)
-    _ = try await Reconciler(test.workspace, log: test.log).pass()
+    _ = try await Reconciler(test.workspace.tree, log: test.log).pass()
     try test.rename("Documents/a.txt", to: "Documents/b.txt")
     let report = try await own.pass()
     #expect(report.moved == 1 && report.gone == 0)
@@ -135,7 +135,7 @@ struct WritingFilesTests {
     arguments: [false, true])
   func renamedOver(isOpen: Bool) async throws {
     let test = try await TestWorkspace()
-    let own = Reconciler(test.workspace, quiet: Self.long, patience: .zero, log: test.log)
+    let own = Reconciler(test.workspace.tree, quiet: Self.long, patience: .zero, log: test.log)
     for name in ["a.txt", "b.txt", "c.txt"] { _ = try await test.add(name, named: name) }
     try test.remove("Documents/a.txt")
     try test.rename("Documents/b.txt", to: "Documents/a.txt")

@@ -1,6 +1,6 @@
 /**
- * The parts of a board that a touch begins in: the canvas, a card or stroke that lies on it, or, with the pen in the hand,
- * the sheet that is written on.
+ * The parts of a board that a touch begins in: the canvas, or a card or stroke that lies on it. With the pen in the hand
+ * it is the sheet that is written on.
  *
  *     canvas ◄── item (one for each card and stroke that was touched)
  *       ▲

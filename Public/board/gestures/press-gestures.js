@@ -1,6 +1,6 @@
 /**
- * Taps and presses: a tap on the canvas selects nothing, one on a thing that is selected among others selects it
- * alone; two taps show a card as large as the window, or everything again; a press or a second click opens a
+ * Taps and presses. A tap on the canvas selects nothing, and one on a thing that is selected among others selects
+ * it alone. Two taps show a card as large as the window, or everything again. A press or a second click opens a
  * menu.
  */
 

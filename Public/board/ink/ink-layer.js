@@ -1,7 +1,7 @@
 /**
  * Finished ink: tiles of pixels that lie on the plane and move with it, so that moving the view draws nothing.
- * Tiles have the pixels of the zoom that the plane is drawn at. One is painted when it comes into sight and when
- * ink in it has changed; when the plane is drawn anew its tiles are too, a few in each frame, and the old ones
+ * Tiles have the pixels of the zoom that the plane is drawn at. A tile is painted when it comes into sight and
+ * when ink in it has changed. When the plane is drawn anew its tiles are too, a few in each frame. The old ones
  * stay until all are there.
  */
 

@@ -1,6 +1,6 @@
 /**
  * Ink that is in a hand, over everything else: vectors, of which the browser repaints no more than has changed. Of
- * a long stroke that is being drawn the beginning is an element of its own that stays as it is; only its end is
+ * a long stroke that is being drawn the beginning is an element of its own that stays as it is. Only its end is
  * made anew in every frame, with what is predicted. Finished strokes that are dragged are lifted here off their
  * tiles.
  */

@@ -5,8 +5,8 @@
  *       ▲                                  │
  *       └────────────Escape────────────────┘
  *
- * The field stays open when the window loses the focus: so far it is taken, as the window may never be shown again, and
- * Escape gives the board its name back.
+ * The field stays open when the window loses the focus. The name is taken as far as it is typed, as the window may never be
+ * shown again. Escape gives the board its name back.
  */
 
 import { element, setAttributes } from "../../shell/element.js";

@@ -8,8 +8,8 @@ import { serializeBoard } from "./board-file.js";
 /** @typedef {import("../../shell/browser.js").BrowserClock} BrowserClock */
 
 /**
- * The outcome of handing a board over: it is the document's content, it is kept beside another change of the
- * document, or it was the document's content and the document has changed since.
+ * The outcome of handing a board over. The board is the document's content, or is kept beside another change of the
+ * document. Or it was the document's content and the document has changed since.
  * @typedef {"stored" | "conflict" | "behind"} SaveOutcome
  */
 

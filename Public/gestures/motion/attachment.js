@@ -42,7 +42,7 @@ export function onSpring({ position, velocity }, anchor, { length, frequency = 2
  */
 
 /**
- * A plate pulled by a finger at one point, as a sheet on a table: the held point follows the finger, the center follows
+ * A plate pulled by a finger at one point, as a sheet on a table. The held point follows the finger, the center follows
  * it, and the plate turns. Held at its center it does not turn.
  * @param {Pose} pose as it lies now
  * @param {Point} held where the finger holds it now, px

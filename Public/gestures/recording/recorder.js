@@ -22,7 +22,7 @@ import { rounded } from "./recording.js";
  * Watches an arbiter until it is stopped. It keeps the arbiter's events, one at a time, each at the time at which it
  * counted. Late timers between two events run between them again.
  *
- * Begin a recording when nothing is down and no series of taps is open: moves of a finger without its landing mean
+ * Begin a recording when nothing is down and no series of taps is open. Moves of a finger without its landing mean
  * nothing when they are played.
  */
 export class Recorder {

@@ -168,8 +168,8 @@ export class ScrollGestures {
   }
 
   /**
-   * Where the content is now that lay under the middle of two fingers as they landed: it stays under them, whatever they and the
-   * content went until they were a pinch.
+   * Where the content is now that lay under the middle of two fingers as they landed. It stays under them, whatever they
+   * and the content went until they were a pinch.
    * @param {Point} place their middle now, which a trackpad's fingers never leave
    */
   #heldPlace(place) {

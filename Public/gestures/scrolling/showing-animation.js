@@ -29,8 +29,8 @@ export function scrolling(motion, zoomScale) {
 }
 
 /**
- * A zoom: the scale grows by equal factors, and the offset with it, so that one point of the content keeps its place on
- * the screen.
+ * A zoom: the scale grows by equal factors, and the offset with it. So one point of the content keeps its place on the
+ * screen.
  * @param {Showing} from
  * @param {Showing} to
  * @returns {ShowingAnimation}

@@ -6,8 +6,8 @@
  *         │                     │                              │
  *         └─────────────────────┴──── strays, or lifts ────────┴──────────► Failed
  *
- * A part that goes back the way of the one before keeps beside that straight part, covers a good share of it and ends
- * not far beyond its start. Otherwise circles, ticks and the letter v would match.
+ * A part that goes back the way of the one before keeps beside that straight part. It covers a good share of that part
+ * and ends not far beyond its start. Otherwise circles, ticks and the letter v would match.
  *
  * Reported points are joined by steps of at most a pixel, so the answer does not depend on the rate of reports. Each
  * part is judged on a window of the latest steps.

@@ -30,8 +30,8 @@ const DEGREES = 180 / Math.PI;
  * circle, 1 in a polygon
  * @property {number} turn radians by which the direction turns from the first point to the last; positive is
  * clockwise. The angle of an arc
- * @property {number} uneven how much the distance from the center differs, standard deviation as a share of
- * its mean: 0 in a circle, 0.4 in a loop with tails
+ * @property {number} uneven how much the distance from the center differs, standard deviation as a share of its mean.
+ * It is 0 in a circle, 0.4 in a loop with tails
  */
 
 /**

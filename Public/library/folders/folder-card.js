@@ -2,6 +2,7 @@
 
 import { libraryPath } from "../../shell/address.js";
 import { element, followLinks, icon, setAttributes } from "../../shell/element.js";
+import { numberInWords } from "../../api/words.js";
 
 /** @typedef {import("../../api/folder-api.js").Folder} Folder */
 
@@ -76,6 +77,6 @@ export function folderKey(folder) {
 /** @param {Folder} folder */
 export function contentsInWords({ documents, hasFolders }) {
   if (documents === 0) return hasFolders ? "Folders" : "Empty";
-  const count = documents === 1 ? "1 document" : `${documents} documents`;
+  const count = documents === 1 ? "1 document" : `${numberInWords(documents)} documents`;
   return hasFolders ? `${count}, folders` : count;
 }

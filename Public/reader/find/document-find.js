@@ -1,6 +1,6 @@
 /**
- * Finding words in the document that is read: what is typed is asked for after a pause, the hits come in pieces, and one of them
- * is looked at.
+ * Finding words in the document that is read. What is typed is asked for after a pause, the hits come in pieces, and one of
+ * them is looked at.
  *
  *     closed ──open──► waiting for words ──a pause──► searching ──the last piece──► found
  *        ▲                    ▲                          │  │                        │

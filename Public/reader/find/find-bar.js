@@ -1,5 +1,6 @@
 /** The bar over the pages in which one types what is to be found. */
 
+import { numberInWords } from "../../api/words.js";
 import { button, element } from "../../shell/element.js";
 import { openMenu } from "../../shell/menu.js";
 
@@ -116,8 +117,8 @@ export function isFindNextKey({ key, ctrlKey, metaKey, altKey }) {
  * @returns {string}
  */
 export function countInWords({ count, place, isDone, isCutOff, failed, progress }) {
-  if (count === 0 && isDone && failed > 0) return `Not found; ${failed} pages cannot be read`;
+  if (count === 0 && isDone && failed > 0) return `Not found; ${numberInWords(failed)} pages cannot be read`;
   if (count === 0) return isDone ? "Not found" : `Searching… ${Math.round(progress * 100)} %`;
-  const all = `${count.toLocaleString("en")}${isCutOff ? "+" : isDone ? "" : "…"}`;
-  return place > 0 ? `${place.toLocaleString("en")} of ${all}` : all;
+  const all = `${numberInWords(count)}${isCutOff ? "+" : isDone ? "" : "…"}`;
+  return place > 0 ? `${numberInWords(place)} of ${all}` : all;
 }

@@ -52,7 +52,7 @@ export class FindTicks {
 }
 
 /**
- * How far down a box lies among all pages, from 0 to 1; where they do not lie below one another, a page is as long as any.
+ * How far down a box lies among all pages, from 0 to 1. Where they do not lie below one another, a page is as long as any.
  * @param {Viewport} viewport
  * @param {number} page
  * @param {readonly [number, number, number, number]} [box] in page units

@@ -1,5 +1,5 @@
 /**
- * Undo and redo of marks. A step keeps each annotation that it changed as it was before and after; where another window has
+ * Undo and redo of marks. A step keeps each annotation that it changed as it was before and after. Where another window has
  * changed one since, that one stays as it is. Pure: each function makes a new history.
  */
 

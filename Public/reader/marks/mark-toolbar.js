@@ -44,7 +44,9 @@ export class MarkToolbar {
     const list = button({ label: "All marks", icon: "marks", keys: "K" }, calls.list, signal);
     const close = button({ label: "Done", icon: "close", keys: "Escape" }, calls.close, signal);
     const tools = element("div", { class: "mark-buttons" }, ...this.#buttons.values(), rule(), this.#undo, this.#redo, list, close);
-    this.element = element("div", { "class": "mark-tools", "role": "toolbar", "aria-label": "Marking tools" }, this.#options, tools);
+    this.element = element(
+      "div", { "class": "mark-tools", "role": "toolbar", "aria-label": "Marking tools", "data-foot": true }, this.#options, tools,
+    );
   }
 
   /** @param {{undo: string | null, redo: string | null}} steps that can be undone and made again */

@@ -6,8 +6,8 @@
  * | --- | --- |
  * | drag that begins on a word, or just beside it | letter by letter |
  * | double click, triple click, and a drag then | the word, the line, and more of them |
- * | click with Shift | up to there |
- * | click | nothing |
+ * | click | nothing; a click with Shift begins there |
+ * | click with Shift | up to there, from where the selection or the last click is |
  */
 
 import { addGestureRecognizer, isActive, PanGestureRecognizer, State, TapGestureRecognizer } from "../../gestures/index.js";
@@ -30,8 +30,8 @@ const SLOP = 2;
  * @property {(letters: LetterRange, isBackward: boolean) => void} select
  * @property {(at: Point, again: (at: Point) => void) => void} follow called with each move of a drag, which goes on as pages scroll
  * @property {() => void} stop called at the end of a drag
- * @property {() => LetterPlace | null} anchor where the present selection began
- * @property {() => void} clear selects nothing
+ * @property {() => LetterPlace | null} anchor where the present selection began, or the last click was
+ * @property {(at: LetterPlace | null) => void} clear selects nothing; called with where the click was
  */
 
 export class MouseSelection {
@@ -121,7 +121,7 @@ export class MouseSelection {
     if (tapCount > 1) unit && this.#calls.select(unit, false);
     else if (modifiers?.shift) unit && anchor && this.#select({ start: anchor, end: anchor }, unit);
     else {
-      this.#calls.clear();
+      this.#calls.clear(unit?.start ?? null);
       this.#calls.clicked(at);
     }
   }

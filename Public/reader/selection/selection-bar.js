@@ -6,6 +6,9 @@ import { button, element } from "../../shell/element.js";
 
 /** @typedef {{label: string, icon: string, keys?: string, act: () => void}} SelectionAction */
 
+/** Up to so far from the lower edge, in CSS pixels, messages lie above it. */
+const FOOT = 120;
+
 /** Space between the words, or the handles below them, and the bar, in CSS pixels. */
 const ABOVE = 10;
 const BELOW = 34;
@@ -18,7 +21,7 @@ export class SelectionBar {
    * @param {AbortSignal} signal
    */
   constructor(actions, signal) {
-    this.element.append(...actions.map(({ act, ...words }) => button({ ...words, text: true }, act, signal)));
+    this.element.append(...actions.map(({ act, ...words }) => wordButton(words, act, signal)));
   }
 
   hide() {
@@ -39,6 +42,20 @@ export class SelectionBar {
     const under = Math.min(words.y - bars.top + words.height + BELOW, room.clientHeight - height - ABOVE);
     const left = words.x + (words.width - width) / 2;
     this.element.style.left = `${Math.max(ABOVE, Math.min(left, room.clientWidth - width - ABOVE))}px`;
-    this.element.style.top = `${over >= ABOVE ? over : under}px`;
+    const top = over >= ABOVE ? over : under;
+    this.element.style.top = `${top}px`;
+    this.element.toggleAttribute("data-foot", top + height > room.clientHeight - FOOT);
   }
+}
+
+/**
+ * Has its icon and its word, of which a narrow window shows one.
+ * @param {Omit<SelectionAction, "act">} words
+ * @param {() => void} act
+ * @param {AbortSignal} signal
+ */
+function wordButton(words, act, signal) {
+  const made = button(words, act, signal);
+  made.append(element("span", { "class": "selection-word", "aria-hidden": "true" }, words.label));
+  return made;
 }

@@ -24,7 +24,7 @@ const LEFTWARD = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=
  * @typedef {object} WordsRoom
  * @property {HTMLElement} pages
  * @property {(at: Point) => {page: number, x: number, y: number, width: number}} placeAt the page under a point of the pages, the
- *   place on it and its width in page units, nought for a page that lies on its side
+ *   place on it and its width in page units. The width is nought for a page that lies on its side
  * @property {((page: number) => Promise<import("../../api/page-source.js").PageText | null>) | undefined} load the words of a page
  */
 
@@ -188,16 +188,27 @@ export class ShownWords {
   }
 
   /**
+   * How many pages of a run have their words here.
+   * @param {LetterRange} letters
+   */
+  readCount(letters) {
+    return pagesOf(letters).filter((page) => this.#wordsOn(page) !== null).length;
+  }
+
+  /**
    * Reads the words of a run that are not here.
    * @param {LetterRange} letters
    * @param {AbortSignal} signal
+   * @param {(isHere: boolean) => void} [came] called for each page, with whether its words could be had
    */
-  async read(letters, signal) {
+  async read(letters, signal, came) {
     const missing = pagesOf(letters).filter((page) => this.#wordsOn(page) === null);
     const next = async () => {
       for (let page = missing.shift(); page !== undefined && !signal.aborted; page = missing.shift()) {
         const text = await this.#room.load?.(page);
-        if (text && !signal.aborted) this.#kept.set(page, text.words);
+        if (signal.aborted) return;
+        if (text) this.#kept.set(page, text.words);
+        came?.(Boolean(text));
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, next));

@@ -1,7 +1,7 @@
 /**
- * The words that are selected: a run of letters of the document, of which the browser's selection shows what is on the pages at
- * hand. The mouse selects as in any text, keys extend what is selected; a finger or a pen that stays takes a word, and two
- * handles take more. Selected words have a bar.
+ * The words that are selected: a run of letters of the document. The browser's selection shows what of it is on the pages
+ * at hand. The mouse selects as in any text, and keys extend what is selected. A finger or a pen that stays takes a word,
+ * and two handles take more. Selected words have a bar.
  *
  *     none ──mouse, keys──► selected ─┐
  *      │ ▲                  ▲         │ pressed elsewhere, Escape
@@ -67,6 +67,11 @@ export class TextSelection {
   #edges;
   /** @type {LetterRange | null} */
   #letters = null;
+  /**
+   * Where the mouse has clicked while nothing is selected.
+   * @type {import("./word-range.js").LetterPlace | null}
+   */
+  #caret = null;
   /** Whether its end is where it began. */
   #isBackward = false;
   /** Whether a finger has selected, which takes more by handles. */
@@ -127,14 +132,26 @@ export class TextSelection {
     return this.#letters !== null && this.#letters.start.page <= page && page <= this.#letters.end.page;
   }
 
+  /** How many of them have their words here. */
+  get readCount() {
+    return this.#letters ? this.#room.words.readCount(this.#letters) : 0;
+  }
+
   /**
    * Reads the selected pages that are not in the document.
-   * @returns {Promise<boolean>} false where some cannot be had, or something else was selected meanwhile
+   * @param {(isHere: boolean) => void} [came] called for each page, with whether its words could be had
+   * @returns {Promise<boolean>} false where some cannot be had, something else was selected meanwhile, or it was stopped
    */
-  async read() {
+  async read(came) {
     const letters = this.#letters;
-    if (letters) await this.#room.words.read(letters, this.#reading.next());
+    const signal = this.#reading.next();
+    if (letters) await Promise.race([this.#room.words.read(letters, signal, came), aborted(signal)]);
     return this.#letters === letters && this.isRead;
+  }
+
+  /** Reads no further pages; they stay selected. */
+  stopReading() {
+    this.#reading.abort();
   }
 
   /** Selects all words of the document. */
@@ -200,6 +217,7 @@ export class TextSelection {
 
   #forget() {
     this.#letters = null;
+    this.#caret = null;
     this.#hasHandles = false;
     this.#reading.abort();
     this.#room.words.forget();
@@ -312,13 +330,17 @@ export class TextSelection {
   #addMouse() {
     const { views, words, mayTake, clicked } = this.#room;
     new MouseSelection(views, words, {
-      mayTake, clicked, isMouseOnWord: (touch) => this.isMouseOnWord(touch), clear: () => void this.clear(),
+      mayTake, clicked, isMouseOnWord: (touch) => this.isMouseOnWord(touch), 
+      clear: (at) => {
+        this.clear();
+        this.#caret = at;
+      },
       select: (letters, isBackward) => {
         this.#select(letters, { isBackward });
         this.place();
       },
       follow: (at, again) => this.#edges.follow(at, again), stop: () => this.#edges.stop(),
-      anchor: () => this.#letters?.[this.#isBackward ? "end" : "start"] ?? null,
+      anchor: () => this.#letters?.[this.#isBackward ? "end" : "start"] ?? this.#caret,
     });
   }
 
@@ -390,7 +412,8 @@ export class TextSelection {
   }
 
   /**
-   * The box of the selected letters of the word at an end, in CSS pixels of the pages; null where it is not in the document.
+   * The box of the selected letters of the word at an end, in CSS pixels of the pages. Null where it is not in the
+   * document.
    * @param {End} end
    */
   #boxAt(end) {
@@ -428,6 +451,11 @@ export class TextSelection {
     const [right, bottom] = [Math.max(one.x + one.width, other.x + other.width), Math.max(one.y + one.height, other.y + other.height)];
     return rect(x, y, right - x, bottom - y);
   }
+}
+
+/** @param {AbortSignal} signal */
+function aborted(signal) {
+  return new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
 }
 
 /**

@@ -1,9 +1,9 @@
 /**
  * A page cut into tiles, at every resolution: which there are, and where they lie. Pure.
  *
- * The page is an image service (IIIF Image API 3): its full image has whole pixels, a region of it can be asked for
- * at any size. At scale factor 2 a pixel of a tile stands for 2 × 2 pixels of the full image, and the tile for a
- * region of twice its side. Below 1 a vector page is drawn larger than its full image, and gains detail.
+ * The page is an image service (IIIF Image API 3). Its full image has whole pixels, and a region of it can be asked
+ * for at any size. At scale factor 2 a pixel of a tile stands for 2 × 2 pixels of the full image. The tile stands
+ * for a region of twice its side. Below 1 a vector page is drawn larger than its full image, and gains detail.
  */
 
 import { clamp, rect } from "../../gestures/geometry/index.js";

@@ -1,6 +1,6 @@
 #pragma once
 // The part of LibRaw (a C++ library) that Sheaf uses. LibRaw's own functions for C do not tell the kind of a preview before
-// they read it, and its reader of previews that are no JPEG writes behind their end where a file lies.
+// they read it. Its reader of previews that are no JPEG writes behind their end where a file lies.
 
 #include <stddef.h>
 

@@ -29,7 +29,7 @@ int csandbox_landlock(const char *const paths[], int count);
 int csandbox_seccomp(int channel, int deny_open);
 
 /// Forbids new processes, sockets other than those of Unix, new namespaces and mounts, tracing, and the kernel's less
-/// tried interfaces, for this thread and those that it starts. Another program may still be executed in its place.
+/// tried interfaces. Applies to this thread and those that it starts. Another program may still be executed in its place.
 int csandbox_forbid_processes(void);
 
 /// Attempts of the self-test; each returns 0 when it succeeded, or -errno.

@@ -1,8 +1,9 @@
 /// A piece of a smooth line through points: a cubic Bézier curve.
 ///
-/// The line is a centripetal Catmull-Rom curve, which makes neither loops nor cusps between its points: Yuksel, Schaefer,
-/// Keyser, "Parameterization and Applications of Catmull-Rom Curves", CAD 43(7), 2011. It is the line that the app draws
-/// (`Public/ink/ink-curve.js`); `Tests/Browser/board/ink-cases.json` holds both to the same numbers.
+/// The line is a centripetal Catmull-Rom curve, which makes neither loops nor cusps between its points. Its source is
+/// Yuksel, Schaefer, Keyser, "Parameterization and Applications of Catmull-Rom Curves", CAD 43(7), 2011. It is the
+/// line that the app draws (`Public/ink/ink-curve.js`); `Tests/Browser/board/ink-cases.json` holds both to the same
+/// numbers.
 public struct InkCurve: Hashable, Sendable {
   /// The start point.
   public let from: BoardPoint

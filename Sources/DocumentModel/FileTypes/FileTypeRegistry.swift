@@ -234,8 +234,9 @@ extension FileTypeRegistry {
     type(identifier)?.extensions.first
   }
 
-  /// The extension of files in the language of the type: one for all types that are written in JSON, and one for XML; nil
-  /// when the type declares none.
+  /// The extension of files in the language of the type: one for all types that are written in JSON, and one for XML.
+  ///
+  /// Nil when the type declares none.
   public func languageExtension(of identifier: TypeIdentifier) -> String? {
     preferredExtension(of: [.json, .xml].first { conforms(identifier, to: $0) } ?? identifier)
   }
@@ -269,8 +270,8 @@ extension FileTypeRegistry {
   /// The handlers that open documents of `type`, best first, each with the reason.
   ///
   /// A handler of a parent type applies too. The nearest declared type wins, then the rank (owner, default,
-  /// alternate), then the order of declaration. Handlers of rank none are not offered, and neither is a built-in one that
-  /// has nothing to show: the reader for a type without pages, the archive's list for an image of a disk.
+  /// alternate), then the order of declaration. Handlers of rank none are not offered, and neither is a built-in one
+  /// that has nothing to show. Examples are the reader for a type without pages, and the player for music in notes.
   public func rankedOpeners(for type: TypeIdentifier) -> [Opener] {
     let offered = declarations.handlers.enumerated().compactMap { position, handler in
       opener(handler, at: position, for: type)
@@ -298,6 +299,7 @@ extension FileTypeRegistry {
     switch handler {
     case Handler.reader: pageSource(for: type) != nil
     case Handler.archive: previewKind(for: type) == .archive
+    case Handler.player: previewKind(for: type) == .media
     default: true
     }
   }

@@ -50,6 +50,8 @@ public struct Handler: Hashable, Sendable, Codable {
   public static let reader = "viewer"
   /// The built-in view of the characters of a text.
   public static let text = "text"
+  /// The built-in player of sound and film.
+  public static let player = "player"
   /// The built-in list of the files in an archive.
   public static let archive = "archive"
 

@@ -92,9 +92,9 @@ public struct ContentMetadata: Hashable, Sendable, Codable {
 
   /// Title, author, subject, keywords, creator, producer, created, modified and version, as far as they are there.
   ///
-  /// Of a picture also its colours ("RGB", "Grey with transparency"), the depth of a sample in bits and the resolution in
-  /// pixels per inch; of a moving one the number of its frames and their duration in seconds. Of a message also from, to,
-  /// cc, date and messageId.
+  /// Of a picture also its colours ("RGB", "Grey with transparency"), the depth of a sample in bits and the
+  /// resolution in pixels per inch. Of a moving one the number of its frames and their duration in seconds. Of a
+  /// message also from, to, cc, date and messageId.
   ///
   /// Dates are RFC 3339.
   public var fields: [String: String]

@@ -20,9 +20,9 @@ public protocol AccountStore: Sendable {
   func redeem(_ hash: ContentHash, at date: Date) async throws(DocumentError) -> Credential?
   /// All credentials that have not expired at `date`, oldest first.
   func credentials(at date: Date) async throws(DocumentError) -> [Credential]
-  /// Takes away all credentials of a kind, or those of them with a name, and returns how many there were that had not
-  /// expired at `date`. When it returns ``revocations`` has grown for every process, also when there were none: a call
-  /// that failed half-way may be made again.
+  /// Takes away all credentials of a kind, or those of them with a name. Returns how many there were that had not
+  /// expired at `date`. When it returns, ``revocations`` has grown for every process, also when there were none. A
+  /// call that failed half-way may be made again.
   func revoke(_ kind: Credential.Kind, named name: String?, at date: Date) async throws(DocumentError) -> Int
   /// Another number after every revocation, whichever process made it; nil when that cannot be known.
   ///

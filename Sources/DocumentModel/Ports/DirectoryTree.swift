@@ -19,8 +19,8 @@ public protocol DirectoryTree: Sendable {
   func requireRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError)
   /// Another place for a folder with all that is in it, in one step and durably.
   ///
-  /// Throws `.notFound` when it, or the folder that it is to lie in, is not there, `.nameTaken` when something lies at
-  /// the target, `.folderStays` when the target is within it or on another disk.
+  /// Throws `.notFound` when it, or the folder that it is to lie in, is not there, `.nameTaken` when something lies
+  /// at the target. Throws `.folderStays` when the target is within it or on another disk.
   func moveFolder(_ source: FolderPath, to target: FolderPath) async throws(DocumentError)
   /// Removes a folder and those below it as far as nothing is in them, durably.
   ///
@@ -29,8 +29,9 @@ public protocol DirectoryTree: Sendable {
   /// Throws `.notFound` when it is not there.
   func removeEmptyFolders(_ folder: FolderPath) async throws(DocumentError) -> LeftFiles
 
-  /// Every regular file in `folder` and below it, in no order, without opening any, and what else is worth a word; hidden
-  /// names are passed over. Memory stays bounded however many there are. Finds nothing when `folder` is not there.
+  /// Every regular file in `folder` and below it, in no order, without opening any, and what else is worth a word.
+  /// Hidden names are passed over. Memory stays bounded however many there are. Finds nothing when `folder` is not
+  /// there.
   ///
   /// Throws `.storageFailed` when `Documents` itself is missing, or is no longer where the workspace was opened.
   func walk(in folder: FolderPath) -> AsyncThrowingStream<TreeFinding, any Error>
@@ -44,8 +45,8 @@ public protocol DirectoryTree: Sendable {
   func isOpenForWriting(_ location: Location) async throws(DocumentError) -> Bool
   /// How the files at these places look. Those where no file lies are left out.
   ///
-  /// A package that can be no document as it is looks like nothing that was ever read, but has the number that it had
-  /// (``Fingerprint/inode``): it is not missing.
+  /// A package that can be no document as it is looks like nothing that was ever read. But it has the number that it
+  /// had (``Fingerprint/inode``): it is not missing.
   func fingerprints(at locations: [Location]) async throws(DocumentError) -> [Location: Fingerprint]
   /// Hashes the content at `location` as it is now. Nil when it changed while it was read.
   func hash(_ location: Location) async throws(DocumentError) -> HashedContent?
@@ -54,8 +55,8 @@ public protocol DirectoryTree: Sendable {
   func take(_ location: Location) async throws(DocumentError) -> HashedContent?
   /// Those of `hashes` whose contents are held. Opens none of them.
   func heldContents(among hashes: Set<ContentHash>) async throws(DocumentError) -> Set<ContentHash>
-  /// Holds the content at `location` without reading all of it, if its file looks like `fingerprint`, for which it was
-  /// proved to be that of `hash` (``Fingerprint/hasContent(of:)``).
+  /// Holds the content at `location` without reading all of it, if its file looks like `fingerprint`. For that it was
+  /// proved to be the content of `hash` (``Fingerprint/hasContent(of:)``).
   ///
   /// Returns how the file looks afterwards; nil, and nothing is held, when no file is there, it looks otherwise, or it is too
   /// long.
@@ -107,13 +108,13 @@ public struct FoundFolder: Hashable, Sendable {
   /// Changes when something comes directly into it, leaves it or gets another name there.
   ///
   /// Two changes within one tick of the store's clock may look like one.
-  public let fingerprint: String
+  public let state: String
 
   /// A finding from its parts.
-  public init(path: FolderPath, hasFolders: Bool, fingerprint: String) {
+  public init(path: FolderPath, hasFolders: Bool, state: String) {
     self.path = path
     self.hasFolders = hasFolders
-    self.fingerprint = fingerprint
+    self.state = state
   }
 }
 

@@ -12,7 +12,7 @@ public protocol DocumentFiles: Sendable {
   ///
   /// - Parameters:
   ///   - location: where; missing folders are made.
-  ///   - replacing: nil to require that nothing lies there (else `.nameTaken`); otherwise the hash of the content
+  ///   - replacing: nil to require that nothing lies there (else `.nameTaken`). Otherwise the hash of the content
   ///     that is there now, which is kept as a version first.
   func place(
     _ staged: any StagedContent, at location: Location, replacing: ContentHash?
@@ -39,8 +39,8 @@ public protocol DocumentFiles: Sendable {
 
   /// Removes what lies in the Trash of a document, durably; nothing happens when nothing does.
   ///
-  /// - Parameter hash: keeps the content as an earlier version first, if it is the one of this hash and no such version
-  ///   is kept; nil for a content that no version needs.
+  /// - Parameter hash: keeps the content as an earlier version first, if it is the one of this hash and no such
+  ///   version is kept. Nil for a content that no version needs.
   ///
   /// Blocks for a moment: to be called from a thread that may.
   func removeTrashed(_ id: DocumentID, keepingAs hash: ContentHash?) throws(DocumentError)

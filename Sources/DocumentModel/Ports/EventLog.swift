@@ -5,8 +5,8 @@ public protocol EventLog: Sendable {
   /// The events after `sequence`, oldest first, at most `limit` entries, as they are at one moment. An unreadable event
   /// is an entry, too: it keeps no listener from reading the other events.
   func eventPage(after sequence: Int64, limit: Int) async throws(DocumentError) -> EventPage
-  /// Where the events stand. The epoch stays for as long as the numbers go on, and is a new one whenever they may not: in
-  /// an index that is made anew, and in one that comes back from a backup.
+  /// Where the events stand. The epoch stays for as long as the numbers go on. It is a new one whenever they may not:
+  /// in an index that is made anew, and in one that comes back from a backup.
   func eventLogState() async throws(DocumentError) -> EventLogState
 }
 

@@ -16,8 +16,8 @@ public struct Fingerprint: Hashable, Sendable {
   public let born: Int64?
   /// Whether any later write shows in the times.
   ///
-  /// False for a content that was read a moment after it was written: the clock of the file system may show the same time
-  /// for a second write. Such a fingerprint is like no file's, so the content is read again.
+  /// False for a content that was read a moment after it was written. The clock of the file system may show the same
+  /// time for a second write. Such a fingerprint is like no file's, so the content is read again.
   public let isSettled: Bool
 
   /// A fingerprint from its parts.

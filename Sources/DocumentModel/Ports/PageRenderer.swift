@@ -143,9 +143,9 @@ extension PageRenderer {
 ///
 /// Implementations are safe to call from any task, at any number at once; they order and bound the work
 /// themselves. Cancelling the calling task gives the work up. Every refusal is a ``DocumentError``:
-/// `.passwordRequired`, `.damaged`, `.notShowable`, `.notFound` (no such page), `.invalidParameter`, `.tooLarge`,
-/// `.documentTooLarge`, `.renderTimeout`, `.renderMemory`, `.rendererCrashed`, `.quarantined`,
-/// `.contentChanged` (another program wrote to it meanwhile), `.busy`.
+/// `.passwordRequired`, `.damaged`, `.notShowable`, `.notFound` (no such page), `.invalidParameter`, `.tooLarge` or
+/// `.documentTooLarge`. Others are `.renderTimeout`, `.renderMemory`, `.rendererCrashed`, `.quarantined`,
+/// `.contentChanged` (another program wrote to it meanwhile) and `.busy`.
 ///
 /// ```swift
 /// let facts = try await renderer.inspect(source, priority: .visible).facts
@@ -169,7 +169,7 @@ public protocol PageRenderer: Sendable {
   func render(
     _ request: RenderRequest, of source: RenderSource, priority: RenderPriority
   ) async throws(DocumentError) -> RenderedPage
-  /// A page and the page of the same number of `before` as one image: what went is red and what came is green on the
+  /// A page and the page of the same number of `before` as one image. What went is red and what came is green on the
   /// faded page. A page that one of both does not have is empty paper.
   func compare(
     _ request: RenderRequest, of source: RenderSource, before: RenderSource, priority: RenderPriority

@@ -20,8 +20,8 @@ public protocol DeclarationStore: Sendable {
 
 /// Keeps where each client was: which document it showed, how far it had scrolled.
 ///
-/// It may be lost at any time, so nothing whose loss would hurt belongs here (spec documents SR-2): it is written without
-/// waiting for the disk. Threading and errors as in ``DocumentIndex``.
+/// It is written without waiting for the disk and may be lost at any time. So nothing whose loss would hurt belongs
+/// here (spec documents SR-2). Threading and errors as in ``DocumentIndex``.
 public protocol SavedStateStore: Sendable {
   /// The state that a client saved last; nil when there is none.
   func state(of client: ClientName) async throws(DocumentError) -> [UInt8]?

@@ -11,9 +11,9 @@ public protocol ReadableContent: AnyObject, Sendable {
   var fingerprint: Fingerprint? { get }
   /// Whether the descriptor still shows the bytes that it showed when it was opened, as far as the file tells now.
   ///
-  /// A file that was renamed, replaced by another of its name or removed is unchanged behind its descriptor; one that
-  /// was written to in place is not. Never blocks for long: it asks for the file's status, and reads nothing. A second
-  /// write of the same length within the tick of the file system's clock does not show.
+  /// A file that was renamed, replaced by another of its name or removed is unchanged behind its descriptor. One that
+  /// was written to in place is not. Never blocks for long: it asks for the file's status, and reads nothing. A
+  /// second write of the same length within the tick of the file system's clock does not show.
   func isUnchanged() -> Bool
 }
 

@@ -28,8 +28,8 @@ public protocol TrashIndex: Sendable {
   func trashed(
     within folder: FolderPath, at date: Date, after id: DocumentID?, limit: Int
   ) async throws(DocumentError) -> [Document]
-  /// Documents in the Trash with this content, or that lay at this place, the most alike and last thrown away first;
-  /// at most a hundred of each.
+  /// Documents in the Trash with this content, or that lay at this place, at most a hundred of each. The most alike
+  /// and last thrown away come first.
   func trashed(like sha256: ContentHash, from location: Location) async throws(DocumentError) -> [IndexEntry]
   /// Calls `remove` for documents that were let go of and whose file is still to be removed.
   ///

@@ -23,8 +23,8 @@ public protocol VersionIndex: Sendable {
   /// The content counts in ``storedBytes()`` for as long as a version has it. Nothing happens for one that no
   /// version has.
   func noteKept(_ hash: ContentHash) async throws(DocumentError)
-  /// Calls `remove` with contents of versions that were let go of, if no version and no document, in `Documents` or in
-  /// the Trash, has them; while it runs nothing can come to have them.
+  /// Calls `remove` with contents of versions that were let go of, if no version and no document, in `Documents` or
+  /// in the Trash, has them. While it runs nothing can come to have them.
   ///
   /// Those for which it throws are tried again at the next call, as after a crash. At most `limit` contents; returns
   /// those that were removed, and whether more are waiting. `remove` is called on a thread that may block.

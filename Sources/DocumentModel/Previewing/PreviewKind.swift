@@ -30,6 +30,11 @@ extension FileTypeRegistry {
       }
     }
 
+    /// Whether a document without bytes has a page.
+    public var opensEmptyContents: Bool {
+      if case .renderer(let kind) = self { kind.opensEmptyContents } else { false }
+    }
+
     /// The program that makes a PDF or PNG of the document; nil where none is needed.
     public var converter: ConverterKind? {
       if case .converter(let kind) = self { kind } else { nil }
@@ -94,11 +99,21 @@ extension FileTypeRegistry {
       language: kind.dependsOnLanguage ? languageExtension(of: type) : nil)
   }
 
-  /// The preview of documents of the type: pages where there is a way to them, else the nearest entry of the registry's
-  /// table, else an icon.
+  /// The preview of documents of the type.
+  ///
+  /// It is pages where there is a way to them, else the nearest entry of the registry's table, else an icon.
   public func previewKind(for type: TypeIdentifier) -> PreviewKind {
     if pageSource(for: type) != nil { return .pages }
     return previews.value(ancestors: ancestors(of: type)) ?? .icon
+  }
+
+  /// Whether more than an icon can be shown of documents of the type, as far as the type tells (spec documents QL-4).
+  ///
+  /// - Parameter isEmpty: whether the document has no bytes, which only a text shows.
+  public func isPreviewable(_ type: TypeIdentifier, isEmpty: Bool = false) -> Bool {
+    let source = pageSource(for: type)
+    if isEmpty { return source?.opensEmptyContents ?? false }
+    return source != nil || previewKind(for: type) != .icon
   }
 
   /// The visual family of the type.

@@ -1,9 +1,9 @@
 /// A request of the server to a worker process: one message, with the descriptors of its contents.
 ///
 /// A message is JSON in one packet of a `SOCK_SEQPACKET` Unix socket; the content travels as a descriptor
-/// (`SCM_RIGHTS`), never as a path. After a board's descriptor come those of the documents on it, after a comparison's
-/// that of the earlier content, after a text's those of its pictures, after a PDF's that of
-/// an export. The last descriptor is an empty memory file for the response.
+/// (`SCM_RIGHTS`), never as a path. After a board's descriptor come those of the documents on it, and after a
+/// comparison's that of the earlier content. After a text's come those of its pictures, and after a PDF's that of an
+/// export. The last descriptor is an empty memory file for the response.
 public struct WorkerRequest: Hashable, Sendable, Codable {
   /// The work to do.
   public enum Task: Hashable, Sendable, Codable {

@@ -3,7 +3,7 @@ import Glibc
 import Logging
 
 // The functions that libmicrohttpd calls on its own threads; they turn pointers into objects and nothing else. They
-// must not live in main.swift or on the main actor: Swift checks the executor at run time, and C would call from the
+// must not live in main.swift or on the main actor. Swift checks the executor at run time, and C would call from the
 // wrong one.
 
 /// Called for a request line; makes the exchange, which becomes the request's context.

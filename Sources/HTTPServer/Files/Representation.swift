@@ -35,8 +35,8 @@ public struct Representation: Sendable {
 
   /// A representation that keeps its whole answer ready; see ``PreparedResponse``.
   ///
-  /// Text is sent compressed to clients that take it: as one of `forms`, the compressed bytes that are at hand, else as gzip,
-  /// which is made when it is first asked for.
+  /// Text is sent compressed to clients that take it. It is sent as one of `forms`, the compressed bytes that are at
+  /// hand. Else it is sent as gzip, which is made when it is first asked for.
   public static func prepared(
     _ bytes: [UInt8], type: String, tag: EntityTag?, modified: HTTPDate? = nil, headers: HTTPFields = [:],
     forms: [ContentCoding: [UInt8]] = [:]

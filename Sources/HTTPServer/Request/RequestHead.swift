@@ -50,8 +50,8 @@ public struct RequestHead: Sendable {
 
   /// The value of one header, or nil.
   ///
-  /// Several headers of one name are joined with a comma. The tags of `If-Match` and `If-None-Match` name states in whichever
-  /// coding: a client that got a document compressed names that form's tag when it changes the document.
+  /// Several headers of one name are joined with a comma. The tags of `If-Match` and `If-None-Match` name states in
+  /// whichever coding. A client that got a document compressed names that form's tag when it changes the document.
   public subscript(name: HTTPField.Name) -> String? {
     let value = fields[name]
     return name == .ifMatch || name == .ifNoneMatch ? value.map(ContentCoding.removed) : value

@@ -49,7 +49,8 @@ public enum ContentCoding: String, Sendable, CaseIterable {
 enum Gzip {
   /// The bytes as one gzip member; nil when zlib is out of memory.
   ///
-  /// Blocks for about 10 ms a MiB: the level is the third, which costs a third of the usual sixth and makes a list a tenth longer.
+  /// Blocks for about 10 ms a MiB. The level is the third, which costs a third of the usual sixth and makes a list a
+  /// tenth longer.
   static func compress(_ bytes: [UInt8]) -> [UInt8]? {
     var stream = z_stream()
     let windowBitsOfGzip: CInt = 15 + 16

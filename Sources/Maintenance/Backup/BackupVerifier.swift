@@ -22,8 +22,8 @@ public struct BackupVerifier: Sendable {
   /// Checks everything; takes as long as reading all of it.
   ///
   /// - Parameter progress: called now and then with the report so far.
-  /// - Throws: `.invalidParameter` when the directory is no backup, `.busy` while another command works there or when the
-  ///   task is cancelled, `.storageFailed` when the folder cannot be listed.
+  /// - Throws: `.invalidParameter` when the directory is no backup, `.storageFailed` when the folder cannot be
+  ///   listed. `.busy` while another command works there or when the task is cancelled.
   public func verify(
     progress: @Sendable (BackupVerification) -> Void = { _ in }
   ) async throws(DocumentError) -> BackupVerification {

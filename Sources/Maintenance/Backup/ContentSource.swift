@@ -7,8 +7,8 @@ struct ContentSource: Sendable {
   enum Outcome: Sendable {
     case known
     case kept
-    /// Nowhere; with the place of a file that should have been it and has other bytes, or of one that may be it and cannot
-    /// be read.
+    /// Nowhere. The place is that of a file that should have been it and has other bytes. Or it is that of one that
+    /// may be it and cannot be read.
     case absent(damaged: String? = nil, unreadable: String? = nil)
 
     var isNew: Bool {

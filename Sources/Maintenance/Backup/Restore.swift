@@ -8,7 +8,7 @@ import Storage
 /// Each content is hashed while it is copied, and made durable. Damage in the backup is named, and everything else is
 /// restored. Until all is done `Library/restoring` lies in the new workspace, and no server starts on it.
 ///
-/// A forged backup cannot write outside the new directory: names are checked as those of a client are, and the kernel
+/// A forged backup cannot write outside the new directory. Names are checked as those of a client are, and the kernel
 /// resolves every path beneath it. Files must have the length in the snapshot. Of its databases only tables of Sheaf
 /// are taken (``ForeignSchema``).
 ///
@@ -30,9 +30,9 @@ public struct Restore: Sendable {
   /// Restores the snapshot with this name; nil for the newest.
   ///
   /// - Parameter progress: called after each content with the report so far.
-  /// - Throws: `.invalidParameter` when the target is not empty or the source is no backup; `.notFound` without such a
-  ///   snapshot; `.damaged` when its index or list of contents is. `.busy` while another command works in the backup
-  ///   folder; `.storageFull`, `.storageFailed`.
+  /// - Throws: `.invalidParameter` when the target is not empty or the source is no backup. `.notFound` without such
+  ///   a snapshot; `.damaged` when its index or list of contents is. `.busy` while another command works in the
+  ///   backup folder; `.storageFull`, `.storageFailed`.
   public func run(
     _ snapshot: String? = nil, progress: @escaping @Sendable (RestoreReport) -> Void = { _ in }
   ) async throws(DocumentError) -> RestoreReport {

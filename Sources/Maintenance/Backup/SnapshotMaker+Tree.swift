@@ -74,8 +74,9 @@ extension SnapshotMaker {
     manifest.counts.unindexed += 1
   }
 
-  /// Leaves out files that the server was placing when they were seen; files that it noticed since are left out, too,
-  /// where the content before is kept.
+  /// Leaves out files that the server was placing when they were seen.
+  ///
+  /// Files that it noticed since are left out, too, where the content before is kept.
   mutating func dropNewer() async throws(DocumentError) {
     var kept: [BackupManifest.File] = []
     for file in manifest.unindexed {

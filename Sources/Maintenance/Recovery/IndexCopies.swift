@@ -25,8 +25,9 @@ public struct IndexCopies: Sendable {
 
   /// So many are kept, the last ones.
   public static let count = 3
-  /// The age at which a newest copy is replaced while the index changes, in seconds: with the time until the next look
-  /// at most ten minutes can be lost.
+  /// The age at which a newest copy is replaced while the index changes, in seconds.
+  ///
+  /// With the time until the next look at most ten minutes can be lost.
   public static let age: TimeInterval = 540
   /// Up to so many bytes are copied at the end of a server, which must not take long.
   public static let quickBytes: Int64 = 256 << 20
@@ -100,8 +101,9 @@ public struct IndexCopies: Sendable {
     return .kept(name.text)
   }
 
-  /// Keeps the last three, and the last one of a day before: repeated starts after a fault must not push out the copies
-  /// from before it.
+  /// Keeps the last three, and the last one of a day before.
+  ///
+  /// Repeated starts after a fault must not push out the copies from before it.
   private func removeOld() throws {
     let all = try all()
     let earlier = all.first { all[0].modified &- $0.modified >= Self.day }

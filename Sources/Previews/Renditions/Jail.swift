@@ -6,9 +6,10 @@ import Synchronization
 
 /// A place for programs that convert documents, made by bubblewrap anew for each of them.
 ///
-/// Within it there are `/usr` and the settings of fonts and libraries, read-only, an empty and bounded `/tmp`, and the one
-/// document: no network, no workspace, no home, no other process. `sheaf-converter` runs there first. It limits memory,
-/// processor time and output, and forbids new processes to all that follow. When this process ends, so does the jail.
+/// Within it there are `/usr` and the settings of fonts and libraries, read-only, an empty and bounded `/tmp`, and
+/// the one document. There is no network, no workspace, no home and no other process. `sheaf-converter` runs there
+/// first. It limits memory, processor time and output, and forbids new processes to all that follow. When this
+/// process ends, so does the jail.
 struct Jail: Sendable {
   /// The most that a program in the jail may use.
   struct Limits: Hashable, Sendable {

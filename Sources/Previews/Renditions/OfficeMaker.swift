@@ -111,8 +111,9 @@ final class OfficeMaker: RenditionMaker {
 private enum OfficeSignature {
   /// The length of the start that is looked at.
   static let bytes = 512
-  /// In this order: packages, compound files, Word 1 and 2, Write, Works, Excel 2 to 5, WordPerfect, Lotus 1-2-3, binary
-  /// DXF, and the metafiles of Windows.
+  /// In this order: packages, compound files, Word 1 and 2, Write, Works and Excel 2 to 5.
+  ///
+  /// Then WordPerfect, Lotus 1-2-3, binary DXF, and the metafiles of Windows.
   private static let known: [[UInt8]] = [
     [0x50, 0x4B], [0xD0, 0xCF, 0x11, 0xE0], [0xDB, 0xA5], [0x9B, 0xA5], [0x31, 0xBE], [0x32, 0xBE],
     [0xFE, 0x37],

@@ -5,10 +5,10 @@ extension PoolState {
   ///
   /// The queue is fair between clients, but work that runs for seconds on all workers would still delay every other
   /// client. Preemption applies when a client without running visible work waits and no worker becomes free within
-  /// ``PoolLimits/patience``. The victim is work that is not visible, bulk before near, of any client; else work of
-  /// a client, or on a document, that has several workers. The victim goes back into the queue. Two rules guarantee progress:
-  /// work that is not visible is refused after ``PoolLimits/preemptions``, and a client, or a document, keeps its oldest
-  /// running work.
+  /// ``PoolLimits/patience``. The victim is work that is not visible, bulk before near, of any client. Else it is
+  /// work of a client, or on a document, that has several workers. The victim goes back into the queue. Two rules
+  /// guarantee progress. Work that is not visible is refused after ``PoolLimits/preemptions``. A client, or a
+  /// document, keeps its oldest running work.
   mutating func makeWay(at now: Duration) {
     guard let victim = preemptible, now >= victim.sent + limits.patience,
       case .running(let worker) = victim.place

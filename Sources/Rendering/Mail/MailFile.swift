@@ -65,8 +65,10 @@ struct MailFile {
     return line.starts(with: "--".utf8) || line.prefix(80).contains(UInt8(ascii: ":"))
   }
 
-  /// The place of the first line that divides messages: it follows an empty line, and has an address and a date (RFC
-  /// 4155), which no sentence has that begins with "From".
+  /// The place of the first line that divides messages.
+  ///
+  /// It follows an empty line, and has an address and a date (RFC 4155), which no sentence has that begins with
+  /// "From".
   private static func divider(in bytes: [UInt8], _ range: Range<Int>) -> Int? {
     var (line, followsEmpty) = (range.lowerBound, false)
     while line < range.upperBound {

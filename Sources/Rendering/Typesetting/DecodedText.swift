@@ -41,8 +41,10 @@ struct DecodedText {
     self.isCut = isCut
   }
 
-  /// The text with a line for each member of JSON and for each element of XML when its lines are long, as programs write
-  /// them; else as it is written.
+  /// The text as it is written.
+  ///
+  /// When its lines are long, as programs write them, it has a line for each member of JSON and for each element
+  /// of XML.
   ///
   /// - Parameter language: "json" or "xml"; texts in other languages stay as they are.
   func laidOut(as language: String?) -> DecodedText {

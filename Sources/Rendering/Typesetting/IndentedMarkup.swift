@@ -1,7 +1,7 @@
 /// XML with a line for each element.
 ///
-/// An element that has text, or no elements, stays as it was written, with all that is in it: white space there may have a
-/// meaning. From the first fault on, the text stays as it was written.
+/// An element that has text, or no elements, stays as it was written, with all that is in it. White space there may
+/// have a meaning. From the first fault on, the text stays as it was written.
 struct IndentedMarkup {
   /// A deeper element is a fault.
   private static let deepest = 1000

@@ -108,8 +108,8 @@ package struct ContentReading: Sendable {
 
 /// Hashes of files whose fingerprint was seen, so that a save does not read the content it replaces.
 ///
-/// A memory, not a truth: bounded, and lost with the process. A fingerprint holds the inode and both times, so a
-/// file that was written to has another one, once the tick of its last change is over; only then it comes in here.
+/// A memory, not a truth: bounded, and lost with the process. A fingerprint holds the inode and both times. So a
+/// file that was written to has another one, once the tick of its last change is over. Only then it comes in here.
 final class KnownHashes: Sendable {
   private static let capacity = 8192
 

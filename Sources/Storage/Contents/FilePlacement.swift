@@ -21,8 +21,8 @@ import LinuxSystem
 /// ```
 /// The exchange is one atomic step of the kernel, and afterwards shows what was replaced. If the caller expected
 /// another content, because another program saved at the same moment, both change places again and the caller is
-/// refused. Where they cannot, the file that was set aside goes back under its name if that is free, else it becomes a
-/// version; it is never removed.
+/// refused. Where they cannot, the file that was set aside goes back under its name if that is free. Else it becomes
+/// a version. It is never removed.
 struct FilePlacement: Sendable {
   enum Step: String, CaseIterable, Sendable {
     case staged, foldersMade, named, verified, setAside, exchanged, synchronized, versionKept, emptied

@@ -29,7 +29,7 @@ package import LinuxSystem
 /// read there until the next pass.
 ///
 /// Where the file system cannot rename without replacing, `named` is a second name and the removal of the first. A
-/// crash between leaves both. In `Documents` the second becomes a document of its own; one in the Trash, of which the
+/// crash between leaves both. In `Documents` the second becomes a document of its own. One in the Trash, of which the
 /// index knows nothing, goes when the document is thrown away again.
 ///
 /// All calls block.
@@ -119,8 +119,9 @@ package struct FileRelocation: Sendable {
     try onStep(.emptied)
   }
 
-  /// Removes the folder that a document had in the Trash, with what file managers left in it; anything else goes out of
-  /// the way: it must never be taken for the document.
+  /// Removes the folder that a document had in the Trash, with what file managers left in it.
+  ///
+  /// Anything else goes out of the way: it must never be taken for the document.
   private func clear(_ place: String) throws {
     let names = try root.directory(place).entries().map(\.name)
     for case let name? in names where Self.isLeftByFileManagers(name) { try root.remove("\(place)/\(name)") }

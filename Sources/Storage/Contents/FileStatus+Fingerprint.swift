@@ -16,9 +16,9 @@ extension FileStatus {
 
   /// The fingerprint to keep for a content that was read and found to be whole at `moment` (see ``SystemClock``).
   ///
-  /// A clock has ticks. A write within the tick of the last change leaves the times as they are, so
-  /// until that tick is over the fingerprint proves nothing, and the content is read again at the next look. (The same
-  /// problem as Git's "racy" index entries.)
+  /// A clock has ticks. A write within the tick of the last change leaves the times as they are. So until that tick
+  /// is over the fingerprint proves nothing, and the content is read again at the next look. (The same problem as
+  /// Git's "racy" index entries.)
   package func fingerprint(readAt moment: Int64) -> Fingerprint {
     isSettled(at: moment) ? fingerprint : fingerprint.unsettled
   }

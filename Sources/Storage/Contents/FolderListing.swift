@@ -32,7 +32,7 @@ struct FolderListing {
       return false
     }
     return FoundFolder(
-      path: folder, hasFolders: hasFolders, fingerprint: "\(status.inode):\(status.modified)")
+      path: folder, hasFolders: hasFolders, state: "\(status.inode):\(status.modified)")
   }
 
   func page(of folder: FolderPath, after name: FileName?, limit: Int) throws -> [FoundFolder] {
@@ -50,7 +50,7 @@ struct FolderListing {
       } catch let error as DocumentError where error.code == .notFound {
         return nil
       } catch let error as SystemError where error.errno == EACCES {
-        return FoundFolder(path: path, hasFolders: false, fingerprint: "")
+        return FoundFolder(path: path, hasFolders: false, state: "")
       }
     }
   }

@@ -13,9 +13,9 @@ import LinuxSystem
 /// In a package everything has the place of the package. When other folders are packages from now on, all are gone through
 /// as well.
 ///
-/// A folder has the number that the kernel gives it, under whatever name; so after any change of folders all of them are
-/// gone through, and each is known under its present name: at once where that costs little, else as ``FollowingPace``
-/// allows. When it takes longer than ``patience``, "anywhere" is told before it, too.
+/// A folder has the number that the kernel gives it, under whatever name. So after any change of folders all of them
+/// are gone through, and each is known under its present name. That happens at once where it costs little, else as
+/// ``FollowingPace`` allows. When it takes longer than ``patience``, "anywhere" is told before it, too.
 ///
 /// Used by the one thread that runs it.
 struct TreeWatch {

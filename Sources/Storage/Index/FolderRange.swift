@@ -1,8 +1,10 @@
 import DocumentModel
 import GRDB
 
-/// Documents in a folder and below it, as the index finds them: those whose folder it is, and those whose folder's text
-/// begins with it and a slash, which is one range of the texts in the order of their bytes.
+/// Documents in a folder and below it, as the index finds them.
+///
+/// They are those whose folder it is, and those whose folder's text begins with it and a
+/// slash. The latter are one range of the texts in the order of their bytes.
 struct FolderRange: Sendable {
   let text: String
 

@@ -48,8 +48,9 @@ enum ForeignSchema {
     var isInternal: Bool { name.hasPrefix("sqlite_") && sql == nil || name == "sqlite_sequence" }
   }
 
-  /// Drops from the database of `queue` all that `migrator` did not make on the way to where it is, and makes anew of that what
-  /// is missing or other; returns how much was dropped.
+  /// Drops from the database of `queue` all that `migrator` did not make on the way to where it is.
+  ///
+  /// Makes anew of that what is missing or other. Returns how much was dropped.
   ///
   /// Throws `.damaged` for a database that `migrator` has never seen, and what SQLite throws.
   static func drop(from queue: DatabaseQueue, keeping migrator: DatabaseMigrator) throws -> Int {

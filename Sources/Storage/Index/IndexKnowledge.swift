@@ -17,8 +17,9 @@ package struct IndexKnowledge: Hashable, Sendable {
     hasDocuments = try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM document)") ?? false
   }
 
-  /// Whether it cannot be the index at the moment of `copy`, or later: it was emptied, lost its log, or an older one
-  /// took its place.
+  /// Whether it cannot be the index at the moment of `copy`, or later.
+  ///
+  /// Then it was emptied, lost its log, or an older one took its place.
   ///
   /// One that was made anew has another epoch than its copies, and documents.
   package func isBehind(_ copy: IndexKnowledge) -> Bool {

@@ -117,8 +117,9 @@ enum IndexSchema {
     INSERT INTO documentSearch (documentSearch) VALUES ('rebuild');
     """
 
-  // Contents whose last version may have gone. Written by a trigger, so that whatever removes versions, with their document
-  // or by themselves, leaves a note in the same transaction: the file is looked after even when the process ends before.
+  // Contents whose last version may have gone. Written by a trigger, so that whatever removes versions, with their
+  // document or by themselves, leaves a note in the same transaction. So the file is looked after even when the
+  // process ends before.
   private static let released = """
     CREATE TABLE released (sha256 TEXT PRIMARY KEY NOT NULL) WITHOUT ROWID;
     CREATE TRIGGER versionReleased AFTER DELETE ON version BEGIN
@@ -134,8 +135,8 @@ enum IndexSchema {
   // could be kept, unless it is known that it was not (`rescued`). Triggers hold that, so that no way of
   // writing or removing versions can forget it.
   //
-  // In each trigger the two rows that change their state are left out of the search: `new` or `old` itself, and the
-  // version before one from the disk.
+  // In each trigger the two rows that change their state are left out of the search. They are `new` or `old`
+  // itself, and the version before one from the disk.
   private static let usage = """
     CREATE VIEW keptVersion AS
       SELECT document, number, sha256, size FROM version AS kept WHERE NOT EXISTS (
@@ -188,8 +189,9 @@ enum IndexSchema {
   private static let isListed = "EXISTS (SELECT 1 FROM document WHERE key = %.document AND trashed IS NULL)"
 
   // Metadata lie beside the document as it is read, and spread for lists to go by. `document.marks` is all of
-  // it as JSON, null for nothing; `favourite` and `documentTag` repeat parts of it for indexes. `tag` counts the documents in
-  // `Documents` by tag and spelling, so that neither the list of tags nor its cost depends on how many documents there are.
+  // it as JSON, null for nothing; `favourite` and `documentTag` repeat parts of it for indexes. `tag` counts the
+  // documents in `Documents` by tag and spelling. So neither the list of tags nor its cost depends on how many
+  // documents there are.
   //
   // A document's row goes before its tags do, and only from the Trash, where they count no more.
   private static let metadata = """
@@ -297,8 +299,8 @@ enum IndexSchema {
   // other. Where it says nothing, it is not known whether a content could be kept. That is so of all contents
   // that were replaced before there was this table.
   //
-  // As in `usage`. A rescued content counts whether or not a version from the disk follows, so that nothing changes for it when
-  // that one goes; the note goes last, since all before it looks there.
+  // As in `usage`. A rescued content counts whether or not a version from the disk follows, so that nothing changes
+  // for it when that one goes. The note goes last, since all before it looks there.
   private static let rescued = """
     CREATE TABLE rescuedContent (sha256 TEXT PRIMARY KEY NOT NULL) WITHOUT ROWID;
     DROP TRIGGER usageDelete;

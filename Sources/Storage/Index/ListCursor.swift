@@ -4,8 +4,8 @@ import LinuxSystem
 
 /// Where a page of a list ended: JSON in base64url (RFC 4648 §5), opaque to clients.
 ///
-/// It says after which key and id the next page begins, so that documents that come and go meanwhile neither
-/// repeat nor hide other documents, and which query it belongs to.
+/// It says which query it belongs to, and after which key and id the next page begins. So documents that
+/// come and go meanwhile neither repeat nor hide other documents.
 struct ListCursor: Hashable, Sendable, Codable {
   let query: String
   /// The last document's value in the column of the order.

@@ -4,10 +4,10 @@ import GRDB
 
 /// The SELECT for a page of a list.
 ///
-/// Each walks one index in the list's order from the cursor on and stops at the limit: no sorting, no scan of the
-/// table, cost independent of the number of documents. `INDEXED BY` makes that a promise instead of a hope. Only
-/// a text or tags with few hits, or a folder with few documents at any depth, go the other way: from those to their
-/// rows, which are then sorted.
+/// Each walks one index in the list's order from the cursor on and stops at the limit. So there is no sorting and
+/// no scan of the table, and the cost is independent of the number of documents. `INDEXED BY` makes that a promise
+/// instead of a hope. Only a text or tags with few hits, or a folder with few documents at any depth, go the other
+/// way. They lead from those to their rows, which are then sorted.
 struct ListStatement {
   /// Up to this many are fetched and sorted; with more, walking the list's order meets enough of them soon.
   static let fewHits = 1000

@@ -3,8 +3,8 @@ import GRDB
 
 /// Values of rows that may hold anything.
 ///
-/// GRDB's subscripts end the process at a value of another kind than is asked for; a damaged file may have any, also where the
-/// schema says that there is none.
+/// GRDB's subscripts end the process at a value of another kind than is asked for. A damaged file may have any, also
+/// where the schema says that there is none.
 extension Row {
   /// The value in `column`.
   ///

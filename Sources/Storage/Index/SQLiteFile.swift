@@ -7,7 +7,7 @@ import Synchronization
 /// A SQLite database of the server's own: how it is opened, and how it is read and written without blocking.
 ///
 /// WAL, `synchronous=FULL` (a commit survives power loss), foreign keys, and five seconds of patience with another
-/// process that writes. Access that has begun is not given up when the calling task is cancelled: a client that
+/// process that writes. Access that has begun is not given up when the calling task is cancelled. A client that
 /// hangs up must not leave the index behind the tree.
 struct SQLiteFile: Sendable {
   static let patience = 5.0
@@ -184,8 +184,10 @@ struct SQLiteFile: Sendable {
     return stat(path + "-wal", &status) != 0 || status.st_size == 0
   }
 
-  /// SQLite writes what its connections share (`-shm`) as memory: on a full disk whose blocks are shorter than the pages of
-  /// that memory, as those of a small ext4, such a write ends the process (SIGBUS) instead of failing.
+  /// SQLite writes what its connections share (`-shm`) as memory.
+  ///
+  /// The blocks of a full disk may be shorter than the pages of that memory, as those of a small ext4. There such a
+  /// write ends the process (SIGBUS) instead of failing.
   private static func requireSharedRoom(in folder: String) throws {
     var disk = statvfs()
     guard statvfs(folder, &disk) == 0, disk.f_frsize < UInt(getpagesize()) else { return }
@@ -223,8 +225,8 @@ struct SQLiteFile: Sendable {
   ///
   /// Concurrent writes may share its transaction (``GroupCommit``); when that fails `body` is called again.
   ///
-  /// - Parameter reachesOut: whether `body` does something outside the database: then it has a transaction of its own,
-  ///   and is called once, after all that came before it is durable.
+  /// - Parameter reachesOut: whether `body` does something outside the database. Then it has a transaction of its
+  ///   own, and is called once, after all that came before it is durable.
   func write<Value: Sendable>(
     reachingOut reachesOut: Bool = false, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(DocumentError) -> Value {
@@ -255,8 +257,9 @@ struct SQLiteFile: Sendable {
     try settled(result)
   }
 
-  /// Copies the database page by page, as it is at one moment, to `path`, where nothing may be; what is wrong with the
-  /// structure of the copy, nil when nothing is.
+  /// Copies the database page by page, as it is at one moment, to `path`, where nothing may be.
+  ///
+  /// Returns what is wrong with the structure of the copy, nil when nothing is.
   ///
   /// Reads and writes go on meanwhile. The copy is whole by itself, and not durable yet. Blocks.
   func backUp(to path: String) throws -> String? {

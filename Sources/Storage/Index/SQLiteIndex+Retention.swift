@@ -5,8 +5,8 @@ import GRDB
 extension SQLiteIndex {
   /// Removes rows of versions that `rule` does not keep.
   ///
-  /// Numbers are given out without gaps and rows go only from below the newest `count`, so the number alone tells which
-  /// are the newest: no clock has a say in that. Looked for while other tasks may write; each document with
+  /// Numbers are given out without gaps, and rows go only from below the newest `count`. So the number alone tells
+  /// which are the newest: no clock has a say in that. Looked for while other tasks may write; each document with
   /// enough versions costs one look-up.
   public func expireVersions(
     _ rule: VersionRetention, at date: Date, limit: Int

@@ -11,8 +11,9 @@ extension SQLiteIndex {
     try await file.copy(to: path)
   }
 
-  /// Copies the index page by page to `path`, where nothing may be; what is wrong with the structure of the copy, in SQLite's
-  /// words, nil when nothing is.
+  /// Copies the index page by page to `path`, where nothing may be.
+  ///
+  /// Returns what is wrong with the structure of the copy, in SQLite's words, nil when nothing is.
   ///
   /// Reads and writes go on meanwhile. The copy is whole without a log beside it, and not durable yet. Blocks.
   package func backUp(to path: String) throws(DocumentError) -> String? {

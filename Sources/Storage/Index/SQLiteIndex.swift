@@ -113,8 +113,9 @@ extension SQLiteIndex {
   /// Up to this many bytes the whole file is checked at every start: some 100 ms at the most.
   private static let checkedBytes = 32 << 20
 
-  /// So often the file is looked at while the disk does not give it, with this many microseconds in between: what a disk fails
-  /// to give for longer is damaged.
+  /// So often the file is looked at while the disk does not give it, with this many microseconds in between.
+  ///
+  /// What a disk fails to give for longer is damaged.
   private static let (looks, pause) = (3, useconds_t(300_000))
 
   /// Looks for damage beyond what opening finds, while that is quick.

@@ -2,8 +2,9 @@ public import DocumentModel
 import GRDB
 import Synchronization
 
-/// Rows of the table `document` that can be no document, as far as they were met: another program wrote the file, or it
-/// came from such a backup.
+/// Rows of the table `document` that can be no document, as far as they were met.
+///
+/// Another program wrote the file, or it came from such a backup.
 ///
 /// Safe from any thread.
 final class UnreadableRows: Sendable {

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Bounds the memory of all archives of a workspace under way.
 ///
-/// Each file or folder takes some hundred bytes, and its path is there up to three times: as listed, as archived, and
-/// in the archive's directory. So one with a long path counts as several.
+/// Each file or folder takes some hundred bytes. Its path is there up to three times: as listed, as archived, and in
+/// the archive's directory. So one with a long path counts as several.
 ///
 /// Safe from any thread.
 final class ArchiveRoom: Sendable {

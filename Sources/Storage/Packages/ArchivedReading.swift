@@ -26,8 +26,9 @@ struct ArchivedReading: Sendable {
   /// Whether a file of `size` bytes is sent before all of it was read.
   static func isInBlocks(_ size: Int64) -> Bool { size > pieceBytes }
 
-  /// The next bytes as they stand in the archive; with the last of them the file was seen not to have changed since it was
-  /// opened.
+  /// The next bytes as they stand in the archive.
+  ///
+  /// With the last of them the file was seen not to have changed since it was opened.
   mutating func next() throws -> [UInt8] {
     let wanted = min(Self.pieceBytes, size - done)
     let piece = try file.read(Int(wanted), at: done)

@@ -60,8 +60,8 @@ struct FolderSurvey: Sendable {
 
   /// The next items; nil after the last.
   ///
-  /// Throws `.contentUnreadable` for an item that the server may not read, `.contentChanged` for one that is not where
-  /// it was listed: an archive without it would be a lie.
+  /// Throws `.contentUnreadable` for an item that the server may not read, `.contentChanged` for one that is not
+  /// where it was listed. An archive without it would be a lie.
   mutating func advance() throws -> [ArchivedItem]? {
     guard !waiting.isEmpty else { return nil }
     var found: [ArchivedItem] = []
@@ -237,8 +237,8 @@ struct FolderSurvey: Sendable {
 
 /// The state of a folder just before its names were read, which shows later whether it was written to.
 ///
-/// A clock has ticks: two writes within one tick cannot be told apart, so a folder written to within a tick of the look
-/// counts as changed.
+/// A clock has ticks, and two writes within one tick cannot be told apart. So a folder written to within a tick of
+/// the look counts as changed.
 private struct FolderLook: Sendable {
   /// In nanoseconds since 1970; programs cannot set this time.
   private let changed: Int64

@@ -216,8 +216,10 @@ extension PackageRule {
     }
   }
 
-  /// The path in staging of what is to get the name `name` for the staged file at `path`: for a package's archive under
-  /// a package's name it is the folder that the archive was packed from, durable and in place of the file.
+  /// The path in staging of what is to get the name `name` for the staged file at `path`.
+  ///
+  /// For a package's archive under a package's name it is the folder that the archive was packed from, durable
+  /// and in place of the file.
   package func unpacked(_ path: String, for name: FileName) throws -> String {
     guard names.contains(name), let (file, status) = try FileContent.open(path, in: root),
       try ArchiveReader.looksLikeArchive(file)

@@ -6,9 +6,9 @@ public import LinuxSystem
 /// A directory of the machine that is shown beside the workspace and never written to (spec documents SB-2).
 ///
 /// Its files are no documents: they have no ids, versions or metadata, and are found by their place each time. They can be
-/// read, shown and copied into the workspace. Nothing here opens a file for writing, and the kernel resolves every path
-/// beneath the directory, so that neither `..` nor a link leads out of it. Hidden files and names that no document may
-/// have are not shown.
+/// read, shown and copied into the workspace. Nothing here opens a file for writing. The kernel resolves every path
+/// beneath the directory, so that neither `..` nor a link leads out of it. Hidden files and names that no document
+/// may have are not shown.
 ///
 /// Safe from any task.
 ///

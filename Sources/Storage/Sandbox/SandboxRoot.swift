@@ -11,8 +11,8 @@ public import LinuxSystem
 ///     ├─ Caches
 ///     └─ tmp
 /// ```
-/// Every path is resolved beneath `DIR` by the kernel (see ``Directory``): no name from a client, and no link in
-/// the tree, leads out of it. The lock ends with this object, or with the process.
+/// Every path is resolved beneath `DIR` by the kernel (see ``Directory``). No name from a client, and no link in the
+/// tree, leads out of it. The lock ends with this object, or with the process.
 ///
 /// Threading: may be used from any thread; opening blocks for some milliseconds and belongs to the start.
 ///

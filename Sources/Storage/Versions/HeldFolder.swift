@@ -6,10 +6,10 @@ import Synchronization
 /// `Library/Held`: the contents that documents have now, once more, one file per content, named by its hash.
 ///
 /// A program that writes into a document's file, replaces it or removes it would take the last acknowledged bytes. So
-/// each content is held before it gets its name in `Documents`: as a clone where the file system shares blocks, else as
-/// a copy, up to a length and while the disk has room.
+/// each content is held before it gets its name in `Documents`. Where the file system shares blocks it is held as a
+/// clone. Else it is held as a copy, up to a length and while the disk has room.
 ///
-/// A hold is no promise: it gives way when the disk gets full, is not made durable, and is proved by its hash before a
+/// A hold is no promise. It gives way when the disk gets full, and is not made durable. Its hash proves it before a
 /// version is made of it.
 ///
 /// All calls block.
@@ -69,8 +69,9 @@ package struct HeldFolder: Sendable {
     return Self.isCopied(bytes, upTo: longest, free: space.free, of: space.total)
   }
 
-  /// Whether a content of so many bytes is copied on a disk of `total` bytes with `free` left: a longer copy leaves 2
-  /// GiB or a twelfth free, whichever is more, but half of a small disk.
+  /// Whether a content of so many bytes is copied on a disk of `total` bytes with `free` left.
+  ///
+  /// A longer copy leaves 2 GiB or a twelfth free, whichever is more, but half of a small disk.
   static func isCopied(_ bytes: Int64, upTo longest: Int64, free: Int64, of total: Int64) -> Bool {
     bytes <= smallBytes || bytes <= longest && free - bytes >= min(max(2 << 30, total / 12), total / 2)
   }

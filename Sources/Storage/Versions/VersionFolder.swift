@@ -77,8 +77,9 @@ package struct VersionFolder {
     return true
   }
 
-  /// Gives the file at `path` a second name as the version `hash`, or copies it where there are no second names, or
-  /// another program has it as well.
+  /// Gives the file at `path` a second name as the version `hash`.
+  ///
+  /// Copies it where there are no second names, or another program has it as well.
   func keepCopy(of path: String, as hash: ContentHash) throws {
     guard try !isInUse(path) else { return try keepOwnCopy(of: path, as: hash) }
     let target = try prepare(hash)

@@ -7,8 +7,8 @@ import Synchronization
 
 /// Lets in who has a token or a session.
 ///
-/// Known credentials are remembered for a minute, so that an answer from the cache costs no look-up; as soon as one is
-/// taken away, by whichever process, none is remembered any more.
+/// Known credentials are remembered for a minute, so that an answer from the cache costs no look-up. As soon as one
+/// is taken away, by whichever process, none is remembered any more.
 final class AccessControl: Sendable {
   private struct Known {
     let until: ContinuousClock.Instant
@@ -36,8 +36,8 @@ final class AccessControl: Sendable {
 
   /// The name of the session's cookie.
   ///
-  /// Cookies do not tell ports apart (RFC 6265, 8.5), so the name tells workspaces apart: a browser signed in at one of
-  /// two servers on a host stays so when it signs in at the other.
+  /// Cookies do not tell ports apart (RFC 6265, 8.5), so the name tells workspaces apart. A browser signed in at one
+  /// of two servers on a host stays so when it signs in at the other.
   let cookieName: String
 
   /// Control over `accounts`; nil lets every client in.
@@ -96,8 +96,10 @@ final class AccessControl: Sendable {
     return "\(host) \(text.hashValue)"
   }
 
-  /// The share that a request or stream counts for: the credential's, from whichever address it is used, or
-  /// the network's where the server needs no sign-in.
+  /// The share that a request or stream counts for.
+  ///
+  /// It is the credential's, from whichever address it is used, or the network's where the server needs no
+  /// sign-in.
   func holder(of head: RequestHead) -> RequestShares.Holder {
     guard accounts != nil, let text = secretText(in: head) else {
       return .network(head.remoteAddress.network)

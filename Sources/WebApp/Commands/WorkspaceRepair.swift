@@ -58,7 +58,7 @@ struct WorkspaceRepair {
   private func reconcile(_ workspace: DocumentWorkspace) async throws -> [RepairAction] {
     let passed = Mutex(Duration.zero)
     let start = ContinuousClock.now
-    let reconciler = Reconciler(workspace, patience: .seconds(60), log: log) {
+    let reconciler = Reconciler(workspace.tree, patience: .seconds(60), log: log) {
       start.advanced(by: passed.withLock(\.self))
     }
     var actions = Self.actions(try await reconciler.pass())

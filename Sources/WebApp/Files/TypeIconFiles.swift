@@ -34,7 +34,9 @@ struct TypeIconFiles: Sendable {
   }
 
   /// The file that suits a type best at `size` pixels a side: the smallest of its files that is as large, else its
-  /// largest; nil for a type without one.
+  /// largest.
+  ///
+  /// Nil for a type without one.
   func file(for type: FileType?, size: Int) -> File? {
     let own = (type?.icons ?? []).compactMap { files[$0] }.sorted { $0.side < $1.side }
     return own.first { $0.side >= size } ?? own.last

@@ -11,10 +11,10 @@ struct BatchRequest: Sendable {
 
   /// Throws `.invalidParameter` or `.invalidName`, naming the operation by its number and the member.
   init(_ body: JSONValue) throws(DocumentError) {
-    guard let members = body.members, members.count == 1,
-      case .array(let operations)? = members["operations"], !operations.isEmpty
+    guard let body = body.members, body.count == 1,
+      case .array(let members)? = body["operations"], !members.isEmpty
     else { throw DocumentError(.invalidParameter, Self.require) }
-    guard operations.count <= Batch.maximumOperations else {
+    guard members.count <= Batch.maximumOperations else {
       throw DocumentError(.tooLarge, "a batch has \(Batch.maximumOperations) operations at most")
     }
     var parameters: [BatchParameters] = []

@@ -21,7 +21,7 @@ final class KeyedUploads: Sendable {
   /// one.
   ///
   /// `add` gets the id of each document by its number. Throws a problem with 409 while an upload with the same key
-  /// runs, with 422 for the key of another upload, and the errors of `stage` and `add`.
+  /// runs, and with 422 for the key of another upload. Throws the errors of `stage` and `add`, too.
   func once(
     _ request: Request, stage: () async throws -> [NamedContent],
     add: ([NamedContent], (Int) -> DocumentID) async throws -> [Document]

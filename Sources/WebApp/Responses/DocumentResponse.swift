@@ -24,6 +24,8 @@ struct DocumentResponse: Encodable {
   let handler: String?
   /// True if backups leave the document out, else missing.
   let excludedFromBackup: Bool?
+  /// Whether more than an icon can be shown of it, as far as its type and length tell.
+  let previewable: Bool
 
   /// - Parameter expires: the time at which a document in the Trash is removed.
   init(_ document: Document, in workspace: DocumentWorkspace, expires: Date? = nil) {
@@ -44,6 +46,7 @@ struct DocumentResponse: Encodable {
     note = document.metadata.note.isEmpty ? nil : document.metadata.note
     handler = document.metadata.handler
     excludedFromBackup = document.metadata.excludedFromBackup ? true : nil
+    previewable = workspace.types.current.isPreviewable(document.type, isEmpty: document.size == 0)
   }
 }
 

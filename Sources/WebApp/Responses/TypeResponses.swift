@@ -5,6 +5,30 @@ struct TypesResponse: Encodable {
   let handlers: [Handler]
 }
 
+/// All types, each with the answer to whether its documents can be shown (spec documents QL-4).
+struct ListedTypesResponse: Encodable {
+  struct Listed: Encodable {
+    let type: FileType
+    let previewable: Bool
+
+    private enum Key: CodingKey { case previewable }
+
+    func encode(to encoder: any Encoder) throws {
+      try type.encode(to: encoder)
+      var members = encoder.container(keyedBy: Key.self)
+      try members.encode(previewable, forKey: .previewable)
+    }
+  }
+
+  let types: [Listed]
+  let handlers: [Handler]
+
+  init(_ registry: FileTypeRegistry) {
+    types = registry.types.map { Listed(type: $0, previewable: registry.isPreviewable($0.identifier)) }
+    handlers = registry.declarations.handlers
+  }
+}
+
 /// The handlers that open a document, best first.
 struct OpenersResponse: Encodable {
   struct Opener: Encodable {

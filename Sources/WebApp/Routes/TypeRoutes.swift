@@ -13,10 +13,7 @@ struct TypeRoutes: Sendable {
 
   func add(to router: inout Router) {
     router.on(.get, "api/v1/types") { _, _ in
-      let registry = workspace.types.current
-      return .json(
-        try JSONResponse.encode(
-          TypesResponse(types: registry.types, handlers: registry.declarations.handlers)))
+      .json(try JSONResponse.encode(ListedTypesResponse(workspace.types.current)))
     }
     router.on(.post, "api/v1/types") { request, _ in
       let added = try await JSONBody.read(of: request, upTo: 1 << 20, "the declarations must be JSON") {

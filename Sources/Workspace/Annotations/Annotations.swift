@@ -92,8 +92,8 @@ public struct Annotations: UsesServices {
   ///   - author: the name for annotations that state none.
   ///   - client: the client, for the notice.
   ///   - condition: refuses the change by throwing.
-  /// - Throws: `.notFound` without such a document, content or version, and for quoted words that the page does not have;
-  ///   `.invalidParameter` for a page that it does not have, `.tooLarge` beyond ``AnnotationLimits``, and what
+  /// - Throws: `.notFound` without such a document, content or version, and for quoted words that the page does not
+  ///   have. `.invalidParameter` for a page that it does not have, `.tooLarge` beyond ``AnnotationLimits``. What
   ///   `condition` throws.
   public func make(
     _ edit: Edit, on id: DocumentID, content: ContentHash? = nil, by author: String,

@@ -2,9 +2,9 @@ import DocumentModel
 
 /// Turns operations into steps, and refuses those that cannot be done before anything is.
 ///
-/// Operations are done in their order. It keeps in mind where every document would be after each, so that one may take the
-/// name that another one left. A document whose name is still taken by one that a later operation moves waits under a
-/// name of its own until then: that is how two documents change their names.
+/// Operations are done in their order. The planner keeps in mind where every document would be after each. So one may
+/// take the name that another one left. A document whose name is still taken by one that a later operation moves
+/// waits under a name of its own until then. In this way two documents change their names.
 ///
 /// A document is moved, thrown away or brought back at most once in a batch, and its metadata change at most once.
 struct BatchPlanner {

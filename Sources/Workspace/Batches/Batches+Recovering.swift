@@ -5,8 +5,8 @@ import Synchronization
 
 /// Takes back the done steps of a refused batch.
 ///
-/// Each step is looked at as it is found, the last one first: it may have been done, not at all, or its file may have gone
-/// its way while the index has not followed. A document that another client or program has changed since is
+/// Each step is looked at as it is found, the last one first. It may have been done, or not at all. Or its file may
+/// have gone its way while the index has not followed. A document that another client or program has changed since is
 /// left alone.
 extension Batches {
   /// Takes back what an earlier run of the server left of batches.
@@ -19,8 +19,8 @@ extension Batches {
 
   /// Takes back every batch that was not done to its end; to be called while no batch is being done.
   ///
-  /// A batch that could not be taken back at once is taken back before the next one, and within a moment of being possible
-  /// (``BatchMaintenance``): the longer it waits, the more clients and programs have built on it.
+  /// A batch that could not be taken back at once is taken back before the next one, and within a moment of being
+  /// possible (``BatchMaintenance``). The longer it waits, the more clients and programs have built on it.
   func takeBackInterrupted() async {
     do throws(DocumentError) {
       for batch in try await journal.runningBatches() { await takeBackInterrupted(batch) }
@@ -116,7 +116,7 @@ extension Batches {
     let place = entry.document.location
     try await tree.lock.withLock(place, target) { () async throws(DocumentError) in
       guard try await isUnchanged(entry.document), try await tree.places.isMissing(place),
-        try await isFile(of: entry, at: target)
+        try await tree.hasUnindexedFile(of: entry, at: target)
       else { return }
       try await documentFiles.move(target, to: place)
     }
@@ -134,7 +134,7 @@ extension Batches {
   private func returnFileToTrash(of entry: IndexEntry, from target: Location) async throws(DocumentError) {
     try await tree.lock.withLock(target) { () async throws(DocumentError) in
       guard try await isUnchanged(entry.document), try await tree.places.isMissingInTrash(entry.document.id),
-        try await isFile(of: entry, at: target)
+        try await tree.hasUnindexedFile(of: entry, at: target)
       else { return }
       try await documentFiles.trash(entry.document.id, at: target)
     }
@@ -142,15 +142,6 @@ extension Batches {
 
   private func isUnchanged(_ document: Document) async throws(DocumentError) -> Bool {
     try await index.document(document.id) == document
-  }
-
-  /// Whether the unindexed file at `location` is that of `entry`: by its number, else by its bytes.
-  private func isFile(of entry: IndexEntry, at location: Location) async throws(DocumentError) -> Bool {
-    guard try await index.document(at: location) == nil, try await !tree.places.isMissing(location),
-      let found = try await directory.hash(location)
-    else { return false }
-    return entry.fingerprint.inode == found.placed.fingerprint.inode
-      || entry.document.sha256 == found.sha256
   }
 
   private func takeBackCopy(
@@ -188,8 +179,8 @@ extension Batches {
 
 /// How far batches are taken back that could not be to their end, for as long as the server runs.
 ///
-/// The store goes on changing: a later try must do no more than what is left, and must know what the batch's own
-/// steps had made of documents. Safe from any thread.
+/// The store goes on changing. A later try must do no more than what is left. It must know what the batch's own steps
+/// had made of documents. Safe from any thread.
 final class InterruptedBatches: Sendable {
   struct Rest: Sendable {
     let count: Int
@@ -204,8 +195,9 @@ final class InterruptedBatches: Sendable {
   }
 }
 
-/// Takes back, again and again, what could not be taken back of a batch when it was refused: the disk was full, or did
-/// not answer.
+/// Takes back, again and again, what could not be taken back of a batch when it was refused.
+///
+/// Then the disk was full, or did not answer.
 ///
 /// Mostly there is nothing, which costs one look at the index a minute.
 public struct BatchMaintenance: Service {

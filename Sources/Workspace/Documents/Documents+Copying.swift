@@ -48,9 +48,9 @@ extension Documents {
   /// Puts a content into a document's history without making it the document's file: what a user wrote, and
   /// then decided against.
   ///
-  /// It becomes the next version, and what the document has becomes the one after it, again. The file is not touched;
-  /// between the two the index says of it that it has to be read, which is also what a crash leaves.
-  /// Nothing changes when the document has that content now.
+  /// It becomes the next version, and what the document has becomes the one after it, again. The file is not touched.
+  /// Between the two the index says of it that it has to be read, which is also what a crash leaves. Nothing changes
+  /// when the document has that content now.
   func record(
     _ staged: any StagedContent, inHistoryOf id: DocumentID, origin: Origin = .api, author: String?
   ) async throws(DocumentError) -> Document {

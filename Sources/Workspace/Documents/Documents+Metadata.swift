@@ -6,9 +6,9 @@ extension Documents {
   ///
   /// Nothing happens, and no listener hears of it, when the metadata are those already.
   ///
-  /// Throws `.invalidParameter` for metadata that no document may have, `.unsuitableHandler` for a handler that does not
-  /// open the document's type, `.notFound` for a document in the Trash, `.versionConflict` unless the document is still
-  /// as `expected`.
+  /// Throws `.invalidParameter` for metadata that no document may have, and `.unsuitableHandler` for a handler that
+  /// does not open the document's type. Throws `.notFound` for a document in the Trash, and `.versionConflict` unless
+  /// the document is still as `expected`.
   public func changeMetadata(
     of id: DocumentID, _ changes: MetadataChanges, expecting expected: Expectation = .anything
   ) async throws(DocumentError) -> Document {
@@ -71,7 +71,7 @@ extension Documents {
 
   /// Whether what opens a document can change it: the role of the first of its openers says so (spec documents DT-6).
   ///
-  /// A text is edited unless the reader was chosen for it, and a document that nothing opens, or that is shown as bytes,
+  /// A text is edited unless the reader was chosen for it. A document that nothing opens, or that is shown as bytes,
   /// is open to programs that know it.
   public func isEditable(_ document: Document) -> Bool {
     let openers = openers(of: document)

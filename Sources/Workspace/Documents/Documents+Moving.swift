@@ -156,8 +156,9 @@ extension Documents {
     }
   }
 
-  /// Where a document of the Trash comes back to: where it was, or in the nearest folder above that can take it, when its
-  /// own has a name by now that makes it a package.
+  /// The place to which a document of the Trash comes back: where it was.
+  ///
+  /// When its folder has a name by now that makes it a package, the nearest folder above that can take it.
   func homeOutsidePackages(of document: Document) -> Location {
     let location = document.location
     return Location(folder: types.packageNames.nearestFolder(to: location.folder), name: location.name)

@@ -7,9 +7,10 @@ enum FreeNumber {
 
   /// A number from `first` on that is free, the one before it being taken or before `first`; nil when there is none.
   ///
-  /// After the first ``near`` it doubles its steps until it comes to a free one and halves the gap then: with `n` twins in
-  /// a row it asks some 2 log2 `n` times and finds the number behind them. Where some of those are missing it finds the
-  /// end of one of the rows, the same one each time: what was interrupted is found again under its number.
+  /// After the first ``near`` the search doubles its steps until it comes to a free one, and halves the gap then.
+  /// With `n` twins in a row it asks some 2 log2 `n` times and finds the number behind them. Where some of those are
+  /// missing it finds the end of one of the rows, the same one each time. So what was interrupted is found again
+  /// under its number.
   static func find(
     from first: Int, isTaken: (Int) async throws(DocumentError) -> Bool
   ) async throws(DocumentError) -> Int? {

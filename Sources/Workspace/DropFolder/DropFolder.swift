@@ -96,7 +96,7 @@ struct DropFolder: Sendable {
 
   /// Removes a file or package whose document is durable.
   ///
-  /// In one step it is no claim any more: half of a package, left by an end that came in between, must not become the next
+  /// One step ends the claim. Half of a package, left by an end that came in between, must not become the next
   /// version. Leftovers go at the next look.
   func remove(_ claim: Claim) throws(SystemError) {
     try onStep(.removing)

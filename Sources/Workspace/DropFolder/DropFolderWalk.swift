@@ -3,8 +3,10 @@ import LinuxSystem
 
 struct DropFolderWalk {
   private(set) var candidates: [DropFolder.Candidate] = []
-  /// Files and folders that are passed over, those of the drop folder itself left out: what is called so, is no file, is
-  /// a package with something in it that is none, lies too deep, or cannot be read.
+  /// Files and folders that are passed over, those of the drop folder itself left out.
+  ///
+  /// Their name says so, they are no files, lie too deep, or cannot be read. Or they are packages with something in
+  /// them that is no file.
   private(set) var passedOver = 0
   private let packages: PackageNames
 

@@ -39,8 +39,10 @@ public final class DropFolderWatcher: Service {
     public var reason: String?
     /// Files that are being waited for.
     public var pending = 0
-    /// Files and folders that are left alone: because of their names (``IgnoredNames``), as links and pipes are, packages
-    /// with such in them, what lies too deep and what cannot be read.
+    /// Files and folders that are left alone.
+    ///
+    /// Some have a name of ``IgnoredNames``, are links or pipes, or are packages with such in them. Others lie
+    /// too deep or cannot be read.
     public var passedOver = 0
     /// Files imported since the start.
     public var imported = 0
@@ -109,8 +111,10 @@ public final class DropFolderWatcher: Service {
   /// How the watcher is doing.
   public var status: Status { current.withLock { $0 } }
 
-  /// Watches until the service group shuts down; a file that is being imported is finished first, if that is soon: what
-  /// hangs is not waited for, and is taken up by the next start.
+  /// Watches until the service group shuts down.
+  ///
+  /// A file that is being imported is finished first, if that is soon. What hangs is not waited for, and is taken
+  /// up by the next start.
   public func run() async throws {
     await cancelWhenGracefulShutdown { [self] in
       while !Task.isCancelled {
@@ -331,8 +335,9 @@ public final class DropFolderWatcher: Service {
     }
   }
 
-  /// Whether a failure is the file's, and not that of the machine, which runs out of room, descriptors or memory, or
-  /// of the store: these pass.
+  /// Whether a failure is the file's, and not that of the machine or the store.
+  ///
+  /// A machine that runs out of room, descriptors or memory recovers, and so does a store.
   private static func isOwnFault(_ error: any Error) -> Bool {
     switch error {
     case let error as DocumentError: !passing.contains(error.code)

@@ -28,8 +28,10 @@ struct DropPath: Hashable, Sendable {
   private static let slash = UInt8(ascii: "/")
 }
 
-/// Names that other programs leave in shared folders and that are never documents: hidden files, locks of office
-/// programs, transfers that are not finished, backups of editors, what file managers and archivers keep for themselves.
+/// Names that other programs leave in shared folders and that are never documents.
+///
+/// They are hidden files, locks of office programs, unfinished transfers, backups of editors, and what file
+/// managers and archivers keep for themselves.
 public enum IgnoredNames {
   private static let names: Set<String> = ["thumbs.db", "desktop.ini", "ehthumbs.db", "lost+found"]
   private static let prefixes = [".", "~$", "@eadir", "__macosx"]

@@ -9,9 +9,10 @@
 ///            changed again
 /// ```
 ///
-/// A scanner pauses for half a minute between two pages, so no fixed delay tells a finished file from a growing
-/// one; that it is whole by its own format does. A file that stays incomplete is taken after `patience`, as it is:
-/// it will not get better, and must not be left unseen. An empty file is never ready: it is a place-holder.
+/// A scanner pauses for half a minute between two pages. So no fixed delay tells a finished file from a growing
+/// one. The file's own format does, when it says that the file is whole. A file that stays incomplete is taken
+/// after `patience`, as it is: it will not get better, and must not be left unseen. An empty file is never ready:
+/// it is a place-holder.
 ///
 /// Names are the bytes that the disk has: two files may have names that are equal as texts, one in each spelling of
 /// an accent.

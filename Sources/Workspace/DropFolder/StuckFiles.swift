@@ -6,8 +6,8 @@
 ///      ▲                   │ moved after all, or removed
 ///      └───────────────────┘
 /// ```
-/// Such a file is tried again with every look, as its owner may give the permission at any time; a line for each try would
-/// bury the log.
+/// Such a file is tried again with every look, as its owner may give the permission at any time. A line for each try
+/// would bury the log.
 struct StuckFiles<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
   struct News: Hashable {
     let count: Int

@@ -3,12 +3,12 @@ public import Logging
 
 /// Hands every change on to all who listen, in order, without loss or repeats; and where that cannot be, it says so.
 ///
-/// The index numbers events inside its transactions; the hub reads them from there, so an event is never
-/// sent before it is durable, and never out of order. Nothing is kept for a listener but where it is: it takes what came
-/// next, from the last events, which all listeners share, or else from the store, a page at a time and one listener after
-/// another. So a slow listener, or one that comes back after long, costs no memory, and other listeners no
-/// time. An event that cannot be told any more, because it is no longer kept, cannot be read, or happened to
-/// another index, is a ``EventReset`` in place of a silent gap.
+/// The index numbers events inside its transactions, and the hub reads them from there. So an event is never sent
+/// before it is durable, and never out of order. Nothing is kept for a listener but where it is. The listener takes
+/// what came next from the last events, which all listeners share. Older events come from the store, a page at a time
+/// and one listener after another. So a slow listener, or one that comes back after long, costs no memory, and other
+/// listeners no time. An event may be no longer kept, may be unreadable, or may have happened to another index. Then
+/// a ``EventReset`` takes its place instead of a silent gap.
 ///
 /// ```
 ///                         next, where all is told

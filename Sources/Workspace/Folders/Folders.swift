@@ -56,13 +56,13 @@ public struct Folders: UsesServices {
     let changed = tally.map { "\($0.documents):\(($0.modified.timeIntervalSince1970 * 1_000_000).rounded())" }
     return Folder(
       path: found.path, documents: tally?.documents ?? 0, hasFolders: found.hasFolders,
-      state: "\(found.path):\(found.fingerprint):\(changed ?? "")")
+      state: "\(found.path):\(found.state):\(changed ?? "")")
   }
 
   /// Makes a folder; tells whether it is new.
   ///
-  /// Throws `.notFound` when the one that it is to lie in is not there, unless `parents` are to be made; `.nameTaken`
-  /// when something else has the name.
+  /// Throws `.notFound` when the one that it is to lie in is not there, unless `parents` are to be made. Throws
+  /// `.nameTaken` when something else has the name.
   public func makeFolder(
     _ path: FolderPath, parents: Bool
   ) async throws(DocumentError) -> (folder: Folder, isNew: Bool) {
@@ -144,9 +144,9 @@ extension Folders {
   /// - Parameters:
   ///   - parents: whether the folders that it is to lie in are made.
   ///   - expected: the ``Folder/state`` that it must still be in, else `.versionConflict`; nil for any.
-  /// - Throws: `.notFound`, `.nameTaken` when something lies there, `.contentMissing` when what the index has there is
-  ///   missing, and so much of it that its disk may be away, `.folderStays` when it would lie in itself, or is
-  ///   `Documents` or the Inbox, `.invalidName` when something in it would lie too deep.
+  /// - Throws: `.notFound`, and `.nameTaken` when something lies there. `.contentMissing` when so much of what the
+  ///   index has there is missing that its disk may be away. `.folderStays` when the folder would lie in itself, or
+  ///   is `Documents` or the Inbox. `.invalidName` when something in it would lie too deep.
   public func moveFolder(
     _ path: FolderPath, to target: FolderPath, parents: Bool = false, expecting expected: String? = nil
   ) async throws(DocumentError) -> Folder {
@@ -228,9 +228,9 @@ extension Folders {
   /// index.
   ///
   /// Changes on the disk are taken into the index first, so that nothing goes unseen. An entry that is no document
-  /// (hidden files, links, names that no document can have) stays where it is, with the folders that hold it; all other
-  /// folders go. When a file cannot go, those that went before it come back; a crash in between leaves each document
-  /// whole, in the folder or in the Trash.
+  /// stays where it is, with the folders that hold it: hidden files, links, names that no document can have. All
+  /// other folders go. When a file cannot go, those that went before it come back. A crash in between leaves each
+  /// document whole, in the folder or in the Trash.
   ///
   /// - Parameter expected: as in ``moveFolder(_:to:parents:expecting:)``.
   /// - Throws: `.notFound`, `.versionConflict`, `.folderStays` for `Documents` and the Inbox.
@@ -304,8 +304,9 @@ extension Folders {
     }
   }
 
-  /// Back from the Trash with all documents that went there with a folder, each to where it was; under a numbered name
-  /// where its own has been taken meanwhile.
+  /// Brings back from the Trash all documents that went there with a folder, each to where it was.
+  ///
+  /// A document whose name has been taken meanwhile gets a numbered one.
   ///
   /// One that cannot come back keeps no other one in the Trash. Throws `.notFound` when none went there from this folder at that moment, or all are back; why the first is refused
   /// when all are.

@@ -101,8 +101,8 @@ public final class Jobs: Sendable {
 
   /// Does the work of a job that began, until both have ended.
   ///
-  /// The canceller and the maker of the work look at the same state, one after the other: either the one finds the work
-  /// to stop, or the other finds that it is to stop.
+  /// The canceller and the maker of the work look at the same state, one after the other. Either the canceller finds
+  /// the work to stop, or the maker finds that it is to stop.
   func conduct<Value: Sendable>(
     _ id: Int, summary: @escaping @Sendable (Value) -> String?,
     _ work: @escaping @Sendable (JobProgress) async throws -> Value

@@ -5,9 +5,9 @@ import Synchronization
 
 /// Lets nothing expire for a while after the clock has leapt, so that a wrong clock makes nothing old.
 ///
-/// A wrong time server or a dead battery can set a clock by weeks in a moment, and everything in the Trash would be past
-/// its time. The wait counts the time in which servers ran, also from one run to the next: a machine that runs for an
-/// hour a day waits for twelve days.
+/// A wrong time server or a dead battery can set a clock by weeks in a moment. Then everything in the Trash would be
+/// past its time. The wait counts the time in which servers ran, also from one run to the next. A machine that runs
+/// for an hour a day waits for twelve days.
 /// ```
 ///            off by more than ``tolerance`` from the time that has passed
 ///   steady ──────────────────────────────────────────────────────────────► waiting
@@ -91,8 +91,8 @@ public final class ExpiryGuard: Sendable {
 
   /// The date for something that happens when the clock says `date`.
   ///
-  /// Never much earlier than what had surely come: what is thrown away while a clock is far behind would be old as soon
-  /// as the clock is right again.
+  /// Never much earlier than what had surely come. Otherwise, what is thrown away while a clock is far behind would
+  /// be old as soon as the clock is right again.
   func dating(_ date: Date) -> Date {
     guard let reached = state.withLock({ $0.reached(passed()) }),
       date < reached.addingTimeInterval(-Self.tolerance)

@@ -7,8 +7,8 @@ import ServiceLifecycle
 ///                        ▲                                   │
 ///                        └───────────────────────────────────┘
 /// ```
-/// One round ends before the next begins. With the shutdown, or when the task is cancelled, a pause ends early, a round
-/// that has begun is cancelled, as a task is, and none begins any more.
+/// One round ends before the next begins. With the shutdown, or when the task is cancelled, a pause ends early. A
+/// round that has begun is cancelled, as a task is, and none begins any more.
 ///
 /// ```swift
 /// await PeriodicTask(resting: .seconds(60)).run { _ in

@@ -55,8 +55,8 @@ public final class Preferences: Sendable {
 
   /// Chooses a value, durably, and notifies listeners when it is another than before.
   ///
-  /// Throws `.invalidParameter` for a value that its setting does not allow or that lies too deep, `.tooLarge` for one
-  /// name too many, and what `require` does.
+  /// Throws `.invalidParameter` for a value that its setting does not allow or that lies too deep. Throws `.tooLarge`
+  /// for one name too many, and what `require` does.
   public func set(
     _ key: PreferenceKey, to value: JSONValue, client: ClientName? = nil,
     unless require: ValueCheck = { _ in }

@@ -5,8 +5,8 @@ public import ServiceLifecycle
 /// Draws the first page of every new content before a client asks for it.
 ///
 /// Follows the changes, and asks for the pictures of several documents at once as bulk work. Bulk work goes
-/// behind everything that a user looks at, and leaves one worker free. Thousands of documents written at once
-/// outrun it for a while, and it catches up; also at the next start, when the server was ended meanwhile
+/// behind everything that a user looks at, and leaves one worker free. Thousands of documents written at once outrun
+/// it for a while, and it catches up. When the server was ended meanwhile, it does so at the next start
 /// (``resume()``).
 public struct FirstPages: Service {
   /// The pictures on the library's cards: 176 CSS pixels, on screens with 1, 1.5, 2 and 3 pixels to each
@@ -58,7 +58,8 @@ public struct FirstPages: Service {
   /// missing.
   ///
   /// Changes are followed in their order, so what an earlier run left undone are the last of them. The pictures
-  /// themselves tell which: a note of how far one came could say more than is there, as they may be removed at any time.
+  /// themselves tell which. They may be removed at any time, so a note of how far one came could say more than is
+  /// there.
   public func resume() async {
     // First: what comes from now on is followed.
     guard let newest = try? await workspace.eventLog.lastEvent() else { return }
@@ -73,8 +74,9 @@ public struct FirstPages: Service {
     }
   }
 
-  /// Draws what is missing of the documents that changed, as they are now; whether more may be missing of those before:
-  /// not where pictures were there and none was missing.
+  /// Draws what is missing of the documents that changed, as they are now.
+  ///
+  /// Returns whether more may be missing of those before: not where pictures were there and none was missing.
   private func prepare(_ changes: [DocumentEvent]) async -> Bool {
     var seen: Set<DocumentID> = []
     var found: Set<Finding> = []
@@ -119,7 +121,9 @@ public struct FirstPages: Service {
     case nothing
   }
 
-  /// A board is drawn when it is seen: its picture is one of all that lies on it, and another after each line that is saved.
+  /// A board is drawn when it is seen.
+  ///
+  /// Its picture is one of all that lies on it, and another after each line that is saved.
   private func draw(_ document: Document) async -> Finding {
     guard !workspace.types.current.conforms(document.type, to: .board) else { return .nothing }
     var found = Finding.nothing

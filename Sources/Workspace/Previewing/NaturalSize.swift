@@ -27,8 +27,8 @@ public struct NaturalSize: Sendable {
 
   /// The size for a page that a client wants so large, or does not say how large.
   ///
-  /// A picture of an image has no more pixels than the image has (spec documents IM-3), unless `isEnlarged`; one that
-  /// would be enlarged has as many of them as a picture may have.
+  /// A picture of an image has no more pixels than the image has (spec documents IM-3), unless `isEnlarged`. A
+  /// picture that would be enlarged has as many of them as a picture may have.
   public func size(
     ofPage number: Int, of source: RenderSource, wanted: RenderRequest.Size?, isEnlarged: Bool
   ) async throws(DocumentError) -> RenderRequest.Size {

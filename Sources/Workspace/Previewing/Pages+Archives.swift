@@ -16,8 +16,8 @@ extension Pages {
 
   /// A file in an archive, by its place in the list, as something that can be previewed and drawn.
   ///
-  /// Throws as ``entries(of:)``, `.notFound` where there is no such file, `.passwordRequired` for an encrypted one,
-  /// `.documentTooLarge` for one that is too long to be taken out.
+  /// Throws as ``entries(of:)``, and `.notFound` where there is no such file. Throws `.passwordRequired` for an
+  /// encrypted one, `.documentTooLarge` for one that is too long to be taken out.
   public func entry(_ number: Int, of known: Document) async throws(DocumentError) -> VersionContent {
     let (document, content) = try await archive(known)
     let (entry, file) = try await file(number, in: content)

@@ -7,8 +7,8 @@ extension Pages {
   /// Nothing is drawn when `isKnown` says that the caller has it. A card whose document is missing, locked or cannot be
   /// read is empty paper. One board at a time has its documents open, so that many cannot use up the descriptors.
   ///
-  /// Throws `.notShowable` for a document that is no board and for an empty board, `.damaged` for a file that is none,
-  /// `.documentTooLarge` for more than ``BoardLimits``.
+  /// Throws `.notShowable` for a document that is no board and for an empty board. Throws `.damaged` for a file that
+  /// is none, `.documentTooLarge` for more than ``BoardLimits``.
   public func boardRendition(
     of known: Document, unless isKnown: @Sendable (ContentHash) -> Bool = { _ in false }
   ) async throws(DocumentError) -> BoardRendition {

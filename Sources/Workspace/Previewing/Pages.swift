@@ -251,8 +251,9 @@ public struct Pages: UsesServices {
     }
   }
 
-  /// The first page in at most `size` by `size` pixels, or an icon where the page cannot be shown, whatever the reason; of a
-  /// board the page that it becomes as a PDF.
+  /// The first page in at most `size` by `size` pixels; of a board the page that it becomes as a PDF.
+  ///
+  /// An icon where the page cannot be shown, whatever the reason.
   ///
   /// Throws only what says nothing of the page and passes. That is `.busy`, `.contentChanged` when another
   /// program writes to the document at each try, `.contentMissing` while its file is away, `.notFound` when
@@ -367,11 +368,5 @@ public struct Pages: UsesServices {
         fileExtension: registry.converterExtension(for: document.type), priority: priority,
         mayBeLeading: mayBeLeading)
     }
-  }
-}
-
-extension FileTypeRegistry.PageSource {
-  fileprivate var opensEmptyContents: Bool {
-    if case .renderer(let kind) = self { kind.opensEmptyContents } else { false }
   }
 }

@@ -71,12 +71,13 @@ extension DocumentSessions: Service {
     }
   }
 
-  /// Notices what other programs did to the files of open documents, without waiting for the next pass over
-  /// all files (spec documents UID-16: within two seconds).
+  /// Notices what other programs did to the files of open documents, within two seconds (spec documents UID-16).
+  ///
+  /// The next pass over all files is not waited for.
   func lookAtFiles() async {
     for id in state.withLock({ Set($0.entries.values.map(\.document)) }) {
       guard let entry = try? await workspace.index.entry(id), entry.document.trashed == nil,
-        entry.document.size <= Self.largestLookedAt, await hasChanged(entry)
+        entry.document.size <= Self.largestLookedAt, await workspace.tree.hasAnotherFile(entry)
       else { continue }
       // A file that cannot be read now is looked at again; a file that is gone is for that pass.
       _ = try? await workspace.tree.current(entry.document)
@@ -157,8 +158,9 @@ extension DocumentSessions: Service {
 
   // MARK: The start
 
-  /// Takes up what was handed over and not saved when the server ended: each draft is a session again, which its client
-  /// can go on with, and which is saved when ``run()`` begins.
+  /// Takes up what was handed over and not saved when the server ended.
+  ///
+  /// Each draft is a session again. Its client can go on with it, and it is saved when ``run()`` begins.
   ///
   /// A draft that cannot be taken up now stays on the disk for the next start; a damaged one is named in the log.
   public func restore() async {

@@ -6,7 +6,7 @@ extension DocumentSessions {
   /// Saves what waits in a session now, and returns when that is over.
   ///
   /// Throws why it could not be saved: `.versionConflict` while a user has to decide first, `.viewerOnly` as
-  /// ``requireEditor(_:of:)``; what waits then is saved in time all the same.
+  /// ``requireEditor(_:of:)``. What waits then is saved in time all the same.
   @discardableResult
   public func saveNow(_ id: SessionID, of document: DocumentID) async throws(DocumentError) -> SessionFacts {
     try await requireEditor(id, of: document)

@@ -3,8 +3,9 @@ import FoundationEssentials
 public import Logging
 import Synchronization
 
-/// Clients at work on documents: takes what they hand over, saves it, and keeps apart what two of them made at once
-/// (spec documents UID-1 to UID-17).
+/// Clients at work on documents (spec documents UID-1 to UID-17).
+///
+/// Takes what they hand over, saves it, and keeps apart what two of them made at once.
 ///
 /// ```
 ///   hand ──▶ draft, durable ──▶ acknowledged ──▶ (a pause) ──▶ the document's next version ──▶ the draft goes
@@ -256,8 +257,8 @@ extension DocumentSessions {
   /// program that replaces the content as a whole brings a content that was made elsewhere, as a copy of a file over
   /// another is; that is no edit by the opener, and its role says nothing about it.
   ///
-  /// Only new content is refused. A content acknowledged before a user chose a viewer is still saved in time,
-  /// or when the session closes, and conflicts are still decided: nothing is lost by a choice.
+  /// Only new content is refused. A content acknowledged before a user chose a viewer is still saved in time, or
+  /// when the session closes. Conflicts are still decided. So nothing is lost by a choice.
   ///
   /// Throws `.viewerOnly`; `.sessionClosed` and `.notFound` as ``session(_:of:)``.
   public func requireEditor(_ id: SessionID, of document: DocumentID) async throws(DocumentError) {

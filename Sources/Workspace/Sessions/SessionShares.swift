@@ -27,8 +27,9 @@ struct SessionShares {
       || siblings.count { $0.holder == holder } >= SessionLimits.share(of: limits.perDocument)
   }
 
-  /// The session that is to end, so that there is room; nil where there is some, or no client can be asked to
-  /// give one up.
+  /// The session that is to end, so that there is room.
+  ///
+  /// Nil where there is some, or no client can be asked to give one up.
   var spare: SessionID? {
     guard isFull, !isUsedUp else { return nil }
     let crowd = siblings.count >= limits.perDocument ? siblings : all

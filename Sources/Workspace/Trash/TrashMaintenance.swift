@@ -4,8 +4,8 @@ public import ServiceLifecycle
 
 /// Removes what has been in the Trash for long enough, now and then, and goes on with removals that were interrupted.
 ///
-/// How long that is, ``Trash/retention`` says. A document whose file went away by itself is in the
-/// Trash, too: it has so long to come back as the document that it was.
+/// How long that is, ``Trash/retention`` says. A document whose file went away by itself is in the Trash, too. It has
+/// so long to come back as the document that it was.
 public struct TrashMaintenance: Service {
   /// The result of one pass.
   public struct Report: Hashable, Sendable {

@@ -12,9 +12,9 @@ import DocumentModel
 /// ```
 ///
 /// A file that another program removes leaves the list when it has been missing for ``grace``. Many programs
-/// save a file by removing it, or putting it aside, and writing another in its place a moment later. When all
-/// are missing, more than half (of at least ``small``), or more than ``many`` at once, a disk is more likely
-/// to be away than so much to have been thrown away: then it takes ``patience``.
+/// save a file by removing it, or putting it aside, and writing another in its place a moment later. All may be
+/// missing, more than half (of at least ``small``), or more than ``many`` at once. Then a disk is more likely to be
+/// away than so much to have been thrown away, and the list waits for ``patience``.
 struct MissingDocuments<Instant: InstantProtocol> where Instant.Duration == Duration {
   struct Verdict {
     var gone: Set<DocumentID> = []

@@ -8,8 +8,9 @@ import DocumentModel
 ///                                                 │ they wait for one another in a ring: one goes aside first
 ///                                                 └ one is, and has none: the place wins, none follows
 /// ```
-/// A file is a document's own by its number: written to or not where the file system says when files were made, else
-/// only with the length that it had. Each document and each file is looked at a few times, however they hang together.
+/// A file is a document's own by its number. Where the file system says when files were made, it may have been
+/// written to; elsewhere it must have the length that it had. Each document and each file is looked at a few times,
+/// however they hang together.
 struct PlaceChanges {
   enum Step: Hashable, Sendable {
     /// Leaves its place for a name of its own.

@@ -9,8 +9,8 @@ import DocumentModel
 ///                                             └──┘ still being written: due again after a pause
 /// ```
 /// The whole tree is one more place. It is due every `interval`, and when a notice or the last look asks for
-/// it. Such a request waits until `backOff` has passed since the last look, so that many notices in a row do
-/// not keep the disk at it.
+/// it. Such a request waits until `backOff` has passed since the last look. So many notices in a row do not
+/// keep the disk at it.
 struct PlaceQueue<Instant: InstantProtocol> where Instant.Duration == Duration {
   enum Work: Hashable, Sendable {
     case tree

@@ -100,9 +100,9 @@ extension Places {
   /// The document in the Trash that a file without an entry is.
   ///
   /// Only one whose file is not in the Trash: it went away by itself, or its way back was interrupted. Most alike is
-  /// the same content at the same place, then the same file elsewhere, then the same file at the same place with
-  /// another content, then the same content: under the same name, anywhere. A file's number counts for less than its
-  /// place, since file systems give the numbers of removed files to new ones.
+  /// the same content at the same place, then the same file elsewhere. Then comes the same file at the same place
+  /// with another content. Last comes the same content: under the same name, anywhere. A file's number counts for
+  /// less than its place, since file systems give the numbers of removed files to new ones.
   private func returning(_ found: HashedContent) async throws(DocumentError) -> Document? {
     let candidates = try await trashIndex.trashed(like: found.sha256, from: found.placed.location)
       .map { (entry: $0, likeness: Self.likeness($0, found)) }.filter { $0.likeness > 0 }

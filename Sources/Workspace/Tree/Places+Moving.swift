@@ -65,8 +65,9 @@ extension Places {
     return entry.fingerprint.isSameFile(as: looks)
   }
 
-  /// Gives a document a name of its own, for the moment until another has left the place that it goes to; nil when it
-  /// has changed meanwhile.
+  /// Gives a document a name of its own, for the moment until another has left the place that it goes to.
+  ///
+  /// Nil when it has changed meanwhile.
   ///
   /// When the server ends in that moment the next pass finds its file by the number.
   func park(_ document: Document) async throws(DocumentError) -> Document? {

@@ -22,7 +22,7 @@ public final class Reconciler: Service {
   /// A reconciler that passes every `interval` after its first pass, and looks wherever something is noticed.
   ///
   /// - Parameters:
-  ///   - workspace: what it keeps in line.
+  ///   - tree: kept in line with the disk.
   ///   - interval: from one pass to the next when nothing is noticed.
   ///   - quiet: how long a file must not have been written to before it is taken up.
   ///   - patience: how long many documents that went missing at once stay in the list.
@@ -30,22 +30,22 @@ public final class Reconciler: Service {
   ///   - log: where it says what it found.
   ///   - now: tells the time; to be replaced in tests alone.
   public convenience init(
-    _ workspace: DocumentWorkspace, interval: Duration = .seconds(30), quiet: Duration = .zero,
+    _ tree: Tree, interval: Duration = .seconds(30), quiet: Duration = .zero,
     patience: Duration = .seconds(60), takesUp: Bool? = nil, log: Logger,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     self.init(
-      workspace, interval: interval, quiet: quiet, patience: patience, takesUp: takesUp, limits: Limits(),
+      tree, interval: interval, quiet: quiet, patience: patience, takesUp: takesUp, limits: Limits(),
       log: log, now: now)
   }
 
   init(
-    _ workspace: DocumentWorkspace, interval: Duration = .seconds(30), quiet: Duration = .zero,
+    _ tree: Tree, interval: Duration = .seconds(30), quiet: Duration = .zero,
     patience: Duration = .seconds(60), takesUp: Bool? = nil, limits: Limits, log: Logger,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     passes = TreePass(
-      workspace.tree.places, quiet: quiet, patience: patience, takesUp: takesUp, limits: limits, log: log,
+      tree.places, quiet: quiet, patience: patience, takesUp: takesUp, limits: limits, log: log,
       now: now)
     waiting = Mutex(WaitingPlaces(interval: interval, at: now()))
   }

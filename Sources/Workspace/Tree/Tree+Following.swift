@@ -21,8 +21,9 @@ extension Tree {
     return try await follow(known) ? try await self.document(document.id) : known
   }
 
-  /// Follows the file of the document that a place is taken by, if that is elsewhere by now; or the file there, if it is
-  /// that of a document from elsewhere.
+  /// Follows the file of the document that a place is taken by, if that is elsewhere by now.
+  ///
+  /// Or follows the file there, if it is that of a document from elsewhere.
   ///
   /// Waits for one that another program may be saving. To be called outside all gates, before the one of the
   /// place.
@@ -100,11 +101,11 @@ extension Tree {
   /// Waits for the file of a document that another program may be saving.
   ///
   /// A change of the document before that file is there would send it to the Trash, or to where its old file was put
-  /// aside, and the file that comes would be another document. A file that was only renamed is followed at once.
+  /// aside. The file that comes would be another document. A file that was only renamed is followed at once.
   ///
-  /// Returns when a file is at the document's place, wherever that is by then, when the document is not in the list any more,
-  /// or after ``patience``. To be called outside all gates. False when there was nothing to wait for. Throws `.busy` when the
-  /// task is cancelled.
+  /// Returns when a file is at the document's place, wherever that is by then. Returns also when the document is not
+  /// in the list any more, or after ``patience``. To be called outside all gates. False when there was nothing to
+  /// wait for. Throws `.busy` when the task is cancelled.
   func awaitReturn(of document: Document) async throws(DocumentError) -> Bool {
     guard sharesFiles, quiet > .zero, try await places.isMissing(document.location),
       try await mayReturn(document)

@@ -7,11 +7,11 @@ extension Tree {
   /// Where another program has put another file in the document's place since it was indexed, the index is
   /// brought in line first. ``ReadableContent/isUnchanged()`` tells later writes to the file.
   ///
-  /// With `readsChanges` false a file that was changed since is not read, as that may take as long as the file is: such work
-  /// is refused as `.busy`, and goes on once the change is noted.
+  /// With `readsChanges` false a file that was changed since is not read, as that may take as long as the file is.
+  /// Such work is refused as `.busy`, and goes on once the change is noted.
   ///
-  /// Throws `.busy` when the file is another one at each look; `.contentMissing` when there is no file, or the one in
-  /// the Trash is not the one that was thrown away.
+  /// Throws `.busy` when the file is another one at each look. Throws `.contentMissing` when there is no file, or the
+  /// one in the Trash is not the one that was thrown away.
   public func current(
     _ document: Document, readsChanges: Bool = true
   ) async throws(DocumentError) -> (document: Document, content: any ReadableContent) {
@@ -79,8 +79,8 @@ extension Tree {
 
   /// The current bytes of a document, also of one in the Trash, whatever they are by now.
   ///
-  /// Throws `.contentMissing` when the document is in the list and its file is not there: it was removed a moment ago,
-  /// or its disk is away.
+  /// Throws `.contentMissing` when the document is in the list and its file is not there. Then the file was removed a
+  /// moment ago, or its disk is away.
   func content(of document: Document) async throws(DocumentError) -> any ReadableContent {
     if document.trashed != nil { return try await documentFiles.openTrashed(document.id) }
     do throws(DocumentError) {
@@ -93,5 +93,27 @@ extension Tree {
       if let content = try? await documentFiles.openTrashed(document.id) { return content }
       throw DocumentError.fileAway
     }
+  }
+
+  /// Whether there is another file than the index knows, and no program is at work on it.
+  ///
+  /// A program that writes in place empties a file first, and an empty file is no content of anyone. One that keeps its
+  /// files open for good is left to the pass over all files, which has its own patience.
+  func hasAnotherFile(_ entry: IndexEntry) async -> Bool {
+    let location = entry.document.location
+    guard let looks = try? await directory.fingerprints(at: [location])[location],
+      !entry.fingerprint.hasContent(of: looks)
+    else { return false }
+    let isOpen = try? await directory.isOpenForWriting(location)
+    return isOpen != true
+  }
+
+  /// Whether a file without a document at `location` is that of `entry`: by its number, else by its bytes.
+  func hasUnindexedFile(of entry: IndexEntry, at location: Location) async throws(DocumentError) -> Bool {
+    guard try await index.document(at: location) == nil, try await !places.isMissing(location),
+      let found = try await directory.hash(location)
+    else { return false }
+    return entry.fingerprint.inode == found.placed.fingerprint.inode
+      || entry.document.sha256 == found.sha256
   }
 }

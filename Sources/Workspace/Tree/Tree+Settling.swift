@@ -7,8 +7,8 @@ import Logging
 extension Tree {
   /// The document at `location` as the disk has it now; nil when no file is there, or none that could be read.
   ///
-  /// A file without an entry becomes a document where files are shared, an edited one gets its next version, and a document whose file was
-  /// removed leaves the list.
+  /// A file without an entry becomes a document where files are shared. An edited one gets its next version, and a
+  /// document whose file was removed leaves the list.
   ///
   /// - Parameter sparing: a file with this content that no document has is left as it is, for an interrupted
   ///   try to take up.

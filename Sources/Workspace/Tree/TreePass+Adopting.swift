@@ -48,11 +48,13 @@ extension TreePass {
     }
   }
 
-  /// Lets a document follow its file that was renamed after the walk had seen it at its old place: so no entry seemed to be
-  /// without a file.
+  /// Lets a document follow its file that was renamed after the walk had seen it at its old place.
   ///
-  /// False when it is no document's own, or something lies at the old place: the same file, as a link, or another one, of
-  /// which this is the backup. True also when it may be about to become that, which a later pass sees.
+  /// So no entry seemed to be without a file.
+  ///
+  /// False when it is no document's own, or something lies at the old place. That is the same file, as a link, or
+  /// another one, of which this is the backup. True also when it may be about to become that, which a later pass
+  /// sees.
   private func isFollowed(late file: PlacedContent, _ report: inout TreeReport) async throws -> Bool {
     let entries = try await places.index.entries(withFile: file.fingerprint)
     guard let entry = entries.first(where: { $0.fingerprint.hasContent(of: file.fingerprint) }),

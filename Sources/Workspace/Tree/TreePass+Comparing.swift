@@ -173,8 +173,10 @@ extension TreePass {
     return missing
   }
 
-  /// Takes a file that lies where another was for the content of the document there, where that document's own file was
-  /// not found elsewhere; those that are `unfinished` wait.
+  /// Takes a file that lies where another was for the content of the document there, where that document's own file
+  /// was not found elsewhere.
+  ///
+  /// Files that are `unfinished` wait.
   func refresh(
     _ displaced: [Displacement], unless unfinished: Set<Location>, _ report: inout TreeReport
   ) async throws {

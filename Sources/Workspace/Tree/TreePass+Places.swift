@@ -19,8 +19,8 @@ extension TreePass {
 
   /// Brings single places in line, where nothing but a file's content is new.
   ///
-  /// A file that is missing, or that is another than the document's, may have been renamed: then nothing is done, and the
-  /// whole tree is wanted. So it is for packages that can be no documents.
+  /// A file that is missing, or that is another than the document's, may have been renamed. Then nothing is done, and
+  /// the whole tree is wanted. So it is for packages that can be no documents.
   func pass(over wanted: [Location]) async throws -> Outcome {
     awaited.withLock { $0 = nil }
     let looks = try await places.directory.fingerprints(at: wanted)

@@ -47,8 +47,9 @@ extension TreePass {
       entries: missing.all + aside.values, aside: Set(aside.values.map(\.document.id)))
   }
 
-  /// Files that were put aside a moment ago, as if they were backups, by programs that may write new files in
-  /// their places next; each with its document.
+  /// Files that were put aside a moment ago, as if they were backups, each with its document.
+  ///
+  /// The programs that did so may write new files in their places next.
   private func putAside(_ comparison: Comparison, _ missing: MissingEntries) -> [Location: IndexEntry] {
     // A document that has lost its place has to follow its file now.
     let taken = Set(comparison.displaced.map(\.file.location))
@@ -92,8 +93,9 @@ extension TreePass {
     return followed
   }
 
-  /// Whether a place is where a program leaves what a document was when it saves it under a new file: beside it, under a
-  /// name that has the document's in it, or one that is passed over.
+  /// Whether a place is where a program leaves what a document was when it saves it under a new file.
+  ///
+  /// Such a place is beside it, under a name that has the document's in it, or one that is passed over.
   ///
   /// There the new file is the document's; anywhere else it is another, and the document follows its own.
   static func isBackup(_ place: Location, of original: Location) -> Bool {

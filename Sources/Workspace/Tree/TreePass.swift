@@ -4,11 +4,11 @@ import Synchronization
 
 /// Passes over all files and all entries, which bring the index in line with the files in `Documents`.
 ///
-/// The tree is the truth for current content. Identity survives a rename on disk: a file that is that of a document
-/// which has gone elsewhere (the same inode, made at the same time), edited or not, or has its content, is that document;
-/// so two that changed names are what they were. A new file at a document's place is its next content, unless the
-/// document's own file lies elsewhere (``PlaceChanges``). It survives an absence as well: a
-/// document whose file went away is in the Trash without a file, and comes back with its file while the Trash
+/// The tree is the truth for current content. Identity survives a rename on disk. A file is a document that has gone
+/// elsewhere if it is that document's (the same inode, made at the same time), edited or not. It also is if it has
+/// that document's content. So two that changed names are what they were. A new file at a document's place is its
+/// next content, unless the document's own file lies elsewhere (``PlaceChanges``). Identity survives an absence as
+/// well. A document whose file went away is in the Trash without a file. It comes back with its file while the Trash
 /// keeps it.
 ///
 /// Remembers from one pass to the next what was missing and what was being written. Safe from any task.
@@ -69,8 +69,8 @@ final class TreePass: Sendable {
   ///
   /// Nothing is read again or becomes a document, which can mean reading much, and nothing counts as gone.
   ///
-  /// A document whose file was put aside a moment ago, as by a program that saves another file in its place next, stays for
-  /// as long as it is waited for (``MissingFiles/givingUp(on:_:)``).
+  /// A program may put a document's file aside, and save another file in its place next. A document whose file was
+  /// put aside a moment ago stays for as long as it is waited for (``MissingFiles/givingUp(on:_:)``).
   ///
   /// - Returns: the documents that are nowhere.
   func followFiles() async throws -> Set<DocumentID> {

@@ -2,8 +2,9 @@ import DocumentModel
 import FoundationEssentials
 import Synchronization
 
-/// Tells which files other programs are still writing, so that a slow copy becomes one document when it is
-/// done, and not a version at each look.
+/// Tells which files other programs are still writing.
+///
+/// So a slow copy becomes one document when it is done, and not a version at each look.
 ///
 /// ```
 ///   written to less than `quiet` ago ─────────────────────────┐

@@ -13,7 +13,7 @@ import Synchronization
 ///                                             ▼
 ///   a noted content that nothing has ──▶ its file goes ──▶ the note goes
 /// ```
-/// When the process ends after any step, the next pass goes on: a row never goes after its file, and a file goes only
+/// When the process ends after any step, the next pass goes on. A row never goes after its file. A file goes only
 /// when no version of any document, and no document in `Documents` or in the Trash, has its content. Files that were
 /// never noted are left alone, so a lost index costs no version.
 public struct VersionMaintenance: Service {
@@ -72,8 +72,9 @@ public struct VersionMaintenance: Service {
     }
   }
 
-  /// Looks for what is to be held, a part in each moment of its own, until all was looked at or the next pass is due;
-  /// returns how long it is to that.
+  /// Looks for what is to be held, a part in each moment of its own.
+  ///
+  /// It ends when all was looked at or the next pass is due. Returns how long it is to that.
   private func holdUntilNextPass() async -> Duration {
     var left = interval
     while await holdAndReport(), left > .zero, !Task.isCancelled {

@@ -1,6 +1,6 @@
 /**
- * The reader and the board without a browser: `node app-replay.js reader|board < JSON` plays a recording of the app's own
- * hands on the app's own recognizers and prints where it led, as JSON. The page in a browser must say the same.
+ * The reader and the board without a browser. `node app-replay.js reader|board < JSON` plays a recording of the app's own
+ * hands on the app's own recognizers. It prints where that led, as JSON. The page in a browser must say the same.
  */
 
 import { readFileSync } from "node:fs";

@@ -2,9 +2,9 @@
  * Which test holds which row, and whether the app has it: writes `Public/gestures/COVERAGE.md` with `--write`, and says what
  * is missing or stale otherwise.
  *
- * A row is the app's when a test of the board or the reader carries it at the head of its name, or `app-rows.tsv` gives a
- * reason. That table says which rows the app has (`app`), has in part (`partly`), or leaves to other users of the
- * library (`library`).
+ * A row is the app's when a test of the board or the reader carries it at the head of its name. Or `app-rows.tsv` gives a
+ * reason. That table says which rows the app has (`app`), has in part (`partly`), or leaves to other users of the library
+ * (`library`).
  */
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -33,8 +33,8 @@ function testFiles(folder = HERE) {
 }
 
 /**
- * The tests of a file that are named after a row, each with the sets that the row is in: those that its `describe`
- * names, or else those of the documents that the file's first comment names.
+ * The tests of a file that are named after a row, each with the sets that the row is in. These are those that its
+ * `describe` names, or else those of the documents that the file's first comment names.
  */
 export function testsIn(text) {
   const documents = [...text.slice(0, text.indexOf("*/")).matchAll(/`(gestures|interaction|ipad)`/g)].map(([, name]) => name);

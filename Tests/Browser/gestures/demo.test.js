@@ -1,5 +1,5 @@
 /**
- * The demos without a browser: each has its page, stands a storm, and says of recordings that were made by real touches
+ * The demos without a browser. Each has its page, stands a storm, and says of recordings that were made by real touches
  * in Chromium what it said there.
  */
 

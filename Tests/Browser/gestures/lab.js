@@ -1,8 +1,8 @@
 /**
  * The bench that gestures are tested on: four views, a clock that stands still, and a log.
  *
- * Root R is 400 by 400. A lies in it at (50,50), 200 by 200; B in A at (20,20), 100 by 100, so at (70,70) of the
- * window; S beside A at (260,50), 100 by 100.
+ * Root R is 400 by 400. A lies in it at (50,50), 200 by 200. B lies in A at (20,20), 100 by 100, so at (70,70) of
+ * the window. S lies beside A at (260,50), 100 by 100.
  *
  * Input is written as in `D1(80,80)@0 M1(85,80) U1@50 T(350)`: pointer 1 goes down, moves, lifts, and time
  * passes until 350 ms without input. C1 cancels. An event without a time follows the last by 16 ms; events

@@ -53,7 +53,7 @@ const pick = (random, list) => list[Math.floor(random() * list.length)];
 
 /**
  * A crowd as a plan, so that it can be built twice. Of two on one view that want the same event and have no relation the
- * one that was attached last wins, by the rule: these keep their order when a crowd is built in another one.
+ * one that was attached last wins, by the rule. These keep their order when a crowd is built in another one.
  */
 export function planCrowd(random) {
   const members = Array.from({ length: 2 + Math.floor(random() * 4) }, () => ({

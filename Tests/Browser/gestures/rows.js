@@ -1,7 +1,7 @@
 /**
- * The rows of behaviour that must have a test, by the documents they come from: `gestures` is an inventory of the
- * touch cookbooks, `interaction` of a programming guide (of it the rows marked core), `field notes` a list
- * of defects of other libraries. A test carries the row at the head of its name, and the set in its `describe`.
+ * The rows of behaviour that must have a test, by the documents they come from. `gestures` is an inventory of the
+ * touch cookbooks, `interaction` of a programming guide (of it the rows marked core). `field notes` is a list of
+ * defects of other libraries. A test carries the row at the head of its name, and the set in its `describe`.
  */
 
 /** Expands `A1-3 A7` to `A1 A2 A3 A7`; rows of other names are written out in a list. */

@@ -8,7 +8,7 @@ import { backoff, parseEvent } from "../../../Public/api/event-stream.js";
 import { cardByKey, cardPosition, cardsBetween, layoutGrid } from "../../../Public/library/grid-layout.js";
 import { compareBy, listQuery, orderNamed, placeOf } from "../../../Public/library/places.js";
 import { TypeTree } from "../../../Public/api/type-tree.js";
-import { dateInWords, sizeInWords, uploadReason } from "../../../Public/api/words.js";
+import { dateInWords, numberInWords, sizeInWords, uploadReason } from "../../../Public/api/words.js";
 import { reasonFor } from "../../../Public/api/reasons.js";
 import { decodeText } from "../../../Public/reader/text-view.js";
 import { document } from "../factories.js";
@@ -62,6 +62,10 @@ describe("words", () => {
   test("sizes are as file managers count them", () => {
     const sizes = [0, 1, 999, 1000, 1_250_000, 99_949, 999_950, 5e9].map(sizeInWords);
     assert.deepEqual(sizes, ["0 bytes", "1 byte", "999 bytes", "1 KB", "1.3 MB", "99.9 KB", "1 MB", "5 GB"]);
+  });
+
+  test("whole numbers have separators", () => {
+    assert.deepEqual([0, 999, 1000, 1_234_567].map(numberInWords), ["0", "999", "1,000", "1,234,567"]);
   });
 
   test("dates are as people say them", () => {

@@ -14,6 +14,13 @@ describe("names of pages", () => {
       [2, 1, 3, 4, 4, 4, 1, null, null]);
   });
 
+  test("numbers have separators, and are found with them or without", () => {
+    const names = new PageNames([...Array(1233).fill(""), "", "A-1", ...Array(8765).fill("")]);
+    assert.deepEqual([1234, 1235].map((page) => names.name(page)), ["Page 1,234 of 10,000", "Page A-1 (1,235 of 10,000)"]);
+    assert.deepEqual(["1,234", "1234", "12,34", "20,000", "1,235"].map((text) => names.find(text)), [1234, 1234, 12, 10_000, 1235]);
+    assert.equal(names.exactly("1,234"), 1234);
+  });
+
   test("of numbers alone can be typed with digits", () => {
     assert.deepEqual([PageNames.numbered(3).isNumeric, new PageNames(["A-1"]).isNumeric], [true, false]);
   });

@@ -60,6 +60,30 @@ describe("zoom of a viewport", () => {
     assert.deepEqual([huge.stepped(-1).zoom, huge.stepped(1).zoom], [huge.zoom, 0.1]);
   });
 
+  test("a page of one point is large enough to be seen, and fills the window where it is to fit", () => {
+    const tiny = { pages: [{ width: 1, height: 1 }], unit: CSS_PIXELS_PER_POINT };
+    const heights = ["automatic", "page"].map((mode) => viewport({ ...tiny, zoom: { mode } }).frame(1).height);
+    assert.ok(heights[0] >= 160 && heights[1] > BOX.height - 2 * AIR - 16, `${heights}`);
+    assert.equal(viewport({ ...tiny, zoom: { mode: "scale", scale: 1 } }).frame(1).width, 16);
+  });
+
+  test("among others it is found, and leaves those as they are", () => {
+    const shown = viewport({ pages: [LETTER, { width: 1, height: 1 }, { width: 3, height: 3 }] });
+    assert.deepEqual([shown.zoom, shown.frame(1).width, shown.frame(2).width], [1, 816, 16]);
+  });
+
+  test("an icon of pixels is no larger than it is", () => {
+    assert.equal(viewport({ pages: [{ width: 16, height: 16 }], raster: true, unit: 1 }).frame(1).width, 16);
+  });
+
+  test("a page that is a thousand times as long as wide is no hairline where it is to fit", () => {
+    const widths = [[10, 14_400], [14_400, 10]].map(([width, height]) => {
+      const { width: across, height: down } = viewport({ pages: [{ width, height }], zoom: { mode: "page" } }).frame(1);
+      return Math.min(across, down);
+    });
+    assert.ok(widths.every((width) => width >= 4), `${widths}`);
+  });
+
   test("a slide is seen as a whole", () => {
     const shown = viewport({ pages: [SLIDE, SLIDE] });
     assert.ok(shown.frame(1).height <= BOX.height - 2 * AIR);

@@ -21,6 +21,7 @@ import Testing
     #expect(try openers(.board) == ["board", "text"])
     #expect(try openers(.svg) == ["viewer", "text"])
     #expect(try openers("public.mp3") == ["player"])
+    #expect(try openers("public.midi-audio") == ["viewer"])
     #expect(try openers("public.zip-archive") == ["archive"])
     #expect(try openers("com.microsoft.virtual-disk") == ["viewer"])
   }

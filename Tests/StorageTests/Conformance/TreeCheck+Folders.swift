@@ -25,7 +25,7 @@ extension DirectoryTree {
   }
 
   fileprivate func fingerprint(of path: String) async throws -> String {
-    try await folder(FolderPath(parsing: path)).fingerprint
+    try await folder(FolderPath(parsing: path)).state
   }
 }
 

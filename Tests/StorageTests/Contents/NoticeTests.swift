@@ -33,8 +33,8 @@ struct NoticeTests {
 
   /// Writes `file`, which lies in a folder that came or was renamed, until a hint names it.
   ///
-  /// "Anywhere" may be told before all folders are known again, where going through them takes long, and is told once
-  /// more when they are: so the file is written at each.
+  /// "Anywhere" may be told before all folders are known again, where going through them takes long. It is told once
+  /// more when they are. So the file is written at each.
   private func expectWritten(
     _ file: String, from listener: inout AsyncStream<TreeNotice>.Iterator
   ) async throws {
