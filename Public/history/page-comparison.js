@@ -214,7 +214,7 @@ export class PageComparison {
       if (!signal.aborted) this.#report(differenceInWords(difference, page, this.pageCount));
     } catch (error) {
       const { code } = ApiProblem.from(error);
-      if (code !== "aborted") this.#report(`Page ${page} of ${this.pageCount}`);
+      if (code !== "aborted") this.#report(`Page ${numberInWords(page)} of ${numberInWords(this.pageCount)}`);
     }
   }
 

@@ -1,4 +1,4 @@
-/** Presses of a mouse, a finger or a pen anywhere, reported to all that have to give way to them; they go on to where they belong. */
+/** Presses of a mouse, a finger or a pen anywhere, reported to all that have to give way. They go on to where they belong. */
 
 /**
  * A press, in CSS pixels of the window.

@@ -1,7 +1,7 @@
 /**
  * The address bar: what is shown follows it, and it follows what is shown.
  *
- * A version of a document lies above the document: the way down from it leads to the place before, and the way out of the
+ * A version of a document lies above the document. The way down from it leads to the place before; the way out of the
  * document leaves both. Each step of the browser's history knows whether it lies above another one.
  */
 

@@ -1,7 +1,7 @@
 /**
- * Hands on cards and strokes: touched, they come forward and are selected; dragged, pinched and turned they go
- * with the fingers; let go of in motion they fly on, and another touch catches them. From the
- * first finger down to the last one up it is one step of undo.
+ * Hands on cards and strokes. Touched, they come forward and are selected; dragged, pinched and turned they go with
+ * the fingers. Let go of in motion they fly on, and another touch catches them. From the first finger down to the
+ * last one up it is one step of undo.
  */
 
 import { addGestureRecognizer, State, TransformGestureRecognizer } from "../../gestures/index.js";

@@ -1,7 +1,7 @@
 /// Finds the place of an annotation on a page of a newer content.
 ///
 /// Marks on words are found by their quote (``QuotedPage``). Other marks keep their place on the page that has the same words,
-/// moved as the words around them were; on a page without words, on the page of the same number and form.
+/// moved as the words around them were. Marks on a page without words go to the page of the same number and form.
 public struct AnnotationAnchoring: Sendable {
   private let old: QuotedPage
   private let numbering: Numbering

@@ -58,7 +58,7 @@ public protocol DocumentIndex: Sendable {
     of id: DocumentID, to metadata: DocumentMetadata, movingTo place: NewPlace?, at date: Date
   ) async throws(DocumentError) -> DocumentEvent
   /// Throws `.invalidName` when a document in `folder` or below it would lie too deep in `target`, as
-  /// ``moveFolder(_:to:at:)`` would; for callers that move their files first.
+  /// ``moveFolder(_:to:at:)`` would. Some callers move their files first.
   func requireRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError)
   /// Another place for all documents in `folder` and below it, which keep their places in it; an event for each.
   /// Returns how many they were. Documents in the Trash stay where they came from.

@@ -42,7 +42,9 @@ public struct SQLiteAccountStore: AccountStore {
     file.close()
   }
 
-  /// Makes the file whole without its log, at the end of a server: the log is empty then, so that a copy or a loss of it
+  /// Makes the file whole without its log, at the end of a server.
+  ///
+  /// The log is empty then, so that a copy or a loss of it
   /// does not matter.
   ///
   /// Throws `.storageFull` and `.storageFailed`.

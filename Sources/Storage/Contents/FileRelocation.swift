@@ -25,8 +25,8 @@ package import LinuxSystem
 ///   emptied            file, durable –               in Trash   the same
 /// ```
 /// When a step after `named` fails, the file gets its old name back, so that the refused caller finds all as it was. When the
-/// index could not be written (the disk is full) the caller takes the file back the same way. Where even that fails, the state is one of those of `synchronized`: a document whose file is in the Trash is
-/// read there until the next pass.
+/// index could not be written (the disk is full) the caller takes the file back the same way. Where even that fails, the
+/// state is one of those of `synchronized`. A document whose file is in the Trash is read there until the next pass.
 ///
 /// Where the file system cannot rename without replacing, `named` is a second name and the removal of the first. A
 /// crash between leaves both. In `Documents` the second becomes a document of its own. One in the Trash, of which the

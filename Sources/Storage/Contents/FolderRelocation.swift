@@ -12,7 +12,7 @@ import LinuxSystem
 ///   named              new name      old name    the same files, under other names: moved, each with its id
 ///   synchronized       new, durable  old name    the same
 /// ```
-/// When it cannot be made durable the folder goes back, so that the refused caller finds all as it was; when the index could
+/// When it cannot be made durable the folder goes back, so that the refused caller finds all as it was. When the index could
 /// not be written, the caller moves it back the same way.
 ///
 /// All calls block.

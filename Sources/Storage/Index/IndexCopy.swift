@@ -38,7 +38,7 @@ package struct IndexCopy: Sendable {
 
 /// The name of a file that was the index, or is a copy of it: `index-of-2026-11-21T140900Z-7.sqlite`.
 ///
-/// The number alone says which of them is later, whatever kind they are: it grows, while clocks may go backwards and any program
+/// The number alone says which of them is later, whatever kind they are. It grows, while clocks may go backwards and any program
 /// may set a file's time. Earlier releases gave no number; what they left is older than all that has one.
 package struct IndexCopyName: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {

@@ -1,7 +1,7 @@
 public import DocumentModel
 
 /// Lets one task at a time change what a key names, so that several awaited steps are one for all other tasks in
-/// this process: a write and the index entry that follows it, a file and what is shown of it.
+/// this process. Such steps are a write and the index entry that follows it, or a file and what is shown of it.
 ///
 /// Waiting tasks enter in the order in which they came. A task may also be inside alone, for all keys. It waits
 /// until no task is inside, and a task that comes meanwhile waits for it.

@@ -13,7 +13,7 @@ import LinuxSystem
 /// ```
 ///
 /// A claim is one rename on the same file system, so a file is claimed once in any race. The id is part of the
-/// claim: an import that was interrupted is taken up again under the same id and cannot make a second document.
+/// claim. An import that was interrupted is taken up again under the same id and cannot make a second document.
 /// All calls block; they are made on a ``BlockingPool``.
 struct DropFolder: Sendable {
   struct Candidate: Sendable {

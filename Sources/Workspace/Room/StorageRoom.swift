@@ -142,9 +142,9 @@ public final class StorageRoom: Sendable {
 
   /// Checks `bytes` and lets `body` count them, in one step for all other tasks.
   ///
-  /// The sum of the index may have an upload by now that was released: then it is read again, so that nothing is
-  /// missing from both. A content removed since the last look is not in it any more: before the quota refuses anything,
-  /// the sum is read once more, so that a client that has just emptied the Trash is let in.
+  /// The sum of the index may have an upload by now that was released. Then it is read again, so that nothing is
+  /// missing from both. A content removed since the last look is not in it any more. So the sum is read once more
+  /// before the quota refuses anything, and a client that has just emptied the Trash is let in.
   private func admit(_ bytes: Int64, _ body: @Sendable (inout State) -> Void) async throws(DocumentError) {
     var isFresh = false
     while true {

@@ -255,7 +255,7 @@ extension DocumentSessions {
   ///
   /// A session is work with what opens the document, so the opener's role decides what can be handed over and saved. A
   /// program that replaces the content as a whole brings a content that was made elsewhere, as a copy of a file over
-  /// another is; that is no edit by the opener, and its role says nothing about it.
+  /// another is. That is no edit by the opener, and its role says nothing about it.
   ///
   /// Only new content is refused. A content acknowledged before a user chose a viewer is still saved in time, or
   /// when the session closes. Conflicts are still decided. So nothing is lost by a choice.

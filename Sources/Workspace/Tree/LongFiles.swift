@@ -2,7 +2,7 @@ import DocumentModel
 
 /// Long files that are read beside the passes over the tree, so that everything else is noticed meanwhile.
 ///
-/// A file waits for those alone that are about as long, up to sixteen times: one that is all hole may take longer to read than
+/// A file waits for those alone that are about as long, up to sixteen times. One that is all hole may take longer to read than
 /// a human life, and keeps no other waiting.
 ///
 /// ```

@@ -17,8 +17,10 @@ public final class TypeRegistry: Sendable {
   /// One change at a time: it is kept before it is shown.
   private let lock = KeyedLock<Int>()
 
-  /// Called with the registry that is to be in force, before any client is shown it, and with what was declared and is left
-  /// out of it; says which folders are documents then, which may be more than the types say (``packageNames``).
+  /// Called with the registry that is to be in force, before any client is shown it.
+  ///
+  /// Gets what was declared and is left out of it, too. Says which folders are documents then, which may be more
+  /// than the types say (``packageNames``).
   public typealias Follower =
     @Sendable (FileTypeRegistry, _ leftOut: TypeDeclarations) async throws(DocumentError) -> PackageNames
 

@@ -4,8 +4,9 @@ public import Logging
 public import ServiceLifecycle
 import Synchronization
 
-/// Lets go of old versions, now and then, in small steps that leave room for all other writes; and holds what
-/// is not held yet (`VersionMaintenance+Holding`).
+/// Lets go of old versions, now and then, in small steps that leave room for all other writes.
+///
+/// Holds what is not held yet.
 ///
 /// ```
 ///   rows that the rule does not keep go ──▶ their contents are noted, in the same transaction
@@ -173,8 +174,9 @@ extension VersionMaintenance {
     }
   }
 
-  /// Goes on with the round behind the last look, and holds what is not held, at most `limit` contents; in small steps
-  /// that leave room for all other writes.
+  /// Goes on with the round behind the last look, and holds what is not held, at most `limit` contents.
+  ///
+  /// Its small steps leave room for all other writes.
   func holdCurrent(atMost limit: Int = VersionMaintenance.holds) async throws -> Holding {
     var (holding, seen): (Holding, Int) = (Holding(), 0)
     repeat {

@@ -6,7 +6,9 @@ import Testing
 
 @testable import Storage
 
-/// A change of a content store that fails at one of its steps: the refused caller finds all as it was, and can do it again.
+/// A change of a content store that fails at one of its steps.
+///
+/// The refused caller finds all as it was, and can do it again.
 struct StepFailure: Sendable, CustomTestStringConvertible {
   enum Change: String, CaseIterable, Sendable {
     case creation, creationInFolder, replacement, renaming, move, trashing, restoration, restorationToFolder
