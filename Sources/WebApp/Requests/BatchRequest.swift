@@ -18,7 +18,7 @@ struct BatchRequest: Sendable {
       throw DocumentError(.tooLarge, "a batch has \(Batch.maximumOperations) operations at most")
     }
     var parameters: [BatchParameters] = []
-    for (index, operation) in operations.enumerated() {
+    for (index, operation) in members.enumerated() {
       do throws(DocumentError) {
         parameters.append(try Self.parse(operation))
       } catch {

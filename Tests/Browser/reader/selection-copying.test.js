@@ -1,15 +1,36 @@
 /** Words of many pages on their way into the clipboard. */
 
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, mock, test } from "node:test";
+import { afterEach, beforeEach, test } from "node:test";
 import { SelectionCopying } from "../../../Public/reader/selection/selection-copying.js";
 import { ShownWords } from "../../../Public/reader/selection/shown-words.js";
 
 /** Longer than what is told of at once, in ms. */
 const A_WHILE = 1000;
 
-beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
-afterEach(() => mock.timers.reset());
+const machine = { setTimeout, clearTimeout };
+/** The actions that wait. Node's own mock of timers has another form in each of its releases. */
+const waiting = new Map();
+
+beforeEach(() => {
+  waiting.clear();
+  globalThis.setTimeout = (action, delay) => {
+    const timer = Symbol("timer");
+    waiting.set(timer, { action, delay });
+    return timer;
+  };
+  globalThis.clearTimeout = (number) => void waiting.delete(number);
+});
+afterEach(() => Object.assign(globalThis, machine));
+
+/** Runs what was to wait no longer than so many ms. */
+function passed(time) {
+  for (const [number, { action, delay }] of [...waiting]) {
+    if (delay > time) continue;
+    waiting.delete(number);
+    action();
+  }
+}
 
 /** A selection whose pages come when the test says so. */
 function selectionOf(pageCount, readCount = 0) {
@@ -55,7 +76,7 @@ test("what takes a while says which page it is at, and no more when it has ended
   const copied = copying.copy();
   selection.come();
   assert.equal(shown.isShown, false, "not yet");
-  mock.timers.tick(A_WHILE);
+  passed(A_WHILE);
   assert.deepEqual([shown.told, shown.fraction], ["Copying page 1,234 of 10,000…", 0.1233]);
   selection.come();
   assert.deepEqual([shown.told, shown.fraction], ["Copying page 1,235 of 10,000…", 0.1234]);
@@ -70,7 +91,7 @@ test("what is quick is not told of", async () => {
   const copied = copying.copy();
   selection.finish();
   await copied;
-  mock.timers.tick(A_WHILE);
+  passed(A_WHILE);
   assert.deepEqual([log, shown.isShown], [["copied words"], false]);
 });
 
@@ -78,7 +99,7 @@ test("stopped, it copies nothing and can begin again", async () => {
   const selection = selectionOf(50);
   const { copying, log, shown, press } = copyingOf(selection);
   const first = copying.copy();
-  mock.timers.tick(A_WHILE);
+  passed(A_WHILE);
   press();
   await first;
   assert.deepEqual([log, shown.isShown, selection.stops], [["Copying was stopped"], false, 1]);
@@ -112,7 +133,7 @@ test("it ends with its document", async () => {
   const [selection, life] = [selectionOf(50), new AbortController()];
   const { copying, shown } = copyingOf(selection, life.signal);
   const copied = copying.copy();
-  mock.timers.tick(A_WHILE);
+  passed(A_WHILE);
   life.abort();
   await copied;
   assert.equal(shown.isShown, false);
