@@ -69,7 +69,7 @@ export class ContentsPanel {
   /** The entries that are seen and take the focus. */
   get #seen() {
     const entries = /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll("nav :is(button, summary:not([tabindex]))"));
-    // What is folded away has a box for the browser's own search.
+    // A folded entry has a box for the browser's own search.
     return [...entries].filter((entry) => !entry.matches("details:not([open]) > ul *"));
   }
 

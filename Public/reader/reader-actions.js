@@ -4,7 +4,7 @@
 /** @typedef {import("./reader-tools.js").ReaderTool} ReaderTool */
 
 /**
- * What tools and keys do; `anchor` is what was pressed.
+ * The actions of tools and keys; `anchor` is the pressed element.
  * @typedef {object} ReaderCommands
  * @property {(anchor: HTMLElement) => void} versions
  * @property {(anchor: HTMLElement) => void} addToBoard

@@ -457,7 +457,7 @@ export class ReaderScreen {
   }
 
   /**
-   * What tools and keys do.
+   * The actions of tools and keys.
    * @returns {import("./reader-actions.js").ReaderCommands}
    */
   get #commands() {

@@ -31,7 +31,7 @@ struct Site: Sendable {
     access = AccessControl(
       configuration.requiresSignIn ? assembly.accounts : nil, workspace: assembly.identity)
     origins = OriginPolicy(host: configuration.host, allowed: configuration.allowedHosts)
-    cache = ResponseCache()
+    cache = ResponseCache { [types = assembly.workspace.types] in types.converterRevision }
     passwords = GivenPasswords()
   }
 

@@ -76,7 +76,13 @@ struct ConvertedDocumentTests {
       #expect(page.status == .unprocessableContent && page.code == "converter-missing")
       let thumbnail = try await client.ask(.get, "/api/v1/documents/\(slides)/thumbnail?size=64")
       #expect(thumbnail.status == .ok)
+      func isListedAsShown() async throws -> Bool {
+        let list = try await client.ask(.get, "/api/v1/documents?type=public.presentation")
+        return String(decoding: list.body, as: UTF8.self).contains(#""previewable":true"#)
+      }
+      #expect(try await !isListedAsShown())
       #expect(types.update(available: [.office]) && !types.update(available: [.office]))
+      #expect(try await isListedAsShown())
       let found = try await client.ask(.get, "/api/v1/documents/\(slides)/preview").answer()
       #expect(found.reason?.code != "converter-missing")
     }

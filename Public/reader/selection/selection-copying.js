@@ -10,7 +10,7 @@
 import { numberInWords } from "../../api/words.js";
 import { Timer } from "../../shell/timer.js";
 
-/** What takes less is not told of, in ms. */
+/** A copy that takes less time shows no progress, in ms. */
 const QUIET = 300;
 
 /** @typedef {import("../../shell/toasts.js").Progress} Progress */

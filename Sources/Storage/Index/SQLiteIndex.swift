@@ -115,7 +115,7 @@ extension SQLiteIndex {
 
   /// So often the file is looked at while the disk does not give it, with this many microseconds in between.
   ///
-  /// What a disk fails to give for longer is damaged.
+  /// A file that a disk fails to give for longer is damaged.
   private static let (looks, pause) = (3, useconds_t(300_000))
 
   /// Looks for damage beyond what opening finds, while that is quick.

@@ -9,7 +9,7 @@ import Workspace
 ///
 /// A response is valid until its subject changes: a document, or the index as a whole. Events count up the revision of
 /// each subject. A response carries the revision at which its making began, so that a change in the meantime makes it
-/// invalid. A change of the type registry invalidates every response.
+/// invalid. A change of the type registry, or of the converters, invalidates every response.
 ///
 /// ```
 ///   request ──► entity(for:) ── found, revision holds ──► sent in the callback
@@ -42,8 +42,12 @@ final class ResponseCache: Sendable {
   private let entries: HotCache<String, Entry>
   private let revisions = Mutex(Revisions())
 
-  init(bytes: Int = 24 << 20) {
+  private let converters: @Sendable () -> UInt64
+
+  /// - Parameter converters: a count that grows when a converter comes or goes, by which documents are shown.
+  init(bytes: Int = 24 << 20, converters: @escaping @Sendable () -> UInt64 = { 0 }) {
     entries = HotCache(byteLimit: bytes)
+    self.converters = converters
   }
 
   /// The key of a request's response: its address, and below `/iiif` the other inputs of the response.
@@ -122,7 +126,7 @@ final class ResponseCache: Sendable {
   var revisionCount: Int { revisions.withLock(\.bySubject.count) }
 
   private func revision(of subject: Subject) -> UInt64 {
-    revisions.withLock { $0.ofEverything + ($0.bySubject[subject] ?? 0) }
+    converters() + revisions.withLock { $0.ofEverything + ($0.bySubject[subject] ?? 0) }
   }
 
   /// The most subjects that are counted separately; at the limit all responses become invalid once.

@@ -10,6 +10,8 @@ public final class TypeRegistry: Sendable {
   private struct State {
     var registry: FileTypeRegistry
     var packages: PackageNames
+    /// Changes of the converters.
+    var updates: UInt64 = 0
   }
 
   private let state: Mutex<State>
@@ -51,11 +53,15 @@ public final class TypeRegistry: Sendable {
   /// Which folders are documents now: also those of which a type said so that was lost.
   public var packageNames: PackageNames { state.withLock { $0.packages } }
 
+  /// How often the converters have changed: answers that say what can be shown are outdated with each change.
+  public var converterRevision: UInt64 { state.withLock { $0.updates } }
+
   /// Notes which converters are there now; returns whether that is news.
   public func update(available: Set<ConverterKind>) -> Bool {
     state.withLock { state in
       guard state.registry.available != available else { return false }
       state.registry = state.registry.with(available)
+      state.updates += 1
       return true
     }
   }
@@ -90,7 +96,8 @@ public final class TypeRegistry: Sendable {
       do throws(DocumentError) {
         let packages = try await follow(changed, TypeDeclarations())
         state.withLock { state in
-          state = State(registry: changed.with(state.registry.available), packages: packages)
+          state = State(
+            registry: changed.with(state.registry.available), packages: packages, updates: state.updates)
         }
       } catch {
         try await takeBack(after: error)
