@@ -79,3 +79,14 @@ export function uploadReason(problem) {
   if (code === "too-large" && limit) return `It is larger than ${sizeInWords(limit)}, the most that this server takes.`;
   return UPLOAD_REASONS[code] ?? (detail || `The server refused it.${mayPass ? " Try again." : ""}`);
 }
+
+/**
+ * Why some characters of a text may be wrong; null where they are right.
+ * @param {import("./api.js").Preview["text"]} text the encoding that the server found
+ */
+export function encodingFault(text) {
+  if (!text) return null;
+  if (text.encoding === null) return "The encoding of this text is not known. Some characters may be wrong.";
+  // Valid UTF-8 is certain.
+  return text.encoding === "utf-8" && text.confidence < 1 ? "Some bytes of this text are no characters. They are shown as \u{FFFD}." : null;
+}

@@ -1,6 +1,6 @@
 /** The metadata of a document as sections of rows for people. Pure. */
 
-import { numberInWords, sizeInWords } from "../api/words.js";
+import { encodingFault, numberInWords, sizeInWords } from "../api/words.js";
 
 /**
  * The answer of `GET …/metadata`.
@@ -117,7 +117,9 @@ function dated(fields, date) {
 
 /** @param {Description} found */
 function encoding({ text }) {
-  return text ? [row("Encoding", text.encoding ?? "Not known")] : [];
+  if (!text) return [];
+  const fault = encodingFault(text);
+  return [row("Encoding", text.encoding ?? "Not known"), ...(fault ? [row("Characters", fault)] : [])];
 }
 
 /** @param {Description} found */

@@ -1,5 +1,5 @@
 import { PageNames } from "../api/page-names.js";
-import { numberInWords } from "../api/words.js";
+import { encodingFault, numberInWords } from "../api/words.js";
 import { imageWidth } from "../shell/resolution.js";
 import { CSS_PIXELS_PER_POINT } from "./viewport.js";
 
@@ -54,12 +54,13 @@ import { CSS_PIXELS_PER_POINT } from "./viewport.js";
  */
 
 /**
- * The notice about a document of which not all pages are here; null where all are.
+ * The notice about a document of which not all pages are here, or not all characters; null where all are.
  * @param {Preview} preview
  */
-export function extentInWords({ preparing, truncated, pageCount }) {
+export function caveatsInWords({ preparing, truncated, pageCount, text }) {
   if (preparing) return `The first ${numberInWords(pageCount)} pages are here; more are being prepared`;
-  return truncated ? "Only the beginning is shown. Download the document to have all of it." : null;
+  const extent = truncated ? "Only the beginning is shown. Download the document to have all of it." : null;
+  return [extent, encodingFault(text)].filter(Boolean).join(" ") || null;
 }
 
 /**

@@ -8,12 +8,13 @@ import { Reader } from "./reader.js";
 import { pressScreenKey } from "./reader-keys.js";
 import { noticeView } from "../shell/notice-view.js";
 import { reasonFor } from "../api/reasons.js";
+import { encodingFault } from "../api/words.js";
 import { decodeText, TEXT_LIMIT, textPlace, textView } from "./text-view.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { TypeTree } from "../api/type-tree.js";
 import { untilNot } from "../shell/browser.js";
 import { copyText } from "../shell/sharing.js";
-import { extentInWords, pagedDocument } from "./read-content.js";
+import { caveatsInWords, pagedDocument } from "./read-content.js";
 import { movingSource } from "../api/page-source.js";
 import { MARK_UP, pageTools, readerActions, unshownActions, versionsTool } from "./reader-actions.js";
 import { ONE_COLUMN } from "./page-layout.js";
@@ -242,7 +243,7 @@ export class ReaderScreen {
     if (preview.kind === "pages" && preview.pages.length > 0) this.#showPages(document, preview);
     else if (preview.kind === "media") void this.#showMedia(document, preview);
     else if (preview.kind === "archive" && this.#content.live) void this.#showArchive(document, preview);
-    else if (text) this.#showText(document, text, preview.text?.encoding ?? null);
+    else if (text) this.#showText(document, text, preview.text);
     else this.#showReason(document, preview);
   }
 
@@ -278,8 +279,8 @@ export class ReaderScreen {
     const outlets = new PageOutlets(document, paged.names, {
       isRaster: raster, addToBoard: canAdd ? (page, anchor) => void this.#context.adding.choose(document, page, anchor) : null,
     });
-    const extent = extentInWords(preview);
-    if (extent) this.#context.notices.show({ text: extent });
+    const caveats = caveatsInWords(preview);
+    if (caveats) this.#context.notices.show({ text: caveats });
     const reader = new Reader({
       ...paged, ...(this.#content.live && { outlets }), page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null, top: this.#open.top ?? 0,
       arrangement: this.#open.arrangement ?? ONE_COLUMN, turn: this.#open.turn ?? 0,
@@ -358,11 +359,11 @@ export class ReaderScreen {
   /**
    * @param {Document} document
    * @param {{bytes: Uint8Array, whole: boolean}} text
-   * @param {string | null} encoding null where it is not known
+   * @param {Preview["text"]} found its encoding
    */
-  #showText(document, { bytes, whole }, encoding) {
-    const known = encoding !== null || bytes.length === 0;
-    const view = textView(decodeText(bytes, encoding), { whole, known });
+  #showText(document, { bytes, whole }, found = { encoding: null, confidence: 0 }) {
+    const fault = bytes.length === 0 ? null : encodingFault(found);
+    const view = textView(decodeText(bytes, found.encoding), { whole, fault });
     this.#head.showTools(readerActions(document, false, this.#content, this.#commands), this.#showing.current);
     this.#body.append(view);
     this.#view = view;

@@ -8,18 +8,16 @@ export const TEXT_LIMIT = 1024 * 1024;
 
 /**
  * @param {string} text
- * @param {{whole: boolean, known: boolean}} facts whether that is all of the document, and whether its encoding is known
+ * @param {{whole: boolean, fault: string | null}} facts whether that is all of the document, and why characters may be wrong
  */
-export function textView(text, { whole, known }) {
+export function textView(text, { whole, fault }) {
   const sheet = element("pre", { class: "text-sheet" });
   sheet.textContent = text;
   const view = element(
     "div", { "class": "text-view", "tabindex": 0, "role": "region", "aria-label": "Text" }, sheet,
   );
   if (text === "") sheet.append(element("span", { class: "secondary" }, "This document is empty."));
-  if (!known) view.prepend(
-    element("p", { class: "text-more" }, "The encoding of this text is not known. Some characters may be wrong."),
-  );
+  if (fault) view.prepend(element("p", { class: "text-more" }, fault));
   if (!whole) view.append(
     element(
       "p", { class: "text-more" }, "Only the first megabyte is shown. Download the document for the rest.",

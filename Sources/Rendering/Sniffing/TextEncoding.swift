@@ -28,7 +28,9 @@ struct TextEncoding: Hashable {
   /// data.
   init?(of bytes: [UInt8], isCut: Bool, isText: Bool) {
     let found =
-      isText ? Self.marked(bytes) ?? Self.utf8(bytes, isCut: isCut) ?? Self.guess(bytes) : Self.guess(bytes)
+      isText
+      ? Self.marked(bytes) ?? Self.utf8(bytes, isCut: isCut) ?? Self.faultyUTF8(bytes) ?? Self.guess(bytes)
+      : Self.guess(bytes)
     guard let found, isText || found.isUTF16 else { return nil }
     self = found
   }
@@ -64,6 +66,19 @@ struct TextEncoding: Hashable {
       return guess
     }
     return TextEncoding("utf-8")
+  }
+
+  /// UTF-8 with faults, such as bytes that were lost: each of them is shown as a replacement character.
+  ///
+  /// Texts in other encodings have hardly a sequence that is a character in UTF-8.
+  private static func faultyUTF8(_ bytes: [UInt8]) -> TextEncoding? {
+    var (characters, faults) = (0, 0)
+    for scalar in String(decoding: bytes.prefix(sampleBytes), as: UTF8.self).unicodeScalars
+    where !scalar.isASCII {
+      if scalar == "\u{FFFD}" { faults += 1 } else { characters += 1 }
+    }
+    guard !bytes.contains(0), characters > 4 * faults else { return nil }
+    return TextEncoding("utf-8", 1 - Double(faults) / Double(faults + characters))
   }
 
   /// The number of bytes of an incomplete character at the end (RFC 3629, 3).

@@ -73,8 +73,12 @@ struct MarkdownInlines {
       rest = end.map { rest[$0...] } ?? ""
     }
     text += rest
-    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
-      .replacing("&nbsp;", with: "\u{A0}").replacing("&amp;", with: "&")
+    return withoutEntities(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+  }
+
+  /// A text with the characters that the usual entities stand for.
+  static func withoutEntities(_ text: String) -> String {
+    text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+      .replacing("&apos;", with: "'").replacing("&nbsp;", with: "\u{A0}").replacing("&amp;", with: "&")
   }
 }

@@ -351,19 +351,6 @@ final class MarkdownWriter {
         x: 0, y: target.y, width: Paper.size.width, height: Paper.size.height - target.y)
       flow.link(PageLink(box: box, page: target.page, area: area, address: nil), on: page)
     }
-    return (flow.pages, Self.tree(entries[...]))
-  }
-
-  private static func tree(_ entries: ArraySlice<(level: Int, item: OutlineItem)>) -> [OutlineItem] {
-    var items: [OutlineItem] = []
-    var rest = entries
-    while let first = rest.popFirst() {
-      let below = rest.prefix { $0.level > first.level }
-      rest = rest.dropFirst(below.count)
-      items.append(
-        OutlineItem(
-          title: first.item.title, page: first.item.page, area: first.item.area, children: tree(below)))
-    }
-    return items
+    return (flow.pages, OutlineItem.tree(entries[...]))
   }
 }

@@ -31,9 +31,12 @@ final class PlainTextPages: PageLayout {
   private let rowsPerPage: Int
   private let left: Double
   private let numbersLines: Bool
+  private let isMarkup: Bool
   private let syntax: SyntaxReader?
   private var starts: [Start] = []
   private var isLong = false
+  /// The elements of XML, on the pages where they begin.
+  private(set) lazy var outline = isMarkup ? outlineItems() : []
 
   var pageCount: Int { starts.count }
   var isTruncated: Bool { isLong || isCut }
@@ -46,6 +49,7 @@ final class PlainTextPages: PageLayout {
     self.text = text.bytes
     isCut = text.isCut
     self.numbersLines = numbersLines
+    isMarkup = language == "xml"
     let digit = typesetter.digitWidth(Self.style)
     left = Self.margin + (numbersLines ? digit * 6 : 0)
     cells = TextCells(columns: max(1, Int((Paper.size.width - Self.margin - left) / digit)))
@@ -162,6 +166,42 @@ final class PlainTextPages: PageLayout {
       append(until: shown.upperBound, Self.style.with { $0.color = part.color })
     }
     append(until: row.range.upperBound, Self.style)
+  }
+
+  // MARK: - Outline
+
+  private func outlineItems() -> [OutlineItem] {
+    let shown = MarkupOutline(text).entries.prefix { !isLong || $0.offset < (starts.last?.offset ?? 0) }
+    let items = shown.map { entry in
+      let page = pageNumber(at: entry.offset)
+      let top = baseline(row(at: entry.offset, on: page)) - Self.rowHeight
+      let area = PageRectangle(x: 0, y: top, width: Paper.size.width, height: Paper.size.height - top)
+      return (level: entry.depth, item: OutlineItem(title: entry.title, page: page, area: area, children: []))
+    }
+    return OutlineItem.tree(items[...])
+  }
+
+  /// The row of a page in which an offset lies, from 0.
+  private func row(at offset: Int, on page: Int) -> Int {
+    var row = 0
+    text.withUnsafeBytes { bytes in
+      forEachRow(in: bytes, from: starts[page - 1]) {
+        guard $0.range.upperBound <= offset, row + 1 < rowsPerPage else { return false }
+        row += 1
+        return true
+      }
+    }
+    return row
+  }
+
+  /// The page on which an offset lies.
+  private func pageNumber(at offset: Int) -> Int {
+    var (low, high) = (0, starts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle].offset <= offset { low = middle } else { high = middle }
+    }
+    return high
   }
 
   // MARK: - Colours

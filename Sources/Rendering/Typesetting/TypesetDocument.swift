@@ -34,6 +34,22 @@ extension PageLayout {
   }
 }
 
+extension OutlineItem {
+  /// The entries of an outline, each below the last one before it that has a lower level.
+  static func tree(_ entries: ArraySlice<(level: Int, item: OutlineItem)>) -> [OutlineItem] {
+    var items: [OutlineItem] = []
+    var rest = entries
+    while let first = rest.popFirst() {
+      let below = rest.prefix { $0.level > first.level }
+      rest = rest.dropFirst(below.count)
+      items.append(
+        OutlineItem(
+          title: first.item.title, page: first.item.page, area: first.item.area, children: tree(below)))
+    }
+    return items
+  }
+}
+
 /// The sheet of typeset pages: A4, in points.
 enum Paper {
   static let size = PageSize(width: 595.28, height: 841.89)

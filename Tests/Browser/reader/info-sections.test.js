@@ -25,6 +25,14 @@ describe("the sections", () => {
     assert.deepEqual(Object.keys(sections({})), ["File"]);
   });
 
+  test("say why characters of a text may be wrong", () => {
+    const encoded = (/** @type {string | null} */ encoding, /** @type {number} */ confidence) => sections({ text: { encoding, confidence } }).File.slice(2);
+    assert.deepEqual(encoded("utf-8", 1), ["Encoding: utf-8"]);
+    assert.deepEqual(encoded("windows-1252", 0.4), ["Encoding: windows-1252"]);
+    assert.deepEqual(encoded("utf-8", 0.9), ["Encoding: utf-8", "Characters: Some bytes of this text are no characters. They are shown as \u{FFFD}."]);
+    assert.match(encoded(null, 0)[1] ?? "", /encoding of this text is not known/u);
+  });
+
   test("name what the document says of itself, dates in words", () => {
     const { Document: rows } = sections({ fields: { title: "Garden", created: "2026", unknown: "x" } });
     assert.deepEqual(rows, ["Title: Garden", "Created: on 2026"]);

@@ -133,6 +133,15 @@ import Testing
     #expect(TextEncoding(of: english + german, isCut: false, isText: true)?.name == "windows-1252")
   }
 
+  @Test("a few bytes that are no characters leave a text in UTF-8, and its certainty says so")
+  func faulty() throws {
+    let text = Array("Größe und Straße über alle Maßen, 漢字, größer als süß".utf8)
+    let faulty = try #require(TextEncoding(of: text + [0xFF, 0x20] + text, isCut: false, isText: true))
+    #expect(faulty.name == "utf-8" && faulty.confidence > 0.9 && faulty.confidence < 1)
+    let decoded = String(decoding: DecodedText(text + [0xFF, 0x20] + text).bytes, as: UTF8.self)
+    #expect(decoded.hasSuffix("süß\u{FFFD} Größe und Straße über alle Maßen, 漢字, größer als süß"))
+  }
+
   @Test("a character that is cut at the end is no reason to doubt UTF-8")
   func cut() {
     let text = Array("Grüße, 日本".utf8)
