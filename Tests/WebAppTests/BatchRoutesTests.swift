@@ -86,6 +86,21 @@ struct BatchRoutesTests {
     }
   }
 
+  @Test("documents that are moved to where their names are taken get numbered ones, if that is asked for")
+  func numbered() async throws {
+    try await TestSite.run { client, _ in
+      _ = try await client.upload(named: "a.txt", query: "&folder=Box")
+      let first = try await client.upload(named: "a.txt").id ?? ""
+      let second = try await client.upload(named: "a.txt", query: "&folder=Other").id ?? ""
+      let moved = try await send(
+        client,
+        #"{"op":"move","document":"\#(first)","folder":"Box","conflict":"rename"},"#
+          + #"{"op":"move","document":"\#(second)","folder":"Box","conflict":"rename"}"#)
+      #expect(moved.status == .created)
+      #expect(try await names(client) == ["Box/a 2.txt", "Box/a 3.txt", "Box/a.txt"])
+    }
+  }
+
   @Test("two documents change their names with one another")
   func swap() async throws {
     try await TestSite.run { client, _ in
@@ -112,6 +127,9 @@ struct BatchRoutesTests {
       (#"{"op":"mark","document":"ID"}"#, "invalid-parameter"),
       (#"{"op":"mark","document":"ID","note":1}"#, "invalid-parameter"),
       (#"{"op":"copy","document":"ID","conflict":"replace"}"#, "invalid-parameter"),
+      (#"{"op":"move","document":"ID","name":"a.txt","conflict":"replace"}"#, "invalid-parameter"),
+      (#"{"op":"move","document":"ID","conflict":"rename"}"#, "invalid-parameter"),
+      (#"{"op":"move","document":"ID","name":"a.txt","conflict":"fail"}"#, "name-taken"),
       (#"{"op":"trash","document":"ID","ifMatch":"\"1-x\""}"#, "version-conflict"),
       (#"{"op":"trash","document":"0123456789abcdef"}"#, "not-found"),
       (#"{"op":"restore","document":"ID"}"#, "not-in-trash"), (#"[]"#, "invalid-parameter"),

@@ -153,7 +153,7 @@ struct BatchTests {
     ] {
       let batch = try await test.workspace.batches.perform(parameters)
       for operation in parameters {
-        guard case .move(let name?, _) = operation.action else { continue }
+        guard case .move(let name?, _, _) = operation.action else { continue }
         #expect(try await test.workspace.document(operation.document).location.name == name)
       }
       #expect(try await test.picture().count == 5)

@@ -59,9 +59,12 @@ struct BatchRequest: Sendable {
   ) throws(DocumentError) -> BatchParameters.Action {
     switch kind {
     case .move:
-      try require(["folder", "name"], members, atLeastOne: true)
-      let changes = try DocumentChanges(members)
-      return .move(name: changes.name, folder: changes.folder)
+      try require(["conflict", "folder", "name"], members, atLeastOne: true)
+      let requested = try CopyParameters(members, rule: .fail)
+      guard requested.name != nil || requested.folder != nil else {
+        throw DocumentError(.invalidParameter, "nothing is to change; there are folder, name")
+      }
+      return .move(name: requested.name, folder: requested.folder, conflict: requested.conflict)
     case .trash, .restore:
       try require([], members)
       return kind == .trash ? .trash : .restore

@@ -37,7 +37,9 @@ struct CopyParameters: Sendable {
 
   private init() {}
 
-  init(_ members: [String: JSONValue]) throws(DocumentError) {
+  /// - Parameter rule: of a name that is taken, where the members have none.
+  init(_ members: [String: JSONValue], rule: ConflictRule = .rename) throws(DocumentError) {
+    conflict = rule
     for member in members.keys.sorted() {
       guard let value = members[member] else { continue }
       let text = try DocumentChanges.text(value, member)

@@ -4,8 +4,8 @@ public import DocumentModel
 public struct BatchParameters: Sendable {
   /// The kind of operation.
   public enum Action: Sendable {
-    /// Another name, another folder, or both; nil leaves it.
-    case move(name: FileName?, folder: FolderPath?)
+    /// Another name, another folder, or both; nil leaves it. Nothing is replaced.
+    case move(name: FileName?, folder: FolderPath?, conflict: ConflictRule = .fail)
     /// To the Trash.
     case trash
     /// Back from the Trash, under a numbered name when its own is taken.

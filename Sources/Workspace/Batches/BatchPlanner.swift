@@ -56,7 +56,10 @@ struct BatchPlanner {
     }
     var subject = document.id
     switch requested.action {
-    case .move(let name, let folder): try await move(document, name, folder, number)
+    case .move(let name, let folder, let conflict):
+      let preferred = Location(
+        folder: folder ?? document.location.folder, name: name ?? document.location.name)
+      try await move(document, to: preferred, conflict, number)
     case .trash: try trash(document, number)
     case .restore: try await restore(document, number)
     case .copy(let name, let folder, let conflict):
@@ -78,12 +81,13 @@ struct BatchPlanner {
   }
 
   private mutating func move(
-    _ document: Document, _ name: FileName?, _ folder: FolderPath?, _ number: Int
+    _ document: Document, to preferred: Location, _ conflict: ConflictRule, _ number: Int
   ) async throws(DocumentError) {
     try Self.once(document.id, &placed)
-    let target = try Self.checked(
-      Location(folder: folder ?? document.location.folder, name: name ?? document.location.name))
-    guard target != document.location else { return }
+    let preferred = try Self.checked(preferred)
+    guard preferred != document.location else { return }
+    try Self.requireNoReplacement(conflict)
+    let target = conflict == .rename ? try await free(preferred) : preferred
     guard try await occupant(of: target) != nil else {
       add(number, document.id, .move(from: document.location, to: target))
       take(target, document)
@@ -118,19 +122,18 @@ struct BatchPlanner {
     _ document: Document, to preferred: Location, _ conflict: ConflictRule, _ number: Int
   ) async throws(DocumentError) -> DocumentID {
     let preferred = try Self.checked(preferred)
-    let target: Location
-    switch conflict {
-    case .rename: target = try await free(preferred)
-    case .fail:
-      guard try await occupant(of: preferred) == nil else { throw Self.taken(preferred) }
-      target = preferred
-    case .replace:
-      throw DocumentError(.invalidParameter, "conflict: a copy in a batch replaces nothing; rename or fail")
-    }
+    try Self.requireNoReplacement(conflict)
+    let target = conflict == .rename ? try await free(preferred) : preferred
+    guard try await occupant(of: target) == nil else { throw Self.taken(target) }
     let copy = DocumentID()
     add(number, copy, .copy(of: document.id, content: document.sha256, to: target))
     occupants[target] = copy
     return copy
+  }
+
+  private static func requireNoReplacement(_ conflict: ConflictRule) throws(DocumentError) {
+    guard conflict == .replace else { return }
+    throw DocumentError(.invalidParameter, "conflict: a batch replaces nothing; rename or fail")
   }
 
   private mutating func setMetadata(
