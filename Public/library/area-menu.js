@@ -111,7 +111,7 @@ export class AreaMenu {
   #copy(anchor, area, file) {
     return this.#tried(anchor, async () => {
       const document = await copyFromArea(this.#api, area, file.path, shownFolder(this.#parts.library.state.query) ?? "");
-      this.#parts.library.step({ type: "came", document });
+      this.#parts.library.step({ type: "came", documents: [document] });
       this.#parts.notices.show({
         text: `${document.name} was copied from ${area}`,
         also: { label: "Open", act: () => this.#parts.router.go(documentPath(document.id)) },

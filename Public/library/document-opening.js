@@ -136,7 +136,7 @@ export class DocumentOpening {
   async #choose(document, choice, before) {
     try {
       const changed = await chooseHandler(this.#api, document.id, choice?.identifier ?? null);
-      this.#parts.library.step({ type: "came", document: changed });
+      this.#parts.library.step({ type: "came", documents: [changed] });
       const text = choice ? `${changed.name} always opens with ${choice.name} now` : `${changed.name} opens as usual again`;
       const action = { label: "Undo", act: () => void this.#choose(changed, before, choice) };
       const isNew = choice?.identifier !== before?.identifier;

@@ -50,10 +50,10 @@ import { belongs, comparisonOf, placeOf } from "./places.js";
  *   | {type: "failed", query: Query, problem: ApiProblem}
  *   | {type: "reset"}
  *   | {type: "event", kind: string, epoch: string, sequence: number, document: Document}
- *   | {type: "came", document: Document}
- *   | {type: "going", id: string}
- *   | {type: "gone", id: string}
- *   | {type: "stayed", document: Document}} ListAction
+ *   | {type: "came", documents: readonly Document[]}
+ *   | {type: "going", ids: readonly string[]}
+ *   | {type: "gone", ids: readonly string[]}
+ *   | {type: "stayed", documents: readonly Document[]}} ListAction
  */
 
 /**
@@ -93,15 +93,13 @@ export function reduceList(state, action, types) {
     case "event":
       return withEvent(state, action, types);
     case "came":
-      return isTrash(state) ? without(state, action.document.id) : withDocument(
-        state, action.document, types,
-      );
+      return isTrash(state) ? without(state, action.documents.map(idOf)) : withDocuments(state, action.documents, types);
     case "going":
-      return without({ ...state, going: new Set(state.going).add(action.id) }, action.id);
+      return without({ ...state, going: new Set([...state.going, ...action.ids]) }, action.ids);
     case "gone":
-      return withGone(state, action.id);
+      return withGone(state, action.ids);
     case "stayed":
-      return withStayed(state, action.document, types);
+      return withStayed(state, action.documents, types);
   }
 }
 
@@ -159,43 +157,51 @@ function withEvent(before, event, types) {
   if (sequence <= (state.heard.get(document.id) ?? -1)) return state;
   const heard = new Map(state.heard).set(document.id, sequence);
   const next = { ...state, heard, epoch };
-  if (kind === "document.removed") return without(next, document.id);
+  if (kind === "document.removed") return without(next, [document.id]);
   const inTrash = kind === "document.deleted";
   // The document has come to the Trash, from here or from another client.
-  const settled = inTrash ? settledGoing(next, document.id) : next;
-  return inTrash === isTrash(state) ? withDocument(settled, document, types) : without(settled, document.id);
+  const settled = inTrash ? settledGoing(next, [document.id]) : next;
+  return inTrash === isTrash(state) ? withDocuments(settled, [document], types) : without(settled, [document.id]);
 }
 
 /**
- * The server has taken a document to the Trash. Where it has told so already, what it has told since counts.
+ * The server has taken documents to the Trash. Where it has told so already, what it has told since counts.
  * @param {ListState} state
- * @param {string} id
+ * @param {readonly string[]} ids
  */
-function withGone(state, id) {
-  if (!state.going.has(id)) return state;
-  const settled = settledGoing(state, id);
-  return isTrash(state) ? settled : without(settled, id);
+function withGone(state, ids) {
+  const waited = ids.filter((id) => state.going.has(id));
+  if (waited.length === 0) return state;
+  const settled = settledGoing(state, waited);
+  return isTrash(state) ? settled : without(settled, waited);
 }
 
 /**
- * A document was to be thrown away and is not.
+ * Documents were to be thrown away and are not.
  * @param {ListState} state
- * @param {Document} document as it was then; it may have been told of since
+ * @param {readonly Document[]} documents as they were then; events may have reported them since
  * @param {TypeTree} types
  */
-function withStayed(state, document, types) {
-  const settled = settledGoing(state, document.id);
-  if (isTrash(state)) return without(settled, document.id);
-  return withDocument(settled, newer(state.reported.get(document.id), document), types);
+function withStayed(state, documents, types) {
+  const ids = documents.map(idOf);
+  const settled = settledGoing(state, ids);
+  if (isTrash(state)) return without(settled, ids);
+  return withDocuments(settled, documents.map((document) => newer(state.reported.get(document.id), document)), types);
 }
 
 /**
  * @param {ListState} state
- * @param {string} id
+ * @param {readonly string[]} ids
  * @returns {ListState}
  */
-function settledGoing(state, id) {
-  return { ...state, going: new Set([...state.going].filter((other) => other !== id)) };
+function settledGoing(state, ids) {
+  const settled = new Set(ids);
+  return { ...state, going: new Set([...state.going].filter((id) => !settled.has(id))) };
+}
+
+/** @param {Document} document */
+function idOf({ id }) {
+  return id;
 }
 
 /**
@@ -208,39 +214,56 @@ function isGoing(state, id) {
 }
 
 /**
- * Puts a document where it belongs. Beyond the end of what is loaded it is left out: its page brings it.
+ * Puts documents where they belong. Beyond the end of what is loaded they are left out: their page brings them.
  * @param {ListState} state
- * @param {Document} document
+ * @param {readonly Document[]} changed
  * @param {TypeTree} types
  * @returns {ListState}
  */
-function withDocument(state, document, types) {
-  const comparable = !state.past || state.reported.has(document.id);
-  const known = comparable ? state.documents.find((other) => other.id === document.id) : undefined;
-  const newest = newer(known, document);
-  const reported = new Map(state.reported).set(document.id, newest);
-  const rest = state.documents.filter((other) => other.id !== document.id);
-  const gone = new Set(state.gone);
-  gone.delete(document.id);
-  if (isGoing(state, document.id) || !belongs(state.query, newest, types)) return { ...state, documents: rest, gone, reported };
-  const compare = comparisonOf(state.query);
-  const index = rest.findIndex((other) => compare(newest, other) < 0);
-  const at = index < 0 ? rest.length : index;
-  const beyond = at === rest.length && state.next !== null;
-  const documents = beyond ? rest : [...rest.slice(0, at), newest, ...rest.slice(at)];
-  return { ...state, documents, gone, reported };
+function withDocuments(state, changed, types) {
+  const [reported, gone, ids] = [new Map(state.reported), new Set(state.gone), new Set(changed.map(idOf))];
+  const listed = new Map(state.documents.filter(({ id }) => ids.has(id)).map((document) => [document.id, document]));
+  const rest = state.documents.filter(({ id }) => !ids.has(id));
+  for (const document of changed) {
+    const comparable = !state.past || reported.has(document.id);
+    reported.set(document.id, newer(comparable ? listed.get(document.id) : undefined, document));
+    gone.delete(document.id);
+  }
+  const belonging = [...ids].flatMap((id) => reported.get(id) ?? [])
+    .filter((document) => !isGoing(state, document.id) && belongs(state.query, document, types));
+  return { ...state, documents: merged(rest, belonging, state), gone, reported };
+}
+
+/**
+ * Two lists as one in the order of the query. Nothing of the second list is put behind a list that goes on.
+ * @param {readonly Document[]} rest in the order of the query
+ * @param {Document[]} added
+ * @param {ListState} state
+ */
+function merged(rest, added, { query, next }) {
+  const compare = comparisonOf(query);
+  const merging = added.sort(compare);
+  /** @type {Document[]} */
+  const documents = [];
+  let place = 0;
+  for (const document of merging) {
+    while (place < rest.length && compare(/** @type {Document} */ (rest[place]), document) <= 0) documents.push(/** @type {Document} */ (rest[place++]));
+    if (place === rest.length && next !== null) break;
+    documents.push(document);
+  }
+  return documents.concat(rest.slice(place));
 }
 
 /**
  * @param {ListState} state
- * @param {string} id
+ * @param {readonly string[]} ids
  * @returns {ListState}
  */
-function without(state, id) {
-  const documents = state.documents.filter((document) => document.id !== id);
-  const reported = new Map(state.reported);
-  reported.delete(id);
-  return { ...state, documents, reported, gone: new Set(state.gone).add(id) };
+function without(state, ids) {
+  const left = new Set(ids);
+  const documents = state.documents.filter(({ id }) => !left.has(id));
+  const reported = new Map([...state.reported].filter(([id]) => !left.has(id)));
+  return { ...state, documents, reported, gone: new Set([...state.gone, ...ids]) };
 }
 
 /**

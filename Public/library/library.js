@@ -17,6 +17,9 @@ import { LatestSignal } from "../shell/latest-signal.js";
 /** Documents in an answer. */
 const PART = 100;
 
+/** The most that the server sends at once. */
+const MOST_AT_ONCE = 1000;
+
 /** The most that a refresh asks for at once; what lies beyond comes as the list is scrolled. */
 const LARGEST_PART = 200;
 
@@ -95,6 +98,15 @@ export class Library {
     void this.#fetchPart();
   }
 
+  /** Fetches all parts of the list that are left. */
+  async all() {
+    const { query } = this.#state;
+    while (this.#state.query === query && this.#state.status === "ready" && this.#state.next !== null) {
+      this.step({ type: "more" });
+      await this.#fetchPart(MOST_AT_ONCE);
+    }
+  }
+
   /** Tries again what failed. */
   retry() {
     this.step({ type: "more" });
@@ -140,12 +152,12 @@ export class Library {
    * @param {Document} document
    */
   async trash(document) {
-    this.step({ type: "going", id: document.id });
+    this.step({ type: "going", ids: [document.id] });
     try {
       await this.#api.trash(document.id);
-      this.step({ type: "gone", id: document.id });
+      this.step({ type: "gone", ids: [document.id] });
     } catch (error) {
-      this.step({ type: "stayed", document });
+      this.step({ type: "stayed", documents: [document] });
       throw ApiProblem.from(error);
     }
   }
@@ -157,7 +169,7 @@ export class Library {
    */
   async restore(document) {
     const restored = await this.#api.restore(document.id);
-    this.step({ type: "came", document: restored });
+    this.step({ type: "came", documents: [restored] });
     return restored;
   }
 
@@ -176,10 +188,10 @@ export class Library {
     }
   }
 
-  async #fetchPart() {
+  async #fetchPart(limit = PART) {
     const { query, next: cursor } = this.#state;
     try {
-      const page = await this.#api.list(listQuery(query), { cursor, limit: PART }, this.#asking.current);
+      const page = await this.#api.list(listQuery(query), { cursor, limit }, this.#asking.current);
       this.step({ type: "page", query, cursor, ...page });
     } catch (error) {
       this.#failed(query, ApiProblem.from(error));

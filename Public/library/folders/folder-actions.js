@@ -131,7 +131,7 @@ export class FolderActions {
     if (document.folder === target) return;
     try {
       const moved = await this.#api.moveDocument(document.id, target);
-      this.#parts.library.step({ type: "came", document: moved });
+      this.#parts.library.step({ type: "came", documents: [moved] });
       const undo = { label: "Undo", act: () => void this.moveDocument(moved, document.folder, true) };
       const text = `${document.name} is in ${nameOf(target) || "Documents"} now`;
       this.#parts.notices.show({ text, ...(isUndo ? {} : { action: undo }) });

@@ -80,7 +80,7 @@ export class Uploader {
     const target = { name: entry.file.name, folder: entry.folder, progress };
     try {
       const document = await upload(entry.file, target, request.signal);
-      this.#parts.library.step({ type: "came", document });
+      this.#parts.library.step({ type: "came", documents: [document] });
       announce(`${document.name} was added`);
       this.step({ type: "stored", id });
     } catch (error) {

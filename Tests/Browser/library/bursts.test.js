@@ -111,7 +111,7 @@ describe("the library", () => {
     listed.heard(created(1));
     listed.heard(created(2));
     assert.ok(listed.waiting);
-    listed.step({ type: "going", id: "n1" });
+    listed.step({ type: "going", ids: ["n1"] });
     assert.deepEqual([ids(listed), draws.count, listed.waiting], [["n2", "d0"], 1, false]);
     clock.pass(LONGEST_MILLISECONDS);
     assert.equal(draws.count, 1);

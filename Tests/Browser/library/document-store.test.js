@@ -200,7 +200,7 @@ describe("events", () => {
 describe("what this client does itself", () => {
   test("an upload's document and the event about it are one document", () => {
     const state = after([
-      page([]), { type: "came", document: document({ id: "a" }) }, event("created", 1, { id: "a" }),
+      page([]), { type: "came", documents: [document({ id: "a" })] }, event("created", 1, { id: "a" }),
     ]);
     assert.equal(line(state), "a");
   });
@@ -209,7 +209,7 @@ describe("what this client does itself", () => {
 
 describe("what is being thrown away", () => {
   const [a] = made({ a: 1 });
-  const [going, gone, stayed] = [{ type: "going", id: "a" }, { type: "gone", id: "a" }, { type: "stayed", document: a }];
+  const [going, gone, stayed] = [{ type: "going", ids: ["a"] }, { type: "gone", ids: ["a"] }, { type: "stayed", documents: [a] }];
   const anew = [{ type: "refresh" }, { type: "refreshed", query: ALL, documents: made({ b: 2, a: 1 }), next: null }];
   const thrown = [page(made({ b: 2, a: 1 })), going];
 
@@ -221,7 +221,7 @@ describe("what is being thrown away", () => {
   test("stays away whatever is read anew, asked or told before the server has answered", () => {
     assert.equal(line(after([...thrown, ...anew])), "b");
     assert.equal(line(after([...thrown, { type: "ask", query: ALL }, page(made({ b: 2, a: 1 }))])), "b");
-    assert.equal(line(after([...thrown, event("changed", 1, { id: "a", version: 2 }), { type: "came", document: a }])), "b");
+    assert.equal(line(after([...thrown, event("changed", 1, { id: "a", version: 2 }), { type: "came", documents: [a] }])), "b");
   });
 
   test("stays away from an answer that was on its way when it went", () => {
