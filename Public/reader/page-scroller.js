@@ -94,11 +94,11 @@ export class PageScroller {
    * @param {Viewport} viewport
    * @param {PageNames} names
    * @param {PageSource} source
-   * @param {Pick<ReaderHandCalls, "changed" | "scrolled" | "tapped" | "tappedTwice"> & {actions: readonly SelectionAction[]}} calls `changed` is
+   * @param {Pick<ReaderHandCalls, "changed" | "scrolled" | "tapped" | "tappedTwice" | "turnedOn"> & {actions: readonly SelectionAction[]}} calls `changed` is
    *   called when another page or another zoom is shown, or an image has come; the actions are those on selected words
    * @param {AbortSignal} signal
    */
-  constructor(viewport, names, source, { changed, scrolled, tapped, tappedTwice, actions }, signal) {
+  constructor(viewport, names, source, { changed, scrolled, tapped, tappedTwice, turnedOn, actions }, signal) {
     this.#changed = changed;
     this.#signal = signal;
     this.#rested = viewport;
@@ -123,7 +123,7 @@ export class PageScroller {
     const gestures = this.#gestures = new ReaderGestures(
       { pages: this.element, content: this.#view.content }, this.#navigation,
       {
-        changed: () => this.#schedule(), scrolled, tappedTwice, columnAt: (at) => this.#words.columnAt(at), draws: (touch) => this.#marking?.draws(touch) ?? false,
+        changed: () => this.#schedule(), scrolled, tappedTwice, turnedOn, columnAt: (at) => this.#words.columnAt(at), draws: (touch) => this.#marking?.draws(touch) ?? false,
         isMouseOnWord: (touch) => this.selection.isMouseOnWord(touch),
         tapped: (type, at) => this.selection.clear() || this.#marking?.tapped(at) || tapped(type, at),
       }, signal,
@@ -156,6 +156,16 @@ export class PageScroller {
   /** The page that is shown, from 1. */
   get page() {
     return this.#navigation.page;
+  }
+
+  /** Whether the very end of the last page is seen. */
+  get isAtEnd() {
+    return this.#navigation.isAtEnd;
+  }
+
+  /** Whether it rests there. */
+  get restsAtEnd() {
+    return this.#navigation.restsAtEnd;
   }
 
   /** The place at the top; null at the start of the page that was gone to. */
