@@ -6,6 +6,7 @@
  */
 
 import { SystemClock } from "../gestures/index.js";
+import { untilNot } from "../shell/browser.js";
 import { Timer } from "../shell/timer.js";
 import { PageScroll } from "./page-scroll.js";
 import { ReaderGestures } from "./reader-gestures.js";
@@ -123,7 +124,7 @@ export class PageScroller {
     const gestures = this.#gestures = new ReaderGestures(
       { pages: this.element, content: this.#view.content }, this.#navigation,
       {
-        changed: () => this.#schedule(), scrolled, tappedTwice, turnedOn, columnAt: (at) => this.#words.columnAt(at), draws: (touch) => this.#marking?.draws(touch) ?? false,
+        changed: () => this.#schedule(), scrolled, tappedTwice, turnedOn: () => void this.#turnOn(turnedOn), columnAt: (at) => this.#words.columnAt(at), draws: (touch) => this.#marking?.draws(touch) ?? false,
         isMouseOnWord: (touch) => this.selection.isMouseOnWord(touch),
         tapped: (type, at) => this.selection.clear() || this.#marking?.tapped(at) || tapped(type, at),
       }, signal,
@@ -193,6 +194,16 @@ export class PageScroller {
     this.#isPlaced = true;
     act(this.#navigation);
     this.#draw();
+  }
+
+  /**
+   * Goes on once no finger is down: what a finger has begun on is there until it lifts.
+   * @param {() => void} turnedOn
+   */
+  async #turnOn(turnedOn) {
+    let looks = 0;
+    await untilNot(() => (looks += 1) === 1 || this.#arbiter.touches.length > 0);
+    if (!this.#signal.aborted) turnedOn();
   }
 
   /** Asks once more for the images that could not be had. */

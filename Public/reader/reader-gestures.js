@@ -57,7 +57,7 @@ const STILL = vec(0, 0);
  * @property {(at: Point) => {page: number, left: number, right: number} | null} columnAt the column of text under a point, between
  *   0 and 1 of the width of its page
  * @property {(touch: Touch) => boolean} isMouseOnWord whether a mouse presses a word, which it selects
- * @property {() => boolean} turnedOn called when it turns on from the very end of the last page; whether that has led elsewhere
+ * @property {() => void} turnedOn called when it turns on from the very end of the last page
  * @property {(type: Touch["type"]) => void} scrolled called when it has scrolled the pages by more than a little
  */
 
@@ -333,7 +333,7 @@ export class ReaderGestures {
    * @param {1 | -1} direction
    */
   #turn(direction) {
-    if (direction === 1 && this.#navigation.restsAtEnd && this.#turnedOn()) return;
+    if (direction === 1 && this.#navigation.restsAtEnd) return this.#turnedOn();
     this.#navigation.turn(direction);
     this.#changed();
   }

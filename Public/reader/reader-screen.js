@@ -288,7 +288,7 @@ export class ReaderScreen {
     const reader = new Reader({
       ...paged, ...(this.#content.live && { outlets }), page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null, top: this.#open.top ?? 0,
       arrangement: this.#open.arrangement ?? ONE_COLUMN, turn: this.#open.turn ?? 0,
-      changed: () => this.#pageMoved(), scrolled: (type) => this.#bars.scrolled(type), tapped: (type) => this.#bars.tapped(type), tappedTwice: () => this.#bars.tappedTwice(), turnedOn: () => this.#next.go(),
+      changed: () => this.#pageMoved(), scrolled: (type) => this.#bars.scrolled(type), tapped: (type) => this.#bars.tapped(type), tappedTwice: () => this.#bars.tappedTwice(), turnedOn: () => void this.#next.go(),
       copy: (text) => void this.#copy(text, "Copied"),
       say: (text) => this.#context.notices.show({ text }), working: (text, stop) => this.#context.notices.working(text, stop),
       ...(!raster && this.#content.find && { find: () => this.#find?.open() }),
