@@ -316,7 +316,9 @@ export class ReaderScreen {
     });
     this.#head.showTools(tools, signal);
     this.#body.append(reader.stage, reader.foot);
-    this.#next.showIn(reader.stage, { isSeen: () => reader.isAtEnd, isLeft: () => reader.restsAtEnd });
+    // The end of its leading pages is not that of the document.
+    const isAll = !preview.preparing;
+    this.#next.showIn(reader.stage, { isSeen: () => isAll && reader.isAtEnd, isLeft: () => isAll && reader.restsAtEnd });
     void this.#addMarks(document, reader, signal);
     this.#bringPanelBack();
     if (this.#findBefore?.isOpen) this.#find?.restore(this.#findBefore);

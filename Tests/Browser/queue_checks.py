@@ -8,7 +8,7 @@ import wave
 import zipfile
 
 from fixtures import pdf
-from harness import DESKTOP, PHONE, TABLET, card, inspect, overflow, reader, settle, shown, wait
+from harness import DESKTOP, PHONE, TABLET, card, inspect, intercept, overflow, reader, settle, shown, wait
 from touch import Hand
 
 OFFER = '.next-document:not([hidden]) .next-button'
@@ -206,6 +206,34 @@ def check_queue_follows(report, browser, client):
     page.wait_for_timeout(300)
     alone = offer(page) is None and inspect(page)['document'] == second['id']
     report.check('a document that was opened by a link has no queue', alone, (offer(page), page.title()))
+    page.context.close()
+
+
+def check_queue_leading_pages(report, browser, client):
+    """The end of the leading pages of a long document is not its end."""
+    first, _ = queued(client, 'growing', (6, 1))
+    page, held = browser.page(path='/?q=growing&sort=name'), []
+    address = f'**/api/v1/documents/{first["id"]}/preview'
+
+    def lead(route):
+        answer = route.fetch()
+        preview = answer.json()
+        route.fulfill(response=answer, json=preview | {'pages': preview['pages'][:2], 'pageCount': 2, 'preparing': True})
+
+    intercept(page, f'{address}?early=true', lead)
+    intercept(page, address, lambda route: held.append(route))
+    card(page, first['name']).locator('a').click()
+    wait(page, lambda: reader(page).get('pageCount') == 2 and held)
+    for key in ('End', 'PageDown', 'PageDown', 'PageDown'):
+        page.keyboard.press(key)
+        page.wait_for_timeout(150)
+    stays = inspect(page)['document'] == first['id'] and offer(page) is None
+    report.check('at the end of the leading pages nothing is next', stays, (page.title(), offer(page)))
+    held[0].continue_()
+    wait(page, lambda: reader(page).get('pageCount') == 6)
+    settle(page)
+    to_end(page)
+    report.check('but at the end of all', wait(page, lambda: offer(page) is not None), reader(page))
     page.context.close()
 
 
