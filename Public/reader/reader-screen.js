@@ -319,6 +319,7 @@ export class ReaderScreen {
     // The end of its leading pages is not that of the document.
     const isAll = !preview.preparing;
     this.#next.showIn(reader.stage, { isSeen: () => isAll && reader.isAtEnd, isLeft: () => isAll && reader.restsAtEnd });
+    if (this.#bars.fillsScreen) this.#bars.hide();
     void this.#addMarks(document, reader, signal);
     this.#bringPanelBack();
     if (this.#findBefore?.isOpen) this.#find?.restore(this.#findBefore);
@@ -476,7 +477,8 @@ export class ReaderScreen {
   get #commands() {
     const { versions, opened, queue } = this.#context;
     return {
-      queue, versions: (anchor) => versions.toggle(anchor), print: () => this.#print(), addToBoard: (anchor) => this.#addToBoard(anchor),
+      queue, versions: (anchor) => versions.toggle(anchor), addToBoard: (anchor) => this.#addToBoard(anchor),
+      print: () => this.#reader?.print(this.#document?.name ?? "Document"),
       openIn: (anchor) => this.#document && opened.openIn(this.#document, anchor),
       info: () => this.#toggleInfo(), contents: () => this.#toggleContents(), thumbnails: () => this.#toggleThumbnails(),
       find: () => this.#find?.open(), marks: () => this.#marking?.toggle(),
@@ -591,9 +593,5 @@ export class ReaderScreen {
     if (isCopied) return this.#context.notices.show({ text: said });
     // Words that took long to read come too late after the key for some browsers, but not after a button.
     this.#context.notices.show({ text: "The browser refused to copy", also: { label: "Try again", act: () => void this.#copy(text, said) } });
-  }
-
-  #print() {
-    this.#reader?.print(this.#document?.name ?? "Document");
   }
 }

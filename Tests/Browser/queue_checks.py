@@ -237,6 +237,23 @@ def check_queue_leading_pages(report, browser, client):
     page.context.close()
 
 
+def check_queue_full_screen(report, browser, client):
+    queued(client, 'filled', (1, 1))
+    page = opened(browser, 'filled', 'filled 1.pdf')
+    filled = lambda: page.evaluate('document.fullscreenElement !== null')
+    page.keyboard.press('v')
+    page.get_by_role('menuitem', name='Full screen').click()
+    wait(page, filled)
+    page.keyboard.press('Shift+PageDown')
+    came(page, 'filled 2.pdf')
+    bare = page.locator('.reader.bare').count() == 1
+    report.check('the next document fills the screen, too, without the bars', filled() and bare, (filled(), bare))
+    page.keyboard.press('Escape')
+    page.keyboard.press('Escape')
+    report.check('which the list does not', wait(page, lambda: inspect(page)['view'] == 'library' and not filled()), inspect(page)['view'])
+    page.context.close()
+
+
 def sound():
     """Half a second of a tone."""
     made = io.BytesIO()
