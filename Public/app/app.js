@@ -134,7 +134,7 @@ class App {
       ...parts, api, router, notices, views, types: new Promise((resolve) => (this.#typesCame = resolve)),
       library: this.#library, places: new DocumentPlaces(isClean, { shared: new SharedPlaces(this.#api) }), unsaved: this.#unsaved,
       adding: new BoardAdding(api, { router, notices, views }, randomId), opening: this.#opening,
-      screen: this.#screen, toasts: this.#toasts,
+      screen: this.#screen, toasts: this.#toasts, asking: this.#asking,
     }, signal);
   }
 
@@ -249,6 +249,7 @@ class App {
 
   #draw() {
     if (!this.#screen.element.hidden) this.#screen.draw();
+    this.#documents.follow();
     const { fresh, problem } = this.#library.state;
     // Later parts do not hold the list up.
     if (fresh || problem) setTimeout(() => this.#begin());

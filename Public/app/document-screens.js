@@ -119,7 +119,7 @@ export class DocumentScreens {
   /** The objects that each screen needs. */
   get #around() {
     const { router, notices } = this.#context;
-    return { router, notices, versions: this.#versions, opened: this.#opened };
+    return { router, notices, versions: this.#versions, opened: this.#opened, queue: this.#opened.queue };
   }
 
   /**

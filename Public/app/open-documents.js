@@ -1,8 +1,10 @@
 /** The document that is open in place of the library, if any; its screens are fetched when the first one is opened. */
 
+import { documentPath } from "../shell/address.js";
 import { COMING, NOTHING_OPEN } from "../shell/inspection.js";
 import { fetchLateSheets } from "../shell/late-sheets.js";
 import { LazyModule } from "../shell/lazy-module.js";
+import { DocumentQueue } from "./document-queue.js";
 import { OpeningScreen } from "./plain-screens.js";
 import { LatestSignal } from "../shell/latest-signal.js";
 
@@ -18,8 +20,8 @@ export const documentScreens = new LazyModule(async () => {
 });
 
 /**
- * @typedef {OpenedContext & {screen: import("../library/library-screen.js").LibraryScreen,
- *   toasts: import("../shell/toasts.js").Toasts}} OpenDocumentsContext
+ * @typedef {Omit<OpenedContext, "queueOf"> & {screen: import("../library/library-screen.js").LibraryScreen,
+ *   toasts: import("../shell/toasts.js").Toasts, asking: Pick<import("../library/library-asking.js").LibraryAsking, "hasShown">}} OpenDocumentsContext
  */
 
 export class OpenDocuments {
@@ -80,6 +82,11 @@ export class OpenDocuments {
     this.#opened = null;
   }
 
+  /** The list that the library shows may have changed. */
+  follow() {
+    this.#opened?.queue.follow();
+  }
+
   /** @param {Document} document that has changed */
   heard(document) {
     this.#opened?.heard(document);
@@ -112,7 +119,7 @@ export class OpenDocuments {
     const opening = new OpeningScreen(() => router.back("/"), this.#signal);
     const known = this.#known(address);
     if (known) opening.name(known.name);
-    screen.leave();
+    screen.leave(address.id);
     screen.element.hidden = true;
     this.#await(opening);
     if (await notices.load(documentScreens) && this.#awaited === opening) this.show(address);
@@ -131,14 +138,27 @@ export class OpenDocuments {
    */
   #open(address, Opened) {
     const { library, screen, toasts } = this.#context;
-    if (!this.#opened && !screen.element.hidden) screen.leave();
+    if (!this.#opened && !screen.element.hidden) screen.leave(address.id);
     this.close();
     // Events from before it is opened are not heard again.
     library.settle();
-    this.#opened = new Opened(this.#context, address, this.#known(address), this.#reading.next());
+    const queueOf = (/** @type {() => string} */ id) => new DocumentQueue(this.#list, id);
+    this.#opened = new Opened({ ...this.#context, queueOf }, address, this.#known(address), this.#reading.next());
     screen.element.hidden = true;
     screen.element.after(this.#opened.element);
     toasts.hide();
+  }
+
+  /**
+   * The list that the library shows, as a queue.
+   * @returns {import("./document-queue.js").DocumentQueueParts}
+   */
+  get #list() {
+    const { library, asking, router } = this.#context;
+    return {
+      list: () => (asking.hasShown ? library.state : null), more: () => library.more(),
+      open: ({ id }) => router.instead(documentPath(id)),
+    };
   }
 
   /** @param {DocumentAddress} address */

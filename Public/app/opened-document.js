@@ -38,6 +38,7 @@ import { LatestSignal } from "../shell/latest-signal.js";
  * @property {Pick<import("../board/board-opening.js").BoardOpening, "take">} boards
  * @property {Pick<import("../library/document-actions.js").DocumentActions, "restore">} actions
  * @property {Pick<import("../library/document-opening.js").DocumentOpening, "list">} opening
+ * @property {(id: () => string) => import("./document-queue.js").DocumentQueue} queueOf the documents around one, in the library's list
  */
 
 export { SurfaceRecorder } from "../gestures/index.js";
@@ -58,6 +59,8 @@ export class OpenedDocument {
   /** @type {Screen | null} */
   #screen = null;
   #reading = new LatestSignal();
+  /** The documents before and behind it in the list that the library shows. */
+  queue;
 
   /**
    * @param {OpenedContext} context
@@ -70,6 +73,7 @@ export class OpenedDocument {
     this.#context = context;
     this.#known = known;
     this.#route = new DocumentRoute({ router, places }, { id, open }, signal);
+    this.queue = context.queueOf(() => this.id);
     this.#open = open;
     signal.addEventListener("abort", () => this.#reading.abort());
     this.#versions = new DocumentVersions(context, this, signal);
@@ -204,6 +208,8 @@ export class OpenedDocument {
     if (event.key === "Escape" && this.#versions.dismiss(event.target)) return true;
     if (isTyping(event.target)) return event.key === "Escape" && !this.undoes && this.#escape();
     if (isPlain(event) && this.#versions.pressed(event.key)) return true;
+    // An earlier version is no document of the list.
+    if (this.#route.history.version === null && this.queue.pressed(event)) return true;
     if (!onControl && this.#screen?.pressed(event)) return true;
     return event.key === "Escape" && this.#escape();
   }

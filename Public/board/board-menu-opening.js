@@ -2,7 +2,7 @@
 
 import { TouchOverlay } from "../gestures/index.js";
 import { openMenu } from "../shell/menu.js";
-import { canvasMenu, itemMenu, wholeMenu } from "./board-menus.js";
+import { canvasMenu, itemMenu, queueMenu, wholeMenu } from "./board-menus.js";
 import { toggleTouches } from "../shell/shown-touches.js";
 
 /** @typedef {import("./board-controller.js").BoardController} BoardController */
@@ -47,16 +47,16 @@ export class BoardMenuOpening {
 
   /** @param {HTMLElement} anchor */
   openWhole(anchor) {
-    const { controller, store, parts: { versions, opened }, saveAsPDF, print, making } = this.#ports;
+    const { controller, store, parts: { versions, opened, queue }, saveAsPDF, print, making } = this.#ports;
     const { current, download: file } = store;
-    openMenu(anchor, "Board", wholeMenu(
+    openMenu(anchor, "Board", [...wholeMenu(
       { making: making(), touching: TouchOverlay.of(document).enabled, download: file },
       {
         showAll: () => controller.camera.fitAll(), versions: current ? () => versions.toggle(anchor) : null,
         exporting: current ? saveAsPDF : null, openIn: current ? () => opened.openIn(store.document, anchor) : null,
         print, touches: toggleTouches,
       },
-    ));
+    ), ...(current ? queueMenu(queue) : [])]);
   }
 
   /**

@@ -39,6 +39,19 @@ export function wholeMenu({ making, touching, download }, { showAll, versions, e
 }
 
 /**
+ * The documents before and behind the board in the library's list.
+ * @param {Pick<ScreenQueue, "next" | "previous" | "go">} queue
+ * @returns {MenuItem[]}
+ */
+export function queueMenu(queue) {
+  const { next, previous } = queue;
+  return [
+    ...(next ? [{ label: "Next document", icon: "next", note: next.name, act: () => void queue.go(1) }] : []),
+    ...(previous ? [{ label: "Previous document", icon: "previous", note: previous.name, act: () => void queue.go(-1) }] : []),
+  ];
+}
+
+/**
  * For what is selected, which `id` is among.
  * @param {BoardController} controller
  * @param {string} id

@@ -54,6 +54,11 @@ export class LibraryAsking {
     this.#router = router;
   }
 
+  /** Whether the library has shown a list: one that is fetched behind a document was never seen. */
+  get hasShown() {
+    return this.#asked;
+  }
+
   /** @param {LibraryAddress} address */
   queryOf(address) {
     return libraryQuery(address, this.#choices);

@@ -67,6 +67,8 @@ export class LibraryScreen {
   #scroller = element("div", { class: "library-scroll" });
   #note;
   #scrollTop = 0;
+  /** The document that it was left for. */
+  #left = "";
   #resting;
   /**
    * Where the list is to be scrolled to as soon as it goes so far.
@@ -159,21 +161,26 @@ export class LibraryScreen {
     this.draw();
   }
 
-  /** Notes how far it is scrolled, before it is hidden; what was being typed is not searched for behind what is shown. */
-  leave() {
+  /**
+   * Notes how far it is scrolled, before it is hidden; what was being typed is not searched for behind what is shown.
+   * @param {string} key of the document that is shown in its place
+   */
+  leave(key) {
     this.keepPlace();
+    this.#left = key;
     this.#scrollTop = this.#scroller.scrollTop;
     this.#toolbar.leave();
   }
 
   /**
-   * Comes back to where it was left, with the focus on a document's card.
-   * @param {string | null} key
+   * Comes back to where it was left, with the focus on a document's card. One that was gone on to from there is scrolled to.
+   * @param {string} key
    */
   comeBack(key) {
     this.#scroller.scrollTop = this.#scrollTop;
-    if (!key || !this.#grid.focus(key)) this.#grid.focusCurrent();
-    this.#scroller.scrollTop = this.#scrollTop;
+    const isFound = this.#grid.focus(key);
+    if (!isFound) this.#grid.focusCurrent();
+    if (!isFound || key === this.#left) this.#scroller.scrollTop = this.#scrollTop;
   }
 
   /**

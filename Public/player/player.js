@@ -20,6 +20,7 @@ export class Player {
   #source;
   #api;
   #document;
+  #moved;
   #urls;
   #signal;
   #scrubber;
@@ -34,12 +35,14 @@ export class Player {
 
   /**
    * @param {{api: import("../api/api.js").Api, document: Document, isFilm: boolean, content: string, live: boolean,
-   *   refused: () => void}} given `refused` is called when nothing here can play it
+   *   moved: () => void, refused: () => void}} given `moved` is called when another time is shown, `refused` when nothing here
+   *   can play it
    * @param {AbortSignal} signal
    */
-  constructor({ api, document, isFilm, content, live, refused }, signal) {
+  constructor({ api, document, isFilm, content, live, moved, refused }, signal) {
     this.#api = api;
     this.#document = document;
+    this.#moved = moved;
     this.#signal = signal;
     this.#urls = mediaUrls(document.id);
     this.#waiting = new Timer(signal);
@@ -61,6 +64,16 @@ export class Player {
 
   get isPlaying() {
     return !this.#media.paused;
+  }
+
+  /** Whether it has come to its end, and stands there. */
+  get hasEnded() {
+    return this.#media.ended;
+  }
+
+  /** The room for what is offered at the end: on a film, so that nothing moves, and under the line of a sound. */
+  get room() {
+    return this.#media instanceof HTMLVideoElement ? this.#stage : this.element;
   }
 
   get media() {
@@ -191,6 +204,7 @@ export class Player {
     const { time, duration } = this;
     this.#scrubber.show(time, duration);
     this.#time.textContent = duration ? `${timeInFigures(time)} / ${timeInFigures(duration)}` : timeInFigures(time);
+    this.#moved();
   }
 
   #showState() {

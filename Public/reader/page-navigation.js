@@ -56,6 +56,24 @@ export class PageNavigation {
     return this.#held === null ? this.scroll.placeUnder(this.#top) : null;
   }
 
+  /**
+   * Whether the very end of the last page is seen, or comes to be seen: nothing is left to be read. Where all pages are seen at
+   * once, one that was gone to counts.
+   */
+  get isAtEnd() {
+    const layout = this.#layout;
+    const last = layout.spreadCount - 1;
+    const gone = this.#held === null ? last : layout.spreadOf(this.#held);
+    if (gone !== last || (layout.isPaged && this.scroll.spread !== last)) return false;
+    const { offset, limits } = this.scroll.view;
+    return offset[layout.axis] >= limits.high[layout.axis] - NOTHING;
+  }
+
+  /** Whether it rests there, so that to go on means to leave the document. */
+  get restsAtEnd() {
+    return this.isAtEnd && !this.scroll.isMoving;
+  }
+
   /** @param {Place} place */
   showPlace(place) {
     this.scroll.finish();
@@ -90,6 +108,7 @@ export class PageNavigation {
    * @param {1 | -1} direction
    */
   turn(direction) {
+    if (direction === 1 && this.#isOnLastSpread) return this.#goToEnd({ animated: true });
     const target = this.#beside(direction);
     if (this.#layout.isPaged) this.scroll.page(this.#layout.spreadOf(target), { animated: true });
     else this.scroll.scrollTo(this.#startOf(target), { animated: true });
@@ -101,7 +120,23 @@ export class PageNavigation {
    * @param {1 | -1} direction
    */
   goBeside(direction) {
-    this.goTo(this.#beside(direction));
+    if (direction === 1 && this.#isOnLastSpread) this.#goToEnd();
+    else this.goTo(this.#beside(direction));
+  }
+
+  get #isOnLastSpread() {
+    return this.#layout.spreadOf(this.page) === this.#layout.spreadCount - 1;
+  }
+
+  /**
+   * Shows the end of the last page, which may be longer than the window.
+   * @param {{animated?: boolean}} [options]
+   */
+  #goToEnd(options) {
+    if (this.isAtEnd) return;
+    const { offset, limits: { high } } = this.scroll.view;
+    this.#held = null;
+    this.scroll.scrollTo(this.#axis === "x" ? vec(high.x, offset.y) : vec(offset.x, high.y), options);
   }
 
   /** @param {1 | -1} direction */

@@ -6,6 +6,7 @@
  */
 
 import { SystemClock } from "../gestures/index.js";
+import { untilNot } from "../shell/browser.js";
 import { Timer } from "../shell/timer.js";
 import { PageScroll } from "./page-scroll.js";
 import { ReaderGestures } from "./reader-gestures.js";
@@ -94,11 +95,11 @@ export class PageScroller {
    * @param {Viewport} viewport
    * @param {PageNames} names
    * @param {PageSource} source
-   * @param {Pick<ReaderHandCalls, "changed" | "scrolled" | "tapped" | "tappedTwice"> & {actions: readonly SelectionAction[]}} calls `changed` is
+   * @param {Pick<ReaderHandCalls, "changed" | "scrolled" | "tapped" | "tappedTwice" | "turnedOn"> & {actions: readonly SelectionAction[]}} calls `changed` is
    *   called when another page or another zoom is shown, or an image has come; the actions are those on selected words
    * @param {AbortSignal} signal
    */
-  constructor(viewport, names, source, { changed, scrolled, tapped, tappedTwice, actions }, signal) {
+  constructor(viewport, names, source, { changed, scrolled, tapped, tappedTwice, turnedOn, actions }, signal) {
     this.#changed = changed;
     this.#signal = signal;
     this.#rested = viewport;
@@ -123,7 +124,7 @@ export class PageScroller {
     const gestures = this.#gestures = new ReaderGestures(
       { pages: this.element, content: this.#view.content }, this.#navigation,
       {
-        changed: () => this.#schedule(), scrolled, tappedTwice, columnAt: (at) => this.#words.columnAt(at), draws: (touch) => this.#marking?.draws(touch) ?? false,
+        changed: () => this.#schedule(), scrolled, tappedTwice, turnedOn: () => void this.#turnOn(turnedOn), columnAt: (at) => this.#words.columnAt(at), draws: (touch) => this.#marking?.draws(touch) ?? false,
         isMouseOnWord: (touch) => this.selection.isMouseOnWord(touch),
         tapped: (type, at) => this.selection.clear() || this.#marking?.tapped(at) || tapped(type, at),
       }, signal,
@@ -158,6 +159,16 @@ export class PageScroller {
     return this.#navigation.page;
   }
 
+  /** Whether the very end of the last page is seen. */
+  get isAtEnd() {
+    return this.#navigation.isAtEnd;
+  }
+
+  /** Whether it rests there. */
+  get restsAtEnd() {
+    return this.#navigation.restsAtEnd;
+  }
+
   /** The place at the top; null at the start of the page that was gone to. */
   get place() {
     return this.#navigation.place;
@@ -183,6 +194,16 @@ export class PageScroller {
     this.#isPlaced = true;
     act(this.#navigation);
     this.#draw();
+  }
+
+  /**
+   * Goes on once no finger is down: what a finger has begun on is there until it lifts.
+   * @param {() => void} turnedOn
+   */
+  async #turnOn(turnedOn) {
+    let looks = 0;
+    await untilNot(() => (looks += 1) === 1 || this.#arbiter.touches.length > 0);
+    if (!this.#signal.aborted) turnedOn();
   }
 
   /** Asks once more for the images that could not be had. */

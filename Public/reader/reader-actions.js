@@ -18,6 +18,7 @@
  * @property {() => void} marks
  * @property {() => void} copyLink
  * @property {() => void} present
+ * @property {ScreenQueue} queue of the library's list; it lists no tools where no list has led to the document
  */
 
 /** The name of the tool that lays the page that is read on a board. */
@@ -46,8 +47,20 @@ export function pageTools(document, content, { canFind, hasContents, pageCount, 
     ...(hasContents ? [contentsTool(commands.contents)] : []),
     ...(pageCount > 1 ? [thumbnailsTool(commands.thumbnails)] : []),
     ...(content.live && !document.trashed ? [marksTool(commands.marks)] : []),
-    viewTool(commands.view), ...readerActions(document, true, content, commands), ...sharingTools(commands, content.live),
+    viewTool(commands.view), ...toolsOf(document, true, content, commands), ...sharingTools(commands, content.live),
+    ...queueTools(commands.queue, content.live),
   ];
+}
+
+/**
+ * The tools of a document that is shown without pages.
+ * @param {Document} document as it is shown
+ * @param {import("./read-content.js").ReadContent} content
+ * @param {ReaderCommands} calls
+ * @returns {ReaderTool[]}
+ */
+export function readerActions(document, content, calls) {
+  return [...toolsOf(document, false, content, calls), ...queueTools(calls.queue, content.live)];
 }
 
 /**
@@ -57,7 +70,7 @@ export function pageTools(document, content, { canFind, hasContents, pageCount, 
  * @param {ReaderCommands} calls
  * @returns {ReaderTool[]}
  */
-export function readerActions(document, paged, content, calls) {
+function toolsOf(document, paged, content, calls) {
   const print = { label: "Print", icon: "print", class: "quiet reader-print", keys: "Control+P", act: calls.print };
   const printing = paged ? [print] : [];
   // Over a version stands a line that offers to download it.
@@ -77,8 +90,26 @@ export function readerActions(document, paged, content, calls) {
  * @param {ReaderCommands} calls
  * @returns {ReaderTool[]}
  */
-export function unshownActions(document, content, { versions, openIn, info }) {
-  return [versionsTool(versions), ...(content.live ? [infoTool(info)] : []), ...openers(document, content, openIn)];
+export function unshownActions(document, content, { versions, openIn, info, queue }) {
+  return [
+    versionsTool(versions), ...(content.live ? [infoTool(info)] : []), ...openers(document, content, openIn),
+    ...queueTools(queue, content.live),
+  ];
+}
+
+/**
+ * The tools that lead to the documents beside this one. An earlier version has none.
+ * @param {ScreenQueue} queue
+ * @param {boolean} live whether it is what the document is now
+ * @returns {ReaderTool[]}
+ */
+function queueTools(queue, live) {
+  if (!live || (queue.next === null && queue.previous === null)) return [];
+  const rare = { class: "", isRare: true };
+  return [
+    { ...rare, label: "Next document", icon: "next", leadsTo: () => queue.next?.name ?? null, act: () => void queue.go(1) },
+    { ...rare, label: "Previous document", icon: "previous", leadsTo: () => queue.previous?.name ?? null, act: () => void queue.go(-1) },
+  ];
 }
 
 /**

@@ -27,7 +27,7 @@ export class ReaderBars {
     onResize(bar, () => reader.style.setProperty("--bar", `${bar.offsetHeight}px`), signal);
     const { ownerDocument } = reader;
     ownerDocument.addEventListener("fullscreenchange", () => ownerDocument.fullscreenElement ?? this.show(), { signal });
-    signal.addEventListener("abort", () => void (ownerDocument.fullscreenElement && ownerDocument.exitFullscreen()));
+    signal.addEventListener("abort", () => setTimeout(() => this.#leaveFullScreen()));
   }
 
   get areHidden() {
@@ -39,9 +39,13 @@ export class ReaderBars {
     this.#reader.classList.remove(HIDDEN, FADED);
   }
 
+  hide() {
+    this.#reader.classList.add(HIDDEN);
+  }
+
   toggle() {
     if (this.areHidden) this.show();
-    else this.#reader.classList.add(HIDDEN);
+    else this.hide();
   }
 
   /**
@@ -82,7 +86,13 @@ export class ReaderBars {
     const { documentElement, fullscreenElement } = this.#reader.ownerDocument;
     if (fullscreenElement) return this.#reader.ownerDocument.exitFullscreen();
     // A browser that refuses leaves the window as it is.
-    await documentElement.requestFullscreen().then(() => this.#reader.classList.add(HIDDEN), () => {});
+    await documentElement.requestFullscreen().then(() => this.hide(), () => {});
+  }
+
+  /** The screen stays filled where another document has taken the place of this one. */
+  #leaveFullScreen() {
+    const { ownerDocument } = this.#reader;
+    if (this.fillsScreen && !ownerDocument.querySelector(".reader")) void ownerDocument.exitFullscreen();
   }
 
   /** @param {EventTarget | null} target */

@@ -14,6 +14,7 @@
  * | wheel; with Control, or a pinch on a trackpad | scrolls; zooms at the pointer |
  * | drag by the mouse, beside words, when pages are wider than the window | scrolls |
  * | all of these, when a pen lands within a moment and they turn out to be the palm | go back |
+ * | a tap at the edge, swipe or pull that turns on from the very end of the last page | shows the next document, if any |
  *
  * A long press and the mouse on words select them (`selection/`). With a marking tool in the hand, a pen and the mouse
  * draw, and where no pen is used, one finger (`marks/`). Two fingers move the pages then.
@@ -38,6 +39,9 @@ const NOTCH = 50;
 /** The share of the window on each side in which a tap turns the page, where spreads are paged. */
 const EDGE = 0.15;
 
+/** The share of the window by which a pull at the very end turns on. */
+const PULL = 0.2;
+
 /** A hand that scrolls farther than this reads on, in px. */
 const READING_WAY = 48;
 
@@ -53,6 +57,7 @@ const STILL = vec(0, 0);
  * @property {(at: Point) => {page: number, left: number, right: number} | null} columnAt the column of text under a point, between
  *   0 and 1 of the width of its page
  * @property {(touch: Touch) => boolean} isMouseOnWord whether a mouse presses a word, which it selects
+ * @property {() => void} turnedOn called when it turns on from the very end of the last page
  * @property {(type: Touch["type"]) => void} scrolled called when it has scrolled the pages by more than a little
  */
 
@@ -61,6 +66,7 @@ export class ReaderGestures {
   #scroll;
   #changed;
   #scrolledOn;
+  #turnedOn;
   #draws;
   #isMouseOnWord;
   /**
@@ -85,12 +91,13 @@ export class ReaderGestures {
    * @param {AbortSignal} signal
    * @param {import("../gestures/index.js").Clock} [clock] the machine's when it is missing
    */
-  constructor({ pages, content }, navigation, { changed, scrolled, tapped: touchedOnce, tappedTwice, columnAt, draws, isMouseOnWord }, signal, clock) {
+  constructor({ pages, content }, navigation, { changed, scrolled, tapped: touchedOnce, tappedTwice, turnedOn, columnAt, draws, isMouseOnWord }, signal, clock) {
     const { scroll } = navigation;
     this.#navigation = navigation;
     this.#scroll = scroll;
     this.#changed = changed;
     this.#scrolledOn = scrolled;
+    this.#turnedOn = turnedOn;
     this.#draws = draws;
     this.#isMouseOnWord = isMouseOnWord;
     this.#surface = new GestureSurface(pages, {
@@ -201,7 +208,22 @@ export class ReaderGestures {
     pinch.enabled = false;
     pan.delegate = { ...pan.delegate, shouldReceive: (_, touch) => this.#scroll.viewport.layout.isPaged && !this.#draws(touch) };
     pan.addTarget(() => this.#readOn(pan, "touch"));
+    this.#addPullingOn(pan);
     pager.delegate = { ...pager.delegate, willBeginDragging: () => this.#navigation.letGo() };
+  }
+
+  /**
+   * A pull that goes far to the left, and began at rest at the very end, turns on where spreads are paged.
+   * @param {PanGestureRecognizer} pan
+   */
+  #addPullingOn(pan) {
+    let fromEnd = false;
+    pan.addTarget(() => {
+      if (pan.state === State.Began) fromEnd = this.#navigation.isAtEnd;
+      const { x, y } = pan.translation();
+      const isFar = x < -PULL * this.#scroll.viewport.box.width && Math.abs(y) < -x;
+      if (pan.state === State.Ended && fromEnd && isFar && this.#scroll.viewport.layout.isPaged) this.#turnedOn();
+    });
   }
 
   #addSwipe() {
@@ -214,8 +236,7 @@ export class ReaderGestures {
     };
     swipe.addTarget(() => {
       this.#scrolledOn("touch");
-      this.#navigation.turn(swipe.direction === "left" ? 1 : -1);
-      this.#changed();
+      this.#turn(swipe.direction === "left" ? 1 : -1);
     });
     addGestureRecognizer(this.#view, swipe);
   }
@@ -303,9 +324,18 @@ export class ReaderGestures {
   #turnAtEdge(at) {
     const direction = this.#edgeAt(at);
     if (direction === 0) return false;
+    this.#turn(direction);
+    return true;
+  }
+
+  /**
+   * Turns the page; from the very end of the last one to another document, where there is one.
+   * @param {1 | -1} direction
+   */
+  #turn(direction) {
+    if (direction === 1 && this.#navigation.restsAtEnd) return this.#turnedOn();
     this.#navigation.turn(direction);
     this.#changed();
-    return true;
   }
 
   /**

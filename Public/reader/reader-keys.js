@@ -15,6 +15,7 @@ import { ADD_TO_BOARD, PAGE_VIEW } from "./reader-actions.js";
  * @property {KeyTaker | null} player
  * @property {KeyTaker | null} find
  * @property {KeyTaker | null} marking
+ * @property {KeyTaker} next the way on from the end of the document
  * @property {import("./reader-bars.js").ReaderBars} bars
  * @property {import("./reader-panels.js").ReaderPanels} panels
  * @property {boolean} hasInfo whether its metadata can be shown
@@ -91,8 +92,8 @@ function pressPanelKey(event, { hasInfo, hasContents, commands }) {
  * @param {KeyboardEvent} event
  * @param {KeyedScreen} screen
  */
-function pressPageKey(event, { reader, player, bars, act, commands }) {
-  if (player) return player.pressed(event);
+function pressPageKey(event, { reader, player, next, bars, act, commands }) {
+  if (player?.pressed(event) || next.pressed(event)) return true;
   if (!reader) return false;
   if (isPrintKey(event)) return commands.print(), true;
   const menu = isPlain(event) && MENUS[event.key];

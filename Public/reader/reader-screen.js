@@ -6,6 +6,7 @@ import { Timer } from "../shell/timer.js";
 import { ArchiveView, askEntries } from "../archive/archive-view.js";
 import { Reader } from "./reader.js";
 import { pressScreenKey } from "./reader-keys.js";
+import { isScrolledToEnd, NextDocument } from "./next-document.js";
 import { noticeView } from "../shell/notice-view.js";
 import { reasonFor } from "../api/reasons.js";
 import { encodingFault } from "../api/words.js";
@@ -98,6 +99,8 @@ export class ReaderScreen {
   #isShown = false;
   /** Whether more of its pages are being made. */
   #isPreparing = false;
+  /** The way on from its end. */
+  #next;
 
   /**
    * @param {ScreenParts & ReaderContext} context
@@ -121,6 +124,7 @@ export class ReaderScreen {
     this.element = element("div", { class: "reader" }, this.#head.element, this.#body);
     this.#panels = new ReaderPanels(this.element, { closed: () => this.focus(), changed: () => this.#reader && context.opened.moved() });
     this.#bars = new ReaderBars(this.element, signal);
+    this.#next = new NextDocument({ queue: this.#content.live ? context.queue : null, focus: () => this.focus(), timer: new Timer(signal) }, signal);
   }
 
   get view() {
@@ -219,7 +223,7 @@ export class ReaderScreen {
   /** @param {KeyboardEvent} event */
   pressed(event) {
     return pressScreenKey(event, {
-      reader: this.#reader, player: this.#player, find: this.#find, marking: this.#marking, bars: this.#bars, panels: this.#panels,
+      reader: this.#reader, player: this.#player, find: this.#find, marking: this.#marking, next: this.#next, bars: this.#bars, panels: this.#panels,
       act: (label) => this.#head.act(label), commands: this.#commands,
       hasInfo: this.#content.live && this.#document !== null, hasContents: this.#outline.length > 0,
     });
@@ -260,6 +264,7 @@ export class ReaderScreen {
     this.#view = null;
     this.#isShown = false;
     this.#head.clear();
+    this.#next.clear();
     this.#body.replaceChildren();
   }
 
@@ -284,7 +289,7 @@ export class ReaderScreen {
     const reader = new Reader({
       ...paged, ...(this.#content.live && { outlets }), page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null, top: this.#open.top ?? 0,
       arrangement: this.#open.arrangement ?? ONE_COLUMN, turn: this.#open.turn ?? 0,
-      changed: () => this.#pageMoved(), scrolled: (type) => this.#bars.scrolled(type), tapped: (type) => this.#bars.tapped(type), tappedTwice: () => this.#bars.tappedTwice(),
+      changed: () => this.#pageMoved(), scrolled: (type) => this.#bars.scrolled(type), tapped: (type) => this.#bars.tapped(type), tappedTwice: () => this.#bars.tappedTwice(), turnedOn: () => void this.#next.go(),
       copy: (text) => void this.#copy(text, "Copied"),
       say: (text) => this.#context.notices.show({ text }), working: (text, stop) => this.#context.notices.working(text, stop),
       ...(!raster && this.#content.find && { find: () => this.#find?.open() }),
@@ -312,6 +317,10 @@ export class ReaderScreen {
     });
     this.#head.showTools(tools, signal);
     this.#body.append(reader.stage, reader.foot);
+    // The end of its leading pages is not that of the document.
+    const isAll = !preview.preparing;
+    this.#next.showIn(reader.stage, { isSeen: () => isAll && reader.isAtEnd, isLeft: () => isAll && reader.restsAtEnd });
+    if (this.#bars.fillsScreen) this.#bars.hide();
     void this.#addMarks(document, reader, signal);
     this.#bringPanelBack();
     if (this.#findBefore?.isOpen) this.#find?.restore(this.#findBefore);
@@ -364,12 +373,14 @@ export class ReaderScreen {
   #showText(document, { bytes, whole }, found = { encoding: null, confidence: 0 }) {
     const fault = bytes.length === 0 ? null : encodingFault(found);
     const view = textView(decodeText(bytes, found.encoding), { whole, fault });
-    this.#head.showTools(readerActions(document, false, this.#content, this.#commands), this.#showing.current);
+    this.#head.showTools(readerActions(document, this.#content, this.#commands), this.#showing.current);
     this.#body.append(view);
     this.#view = view;
     this.#isShown = true;
     view.scrollTop = (this.#open.at?.fraction.y ?? 0) * view.scrollHeight;
-    view.addEventListener("scroll", () => this.#context.opened.moved(), { signal: this.#showing.current, passive: true });
+    this.#next.showIn(view, { isSeen: () => isScrolledToEnd(view), isInFlow: true });
+    const moved = () => (this.#context.opened.moved(), this.#next.update());
+    view.addEventListener("scroll", moved, { signal: this.#showing.current, passive: true });
     this.#takeFocus();
   }
 
@@ -379,19 +390,20 @@ export class ReaderScreen {
    */
   async #showMedia(document, preview) {
     const signal = this.#showing.current;
-    this.#head.showTools(readerActions(document, false, this.#content, this.#commands), signal);
+    this.#head.showTools(readerActions(document, this.#content, this.#commands), signal);
     this.#isShown = true;
     const { Player } = await import("../player/player.js");
     if (signal.aborted) return;
     const isFilm = !this.#types.conforms(document.type, "public.audio");
     const content = this.#content.download(document).url;
     const player = new Player({
-      api: this.#context.api, document, isFilm, content, live: this.#content.live,
+      api: this.#context.api, document, isFilm, content, live: this.#content.live, moved: () => this.#next.update(),
       refused: () => signal.aborted || this.#refuseMedia(document, preview),
     }, signal);
     this.#player = player;
     this.#view = player.element;
     this.#body.append(player.element);
+    this.#next.showIn(player.room, { isSeen: () => player.hasEnded });
     this.#takeFocus();
   }
 
@@ -402,7 +414,7 @@ export class ReaderScreen {
   async #showArchive(document, preview) {
     const signal = this.#showing.current;
     const { api, notices, router } = this.#context;
-    this.#head.showTools(readerActions(document, false, this.#content, this.#commands), signal);
+    this.#head.showTools(readerActions(document, this.#content, this.#commands), signal);
     this.#body.append(element("div", { "class": "spinner archive-waiting", "role": "status", "aria-label": "Reading the archive" }));
     try {
       const listing = await askEntries(api, document, signal);
@@ -412,6 +424,7 @@ export class ReaderScreen {
       this.#view = view.element;
       this.#isShown = true;
       this.#body.replaceChildren(view.element);
+      this.#next.showIn(this.#body, { isSeen: () => true, isLeft: () => false });
       if (!isHeldBeside(this.element)) view.focus();
     } catch (error) {
       if (signal.aborted) return;
@@ -453,6 +466,7 @@ export class ReaderScreen {
   /** @param {HTMLElement} view in place of pages */
   #put(view) {
     this.#body.replaceChildren(view);
+    this.#next.showIn(this.#body, { isSeen: () => isScrolledToEnd(view), isInFlow: true });
     this.#view = view;
     this.#takeFocus();
   }
@@ -462,9 +476,10 @@ export class ReaderScreen {
    * @returns {import("./reader-actions.js").ReaderCommands}
    */
   get #commands() {
-    const { versions, opened } = this.#context;
+    const { versions, opened, queue } = this.#context;
     return {
-      versions: (anchor) => versions.toggle(anchor), print: () => this.#print(), addToBoard: (anchor) => this.#addToBoard(anchor),
+      queue, versions: (anchor) => versions.toggle(anchor), addToBoard: (anchor) => this.#addToBoard(anchor),
+      print: () => this.#reader?.print(this.#document?.name ?? "Document"),
       openIn: (anchor) => this.#document && opened.openIn(this.#document, anchor),
       info: () => this.#toggleInfo(), contents: () => this.#toggleContents(), thumbnails: () => this.#toggleThumbnails(),
       find: () => this.#find?.open(), marks: () => this.#marking?.toggle(),
@@ -484,6 +499,7 @@ export class ReaderScreen {
     if (!this.#reader) return;
     this.#context.opened.moved();
     this.#panels.mark(this.#reader.page);
+    this.#next.update();
     this.#presenting?.moved();
   }
 
@@ -578,9 +594,5 @@ export class ReaderScreen {
     if (isCopied) return this.#context.notices.show({ text: said });
     // Words that took long to read come too late after the key for some browsers, but not after a button.
     this.#context.notices.show({ text: "The browser refused to copy", also: { label: "Try again", act: () => void this.#copy(text, said) } });
-  }
-
-  #print() {
-    this.#reader?.print(this.#document?.name ?? "Document");
   }
 }

@@ -13,6 +13,7 @@ import { openMenu } from "../shell/menu.js";
  * @property {(anchor: HTMLElement) => void} [act] called with what was pressed
  * @property {{url: string, name: string}} [download] instead of `act`
  * @property {boolean} [isRare] whether it is in the menu alone
+ * @property {() => string | null} [leadsTo] the name of what it leads to; null while it leads nowhere, and is not listed
  */
 
 export class ReaderTools {
@@ -65,9 +66,11 @@ export class ReaderTools {
   /** @param {string} name */
   #open(name) {
     const hidden = [...this.#buttons].filter(([, made]) => !made || !isSeen(made)).map(([tool]) => tool);
-    openMenu(this.#more, name, hidden.map(({ label, icon, act, download }) => (
-      { label, icon, ...(download ? { download } : { act: () => act?.(this.#more) }) }
-    )));
+    const items = hidden.filter(({ leadsTo }) => leadsTo?.() !== null).map(({ label, icon, act, download, leadsTo }) => {
+      const note = leadsTo?.();
+      return { label, icon, ...(note && { note }), ...(download ? { download } : { act: () => act?.(this.#more) }) };
+    });
+    if (items.length > 0) openMenu(this.#more, name, items);
   }
 }
 

@@ -34,6 +34,7 @@ import { ZoomControls } from "./zoom-controls.js";
  * @property {import("./reader-gestures.js").ReaderHandCalls["tapped"]} tapped called when a page was tapped
  * @property {import("./reader-gestures.js").ReaderHandCalls["tappedTwice"]} tappedTwice called when that was the first half of two
  * @property {import("./reader-gestures.js").ReaderHandCalls["scrolled"]} scrolled called when a hand has scrolled the pages on
+ * @property {import("./reader-gestures.js").ReaderHandCalls["turnedOn"]} turnedOn called when a hand turns on at the very end
  * @property {import("./page-outlets.js").PageOutlets} [outlets] ways of a page out of the document
  * @property {() => void} [find] looks for the selected words
  * @property {(kind: "highlight" | "underline", note?: boolean) => void} [mark] marks the selected words, also to write a note
@@ -87,7 +88,7 @@ export class Reader {
     const source = {
       ...options.source, quickUrl: (/** @type {number} */ page) => this.#quickUrl(options.source, page),
     };
-    const calls = { changed: () => this.#follow(), scrolled: options.scrolled, tapped: options.tapped, tappedTwice: options.tappedTwice, actions: this.#actions };
+    const calls = { changed: () => this.#follow(), scrolled: options.scrolled, tapped: options.tapped, tappedTwice: options.tappedTwice, turnedOn: options.turnedOn, actions: this.#actions };
     this.#scroller = new PageScroller(firstViewport(options), options.names, source, calls, signal);
     this.stage.append(this.#scroller.element, this.#scroller.selection.bar.element);
     if (options.pages.length > 1) this.foot.append(this.#scrubber.element, this.#strip.element);
@@ -208,6 +209,16 @@ export class Reader {
   /** How the zoom is found. */
   get mode() {
     return this.#scroller.wanted.mode;
+  }
+
+  /** Whether the very end of its last page is seen. */
+  get isAtEnd() {
+    return this.isBegun && this.#scroller.isAtEnd;
+  }
+
+  /** Whether it rests there. */
+  get restsAtEnd() {
+    return this.isBegun && this.#scroller.restsAtEnd;
   }
 
   /** Whether anything that is seen moves, or is not sharp yet. */
@@ -419,6 +430,7 @@ export class Reader {
     const { style } = this.#scroller.element;
     style.top = `${-bars.top}px`;
     style.bottom = `${-bars.bottom}px`;
+    this.stage.style.setProperty("--under", `${bars.bottom}px`);
     const height = stage.height + bars.top + bars.bottom;
     return { box: { width: stage.width, height }, bars, pixelRatio: devicePixelRatio };
   }

@@ -23,6 +23,11 @@ export class Router {
   /** How many steps back still show the same thing, at other places; and so of what this lies above. */
   #inner = history.state?.inner ?? 0;
   #below = history.state?.below ?? 0;
+  /**
+   * The address that takes the place of a step that is being gone back to.
+   * @type {string | null}
+   */
+  #instead = null;
 
   /**
    * @param {(address: import("./address.js").Address, isNew: boolean) => void} changed told whether it is a new step rather
@@ -89,6 +94,21 @@ export class Router {
   }
 
   /**
+   * Shows something else in place of what is shown. Its other places, and what lies above it, go with it: the way back leads past
+   * all of them, in one step.
+   * @param {string} path
+   */
+  instead(path) {
+    this.#flush();
+    const isOnItsWay = this.#instead !== null;
+    const steps = (this.#above ? 1 + this.#below : 0) + this.#inner;
+    if (!isOnItsWay && (steps === 0 || this.#depth < steps)) return this.replace(path);
+    this.#instead = path;
+    // A second call before the browser is there must not go back farther.
+    if (!isOnItsWay) history.go(-steps);
+  }
+
+  /**
    * Goes back to what this lies above.
    * @param {string} path of it, where this was come to by its own address
    */
@@ -137,6 +157,9 @@ export class Router {
     this.#above = event.state?.above === true;
     this.#inner = event.state?.inner ?? 0;
     this.#below = event.state?.below ?? 0;
-    this.#changed(this.address, false);
+    const instead = this.#instead;
+    this.#instead = null;
+    if (instead === null) this.#changed(this.address, false);
+    else this.replace(instead);
   }
 }

@@ -25,10 +25,21 @@ interface ScreenOwner {
   stored(): Promise<string>;
 }
 
+/** The documents before and behind the open one in the list that the library shows; there are none where no list has led to it. */
+interface ScreenQueue {
+  readonly next: import("../api/api.js").Document | null;
+  readonly previous: import("../api/api.js").Document | null;
+  /** Opens the one behind it, or before it; false where there is none. */
+  go(direction: 1 | -1): boolean;
+  /** Calls back when another one may be next. */
+  watch(changed: () => void, signal: AbortSignal): void;
+}
+
 interface ScreenParts {
   router: import("../shell/router.js").Router;
   notices: import("../api/notices.js").Notices;
   /** Shows or hides the list of versions beside a button. */
   versions: { toggle(anchor: HTMLElement | null): void };
   opened: ScreenOwner;
+  queue: ScreenQueue;
 }
