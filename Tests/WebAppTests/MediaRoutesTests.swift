@@ -71,6 +71,29 @@ struct MediaRoutesTests {
   }
 
   @Test(
+    "a sound without a cover has no poster, and nothing fails for it",
+    .enabled(if: hasMedia, "FFmpeg is installed, and bubblewrap works"))
+  func sound() async throws {
+    try await TestSite.run { client, test in
+      let address = try await upload(client, Self.wave, "a.wav")
+      for part in ["poster", "strip", "subtitles/0"] {
+        let refused = try await client.ask(.get, "\(address)/media/\(part)")
+        #expect(refused.status == .unprocessableContent && refused.code == "not-showable", "\(part)")
+      }
+      #expect(try await client.ask(.get, "\(address)/thumbnail?size=64").status == .ok)
+      #expect(try await client.ask(.get, "\(address)/media/waveform").status == .ok)
+      #expect(!test.assembly.workspace.jobs.all.contains { $0.state == .failed })
+    }
+  }
+
+  /// A second of silence.
+  private static var wave: [UInt8] {
+    let head: [UInt8] = [16, 0, 0, 0, 1, 0, 1, 0, 0x40, 0x1F, 0, 0, 0x40, 0x1F, 0, 0, 1, 0, 8, 0]
+    let sound = Array("RIFF".utf8) + [0x64, 0x1F, 0, 0] + Array("WAVEfmt ".utf8) + head + Array("data".utf8)
+    return sound + [0x40, 0x1F, 0, 0] + [UInt8](repeating: 128, count: 8_000)
+  }
+
+  @Test(
     "a film is converted while it is sent",
     .enabled(if: hasMedia, "FFmpeg is installed, and bubblewrap works"))
   func stream() async throws {
@@ -105,10 +128,7 @@ struct MediaRoutesTests {
   func missing() async throws {
     try await TestSite.run { client, test in
       _ = test.assembly.workspace.types.update(available: [])
-      let head: [UInt8] = [16, 0, 0, 0, 1, 0, 1, 0, 0x40, 0x1F, 0, 0, 0x40, 0x1F, 0, 0, 1, 0, 8, 0]
-      let sound = Array("RIFF".utf8) + [44, 0, 0, 0] + Array("WAVEfmt ".utf8) + head + Array("data".utf8)
-      let address = try await upload(
-        client, sound + [8, 0, 0, 0] + [UInt8](repeating: 128, count: 8), "a.wav")
+      let address = try await upload(client, Self.wave, "a.wav")
       #expect(try await client.ask(.get, "\(address)/preview").answer().kind == "media")
       #expect(try await client.ask(.get, "\(address)/thumbnail?size=64").status == .ok)
       #expect(try await client.ask(.get, "\(address)/content").status == .ok)

@@ -119,6 +119,17 @@ public enum MediaPart: Hashable, Sendable {
   /// The frames of a strip.
   public static let stripCount = 20
 
+  /// Whether a sound or film has the part, as far as its facts tell.
+  public func isPart(of facts: MediaFacts) -> Bool {
+    switch self {
+    case .facts: true
+    case .poster: facts.hasPicture
+    case .strip: facts.video != nil && (facts.duration ?? 0) > 0
+    case .waveform: facts.tracks.contains { $0.kind == .audio }
+    case .subtitles(let track): facts.tracks.contains { $0.index == track && $0.kind == .subtitles }
+    }
+  }
+
   /// A word for caches.
   public var name: String {
     switch self {

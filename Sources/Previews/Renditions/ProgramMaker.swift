@@ -14,6 +14,8 @@ struct ProgramMaker: RenditionMaker {
   private let program: String
   /// Its arguments for a document's path.
   private let arguments: @Sendable (_ path: String) -> [String]
+  /// Further arguments, which depend on the document, before the others.
+  private let options: @Sendable (any ReadableContent) -> [String]
   private var jail: Jail
   private let limits: Jail.Limits
   let installed: InstalledProgram
@@ -22,7 +24,7 @@ struct ProgramMaker: RenditionMaker {
 
   private init(
     _ kind: ConverterKind, _ program: String, script: [UInt8] = [], in jail: Jail, _ limits: Jail.Limits,
-    startBytes: Int64? = nil,
+    startBytes: Int64? = nil, options: @escaping @Sendable (any ReadableContent) -> [String] = { _ in [] },
     _ arguments: @escaping @Sendable (String) -> [String]
   ) {
     self.kind = kind
@@ -32,6 +34,7 @@ struct ProgramMaker: RenditionMaker {
     self.limits = limits
     self.startBytes = startBytes
     self.arguments = arguments
+    self.options = options
     installed = InstalledProgram(kind, files: [program], in: jail)
   }
 
@@ -60,8 +63,9 @@ struct ProgramMaker: RenditionMaker {
   private func made(
     of content: any ReadableContent, _ fileExtension: String, _ limits: Jail.Limits
   ) async throws(DocumentError) -> OpenContent {
+    let options = options(content)
     let made = try await jail.run(
-      { [program] path in [program] + arguments(path) }, on: content, fileExtension: fileExtension,
+      { [program] path in [program] + options + arguments(path) }, on: content, fileExtension: fileExtension,
       limits: limits)
     return try RenditionCheck.checked(made, by: kind)
   }
@@ -78,11 +82,32 @@ struct ProgramMaker: RenditionMaker {
           "-sOutputFile=\(Jail.result)", $0,
         ]
       },
-      ProgramMaker(.webPage, "/usr/bin/weasyprint", in: jail, limits, startBytes: 32 << 10) {
+      ProgramMaker(
+        .webPage, "/usr/bin/weasyprint", in: jail, limits, startBytes: 32 << 10, options: WebPage.encoding
+      ) {
         ["--quiet", "--presentational-hints", $0, Jail.result]
       },
       ProgramMaker(.picture, MediaProgram.ffmpeg, in: jail, limits, MediaProgram.picture(at:)),
     ]
+  }
+}
+
+/// What the bytes of a web page say.
+private enum WebPage {
+  private static let sampleBytes = 1 << 20
+
+  /// The option of WeasyPrint that names UTF-8, where a page is that and has more than ASCII.
+  ///
+  /// WeasyPrint takes a page that declares no encoding for windows-1252. Text in other encodings is hardly ever valid
+  /// UTF-8, whatever the page declares.
+  static func encoding(of page: any ReadableContent) -> [String] {
+    guard var sample = try? Descriptor(duplicating: page.descriptor).read(sampleBytes)[...] else { return [] }
+    // The last character may be cut.
+    if Int64(sample.count) < page.size, let last = sample.lastIndex(where: { $0 & 0xC0 != 0x80 }) {
+      sample = sample[..<last]
+    }
+    let isUTF8 = sample.contains { $0 >= 0x80 } && String(validating: sample, as: UTF8.self) != nil
+    return isUTF8 ? ["--encoding", "utf-8"] : []
   }
 }
 

@@ -43,12 +43,12 @@ struct DecodedText {
 
   /// The text as it is written.
   ///
-  /// When its lines are long, as programs write them, it has a line for each member of JSON and for each element
-  /// of XML.
+  /// When it is one line, or its lines are long, as programs write them, it has a line for each member of JSON and for
+  /// each element of XML.
   ///
   /// - Parameter language: "json" or "xml"; texts in other languages stay as they are.
   func laidOut(as language: String?) -> DecodedText {
-    guard ["json", "xml"].contains(language), hasLongLines else { return self }
+    guard ["json", "xml"].contains(language), isOneLine || hasLongLines else { return self }
     let room = Self.maximumBytes
     let lines =
       language == "json" ? IndentedJSON(bytes, room: room).lines : IndentedMarkup(bytes, room: room).lines
@@ -57,6 +57,8 @@ struct DecodedText {
     copy.isCut = isCut || lines.isFull
     return copy
   }
+
+  private var isOneLine: Bool { !bytes.dropLast().contains(UInt8(ascii: "\n")) }
 
   private var hasLongLines: Bool {
     let feeds = bytes.count { $0 == UInt8(ascii: "\n") }

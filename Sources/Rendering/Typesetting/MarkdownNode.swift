@@ -6,7 +6,14 @@ import CMarkdown
 struct MarkdownNode {
   fileprivate let handle: OpaquePointer
 
-  var kind: String { String(cString: cmark_node_get_type_string(handle)) }
+  var kind: String {
+    // The library has no names for these two.
+    switch cmark_node_get_type(handle) {
+    case CMARK_NODE_FOOTNOTE_REFERENCE: "footnote_reference"
+    case CMARK_NODE_FOOTNOTE_DEFINITION: "footnote_definition"
+    default: String(cString: cmark_node_get_type_string(handle))
+    }
+  }
 
   /// The text of a leaf.
   var literal: String { cmark_node_get_literal(handle).map { String(cString: $0) } ?? "" }

@@ -56,6 +56,8 @@ extension Pages {
       throw DocumentError(.notShowable, "a document of type \(document.type) is neither sound nor film")
     }
     let facts = part == .facts ? nil : try await mediaFacts(of: document, content, priority)
+    // A job is for what can be made.
+    guard facts.map(part.isPart) ?? true else { throw DocumentError(.notShowable, "it has no such part") }
     return try await renditions.part(
       part, of: content, hash: document.sha256, named: document.location.name.description,
       fileExtension: types.current.converterExtension(for: document.type), facts: facts, priority: priority)

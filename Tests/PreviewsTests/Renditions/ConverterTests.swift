@@ -205,6 +205,17 @@ struct `The converters` {
     #expect(try await pdf(.office, Array(ConvertedSamples.rtf.utf8), "rtf").count > 500)
   }
 
+  @Test func `read a page in UTF-8 as that, whether it says so or not`() async throws {
+    for declared in ["", "<meta charset=\"utf-8\">", "<meta charset=\"iso-8859-1\">"] {
+      let page = "\(declared)<title>Köln</title><p>Köln 中文"
+      let made = String(decoding: try await pdf(.webPage, Array(page.utf8), "html"), as: UTF8.self)
+      #expect(made.lowercased().contains("feff004b00f6006c006e"), "\(declared)")
+    }
+    let latin = Array("<title>K".utf8) + [0xF6] + Array("ln</title><p>Text".utf8)
+    let made = String(decoding: try await pdf(.webPage, latin, "html"), as: UTF8.self)
+    #expect(made.lowercased().contains("feff004b00f6006c006e"))
+  }
+
   @Test func `never run what a PostScript file asks for`() async throws {
     let theft = "%!PS\n(/etc/passwd) (r) file 1000 string readstring pop = showpage\n"
     #expect(try await refusal(.postscript, theft, "ps") == .damaged)

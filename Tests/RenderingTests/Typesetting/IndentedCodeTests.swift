@@ -30,6 +30,15 @@ import Testing
     #expect(laidOut("<a>\(items)</a>", "xml").hasPrefix("<a>\n  <i>1</i>\n  <i>1</i>\n"))
   }
 
+  @Test func `is laid out where it is one line, however short`() {
+    #expect(
+      laidOut(#"{"a":1,"b":{"c":[1,2]}}"#, "json") == "{\n  \"a\": 1,\n  \"b\": {\n    \"c\": [1,2]\n  }\n}")
+    #expect(
+      laidOut("<a><b c=\"1\">t</b><d/></a>\n", "xml").hasPrefix("<a>\n  <b c=\"1\">t</b>\n  <d/>\n</a>"))
+    #expect(laidOut("[1, 2]\n", "json").hasPrefix("[1, 2]"))
+    #expect(laidOut("{\n\"a\":1}", "json") == "{\n\"a\":1}")
+  }
+
   @Test func `has a number beside each of its new lines`() {
     let text = DecodedText(Array("[\"\(String(repeating: "x", count: 300))\",true]".utf8))
     let page = PlainTextPages(text.laidOut(as: "json"), numbersLines: true, language: "json").page(1)

@@ -29,6 +29,13 @@ import Testing
     #expect(text[0].box.x < text[1].box.x)
   }
 
+  @Test func `have the numbers of footnotes in the text, and before the notes below a rule`() throws {
+    let page = try pages("Text[^a] and more[^b].\n\n[^b]: Second\n[^a]: First note\n").page(1)
+    #expect(words(page).joined(separator: " ").contains("Text1 and more2."))
+    #expect(words(page).suffix(5) == ["1.", "First", "note", "2.", "Second"])
+    #expect(page.fills.count == 1)
+  }
+
   @Test func `keep the lines of code`() throws {
     let page = try pages("```c\nint a;\n  int b;\n```\n").page(1)
     let lines = page.words().map(\.box.y)

@@ -5,6 +5,7 @@ import Testing
 
 @Suite struct `The pictures of a Markdown text` {
   private func pages(_ text: String, _ names: [String] = []) throws -> MarkdownPages {
+    try #require(Vips.isStarted)
     let jpeg = try JPEGFile.quarter(width: 80, height: 40)
     let pictures = try names.map { ($0, PagePicture(try Contents.descriptor(jpeg))) }
     return try #require(
