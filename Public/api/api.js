@@ -16,6 +16,8 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
  * @property {number} version
  * @property {string} created
  * @property {string} modified
+ * @property {readonly string[]} tags
+ * @property {boolean} favourite
  * @property {string} [handler] identifier of the handler that was chosen for this document
  * @property {string} [trashed] when it came into the Trash; left out where it is not in there
  */

@@ -6,7 +6,7 @@ import { showKeys } from "../shell/keys-help.js";
 /**
  * @typedef {object} AppKeyParts
  * @property {Pick<import("./open-documents.js").OpenDocuments, "opened">} documents
- * @property {Pick<import("../library/library-screen.js").LibraryScreen, "dismiss" | "focusSearch" | "focusCards">} screen
+ * @property {Pick<import("../library/library-screen.js").LibraryScreen, "dismiss" | "pressed" | "focusSearch" | "focusCards">} screen
  * @property {{open: () => void}} settings
  * @property {Pick<import("../shell/toasts.js").Toasts, "act">} toasts
  */
@@ -40,6 +40,7 @@ export class AppKeys {
   #pressedInLibrary(event) {
     const { screen } = this.#parts;
     if (event.key === "Escape") return screen.dismiss();
+    if (screen.pressed(event)) return true;
     if (isTyping(event.target) || !isPlain(event)) return false;
     if (event.key === "/") return screen.focusSearch(), true;
     const moves = event.key === "ArrowDown" || event.key === "ArrowRight";

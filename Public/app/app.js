@@ -29,6 +29,7 @@ import { SignIn } from "./sign-in.js";
 import { StreamFollowing } from "./stream-following.js";
 import { UnsavedBoards } from "../board/saving/unsaved-boards.js";
 import { Api } from "../api/api.js";
+import { BatchApi } from "../api/batch-api.js";
 import { FolderApi } from "../api/folder-api.js";
 import { Notices } from "../api/notices.js";
 import { DropTarget } from "../library/uploads/drop-target.js";
@@ -109,6 +110,7 @@ class App {
     const screen = this.#screen = new LibraryScreen({
       api, router, library, folders, elsewhere: new SearchElsewhere(api, changed), uploader: this.#uploader,
       asking: this.#asking, boards, opening: this.#opening, actions, folderActions,
+      batching: { batches: new BatchApi(api), folders: new FolderApi(api), notices },
       areas: new AreaMenu(api, { router, notices, library }), places: this.#listPlaces, settings: this.#settings,
     }, signal);
     const documents = this.#documents = this.#openDocuments({ boards, actions }, signal);

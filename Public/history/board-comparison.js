@@ -99,5 +99,5 @@ export class BoardComparison {
 
 /** A version of a board has no other clients and is not saved. */
 const UNSAVED = Object.freeze({
-  id: "", name: "", folder: "", type: "", size: 0, sha256: "", version: 0, created: "", modified: "",
+  id: "", name: "", folder: "", type: "", size: 0, sha256: "", version: 0, created: "", modified: "", tags: [], favourite: false,
 });

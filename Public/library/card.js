@@ -12,6 +12,7 @@ import { CardThumbnail } from "./card-thumbnail.js";
  * @property {string} about kind and date
  * @property {string} icon of the kind
  * @property {boolean} trashed
+ * @property {boolean} selected
  */
 
 /**
@@ -26,6 +27,7 @@ export class DocumentCard {
   element;
   #main;
   #action;
+  #check = element("button", { type: "button", class: "card-check", role: "checkbox" }, icon("check"));
   #picture;
   #name = element("span", { class: "card-name" });
   #about = element("span", { class: "card-about" });
@@ -47,7 +49,7 @@ export class DocumentCard {
       "button", { type: "button", class: "card-action" }, icon(facts.trashed ? "restore" : "more"),
     );
     if (!facts.trashed) setAttributes(this.#action, { "aria-haspopup": "menu" });
-    this.element = element("li", { class: "card" }, this.#main, this.#action);
+    this.element = element("li", { class: "card" }, this.#main, this.#action, this.#check);
     followLinks(this.#main, () => void opening.open(this.#facts.document), signal);
     this.#action.addEventListener("click", () => this.#act(actions), { signal });
     this.#fill();
@@ -69,14 +71,15 @@ export class DocumentCard {
   /** @param {boolean} reachable */
   setReachable(reachable) {
     setAttributes(this.focusTarget, { tabindex: reachable ? 0 : -1 });
-    setAttributes(this.#action, { tabindex: reachable ? 0 : -1 });
+    for (const part of [this.#action, this.#check]) setAttributes(part, { tabindex: reachable ? 0 : -1 });
   }
 
   /** @param {CardFacts} facts */
   update(facts) {
     const { document, picture, about } = this.#facts;
     const same = document === facts.document
-      && picture === facts.picture && about === facts.about && this.#facts.icon === facts.icon;
+      && picture === facts.picture && about === facts.about && this.#facts.icon === facts.icon
+      && this.#facts.selected === facts.selected;
     this.#facts = facts;
     if (!same) this.#fill();
   }
@@ -87,8 +90,10 @@ export class DocumentCard {
   }
 
   #fill() {
-    const { document, about, trashed, picture } = this.#facts;
+    const { document, about, trashed, picture, selected } = this.#facts;
     this.element.dataset["document"] = document.id;
+    this.element.classList.toggle("selected", selected);
+    setAttributes(this.#check, { "aria-checked": String(selected), "aria-label": `Select ${document.name}`, "title": "Select" });
     setAttributes(this.#main, { href: `/d/${encodeURIComponent(document.id)}` });
     setAttributes(
       this.#main, { title: document.folder ? `${document.folder}/${document.name}` : document.name },

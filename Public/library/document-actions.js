@@ -2,6 +2,10 @@
 
 import { documentPath, NO_HISTORY } from "../shell/address.js";
 import { openMenu } from "../shell/menu.js";
+import { askForName } from "../shell/name-sheet.js";
+import { problemOfName } from "./folders/folder-path.js";
+import { reasonOf } from "./folders/folder-actions.js";
+import { ApiProblem } from "../api/api-problem.js";
 import { placeOf } from "./places.js";
 import { downloadOf } from "../api/page-source.js";
 
@@ -13,7 +17,7 @@ import { downloadOf } from "../api/page-source.js";
  * @property {Pick<import("../shell/router.js").Router, "go">} router
  * @property {Pick<import("../api/notices.js").Notices, "show" | "problem" | "failed">} notices
  * @property {Pick<import("./document-opening.js").DocumentOpening, "open" | "list">} opening
- * @property {Pick<import("./folders/folder-actions.js").FolderActions, "chooseForDocument">} folderActions
+ * @property {Pick<import("./folders/folder-actions.js").FolderActions, "chooseForDocument" | "renameDocument">} folderActions
  * @property {{choose: (document: Document, anchor: HTMLElement) => unknown}} boards asks for the board to lay pages on
  */
 
@@ -32,20 +36,57 @@ export class DocumentActions {
 
   /**
    * @param {Document} document
-   * @param {HTMLElement} anchor the button that was pressed
+   * @param {HTMLElement} anchor the button that was pressed, or the card
+   * @param {import("../gestures/geometry/index.js").Point} [at] the point of the window that was pressed
    */
-  menu(document, anchor) {
+  menu(document, anchor, at) {
     const { router, opening, boards, folderActions } = this.#parts;
     const versions = documentPath(document.id, undefined, { ...NO_HISTORY, listed: true });
     openMenu(anchor, document.name, [
       { label: "Open", icon: "open", act: () => void opening.open(document) },
       { label: "Open in…", icon: "open-in", act: () => void opening.list(document, anchor) },
       { label: "Add to a board", icon: "board", act: () => void boards.choose(document, anchor) },
+      { label: "Rename", icon: "pen", act: () => this.rename(document) },
       { label: "Move to…", icon: "folder", act: () => folderActions.chooseForDocument(document) },
       { label: "Versions", icon: "history", act: () => router.go(versions) },
       { label: "Download", icon: "download", download: downloadOf(document) },
       { label: "Move to Trash", icon: "trash", danger: true, act: () => void this.trash(document) },
-    ]);
+    ], at);
+  }
+
+  /**
+   * Asks for another name.
+   * @param {Document} document
+   */
+  rename(document) {
+    const { notices } = this.#parts;
+    askForName({
+      title: `Rename ${document.name}`, label: "Name", name: document.name, selected: stemOf(document.name).length, action: "Rename",
+      problemOf: problemOfName, take: (name) => this.#take(document, name), refused: (text) => notices.problem(text),
+    });
+  }
+
+  /**
+   * @param {Document} document
+   * @param {string} name
+   * @returns {Promise<string | null>} why it cannot have the name; null where it has
+   */
+  async #take(document, name) {
+    if (name === document.name) return null;
+    try {
+      const renamed = await this.#parts.folderActions.renameDocument(document.id, name);
+      this.#library.step({ type: "came", documents: [renamed] });
+      const back = async () => {
+        const reason = await this.#take(renamed, document.name);
+        if (reason) this.#parts.notices.problem(`${renamed.name} keeps its name. ${reason}`);
+      };
+      this.#parts.notices.show({ text: `${document.name} is called ${renamed.name} now`, action: { label: "Undo", act: () => void back() } });
+      return null;
+    } catch (error) {
+      if (!ApiProblem.from(error).signedOut) return reasonOf(error, name);
+      this.#parts.notices.failed(error, "");
+      return null;
+    }
   }
 
   /** @param {Document} document */
@@ -80,4 +121,12 @@ export class DocumentActions {
   get #inTrash() {
     return placeOf(this.#library.state.query.place).trashed === true;
   }
+}
+
+/**
+ * A name without its last extension: what is typed over first.
+ * @param {string} name
+ */
+function stemOf(name) {
+  return /^(.+)\.[^.\s]{1,16}$/u.exec(name)?.[1] ?? name;
 }

@@ -1,6 +1,6 @@
 /** Cards in rows and columns, all of one size, so that any number of them can be scrolled over. Pure. */
 
-import { clamp } from "../gestures/geometry/index.js";
+import { clamp, overlap } from "../gestures/geometry/index.js";
 
 /** In CSS pixels. */
 const GAP = 20;
@@ -66,6 +66,22 @@ export function cardsBetween(layout, count, top, bottom) {
   const first = Math.floor(Math.max(0, top) / layout.pitchY) * layout.columns;
   const end = Math.ceil(Math.max(0, bottom) / layout.pitchY) * layout.columns;
   return { first: clamp(first, 0, count), end: clamp(end, 0, count) };
+}
+
+/**
+ * The cards of which something lies in an area.
+ * @param {GridLayout} layout
+ * @param {number} count
+ * @param {import("../gestures/geometry/index.js").Rect} area
+ * @returns {number[]} their indices, row by row
+ */
+export function cardsIn(layout, count, area) {
+  const { first, end } = cardsBetween(layout, count, area.y, area.y + area.height);
+  return Array.from({ length: end - first }, (_, offset) => first + offset).filter((index) => {
+    const { x, y } = cardPosition(layout, index);
+    return overlap(x, x + layout.cardWidth, area.x, area.x + area.width) > 0
+      && overlap(y, y + layout.cardHeight, area.y, area.y + area.height) > 0;
+  });
 }
 
 /**

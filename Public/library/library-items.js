@@ -39,14 +39,14 @@ export function uploadItems(uploads, uploader) {
 
 /**
  * @param {readonly Document[]} documents
- * @param {{types: TypeTree, trashed: boolean, now: Date, picture: () => number}} context
+ * @param {{types: TypeTree, trashed: boolean, now: Date, picture: () => number, selection: {has: (id: string) => boolean}}} context
  * @param {import("./card.js").CardParts} parts
  * @returns {Item[]}
  */
 export function documentItems(documents, context, parts) {
-  const { types, trashed, now } = context;
+  const { types, trashed, now, selection } = context;
   const factsOf = (/** @type {Document} */ document, /** @type {number} */ picture) => ({
-    document, picture, trashed, icon: types.iconOf(document),
+    document, picture, trashed, icon: types.iconOf(document), selected: selection.has(document.id),
     about: `${types.nameOf(document)} · ${whenOf(document, now)}`,
   });
   return documents.map((document) => ({

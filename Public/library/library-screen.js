@@ -3,6 +3,8 @@
 import { libraryPath } from "../shell/address.js";
 import { announce } from "../shell/announcer.js";
 import { element } from "../shell/element.js";
+import { isPlain, isTyping } from "../shell/keys.js";
+import { LazyModule } from "../shell/lazy-module.js";
 import { showKeys } from "../shell/keys-help.js";
 import { whenPressed } from "../shell/presses.js";
 import { Timer } from "../shell/timer.js";
@@ -13,6 +15,7 @@ import { folderKey } from "./folders/folder-card.js";
 import { FolderTrail } from "./folders/folder-trail.js";
 import { LibraryNote } from "./library-note.js";
 import { ListView } from "./list-view.js";
+import { ListSelecting } from "./selection/list-selecting.js";
 import { placeOf, shownFolder } from "./places.js";
 import { Sidebar } from "./sidebar.js";
 import { Toolbar } from "./toolbar.js";
@@ -40,6 +43,7 @@ import { documentItems, folderItems, uploadItems } from "./library-items.js";
  * @property {{create: () => unknown}} boards makes a new one
  * @property {{open: () => void}} settings
  * @property {Pick<import("../api/api.js").Api, "imageProblem">} api
+ * @property {Omit<import("./selection/batch-actions.js").BatchActionParts, "library">} batching
  */
 
 /** As in `library.css`: from this width on the places have their own column. */
@@ -47,6 +51,9 @@ const WIDE = "(min-width: 1024px)";
 
 /** How long scrolling must rest before its place is kept. */
 const REST_MILLISECONDS = 300;
+
+/** A list is shown without it. */
+const selectionTools = new LazyModule(() => import("./selection/library-selection.js"));
 
 /** Input that moves through the list: the scroll position is not restored over it. */
 const HANDS = Object.freeze(["wheel", "keydown"]);
@@ -63,8 +70,13 @@ export class LibraryScreen {
   #trail;
   #sidebar;
   #toolbar;
+  /** @type {ListView} */
   #grid;
   #scroller = element("div", { class: "library-scroll" });
+  /** @type {ListSelecting} */
+  #selecting;
+  /** @type {import("./selection/library-selection.js").LibrarySelection | null} */
+  #selection = null;
   #note;
   #scrollTop = 0;
   /** The document that it was left for. */
@@ -99,13 +111,17 @@ export class LibraryScreen {
       {
         search: (words) => this.#search(words), sort: (order) => this.#sort(order),
         add: () => this.adder.choose(), newBoard: () => void boards.create(),
-        openPlaces: () => this.#openDrawer(),
+        openPlaces: () => this.#openDrawer(), select: () => this.#selecting.open(),
       },
       signal,
     );
-    this.#grid = new ListView(
-      this.#scroller, { remove: (key) => this.#remove(key), nearEnd: () => library.more() }, signal,
-    );
+    this.#grid = new ListView(this.#scroller, {
+      remove: (key) => this.#remove(key), nearEnd: () => library.more(), extend: (from, to) => this.#selecting.extend(from, to),
+    }, signal);
+    this.#selecting = new ListSelecting(this.#grid.element, {
+      order: () => library.state.documents.map(({ id }) => id), focused: () => this.#focusedDocument?.id ?? null,
+      changed: () => this.draw(), selectAll: () => void this.#selectAll(),
+    }, signal);
     this.#note = new LibraryNote({ library, folders, elsewhere, router }, {
       add: () => this.adder.choose(), clearSearch: () => this.#search(""),
     });
@@ -119,6 +135,7 @@ export class LibraryScreen {
     const main = element("main", { class: "library-main" }, this.#toolbar.element, this.#scroller);
     this.element = element("div", { class: "library" }, this.#sidebar.element, veil, main);
     this.#listen(signal);
+    selectionTools.loadWhenIdle((tools) => signal.aborted || this.#addSelection(tools, main, signal));
   }
 
   get loading() {
@@ -134,8 +151,10 @@ export class LibraryScreen {
     this.#sidebar.showUploads(this.#uploader.summary);
     this.#toolbar.show(query);
     const trashed = placeOf(query.place).trashed === true;
+    this.#selecting.follow(query, documents);
+    this.element.classList.toggle("selecting", this.#selecting.isOn);
     const context = {
-      types: this.#library.types, trashed, now: new Date(), picture: () => this.#grid.picture,
+      types: this.#library.types, trashed, now: new Date(), picture: () => this.#grid.picture, selection: this.#selecting.selection,
     };
     const uploads = trashed ? [] : uploadItems(this.#uploader.uploads, this.#uploader);
     const shown = shownFolder(query);
@@ -143,6 +162,7 @@ export class LibraryScreen {
     const folders = shown === null ? [] : folderItems(this.#folders.folders, this.#parts);
     this.#grid.show([...folders, ...uploads, ...documentItems(documents, context, this.#parts)]);
     this.#note.show(folders.length + uploads.length + documents.length === 0);
+    this.#selection?.draw();
     this.#comeToWanted();
     this.#announceSearch();
   }
@@ -222,11 +242,74 @@ export class LibraryScreen {
     this.#grid.focusCurrent();
   }
 
-  /** Closes the drawer; false where it was not open. */
+  /** Closes the drawer, or else ends the selection; false where there was neither. */
   dismiss() {
     const open = this.element.classList.contains("drawer-open");
     if (open) this.#closeDrawer();
-    return open;
+    return open || this.#selecting.close();
+  }
+
+  /**
+   * Does what a key stands for in the list; false where it stands for nothing.
+   * @param {KeyboardEvent} event
+   */
+  pressed(event) {
+    const isRemoval = (event.key === "Delete" || event.key === "Backspace") && !isTyping(event.target);
+    if (isRemoval && !event.repeat && this.#selecting.selection.size) return this.#remove(""), true;
+    if (event.key === "F2" && isPlain(event)) return this.#renameFocused();
+    return this.#selecting.pressed(event);
+  }
+
+  /** Asks for another name of the document with the focus, or of the selected one. */
+  #renameFocused() {
+    const document = this.#selection?.selected[0] ?? this.#focusedDocument;
+    if (!document || (this.#selection?.selected.length ?? 0) > 1 || document.trashed) return false;
+    this.#parts.actions.rename(document);
+    return true;
+  }
+
+  /**
+   * The menu of a card, asked for by the second button of a mouse or by a key. A press of a finger selects.
+   * @param {MouseEvent} event
+   */
+  #menuAsked(event) {
+    const card = /** @type {Element} */ (event.target).closest(".card[data-document]");
+    const document = card instanceof HTMLElement && this.#library.state.documents.find(({ id }) => id === card.dataset["document"]);
+    if (!document || document.trashed || /** @type {PointerEvent} */ (event).pointerType === "touch") return;
+    event.preventDefault();
+    const main = /** @type {HTMLElement} */ (card.querySelector(".card-main"));
+    // A key has no place of its own.
+    const at = event.detail === 0 && event.button !== 2 ? undefined : { x: event.clientX, y: event.clientY };
+    if (this.#selection && this.#selecting.selection.size > 1 && this.#selecting.selection.has(document.id)) this.#selection.menu(main, at);
+    else this.#parts.actions.menu(document, main, at);
+  }
+
+  /** @returns {import("../api/api.js").Document | null} */
+  get #focusedDocument() {
+    const { focused } = this.#grid;
+    return this.#library.state.documents.find(({ id }) => id === focused) ?? null;
+  }
+
+  /** Selects what is listed, and then the rest of the list as it comes. */
+  async #selectAll() {
+    this.#selecting.all();
+    if (this.#library.state.next === null) return;
+    const { query } = this.#library.state;
+    await this.#library.all();
+    if (this.#library.state.query === query && this.#selecting.isOn) this.#selecting.all();
+  }
+
+  /**
+   * @param {typeof import("./selection/library-selection.js")} tools
+   * @param {HTMLElement} main
+   * @param {AbortSignal} signal
+   */
+  #addSelection({ LibrarySelection }, main, signal) {
+    const selectAll = () => void this.#selectAll();
+    const parts = { selecting: this.#selecting, library: this.#library, list: this.#grid, scroller: this.#scroller, selectAll };
+    this.#selection = new LibrarySelection(parts, { ...this.#parts.batching, library: this.#library }, signal);
+    main.prepend(this.#selection.element);
+    this.draw();
   }
 
   /** @param {AbortSignal} signal */
@@ -237,6 +320,7 @@ export class LibraryScreen {
     whenPressed(this.#scroller, touched, signal);
     for (const kind of HANDS) this.#scroller.addEventListener(kind, touched, { signal, passive: true });
     window.addEventListener("pagehide", () => this.keepPlace(), { signal });
+    this.#grid.element.addEventListener("contextmenu", (event) => this.#menuAsked(event), { signal });
     this.#setDrawer(false);
   }
 
@@ -254,9 +338,15 @@ export class LibraryScreen {
 
   /** @param {string} key */
   #remove(key) {
+    const { trashed } = placeOf(this.#library.state.query.place);
+    const selected = this.#selection?.selected ?? [];
+    if (selected.length) {
+      if (!trashed) void this.#selection?.actions.trash(selected);
+      return;
+    }
     const document = this.#library.state.documents.find((other) => other.id === key);
     const upload = this.#uploader.uploads.find((other) => `upload ${other.id}` === key);
-    if (document && !placeOf(this.#library.state.query.place).trashed) void this.#parts.actions.trash(document);
+    if (document && !trashed) void this.#parts.actions.trash(document);
     if (upload) this.#uploader.step({ type: "cancel", id: upload.id });
     const folder = this.#folders.folders.find((other) => folderKey(other) === key);
     if (folder) void this.#parts.folderActions.trash(folder);
@@ -267,8 +357,10 @@ export class LibraryScreen {
    * @param {string} folder
    */
   #dropped(id, folder) {
+    const selected = this.#selection?.selected ?? [];
     const document = this.#library.state.documents.find((other) => other.id === id);
-    if (document) void this.#parts.folderActions.moveDocument(document, folder);
+    if (this.#selection && document && selected.includes(document)) void this.#selection.actions.move(selected, folder);
+    else if (document) void this.#parts.folderActions.moveDocument(document, folder);
   }
 
   #openDrawer() {

@@ -2,7 +2,8 @@
 
 import { setAttributes, element } from "../shell/element.js";
 import { onResize } from "../shell/resize.js";
-import { cardByKey, cardPosition, cardsBetween, layoutGrid } from "./grid-layout.js";
+import { rect } from "../gestures/geometry/index.js";
+import { cardByKey, cardPosition, cardsBetween, cardsIn, layoutGrid } from "./grid-layout.js";
 
 /**
  * The item at one place of the grid. The view asks for its card when the place comes near.
@@ -30,6 +31,7 @@ import { cardByKey, cardPosition, cardsBetween, layoutGrid } from "./grid-layout
 /**
  * @typedef {object} GridCalls
  * @property {(key: string) => void} remove called when an item is dismissed
+ * @property {(from: string, to: string) => void} extend called when the focus moves with Shift from an item to another
  * @property {() => void} nearEnd called when the end of the list comes near
  */
 
@@ -93,6 +95,21 @@ export class ListView {
     const top = this.element.offsetTop + cardPosition(this.#layout, first).y + offset;
     this.#scroller.scrollTop = top;
     return Math.abs(this.#scroller.scrollTop - top) <= 1;
+  }
+
+  /** The item with the focus; null where none has it. */
+  get focused() {
+    return this.#items[this.#focusedIndex()]?.key ?? null;
+  }
+
+  /**
+   * The items of which something lies in an area.
+   * @param {import("../gestures/geometry/index.js").Rect} area of what is scrolled over
+   */
+  keysIn({ x, y, width, height }) {
+    const { offsetLeft, offsetTop } = this.element;
+    const area = rect(x - offsetLeft, y - offsetTop, width, height);
+    return cardsIn(this.#layout, this.#items.length, area).flatMap((index) => this.#items[index]?.key ?? []);
   }
 
   /** Whether any picture that is drawn is still on its way. */
@@ -239,8 +256,10 @@ export class ListView {
     event.stopPropagation();
     // A key that is held goes on to the next card, and the next: one press removes one.
     if (removing && event.repeat) return;
-    if (target !== null) this.#focusIndex(target);
-    else this.#calls.remove(this.#items[index]?.key ?? "");
+    const [from, to] = [this.#items[index], this.#items[target ?? index]];
+    if (target === null) return this.#calls.remove(from?.key ?? "");
+    if (event.shiftKey && from && to) this.#calls.extend(from.key, to.key);
+    this.#focusIndex(target);
   }
 
   /** @param {number} index */

@@ -20,6 +20,7 @@ const WORDS_REMS = 8.5;
  * @property {() => void} add
  * @property {() => void} newBoard
  * @property {() => void} openPlaces
+ * @property {() => void} select begins to select
  */
 
 export class Toolbar {
@@ -63,9 +64,10 @@ export class Toolbar {
     this.#add = button(
       { label: "Add files", icon: "add", text: true, class: "primary add-button" }, calls.add, signal,
     );
+    const select = button({ label: "Select", icon: "check", class: "quiet select-button" }, calls.select, signal);
     const search = element("div", { class: "search-box", role: "search" }, icon("search"), this.#field);
     this.element = element(
-      "header", { class: "toolbar" }, this.placesButton, this.#title, search, this.#orderBox, board,
+      "header", { class: "toolbar" }, this.placesButton, this.#title, search, select, this.#orderBox, board,
       this.#add,
     );
     this.#listen(signal);

@@ -30,9 +30,12 @@ export class LazyModule {
     return this.#coming;
   }
 
-  /** Fetches the module once the page is idle; a failure is left to the first use. */
-  loadWhenIdle() {
-    const load = () => void this.load().catch(() => {});
+  /**
+   * Fetches the module once the page is idle; a failure is left to the first use.
+   * @param {(module: Module) => void} [come] called when it is here
+   */
+  loadWhenIdle(come = () => {}) {
+    const load = () => void this.load().then(come, () => {});
     // Safari has no idle callbacks.
     if ("requestIdleCallback" in window) requestIdleCallback(load, { timeout: 5000 });
     else setTimeout(load, 1000);

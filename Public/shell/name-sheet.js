@@ -6,6 +6,7 @@ import { openModal } from "./modal.js";
  * @property {string} title
  * @property {string} label of the field
  * @property {string} name what stands in it first
+ * @property {number} [selected] how many of its letters are selected first; all when left out
  * @property {string} action what the button says
  * @property {(name: string) => string} problemOf why a name will never do, told while it is typed; "" where it may
  * @property {(name: string) => Promise<string | null>} take tries the name; returns why it will not do, or null
@@ -48,7 +49,8 @@ export function askForName(question) {
   document.body.append(sheet);
   openModal(sheet);
   field.focus();
-  field.select();
+  if (question.selected === undefined) field.select();
+  else field.setSelectionRange(0, question.selected);
 }
 
 /**

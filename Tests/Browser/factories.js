@@ -11,7 +11,7 @@ export function document(facts = {}) {
   const moment = "2026-11-21T10:00:00Z";
   return {
     id, name: `${id}.pdf`, folder: "", type: "com.adobe.pdf", size: 100, sha256: "00", version: 1,
-    created: moment, modified: moment, ...facts,
+    created: moment, modified: moment, tags: [], favourite: false, ...facts,
   };
 }
 

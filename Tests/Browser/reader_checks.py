@@ -519,7 +519,7 @@ def check_long(report, browser):
 def check_card_opens(report, browser, name):
     page = browser.page(path=f'/?q={quote(name)}')
     with page.context.expect_page() as other:
-        card(page, name).locator('a').click(modifiers=['Control'])
+        card(page, name).locator('a').click(button='middle')
     # It begins as an empty page.
     wait(other.value, lambda: '/d/' in other.value.url)
-    report.check('a card opened with Ctrl is another tab', inspect(page)['view'] == 'library', other.value.url)
+    report.check('a card opened with the middle button is another tab', inspect(page)['view'] == 'library', other.value.url)

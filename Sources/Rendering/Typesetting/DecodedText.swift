@@ -43,8 +43,8 @@ struct DecodedText {
 
   /// The text as it is written.
   ///
-  /// When it is one line, or its lines are long, as programs write them, it has a line for each member of JSON and for
-  /// each element of XML.
+  /// JSON has a line for each member then, and XML for each element, where the text is one line or its lines are long.
+  /// Programs write such texts.
   ///
   /// - Parameter language: "json" or "xml"; texts in other languages stay as they are.
   func laidOut(as language: String?) -> DecodedText {

@@ -1,0 +1,165 @@
+/** The tags of one document or many: each of all tags is on all of them, on some, or on none. */
+
+import { button, element } from "../../shell/element.js";
+import { closeFromBeside, openModal } from "../../shell/modal.js";
+
+/** @typedef {{readonly added: readonly string[], readonly removed: readonly string[]}} TagChange */
+
+/** Bytes of UTF-8 in a tag at most, as the server takes them. */
+const MOST_BYTES = 100;
+
+/** So many of the tags of other documents are offered. */
+const OFFERED = 40;
+
+/**
+ * The tags of a document after a change; null where they stay the same. Tags that differ in case alone are one.
+ * @param {readonly string[]} tags
+ * @param {TagChange} change
+ */
+export function changedTags(tags, { added, removed }) {
+  const kept = tags.filter((tag) => !has(removed, tag));
+  const missing = added.filter((tag) => !has(kept, tag));
+  return kept.length === tags.length && missing.length === 0 ? null : [...kept, ...missing];
+}
+
+/**
+ * Why a text is no tag; "" where it is one.
+ * @param {string} text without space around it
+ */
+export function problemOfTag(text) {
+  if (/\p{Cc}/u.test(text)) return "A tag has no control characters.";
+  return new TextEncoder().encode(text).length > MOST_BYTES ? "This is too long for a tag." : "";
+}
+
+/**
+ * @param {readonly string[]} tags
+ * @param {string} tag
+ */
+function has(tags, tag) {
+  return tags.some((other) => isSame(other, tag));
+}
+
+/**
+ * @param {string} one
+ * @param {string} other
+ */
+function isSame(one, other) {
+  return one.normalize("NFC").toLowerCase() === other.normalize("NFC").toLowerCase();
+}
+
+/**
+ * Opens the sheet; it forgets itself when it closes.
+ * @param {readonly {name: string, tags: readonly string[]}[]} documents
+ * @param {readonly string[]} known tags, the most frequent first
+ * @param {(change: TagChange) => void} take called when the sheet is agreed to
+ */
+export function askForTags(documents, known, take) {
+  new TagSheet(documents, known, take).open();
+}
+
+class TagSheet {
+  #listening = new AbortController();
+  #sheet = element("dialog", { "class": "sheet tag-sheet", "aria-labelledby": "tag-title" });
+  #list = element("ul", { class: "tag-choices" });
+  #field = element("input", {
+    "class": "field", "id": "tag-field", "type": "text", "autocomplete": "off", "maxlength": MOST_BYTES, "enterkeyhint": "done",
+    "aria-describedby": "tag-problem",
+  });
+  #problem = element("p", { class: "name-problem", id: "tag-problem", role: "alert" });
+  #documents;
+  #take;
+  /** @type {{tag: string, box: HTMLInputElement, before: boolean | null}[]} */
+  #choices = [];
+
+  /**
+   * @param {readonly {name: string, tags: readonly string[]}[]} documents
+   * @param {readonly string[]} known
+   * @param {(change: TagChange) => void} take
+   */
+  constructor(documents, known, take) {
+    this.#documents = documents;
+    this.#take = take;
+    const { signal } = this.#listening;
+    const own = documents.flatMap(({ tags }) => tags);
+    const others = known.filter((tag) => !has(own, tag)).slice(0, OFFERED);
+    [...own.filter((tag, index) => own.findIndex((other) => isSame(other, tag)) === index), ...others].forEach((tag) => this.#offer(tag));
+    const title = documents.length === 1 ? `Tags of ${documents[0]?.name}` : `Tags of ${documents.length.toLocaleString("en")} documents`;
+    const close = button({ label: "Close", icon: "close" }, () => this.#sheet.close(), signal);
+    const cancel = button({ label: "Cancel", text: true, class: "outlined" }, () => this.#sheet.close(), signal);
+    const form = element(
+      "form", { class: "name-form" }, element("label", { for: "tag-field" }, "New tag"), this.#field, this.#problem, this.#list,
+      element("div", { class: "name-foot" }, cancel, element("button", { type: "submit", class: "button primary" }, "Set tags")),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#submit();
+    }, { signal });
+    this.#field.addEventListener("keydown", (event) => this.#pressed(event), { signal });
+    this.#field.addEventListener("input", () => this.#say(problemOfTag(this.#field.value.trim())), { signal });
+    this.#sheet.append(element("div", { class: "sheet-head" }, element("h2", { id: "tag-title" }, title), close), form);
+    this.#sheet.addEventListener("close", () => this.#end(), { signal });
+    closeFromBeside(this.#sheet, signal);
+  }
+
+  open() {
+    document.body.append(this.#sheet);
+    openModal(this.#sheet);
+    this.#field.focus();
+  }
+
+  #end() {
+    this.#listening.abort();
+    this.#sheet.remove();
+  }
+
+  /** @param {string} tag */
+  #offer(tag) {
+    const count = this.#documents.filter(({ tags }) => has(tags, tag)).length;
+    const before = count === 0 ? false : count === this.#documents.length ? true : null;
+    const box = element("input", { type: "checkbox" });
+    box.checked = before === true;
+    box.indeterminate = before === null;
+    this.#choices.push({ tag, box, before });
+    this.#list.append(element("li", {}, element("label", { class: "tag-choice" }, box, element("span", {}, tag))));
+    return box;
+  }
+
+  /**
+   * Enter takes what is typed first, and agrees when nothing is.
+   * @param {KeyboardEvent} event
+   */
+  #pressed(event) {
+    if (event.key !== "Enter" || event.isComposing || this.#field.value.trim() === "") return;
+    event.preventDefault();
+    this.#add();
+  }
+
+  /** Puts a typed tag on all documents; false where it is none. */
+  #add() {
+    const tag = this.#field.value.trim();
+    const problem = problemOfTag(tag);
+    this.#say(problem);
+    if (problem) return false;
+    if (tag === "") return true;
+    const box = this.#choices.find((choice) => isSame(choice.tag, tag))?.box ?? this.#offer(tag);
+    [box.checked, box.indeterminate] = [true, false];
+    box.scrollIntoView({ block: "nearest" });
+    this.#field.value = "";
+    return true;
+  }
+
+  #submit() {
+    if (!this.#add()) return;
+    const changed = this.#choices.filter(({ box, before }) => !box.indeterminate && box.checked !== before);
+    const tagsOf = (/** @type {boolean} */ on) => changed.filter(({ box }) => box.checked === on).map(({ tag }) => tag);
+    this.#sheet.close();
+    this.#take({ added: tagsOf(true), removed: tagsOf(false) });
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    this.#problem.textContent = text;
+    if (text) this.#field.setAttribute("aria-invalid", "true");
+    else this.#field.removeAttribute("aria-invalid");
+  }
+}
