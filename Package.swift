@@ -62,6 +62,8 @@ let package = Package(
     // source-highlight and LibRaw are C++ libraries, which Swift sees through functions of C.
     .target(name: "CHighlight", linkerSettings: [.linkedLibrary("source-highlight")]),
     .target(name: "CRaw", linkerSettings: [.linkedLibrary("raw")]),
+    // OpenSSL's types are macros.
+    .target(name: "CCertificate", linkerSettings: [.linkedLibrary("crypto")]),
     .target(name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
     .target(name: "CLinux"),
 
@@ -89,7 +91,7 @@ let package = Package(
       dependencies: [
         "DocumentModel", "LinuxSystem", "CSandbox", "CDrawing", "CPango", "CVips", "CTurboJPEG", "CWebP",
         "CDeflate", "CMagic", "CCharset", "CMarkdown", "CQPDF", "CMail", "CHTML", "CHighlight", "CArchive",
-        "CRaw",
+        "CRaw", "CCertificate",
       ],
       swiftSettings: strict),
     .target(

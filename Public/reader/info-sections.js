@@ -39,7 +39,8 @@ const FIELDS = Object.freeze({
   keywords: "Keywords", comment: "Comment", publisher: "Publisher", language: "Language", genre: "Genre", date: "Date",
   created: "Created", modified: "Changed", lastAuthor: "Changed by", creator: "Made with", producer: "Converted by",
   version: "PDF version", colours: "Colours", depth: "Bits per sample", resolution: "Pixels per inch", frames: "Frames", duration: "Length (s)", format: "Format", files: "Files", contentBytes: "Bytes of files",
-  trackers: "Trackers",
+  trackers: "Trackers", issuer: "Issued by", names: "Names", validFrom: "Valid from", validUntil: "Valid until", key: "Key",
+  signature: "Signature", serial: "Serial number", fingerprint: "SHA-256", entries: "Entries",
 });
 
 const CAMERA = Object.freeze({
@@ -111,7 +112,7 @@ function named(names, values) {
 function dated(fields, date) {
   // A film has a year for a date, a message a moment.
   const isDate = (/** @type {string} */ name, /** @type {string} */ value) =>
-    name === "created" || name === "modified" || (name === "date" && value.includes("T"));
+    ["created", "modified", "validFrom", "validUntil"].includes(name) || (name === "date" && value.includes("T"));
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, isDate(name, value) ? date(value) : value]));
 }
 

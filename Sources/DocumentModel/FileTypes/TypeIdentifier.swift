@@ -30,6 +30,8 @@ public struct TypeIdentifier: Hashable, Sendable, Codable, LosslessStringConvert
   public static let xml = TypeIdentifier(known: "public.xml")
   /// JSON of any kind.
   public static let json = TypeIdentifier(known: "public.json")
+  /// Certificates and keys in text.
+  public static let pemText = TypeIdentifier(known: "public.pem-text")
   /// Text without markup.
   public static let plainText = TypeIdentifier(known: "public.plain-text")
   /// Any picture.

@@ -1,8 +1,8 @@
 import DocumentModel
 import LinuxSystem
 
-/// The properties that a file states about itself, beside its pages: those of Office documents, books and torrents, and
-/// libmagic's words on all other files.
+/// The properties that a file states about itself, beside its pages: those of Office documents, books, torrents,
+/// certificates and keys, and libmagic's words on all other files.
 ///
 /// A converted document's PDF knows when it was converted, but not when the document was written.
 enum FileProperties {
@@ -33,6 +33,9 @@ enum FileProperties {
       let torrent = Torrent(bytes)
     {
       return torrent.fields
+    }
+    if let bytes = try? content.read(Certificate.maximumBytes), let certificate = Certificate(bytes) {
+      return certificate.fields
     }
     if let summary = SummaryInformation(description) { return summary.fields }
     return ["format": description]

@@ -47,7 +47,7 @@ extension Pages {
         let source = try await source(of: document, content, .visible)
         metadata = try await renderer.metadata(of: source)
         pageCount = try await renderer.inspect(source, priority: .visible).facts.pageCount
-        if drawing.isNotTheFile {
+        if drawing.isNotTheFile || types.current.conforms(document.type, to: .pemText) {
           let file = IdentifiedContent(content: content, hash: document.sha256)
           metadata?.state(
             try await renderer.properties(of: file).fields, isConverted: drawing.converter != nil)
