@@ -32,7 +32,7 @@ OWNERS = {
         module: {'Rendering'}
         for module in (
             'CDrawing', 'CPango', 'CVips', 'CTurboJPEG', 'CWebP', 'CDeflate', 'CMagic', 'CCharset', 'CMarkdown', 'CQPDF', 'CHighlight',
-            'CMail', 'CHTML', 'CPixbuf', 'CRaw', 'CSandbox',
+            'CMail', 'CHTML', 'CPixbuf', 'CRaw', 'CSandbox', 'CCertificate',
         )
     },
     'CArchive': {'Rendering', 'RenderingTests'},

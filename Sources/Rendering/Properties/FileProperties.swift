@@ -1,8 +1,9 @@
 import DocumentModel
 import LinuxSystem
 
-/// The properties that a file states about itself, beside its pages: those of Office documents, books, torrents,
-/// certificates and keys, and libmagic's words on all other files.
+/// The properties that a file states about itself, beside its pages.
+///
+/// Office documents, books, torrents, certificates and keys have their own; all other files have libmagic's words.
 ///
 /// A converted document's PDF knows when it was converted, but not when the document was written.
 enum FileProperties {
