@@ -87,6 +87,16 @@ extension FileTypeRegistry {
     pageSource(for: type) == nil ? converter(for: type) : nil
   }
 
+  /// The program that makes PDFs, or frames and waveforms, of documents of the type, and whether it is there.
+  ///
+  /// Nil for a type that needs none.
+  public func program(for type: TypeIdentifier) -> (name: String, isThere: Bool)? {
+    let kind =
+      previewKind(for: type) == .media
+      ? .media : pageSource(for: type)?.converter ?? missingConverter(for: type)
+    return kind.map { ($0.program, available.contains($0)) }
+  }
+
   /// The extension by which a converter knows documents of the type.
   public func converterExtension(for type: TypeIdentifier) -> String { preferredExtension(of: type) ?? "bin" }
 

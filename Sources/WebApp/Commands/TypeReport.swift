@@ -45,7 +45,7 @@ private struct IdentificationResponse: Encodable, CustomStringConvertible {
   let preview: String
   /// The part that makes their pages; null without pages.
   @Nullable var renderer: String?
-  /// The program that is missing for them; null when none could help.
+  /// The program that is missing for their pages or frames; null when none could help.
   @Nullable var missing: String?
   let explain: [Identification.Step]
 
@@ -53,14 +53,17 @@ private struct IdentificationResponse: Encodable, CustomStringConvertible {
     type = found.type.description
     name = registry.name(of: found.type)
     preview = registry.previewKind(for: found.type).rawValue
-    renderer = registry.pageSource(for: found.type).map { $0.converter?.program ?? $0.renderer.library }
-    missing = registry.missingConverter(for: found.type)?.program
+    let program = registry.program(for: found.type)
+    let made = program.flatMap { $0.isThere ? $0.name : nil }
+    renderer = made ?? registry.pageSource(for: found.type).map { $0.renderer.library }
+    missing = program.flatMap { $0.isThere ? nil : $0.name }
     explain = found.steps
   }
 
   var description: String {
+    let parts = preview == PreviewKind.media.rawValue ? "frames" : "pages"
     let by =
-      renderer.map { " by \($0)" } ?? missing.map { "; \($0) would make pages of it: make extras" } ?? ""
+      renderer.map { " by \($0)" } ?? missing.map { "; \($0) would make \(parts) of it: make extras" } ?? ""
     return
       (["\(type)  \(name)", "  shown: \(preview)\(by)"]
       + explain.map { "  \($0.source): \($0.said) (\($0.verdict))" }).joined(separator: "\n")

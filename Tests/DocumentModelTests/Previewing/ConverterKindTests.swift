@@ -48,6 +48,16 @@ import Testing
     #expect(without.missingConverter(for: "public.html") == nil)
   }
 
+  @Test func `is named for its types, for sound and film too, whether it is there or not`() throws {
+    let word: TypeIdentifier = "org.openxmlformats.wordprocessingml.document"
+    let (none, all) = (try registry([]), try registry(Set(ConverterKind.allCases)))
+    for (type, name) in [(word, "LibreOffice"), ("public.mpeg-4", "FFmpeg")] {
+      let (missing, there) = (try #require(none.program(for: type)), try #require(all.program(for: type)))
+      #expect(missing == (name, false) && there == (name, true))
+    }
+    #expect(all.program(for: "com.adobe.pdf") == nil && none.program(for: "public.html") == nil)
+  }
+
   @Test func `makes PDFs, and pixels of pictures`() {
     #expect(ConverterKind.office.renderer == .pdf && ConverterKind.picture.renderer == .image)
   }
