@@ -79,6 +79,7 @@ def check_film(report, browser, client):
     page.mouse.move(line['x'] + line['width'] / 2, line['y'] + line['height'] / 2)
     bubble = page.locator('.scrubber-bubble')
     report.check('the line of time shows the frame under the hand', wait(page, lambda: bubble.is_visible() and bubble.inner_text().startswith('0:0')))
+    check_film_keys_on_line(report, page, line)
     page.get_by_role('button', name='Speed').click()
     page.get_by_role('menuitemradio', name='1.5 ×').click()
     report.check('it goes as fast as it is told', page.evaluate(f'{MEDIA}.playbackRate') == 1.5)
@@ -90,6 +91,21 @@ def check_film(report, browser, client):
     page = opened(browser, document, PHONE)
     report.check('on a phone all controls are there', overflow(page) <= 0 and page.get_by_role('button', name='Play').is_visible(), overflow(page))
     page.context.close()
+
+
+def check_film_keys_on_line(report, page, line):
+    """The player keeps its keys while the line of time has the focus."""
+    page.mouse.click(line['x'] + 8, line['y'] + line['height'] / 2)
+    wait(page, lambda: page.evaluate(TIME) < 0.2)
+    focus = page.evaluate('document.activeElement.className')
+    page.keyboard.press('ArrowRight')
+    moved = wait(page, lambda: abs(page.evaluate(TIME) - 5) < 0.3)
+    report.check('on the line of time an arrow goes five seconds, too', moved and focus == 'scrubber-slider', (page.evaluate(TIME), focus))
+    page.keyboard.press('m')
+    report.check('M mutes', wait(page, lambda: page.evaluate(f'{MEDIA}.muted')))
+    page.keyboard.press('Space')
+    report.check('and the space bar plays', wait(page, lambda: not page.evaluate(f'{MEDIA}.paused')))
+    page.keyboard.press('k')
 
 
 def conversions(client):
