@@ -279,8 +279,6 @@ export class ReaderScreen {
     const outlets = new PageOutlets(document, paged.names, {
       isRaster: raster, addToBoard: canAdd ? (page, anchor) => void this.#context.adding.choose(document, page, anchor) : null,
     });
-    const caveats = caveatsInWords(preview);
-    if (caveats) this.#context.notices.show({ text: caveats });
     const reader = new Reader({
       ...paged, ...(this.#content.live && { outlets }), page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null, top: this.#open.top ?? 0,
       arrangement: this.#open.arrangement ?? ONE_COLUMN, turn: this.#open.turn ?? 0,
@@ -312,6 +310,9 @@ export class ReaderScreen {
     });
     this.#head.showTools(tools, signal);
     this.#body.append(reader.stage, reader.foot);
+    // A message keeps clear of the strip only where that is in the window.
+    const caveats = caveatsInWords(preview);
+    if (caveats) this.#context.notices.show({ text: caveats });
     void this.#addMarks(document, reader, signal);
     this.#bringPanelBack();
     if (this.#findBefore?.isOpen) this.#find?.restore(this.#findBefore);
