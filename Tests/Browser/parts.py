@@ -60,7 +60,7 @@ PARTS = {
     # Reading and marking. Each brings its own documents.
     'reading': (
         ('player', 'film film_converted sound'),
-        ('info', 'information contents moving_picture'),
+        ('info', 'information information_links contents moving_picture'),
         ('find', 'find find_listed find_failing find_in_new_content'),
         ('archive', 'archive archive_on_a_phone archive_that_is_none'),
         ('reader_bars', 'bars beside_hidden_bars'),
