@@ -62,7 +62,7 @@ PARTS = {
         ('player', 'film film_converted sound'),
         ('info', 'information information_links contents moving_picture'),
         ('find', 'find find_listed find_failing find_in_new_content'),
-        ('archive', 'archive archive_on_a_phone archive_that_is_none'),
+        ('archive', 'archive archive_of_other_kinds archive_on_a_phone archive_that_is_none'),
         ('reader_bars', 'bars beside_hidden_bars'),
         ('reader_view', 'arrangements turned_pages paging all_pages odd_pages selecting sharing other_devices presenting '
          'pages_taken_out page_pulled panel_comes_back'),
