@@ -90,6 +90,9 @@ def check_film(report, browser, client):
     page.context.close()
     page = opened(browser, document, PHONE)
     report.check('on a phone all controls are there', overflow(page) <= 0 and page.get_by_role('button', name='Play').is_visible(), overflow(page))
+    wait(page, lambda: page.get_by_role('button', name='Captions').is_visible())
+    rows = page.evaluate("new Set([...document.querySelectorAll('.player-bar > .button:not([hidden])')].map((one) => one.getBoundingClientRect().top)).size")
+    report.check('in one row below the line of time', rows == 1, rows)
     page.context.close()
 
 
