@@ -3,12 +3,14 @@
 import { button, element } from "../shell/element.js";
 import { openMenu } from "../shell/menu.js";
 import { Timer } from "../shell/timer.js";
-import { askMedia, mediaUrls, NO_FACTS, timeInFigures, trackName } from "./media-facts.js";
+import { Captions } from "./captions.js";
+import { askMedia, conversionProblem, mediaUrls, NO_FACTS, timeInFigures } from "./media-facts.js";
 import { MediaSource } from "./media-source.js";
 import { pressPlayerKey } from "./player-keys.js";
 import { Scrubber } from "./scrubber.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
+/** @typedef {import("../api/api-problem.js").ApiProblem} ApiProblem */
 
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
@@ -28,13 +30,15 @@ export class Player {
   #time = element("span", { class: "player-time" });
   #captions;
   #spinner = element("div", { class: "player-spinner spinner", hidden: true, role: "status", "aria-label": "Loading" });
+  #note = element("p", { class: "player-note", hidden: true, role: "status" });
   #stage;
   #waiting;
   element;
 
   /**
    * @param {{api: import("../api/api.js").Api, document: Document, isFilm: boolean, content: string, live: boolean,
-   *   refused: () => void}} given `refused` is called when nothing here can play it
+   *   refused: (problem: ApiProblem | null) => void}} given `refused` is called when nothing here can play it, with the
+   *   server's reason
    * @param {AbortSignal} signal
    */
   constructor({ api, document, isFilm, content, live, refused }, signal) {
@@ -44,17 +48,20 @@ export class Player {
     this.#urls = mediaUrls(document.id);
     this.#waiting = new Timer(signal);
     this.#media = element(isFilm ? "video" : "audio", { preload: "metadata", playsinline: true, class: "player-media" });
-    this.#source = new MediaSource(this.#media, { content, stream: live ? this.#urls.stream : null });
+    this.#captions = new Captions(this.#media, signal);
+    this.#source = new MediaSource(this.#media, {
+      content, stream: live ? this.#urls.stream : null,
+      ask: (start, asking) => conversionProblem(api, document.id, start, asking), timer: new Timer(signal),
+      began: (offset) => this.#captions.begin(offset), waits: (problem) => this.#showWait(problem), refused,
+    });
     this.#scrubber = new Scrubber((time) => this.seek(time), signal);
     this.#play = button({ label: "Play", icon: "play", keys: "Space" }, () => this.toggle(), signal);
-    this.#captions = button({ label: "Captions", icon: "captions", keys: "c" }, () => this.#chooseCaptions(), signal);
-    this.#captions.hidden = true;
-    this.#stage = element("div", { class: "player-stage" }, this.#media, this.#spinner);
+    this.#stage = element("div", { class: "player-stage" }, this.#media, this.#spinner, this.#note);
     this.element = element(
       "section", { "class": `player ${isFilm ? "is-film" : "is-sound"}`, "aria-label": "Player", "tabindex": -1 },
       this.#stage, this.#bar(isFilm),
     );
-    this.#listen(refused);
+    this.#listen();
     if (live) void this.#learn(isFilm);
     signal.addEventListener("abort", () => this.#stop());
   }
@@ -78,7 +85,7 @@ export class Player {
   /** Plays, or pauses. */
   toggle() {
     if (this.isPlaying) this.#media.pause();
-    else this.#media.play().catch(() => undefined);
+    else this.#source.play();
   }
 
   /** @param {number} time in seconds */
@@ -90,6 +97,8 @@ export class Player {
   /** @param {number} speed a factor */
   set speed(speed) {
     this.#media.playbackRate = speed;
+    // Each new source begins with the usual speed.
+    this.#media.defaultPlaybackRate = speed;
   }
 
   /** Fills the screen, or no longer. */
@@ -107,9 +116,7 @@ export class Player {
 
   /** Shows the next captions, or none after the last. */
   nextCaptions() {
-    const tracks = [...this.#media.textTracks];
-    const shown = tracks.findIndex(({ mode }) => mode === "showing");
-    this.#showCaptions(shown + 1 < tracks.length ? shown + 1 : -1);
+    this.#captions.next();
   }
 
   /** @param {KeyboardEvent} event */
@@ -131,13 +138,12 @@ export class Player {
     const full = button({ label: "Full screen", icon: "full-screen", keys: "f" }, () => this.toggleFullScreen(), signal);
     const film = [...(document.pictureInPictureEnabled ? [small] : []), ...(document.fullscreenEnabled ? [full] : [])];
     return element(
-      "div", { class: "player-bar" }, this.#play, this.#scrubber.element, this.#time, this.#captions, speed, mute,
+      "div", { class: "player-bar" }, this.#play, this.#scrubber.element, this.#time, this.#captions.button, speed, mute,
       ...(isFilm ? film : []),
     );
   }
 
-  /** @param {() => void} refused */
-  #listen(refused) {
+  #listen() {
     const media = this.#media;
     const signal = this.#signal;
     const on = (/** @type {string} */ names, /** @type {() => void} */ act) => {
@@ -150,9 +156,8 @@ export class Player {
       this.#waiting.clear();
       this.#spinner.hidden = true;
     });
-    on("error", () => {
-      if (!this.#source.failed()) refused();
-    });
+    on("loadedmetadata", () => this.#note.hidden = true);
+    on("error", () => this.#source.failed());
     media.addEventListener("click", () => this.toggle(), { signal });
     media.addEventListener("dblclick", () => this.toggleFullScreen(), { signal });
     this.#show();
@@ -179,12 +184,16 @@ export class Player {
     }
     if (isFilm && tracks.some(({ kind }) => kind === "video")) this.#scrubber.showFrames(this.#urls.strip);
     else this.#scrubber.showWaveform(this.#urls.waveform);
-    for (const track of tracks.filter(({ kind }) => kind === "subtitles")) {
-      const src = this.#urls.subtitles(track.index);
-      media.append(element("track", { kind: "subtitles", src, srclang: track.language ?? "und", label: trackName(track) }));
-    }
-    this.#captions.hidden = media.textTracks.length === 0;
+    this.#captions.add(tracks, this.#urls.subtitles);
     this.#show();
+  }
+
+  /** @param {ApiProblem | null} problem */
+  #showWait(problem) {
+    this.#note.textContent = problem?.code === "busy"
+      ? "The server converts other films just now. This one waits for its turn."
+      : "Sheaf cannot be reached. This goes on when it is back.";
+    this.#note.hidden = false;
   }
 
   #show() {
@@ -206,20 +215,6 @@ export class Player {
     openMenu(anchor, "Speed", SPEEDS.map((speed) => ({
       label: `${speed} ×`, icon: "speed", checked: this.#media.playbackRate === speed, act: () => this.speed = speed,
     })));
-  }
-
-  #chooseCaptions() {
-    const tracks = [...this.#media.textTracks];
-    const none = { label: "Off", icon: "captions", checked: tracks.every(({ mode }) => mode !== "showing"), act: () => this.#showCaptions(-1) };
-    openMenu(this.#captions, "Captions", [none, ...tracks.map((track, place) => ({
-      label: track.label, icon: "captions", checked: track.mode === "showing", act: () => this.#showCaptions(place),
-    }))]);
-  }
-
-  /** @param {number} place of the track; -1 for none */
-  #showCaptions(place) {
-    [...this.#media.textTracks].forEach((track, index) => track.mode = index === place ? "showing" : "disabled");
-    this.#captions.setAttribute("aria-pressed", String(place >= 0));
   }
 
   /** Lets go of the bytes that are still loading. */

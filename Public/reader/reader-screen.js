@@ -388,7 +388,7 @@ export class ReaderScreen {
     const content = this.#content.download(document).url;
     const player = new Player({
       api: this.#context.api, document, isFilm, content, live: this.#content.live,
-      refused: () => signal.aborted || this.#refuseMedia(document, preview),
+      refused: (problem) => signal.aborted || this.#refuseMedia(document, preview, problem),
     }, signal);
     this.#player = player;
     this.#view = player.element;
@@ -425,10 +425,12 @@ export class ReaderScreen {
   /**
    * @param {Document} document
    * @param {Preview} preview
+   * @param {ApiProblem | null} problem the server's reason not to convert it
    */
-  #refuseMedia(document, preview) {
+  #refuseMedia(document, preview, problem) {
+    if (problem) this.#context.notices.refused(problem);
     this.#clear();
-    this.#showReason(document, { ...preview, reason: preview.reason ?? { code: "unplayable", detail: "" } });
+    this.#showReason(document, { ...preview, reason: problem ?? preview.reason ?? { code: "unplayable", detail: "" } });
   }
 
   /**
