@@ -6,6 +6,7 @@ import { Timer } from "../shell/timer.js";
 import { Captions } from "./captions.js";
 import { askMedia, conversionProblem, mediaUrls, NO_FACTS, timeInFigures } from "./media-facts.js";
 import { MediaSource } from "./media-source.js";
+import { lacksATrack } from "./playable.js";
 import { pressPlayerKey } from "./player-keys.js";
 import { Scrubber } from "./scrubber.js";
 
@@ -16,6 +17,9 @@ const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
 /** A wait that is shorter shows no spinner, in milliseconds. */
 const PATIENCE = 300;
+
+/** `HTMLMediaElement.HAVE_METADATA`: the size of the picture is known. */
+const HAVE_METADATA = 1;
 
 export class Player {
   #media;
@@ -156,7 +160,10 @@ export class Player {
       this.#waiting.clear();
       this.#spinner.hidden = true;
     });
-    on("loadedmetadata", () => this.#note.hidden = true);
+    on("loadedmetadata", () => {
+      this.#note.hidden = true;
+      this.#judge();
+    });
     on("error", () => this.#source.failed());
     media.addEventListener("click", () => this.toggle(), { signal });
     media.addEventListener("dblclick", () => this.toggleFullScreen(), { signal });
@@ -185,7 +192,17 @@ export class Player {
     if (isFilm && tracks.some(({ kind }) => kind === "video")) this.#scrubber.showFrames(this.#urls.strip);
     else this.#scrubber.showWaveform(this.#urls.waveform);
     this.#captions.add(tracks, this.#urls.subtitles);
+    this.#judge();
     this.#show();
+  }
+
+  /** The browser is silent about a track that it cannot play beside one that it can: such a film is converted. */
+  #judge() {
+    const media = this.#media;
+    if (!(media instanceof HTMLVideoElement) || this.#source.state !== "native") return;
+    const hasPicture = this.#facts.tracks.some(({ kind }) => kind === "video");
+    const isBlind = hasPicture && media.readyState >= HAVE_METADATA && media.videoWidth === 0;
+    if (isBlind || lacksATrack(this.#facts, (type) => media.canPlayType(type) !== "")) this.#source.convert();
   }
 
   /** @param {ApiProblem | null} problem */
