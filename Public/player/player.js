@@ -66,6 +66,7 @@ export class Player {
       this.#stage, this.#bar(isFilm),
     );
     this.#listen();
+    playAlone(this.#media, signal);
     if (live) void this.#learn(isFilm);
     signal.addEventListener("abort", () => this.#stop());
   }
@@ -240,4 +241,16 @@ export class Player {
     this.#media.removeAttribute("src");
     this.#media.load();
   }
+}
+
+/**
+ * One thing is heard at a time, also of several windows: where another one begins, this one pauses.
+ * @param {HTMLMediaElement} media
+ * @param {AbortSignal} signal
+ */
+function playAlone(media, signal) {
+  const others = new BroadcastChannel("sheaf-playing");
+  media.addEventListener("play", () => others.postMessage(null), { signal });
+  others.addEventListener("message", () => media.pause(), { signal });
+  signal.addEventListener("abort", () => others.close());
 }

@@ -240,6 +240,23 @@ def check_film_waits(report, browser, client):
     page.context.close()
 
 
+def check_film_alone(report, browser, client):
+    """Of two windows one is heard."""
+    if not FFMPEG:
+        return
+    document = client.upload('twice.webm', film('a.webm', 'libvpx'))
+    page = opened(browser, document)
+    other = page.context.new_page()
+    other.goto(address(document))
+    settle(other)
+    page.keyboard.press('Space')
+    wait(page, lambda: page.evaluate(TIME) > 0.2)
+    other.get_by_role('button', name='Play', exact=True).click()
+    paused = wait(page, lambda: page.evaluate(f'{MEDIA}.paused'))
+    report.check('a film that begins pauses the one in another window', paused and not other.evaluate(f'{MEDIA}.paused'))
+    page.context.close()
+
+
 def check_sound(report, browser, client):
     """A sound shows its loudness; what cannot be played says so."""
     if not FFMPEG:
