@@ -1,5 +1,6 @@
 /** Plays a sound or film: the browser's own element, with a line of time, speed, captions and keys. */
 
+import { ApiProblem } from "../api/api-problem.js";
 import { button, element } from "../shell/element.js";
 import { openMenu } from "../shell/menu.js";
 import { Timer } from "../shell/timer.js";
@@ -11,7 +12,6 @@ import { pressPlayerKey } from "./player-keys.js";
 import { Scrubber } from "./scrubber.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
-/** @typedef {import("../api/api-problem.js").ApiProblem} ApiProblem */
 
 const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
@@ -30,6 +30,11 @@ export class Player {
   #signal;
   #scrubber;
   #facts = NO_FACTS;
+  /**
+   * The server's reason to know nothing of it.
+   * @type {ApiProblem | null}
+   */
+  #problem = null;
   #play;
   #time = element("span", { class: "player-time" });
   #captions;
@@ -178,8 +183,9 @@ export class Player {
   async #learn(isFilm) {
     try {
       this.#facts = await askMedia(this.#api, this.#document.id, this.#signal);
-    } catch {
-      return;
+    } catch (error) {
+      this.#problem = ApiProblem.from(error);
+      return this.#judge();
     }
     if (this.#signal.aborted) return;
     const { duration, tracks, chapters } = this.#facts;
@@ -201,16 +207,22 @@ export class Player {
   #judge() {
     const media = this.#media;
     if (!(media instanceof HTMLVideoElement) || this.#source.state !== "native") return;
+    const isBlind = media.readyState >= HAVE_METADATA && media.videoWidth === 0;
+    if (isBlind && this.#problem?.code === "converter-missing") this.#say(`The picture cannot be shown. ${this.#problem.detail}.`);
     const hasPicture = this.#facts.tracks.some(({ kind }) => kind === "video");
-    const isBlind = hasPicture && media.readyState >= HAVE_METADATA && media.videoWidth === 0;
-    if (isBlind || lacksATrack(this.#facts, (type) => media.canPlayType(type) !== "")) this.#source.convert();
+    if ((isBlind && hasPicture) || lacksATrack(this.#facts, (type) => media.canPlayType(type) !== "")) this.#source.convert();
   }
 
   /** @param {ApiProblem | null} problem */
   #showWait(problem) {
-    this.#note.textContent = problem?.code === "busy"
+    this.#say(problem?.code === "busy"
       ? "The server converts other films just now. This one waits for its turn."
-      : "Sheaf cannot be reached. This goes on when it is back.";
+      : "Sheaf cannot be reached. This goes on when it is back.");
+  }
+
+  /** @param {string} words that stay until other bytes are tried */
+  #say(words) {
+    this.#note.textContent = words;
     this.#note.hidden = false;
   }
 
