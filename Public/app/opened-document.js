@@ -8,7 +8,7 @@
  */
 
 import { NO_HISTORY } from "../shell/address.js";
-import { isControl, isPlain, isTyping } from "../shell/keys.js";
+import { isOfControl, isPlain, isTyping } from "../shell/keys.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { opensAsBoard, stem } from "../board/saving/board-document.js";
 import { ComparisonScreen } from "../history/comparison-screen.js";
@@ -204,13 +204,12 @@ export class OpenedDocument {
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
-    const onControl = (event.key === " " || event.key === "Enter") && isControl(event.target);
     if (event.key === "Escape" && this.#versions.dismiss(event.target)) return true;
     if (isTyping(event.target)) return event.key === "Escape" && !this.undoes && this.#escape();
     if (isPlain(event) && this.#versions.pressed(event.key)) return true;
     // An earlier version is no document of the list.
     if (this.#route.history.version === null && this.queue.pressed(event)) return true;
-    if (!onControl && this.#screen?.pressed(event)) return true;
+    if (!isOfControl(event) && this.#screen?.pressed(event)) return true;
     return event.key === "Escape" && this.#escape();
   }
 

@@ -1,6 +1,6 @@
 /** A file in an archive: its first page, what it is, and the ways out of the archive. */
 
-import { button, element, linkButton } from "../shell/element.js";
+import { button, element, icon, linkButton } from "../shell/element.js";
 import { LatestSignal } from "../shell/latest-signal.js";
 import { dateInWords, numberInWords, sizeInWords } from "../api/words.js";
 import { parameters, ROOT } from "../api/urls.js";
@@ -13,6 +13,14 @@ import { ApiProblem } from "../api/api-problem.js";
 
 /** The width of a page in device pixels: sharp in the panel on a dense screen. */
 const WIDTH = 1024;
+
+/**
+ * Kinds of documents that are not shown as pages, and so not in an archive: a player or a tree works on a document alone.
+ * @type {Readonly<Record<string, string>>}
+ */
+const OUTSIDE = Object.freeze({
+  media: "Take it out to play it.", archive: "Take it out to open it.", text: "Take it out to read it.",
+});
 
 export class EntryPreview {
   #given;
@@ -101,13 +109,26 @@ export class EntryPreview {
     try {
       const preview = /** @type {Preview} */ (await this.#given.api.ask(`${this.#path(entry)}/preview`, { signal }));
       if (preview.kind === "pages" && preview.pages.length > 0) return this.#showPages(stage, name, entry, preview, signal);
-      const reason = preview.reason ?? { code: "not-showable", detail: "" };
-      stage.replaceChildren(note(reasonFor(reason.code, reason.detail).title));
+      this.#showOutside(stage, name, entry, preview);
     } catch (error) {
       if (signal.aborted) return;
       const { code, detail } = ApiProblem.from(error);
       stage.replaceChildren(note(reasonFor(code, detail).title));
     }
+  }
+
+  /**
+   * A file that has no pages here: where a document of its kind is shown otherwise, the way to that.
+   * @param {HTMLElement} stage
+   * @param {string} name
+   * @param {Entry} entry
+   * @param {Preview} preview
+   */
+  #showOutside(stage, name, { type }, { kind, reason }) {
+    const words = reason ? undefined : OUTSIDE[kind];
+    if (!words) return stage.replaceChildren(note(reasonFor(reason?.code ?? "not-showable", reason?.detail ?? "").title));
+    const { document, types } = this.#given;
+    stage.replaceChildren(element("div", { class: "archive-outside" }, icon(types.iconOf({ ...document, name, type: type ?? "" })), note(words)));
   }
 
   /**

@@ -1,5 +1,6 @@
-/** Facts of a sound or film, and where its parts lie. Pure but for `askMedia`. */
+/** Facts of a sound or film, and where its parts lie. Pure but for what asks. */
 
+import { ApiProblem } from "../api/api-problem.js";
 import { documentUrl, parameters } from "../api/urls.js";
 
 /**
@@ -36,6 +37,31 @@ export function askMedia(api, id, signal) {
   return api.ask(`/documents/${encodeURIComponent(id)}/media`, { signal });
 }
 
+/**
+ * Why the server does not convert a sound or film; null where it does.
+ *
+ * A player asks after an error alone: the conversion that the answer begins with ends at once.
+ * @param {Pick<import("../api/api.js").Api, "send">} api
+ * @param {string} id
+ * @param {number} start in seconds
+ * @param {AbortSignal} signal
+ * @returns {Promise<ApiProblem | null>}
+ */
+export async function conversionProblem(api, id, start, signal) {
+  try {
+    const answer = await api.send(`/documents/${encodeURIComponent(id)}/media/stream${startOf(start)}`, { signal });
+    await answer.body?.cancel();
+    return null;
+  } catch (error) {
+    return ApiProblem.from(error);
+  }
+}
+
+/** @param {number} start in seconds */
+function startOf(start) {
+  return parameters({ start: Math.max(0, start).toFixed(2) });
+}
+
 /** @param {string} id */
 export function mediaUrls(id) {
   const root = `${documentUrl(id)}/media`;
@@ -44,7 +70,7 @@ export function mediaUrls(id) {
     /** @param {number} track */
     subtitles: (track) => `${root}/subtitles/${track}`,
     /** @param {number} start in seconds */
-    stream: (start) => `${root}/stream${parameters({ start: Math.max(0, start).toFixed(2) })}`,
+    stream: (start) => `${root}/stream${startOf(start)}`,
   };
 }
 

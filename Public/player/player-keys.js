@@ -35,8 +35,6 @@ const KEYS = new Map([
  */
 export function pressPlayerKey(player, event) {
   if (!isPlain(event) && !["<", ">"].includes(event.key)) return false;
-  // The slider moves itself.
-  if (event.target instanceof HTMLInputElement && event.key.startsWith("Arrow")) return false;
   const act = KEYS.get(event.key);
   if (act) return act(player), true;
   if (!/^\d$/.test(event.key)) return false;

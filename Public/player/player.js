@@ -1,10 +1,13 @@
 /** Plays a sound or film: the browser's own element, with a line of time, speed, captions and keys. */
 
+import { ApiProblem } from "../api/api-problem.js";
 import { button, element } from "../shell/element.js";
 import { openMenu } from "../shell/menu.js";
 import { Timer } from "../shell/timer.js";
-import { askMedia, mediaUrls, NO_FACTS, timeInFigures, trackName } from "./media-facts.js";
+import { Captions } from "./captions.js";
+import { askMedia, conversionProblem, mediaUrls, NO_FACTS, timeInFigures } from "./media-facts.js";
 import { MediaSource } from "./media-source.js";
+import { lacksATrack } from "./playable.js";
 import { pressPlayerKey } from "./player-keys.js";
 import { Scrubber } from "./scrubber.js";
 
@@ -14,6 +17,9 @@ const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2];
 
 /** A wait that is shorter shows no spinner, in milliseconds. */
 const PATIENCE = 300;
+
+/** `HTMLMediaElement.HAVE_METADATA`: the size of the picture is known. */
+const HAVE_METADATA = 1;
 
 export class Player {
   #media;
@@ -25,18 +31,24 @@ export class Player {
   #signal;
   #scrubber;
   #facts = NO_FACTS;
+  /**
+   * The server's reason to know nothing of it.
+   * @type {ApiProblem | null}
+   */
+  #problem = null;
   #play;
   #time = element("span", { class: "player-time" });
   #captions;
   #spinner = element("div", { class: "player-spinner spinner", hidden: true, role: "status", "aria-label": "Loading" });
+  #note = element("p", { class: "player-note", hidden: true, role: "status" });
   #stage;
   #waiting;
   element;
 
   /**
    * @param {{api: import("../api/api.js").Api, document: Document, isFilm: boolean, content: string, live: boolean,
-   *   moved: () => void, refused: () => void}} given `moved` is called when another time is shown, `refused` when nothing here
-   *   can play it
+   *   moved: () => void, refused: (problem: ApiProblem | null) => void}} given `moved` is called when another time is shown,
+   *   `refused` when nothing here can play it, with the server's reason
    * @param {AbortSignal} signal
    */
   constructor({ api, document, isFilm, content, live, moved, refused }, signal) {
@@ -47,17 +59,21 @@ export class Player {
     this.#urls = mediaUrls(document.id);
     this.#waiting = new Timer(signal);
     this.#media = element(isFilm ? "video" : "audio", { preload: "metadata", playsinline: true, class: "player-media" });
-    this.#source = new MediaSource(this.#media, { content, stream: live ? this.#urls.stream : null });
+    this.#captions = new Captions(this.#media, signal);
+    this.#source = new MediaSource(this.#media, {
+      content, stream: live ? this.#urls.stream : null,
+      ask: (start, asking) => conversionProblem(api, document.id, start, asking), timer: new Timer(signal),
+      began: (offset) => this.#captions.begin(offset), waits: (problem) => this.#showWait(problem), refused,
+    });
     this.#scrubber = new Scrubber((time) => this.seek(time), signal);
     this.#play = button({ label: "Play", icon: "play", keys: "Space" }, () => this.toggle(), signal);
-    this.#captions = button({ label: "Captions", icon: "captions", keys: "c" }, () => this.#chooseCaptions(), signal);
-    this.#captions.hidden = true;
-    this.#stage = element("div", { class: "player-stage" }, this.#media, this.#spinner);
+    this.#stage = element("div", { class: "player-stage" }, this.#media, this.#spinner, this.#note);
     this.element = element(
       "section", { "class": `player ${isFilm ? "is-film" : "is-sound"}`, "aria-label": "Player", "tabindex": -1 },
       this.#stage, this.#bar(isFilm),
     );
-    this.#listen(refused);
+    this.#listen();
+    playAlone(this.#media, signal);
     if (live) void this.#learn(isFilm);
     signal.addEventListener("abort", () => this.#stop());
   }
@@ -91,7 +107,7 @@ export class Player {
   /** Plays, or pauses. */
   toggle() {
     if (this.isPlaying) this.#media.pause();
-    else this.#media.play().catch(() => undefined);
+    else this.#source.play();
   }
 
   /** @param {number} time in seconds */
@@ -103,6 +119,8 @@ export class Player {
   /** @param {number} speed a factor */
   set speed(speed) {
     this.#media.playbackRate = speed;
+    // Each new source begins with the usual speed.
+    this.#media.defaultPlaybackRate = speed;
   }
 
   /** Fills the screen, or no longer. */
@@ -120,9 +138,7 @@ export class Player {
 
   /** Shows the next captions, or none after the last. */
   nextCaptions() {
-    const tracks = [...this.#media.textTracks];
-    const shown = tracks.findIndex(({ mode }) => mode === "showing");
-    this.#showCaptions(shown + 1 < tracks.length ? shown + 1 : -1);
+    this.#captions.next();
   }
 
   /** @param {KeyboardEvent} event */
@@ -144,13 +160,12 @@ export class Player {
     const full = button({ label: "Full screen", icon: "full-screen", keys: "f" }, () => this.toggleFullScreen(), signal);
     const film = [...(document.pictureInPictureEnabled ? [small] : []), ...(document.fullscreenEnabled ? [full] : [])];
     return element(
-      "div", { class: "player-bar" }, this.#play, this.#scrubber.element, this.#time, this.#captions, speed, mute,
+      "div", { class: "player-bar" }, this.#play, this.#scrubber.element, this.#time, this.#captions.button, speed, mute,
       ...(isFilm ? film : []),
     );
   }
 
-  /** @param {() => void} refused */
-  #listen(refused) {
+  #listen() {
     const media = this.#media;
     const signal = this.#signal;
     const on = (/** @type {string} */ names, /** @type {() => void} */ act) => {
@@ -163,9 +178,11 @@ export class Player {
       this.#waiting.clear();
       this.#spinner.hidden = true;
     });
-    on("error", () => {
-      if (!this.#source.failed()) refused();
+    on("loadedmetadata", () => {
+      this.#note.hidden = true;
+      this.#judge();
     });
+    on("error", () => this.#source.failed());
     media.addEventListener("click", () => this.toggle(), { signal });
     media.addEventListener("dblclick", () => this.toggleFullScreen(), { signal });
     this.#show();
@@ -178,8 +195,9 @@ export class Player {
   async #learn(isFilm) {
     try {
       this.#facts = await askMedia(this.#api, this.#document.id, this.#signal);
-    } catch {
-      return;
+    } catch (error) {
+      this.#problem = ApiProblem.from(error);
+      return this.#judge();
     }
     if (this.#signal.aborted) return;
     const { duration, tracks, chapters } = this.#facts;
@@ -192,12 +210,32 @@ export class Player {
     }
     if (isFilm && tracks.some(({ kind }) => kind === "video")) this.#scrubber.showFrames(this.#urls.strip);
     else this.#scrubber.showWaveform(this.#urls.waveform);
-    for (const track of tracks.filter(({ kind }) => kind === "subtitles")) {
-      const src = this.#urls.subtitles(track.index);
-      media.append(element("track", { kind: "subtitles", src, srclang: track.language ?? "und", label: trackName(track) }));
-    }
-    this.#captions.hidden = media.textTracks.length === 0;
+    this.#captions.add(tracks, this.#urls.subtitles);
+    this.#judge();
     this.#show();
+  }
+
+  /** The browser is silent about a track that it cannot play beside one that it can: such a film is converted. */
+  #judge() {
+    const media = this.#media;
+    if (!(media instanceof HTMLVideoElement) || this.#source.state !== "native") return;
+    const isBlind = media.readyState >= HAVE_METADATA && media.videoWidth === 0;
+    if (isBlind && this.#problem?.code === "converter-missing") this.#say(`The picture cannot be shown. ${this.#problem.detail}.`);
+    const hasPicture = this.#facts.tracks.some(({ kind }) => kind === "video");
+    if ((isBlind && hasPicture) || lacksATrack(this.#facts, (type) => media.canPlayType(type) !== "")) this.#source.convert();
+  }
+
+  /** @param {ApiProblem | null} problem */
+  #showWait(problem) {
+    this.#say(problem?.code === "busy"
+      ? "The server converts other films just now. This one waits for its turn."
+      : "Sheaf cannot be reached. This goes on when it is back.");
+  }
+
+  /** @param {string} words that stay until other bytes are tried */
+  #say(words) {
+    this.#note.textContent = words;
+    this.#note.hidden = false;
   }
 
   #show() {
@@ -222,24 +260,22 @@ export class Player {
     })));
   }
 
-  #chooseCaptions() {
-    const tracks = [...this.#media.textTracks];
-    const none = { label: "Off", icon: "captions", checked: tracks.every(({ mode }) => mode !== "showing"), act: () => this.#showCaptions(-1) };
-    openMenu(this.#captions, "Captions", [none, ...tracks.map((track, place) => ({
-      label: track.label, icon: "captions", checked: track.mode === "showing", act: () => this.#showCaptions(place),
-    }))]);
-  }
-
-  /** @param {number} place of the track; -1 for none */
-  #showCaptions(place) {
-    [...this.#media.textTracks].forEach((track, index) => track.mode = index === place ? "showing" : "disabled");
-    this.#captions.setAttribute("aria-pressed", String(place >= 0));
-  }
-
   /** Lets go of the bytes that are still loading. */
   #stop() {
     this.#media.pause();
     this.#media.removeAttribute("src");
     this.#media.load();
   }
+}
+
+/**
+ * One thing is heard at a time, also of several windows: where another one begins, this one pauses.
+ * @param {HTMLMediaElement} media
+ * @param {AbortSignal} signal
+ */
+function playAlone(media, signal) {
+  const others = new BroadcastChannel("sheaf-playing");
+  media.addEventListener("play", () => others.postMessage(null), { signal });
+  others.addEventListener("message", () => media.pause(), { signal });
+  signal.addEventListener("abort", () => others.close());
 }

@@ -1,6 +1,6 @@
 /** The metadata of a document, in a panel beside it. */
 
-import { button, element } from "../shell/element.js";
+import { button, element, icon } from "../shell/element.js";
 import { documentUrl } from "../api/urls.js";
 import { numberInWords } from "../api/words.js";
 import { timeInFigures } from "../player/media-facts.js";
@@ -53,7 +53,7 @@ export class InfoPanel {
 /** @param {Section} section */
 function sectionView({ title, rows, long }) {
   const list = element("dl", {}, ...rows.flatMap(({ label, value, link }) => {
-    const name = link ? element("a", { href: link, download: label }, label) : label;
+    const name = link ? element("a", { class: "info-link", href: link, download: label }, icon("download"), label) : label;
     return [element("dt", {}, name), element("dd", {}, value)];
   }));
   if (!long) return element("section", {}, element("h3", {}, title), list);

@@ -15,7 +15,8 @@ import { encodingFault, numberInWords, sizeInWords } from "../api/words.js";
  * @property {readonly {name: string, kind: string, value?: string, page: number}[]} [formFields]
  * @property {readonly {name: string, format: string, isEmbedded: boolean}[]} [fonts]
  * @property {{values: Readonly<Record<string, string>>, latitude?: number, longitude?: number}} [camera]
- * @property {{duration: number | null, container: string, bitRate?: number, tracks: readonly MediaTrack[]}} [media]
+ * @property {{duration: number | null, container: string, bitRate?: number, tracks: readonly MediaTrack[],
+ *   chapters?: readonly {title: string, start: number}[]}} [media]
  * @property {{encoding: string | null, confidence: number}} [text]
  * @property {{code: string, detail: string}} [reason]
  */
@@ -54,6 +55,9 @@ const PAPERS = Object.freeze([
   { name: "Letter", width: 612, height: 792 }, { name: "Legal", width: 612, height: 1008 },
 ]);
 
+/** A list of more chapters is folded at first. */
+const MOST_CHAPTERS = 12;
+
 const KINDS = Object.freeze({ video: "Picture", audio: "Sound", subtitles: "Subtitles", cover: "Cover" });
 
 /**
@@ -67,6 +71,7 @@ export function infoSections(found, show) {
     { title: "Document", rows: named(FIELDS, dated(found.fields, show.date)) },
     { title: "Pages", rows: pages(found) },
     { title: "Tracks", rows: media(found, show.time) },
+    chapters(found, show.time),
     { title: "Camera", rows: camera(found) },
     { title: "Attachments", rows: attachments(found, show.attachment) },
     { title: "Form", rows: (found.formFields ?? []).map(({ name, kind, value, page }) => row(name || kind, value ?? `${kind}, page ${numberInWords(page)}`)), long: true },
@@ -142,6 +147,16 @@ function media({ media }, time) {
   const length = media.duration === null ? [] : [row("Length", time(media.duration))];
   const rate = media.bitRate ? [row("Rate", `${Math.round(media.bitRate / 1000)} kbit/s`)] : [];
   return [...length, ...media.tracks.map((track) => row(trackKind(track.kind), trackInWords(track))), ...rate];
+}
+
+/**
+ * @param {Description} found
+ * @param {(seconds: number) => string} time
+ * @returns {Section}
+ */
+function chapters({ media }, time) {
+  const rows = (media?.chapters ?? []).map(({ title, start }, index) => row(title || `Chapter ${numberInWords(index + 1)}`, time(start)));
+  return { title: "Chapters", rows, long: rows.length > MOST_CHAPTERS };
 }
 
 /** @param {string} kind */

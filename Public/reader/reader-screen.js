@@ -284,8 +284,6 @@ export class ReaderScreen {
     const outlets = new PageOutlets(document, paged.names, {
       isRaster: raster, addToBoard: canAdd ? (page, anchor) => void this.#context.adding.choose(document, page, anchor) : null,
     });
-    const caveats = caveatsInWords(preview);
-    if (caveats) this.#context.notices.show({ text: caveats });
     const reader = new Reader({
       ...paged, ...(this.#content.live && { outlets }), page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null, top: this.#open.top ?? 0,
       arrangement: this.#open.arrangement ?? ONE_COLUMN, turn: this.#open.turn ?? 0,
@@ -321,6 +319,9 @@ export class ReaderScreen {
     const isAll = !preview.preparing;
     this.#next.showIn(reader.stage, { isSeen: () => isAll && reader.isAtEnd, isLeft: () => isAll && reader.restsAtEnd });
     if (this.#bars.fillsScreen) this.#bars.hide();
+    // A message keeps clear of the strip only where that is in the window.
+    const caveats = caveatsInWords(preview);
+    if (caveats) this.#context.notices.show({ text: caveats });
     void this.#addMarks(document, reader, signal);
     this.#bringPanelBack();
     if (this.#findBefore?.isOpen) this.#find?.restore(this.#findBefore);
@@ -398,7 +399,7 @@ export class ReaderScreen {
     const content = this.#content.download(document).url;
     const player = new Player({
       api: this.#context.api, document, isFilm, content, live: this.#content.live, moved: () => this.#next.update(),
-      refused: () => signal.aborted || this.#refuseMedia(document, preview),
+      refused: (problem) => signal.aborted || this.#refuseMedia(document, preview, problem),
     }, signal);
     this.#player = player;
     this.#view = player.element;
@@ -437,10 +438,12 @@ export class ReaderScreen {
   /**
    * @param {Document} document
    * @param {Preview} preview
+   * @param {ApiProblem | null} problem the server's reason not to convert it
    */
-  #refuseMedia(document, preview) {
+  #refuseMedia(document, preview, problem) {
+    if (problem) this.#context.notices.refused(problem);
     this.#clear();
-    this.#showReason(document, { ...preview, reason: preview.reason ?? { code: "unplayable", detail: "" } });
+    this.#showReason(document, { ...preview, reason: problem ?? preview.reason ?? { code: "unplayable", detail: "" } });
   }
 
   /**

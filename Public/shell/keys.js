@@ -43,15 +43,30 @@ function undoCapsLock(event) {
   if (meant !== key) Object.defineProperty(event, "key", { value: meant });
 }
 
+/** The kinds of inputs that take no text: letters typed there are keys of the app, as elsewhere. */
+const WITHOUT_TEXT = new Set(["button", "checkbox", "color", "file", "image", "radio", "range", "reset", "submit"]);
+
 /** @param {EventTarget | null} target */
 export function isTyping(target) {
-  return target instanceof HTMLInputElement
-    || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
+  if (target instanceof HTMLInputElement) return !WITHOUT_TEXT.has(target.type);
+  return target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
 }
 
 /** @param {EventTarget | null} target */
 export function isControl(target) {
   return target instanceof Element && target.closest("a, button, select, input, [role=menuitem]") !== null;
+}
+
+/**
+ * Whether the control with the focus acts upon a key by itself: a button upon Space, a circle among several upon arrows.
+ *
+ * A line of time, the one slider here, leaves all keys to the player: its own steps are a tenth of a second.
+ * @param {KeyboardEvent} event
+ */
+export function isOfControl({ key, target }) {
+  const type = target instanceof HTMLInputElement ? target.type : "";
+  if (key === " " || key === "Enter") return isControl(target) && type !== "range";
+  return type === "radio" && key.startsWith("Arrow");
 }
 
 /** @param {KeyboardEvent} event */

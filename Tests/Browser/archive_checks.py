@@ -70,6 +70,26 @@ def check_archive(report, browser, client):
     page.context.close()
 
 
+def check_archive_of_other_kinds(report, browser, client):
+    """What is played or opened as a document says so, and offers to become one."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, 'w') as file:
+        file.writestr('inner.zip', archive())
+        file.writestr('tone.wav', b'RIFF\x24\x08\0\0WAVEfmt \x10\0\0\0\1\0\1\0\x40\x1f\0\0\x80\x3e\0\0\2\0\x10\0data\0\x08\0\0' + bytes(2048))
+    page = opened(browser, client.upload('kinds.zip', made.getvalue()))
+    preview = page.locator('.archive-preview')
+    for name, words in [('tone.wav', 'Take it out to play it.'), ('inner.zip', 'Take it out to open it.')]:
+        page.locator('.archive-row', has_text=name).click()
+        said = wait(page, lambda words=words: words in preview.inner_text())
+        report.check(f'{name} in an archive: {words}', said, preview.inner_text())
+        report.check('beside what is known of it', 'KB' in preview.inner_text() or 'bytes' in preview.inner_text(), preview.inner_text())
+    report.check('it is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
+    preview.get_by_role('button', name='Take out').click()
+    page.locator('.toast').get_by_role('button', name='Open').click()
+    report.check('an inner archive is then opened', wait(page, lambda: names(page) == ['papers', 'read me.md']), names(page))
+    page.context.close()
+
+
 def check_archive_on_a_phone(report, browser, client):
     page = opened(browser, client.upload('phone.zip', archive()), PHONE)
     page.locator('.archive-row', has_text='read me.md').tap()

@@ -132,3 +132,40 @@ def check_moving_picture(report, browser, client):
     report.check('a still one has pages as others', wait(page, lambda: '/pages/1' in page.evaluate(source)), page.evaluate(source))
     report.check('and no such tool', page.get_by_role('button', name='Hold still').count() == 0)
     page.context.close()
+
+
+CARRIER = b'''From: ada@example.org
+To: bob@example.org
+Subject: Plan
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=line
+
+--line
+Content-Type: text/plain
+
+The plan is attached.
+--line
+Content-Type: text/plain; name="plan.txt"
+Content-Disposition: attachment; filename="plan.txt"
+
+Walk.
+--line--
+'''.replace(b'\n', b'\r\n')
+
+
+def check_information_links(report, browser, client):
+    """A file in a document is seen to be a download."""
+    page = opened(browser, client.upload('carrier.eml', CARRIER))
+    page.keyboard.press('i')
+    link = page.locator('.info-panel').get_by_role('link', name='plan.txt')
+    there = wait(page, lambda: link.count() == 1)
+    report.check('an attachment is a link', there, panel_text(page))
+    if there:
+        look = page.evaluate("([a, b]) => [getComputedStyle(a).color !== getComputedStyle(b).color, getComputedStyle(a).textDecorationLine]",
+                             [link.element_handle(), page.locator('.info-panel dt').first.element_handle()])
+        report.check('and looks like one', look == [True, 'underline'], look)
+        with page.expect_download() as download:
+            link.click()
+        report.check('that downloads it', download.value.suggested_filename == 'plan.txt', download.value.suggested_filename)
+    report.check('it is accessible, too', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
+    page.context.close()

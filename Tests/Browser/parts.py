@@ -60,10 +60,10 @@ PARTS = {
     ),
     # Reading and marking. Each brings its own documents.
     'reading': (
-        ('player', 'film film_converted sound'),
-        ('info', 'information contents moving_picture'),
+        ('player', 'film film_converted film_tracks film_sought film_waits film_alone sound'),
+        ('info', 'information information_links contents moving_picture'),
         ('find', 'find find_listed find_failing find_in_new_content'),
-        ('archive', 'archive archive_on_a_phone archive_that_is_none'),
+        ('archive', 'archive archive_of_other_kinds archive_on_a_phone archive_that_is_none'),
         ('queue', 'queue_by_keys queue_by_hand queue_page_by_page queue_follows queue_leading_pages queue_full_screen queue_of_all_kinds'),
         ('reader_bars', 'bars beside_hidden_bars'),
         ('reader_view', 'arrangements turned_pages paging all_pages odd_pages selecting sharing other_devices presenting '

@@ -1,12 +1,13 @@
 """Sound and film: played by the browser, or converted where it cannot; with FFmpeg on this machine and without."""
 
+import json
 import os
 import shutil
 import subprocess
 import tempfile
 
 from access_checks import AUDIT
-from harness import BASE, DESKTOP, PHONE, inspect, overflow, settle, wait
+from harness import BASE, DESKTOP, PHONE, inspect, intercept, overflow, settle, wait
 
 FFMPEG = shutil.which('ffmpeg')
 MEDIA = "document.querySelector('.player-media')"
@@ -14,12 +15,12 @@ TIME = f'{MEDIA}.currentTime'
 WORDS = '1\n00:00:00,000 --> 00:00:08,000\nGuten Tag\n'
 
 
-def made(name, *arguments):
+def made(name, *arguments, subtitles=WORDS):
     """The bytes of a sound or film that FFmpeg makes."""
     with tempfile.TemporaryDirectory() as folder:
         words = os.path.join(folder, 'words.srt')
         with open(words, 'w') as file:
-            file.write(WORDS)
+            file.write(subtitles)
         path = os.path.join(folder, name)
         given = [words if argument == 'WORDS' else argument for argument in arguments]
         subprocess.run([FFMPEG, '-nostdin', '-v', 'error', *given, path], check=True, timeout=60)
@@ -27,9 +28,9 @@ def made(name, *arguments):
             return file.read()
 
 
-def film(name, codec, *more):
-    picture = ('-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10:duration=8')
-    return made(name, *picture, '-f', 'lavfi', '-i', 'sine=duration=8', *more, '-c:v', codec)
+def film(name, codec, *more, seconds=8, words=WORDS):
+    picture = ('-f', 'lavfi', '-i', f'testsrc=size=320x180:rate=10:duration={seconds}')
+    return made(name, *picture, '-f', 'lavfi', '-i', f'sine=duration={seconds}', *more, '-c:v', codec, subtitles=words)
 
 
 def opened(browser, document, device=DESKTOP):
@@ -79,6 +80,7 @@ def check_film(report, browser, client):
     page.mouse.move(line['x'] + line['width'] / 2, line['y'] + line['height'] / 2)
     bubble = page.locator('.scrubber-bubble')
     report.check('the line of time shows the frame under the hand', wait(page, lambda: bubble.is_visible() and bubble.inner_text().startswith('0:0')))
+    check_film_keys_on_line(report, page, line)
     page.get_by_role('button', name='Speed').click()
     page.get_by_role('menuitemradio', name='1.5 ×').click()
     report.check('it goes as fast as it is told', page.evaluate(f'{MEDIA}.playbackRate') == 1.5)
@@ -89,7 +91,25 @@ def check_film(report, browser, client):
     page.context.close()
     page = opened(browser, document, PHONE)
     report.check('on a phone all controls are there', overflow(page) <= 0 and page.get_by_role('button', name='Play').is_visible(), overflow(page))
+    wait(page, lambda: page.get_by_role('button', name='Captions').is_visible())
+    rows = page.evaluate("new Set([...document.querySelectorAll('.player-bar > .button:not([hidden])')].map((one) => one.getBoundingClientRect().top)).size")
+    report.check('in one row below the line of time', rows == 1, rows)
     page.context.close()
+
+
+def check_film_keys_on_line(report, page, line):
+    """The player keeps its keys while the line of time has the focus."""
+    page.mouse.click(line['x'] + 8, line['y'] + line['height'] / 2)
+    wait(page, lambda: page.evaluate(TIME) < 0.2)
+    focus = page.evaluate('document.activeElement.className')
+    page.keyboard.press('ArrowRight')
+    moved = wait(page, lambda: abs(page.evaluate(TIME) - 5) < 0.3)
+    report.check('on the line of time an arrow goes five seconds, too', moved and focus == 'scrubber-slider', (page.evaluate(TIME), focus))
+    page.keyboard.press('m')
+    report.check('M mutes', wait(page, lambda: page.evaluate(f'{MEDIA}.muted')))
+    page.keyboard.press('Space')
+    report.check('and the space bar plays', wait(page, lambda: not page.evaluate(f'{MEDIA}.paused')))
+    page.keyboard.press('k')
 
 
 def conversions(client):
@@ -110,6 +130,133 @@ def check_film_converted(report, browser, client):
     page.goto(BASE)
     ended = wait(page, lambda: not any(job['state'] == 'running' for job in conversions(client)))
     report.check('its conversion ends with it', ended, conversions(client))
+    page.context.close()
+
+
+# Of each kind the picture, or the sound, is one that Chromium does not decode.
+HALF_PLAYED = {
+    'hevc.mp4': ('libx265', '-x265-params', 'log-level=none', '-tag:v', 'hvc1', '-c:a', 'aac'),
+    'hevc.mkv': ('libx265', '-x265-params', 'log-level=none', '-c:a', 'aac'),
+    'mpeg4.mkv': ('mpeg4', '-c:a', 'aac'),
+    'prores.mov': ('prores', '-c:a', 'pcm_s16le'),
+    'ac3.mkv': ('libx264', '-pix_fmt', 'yuv420p', '-c:a', 'ac3'),
+    'ac3.mp4': ('libx264', '-pix_fmt', 'yuv420p', '-c:a', 'ac3'),
+}
+PLAYED = {
+    'h264.mp4': ('libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac'),
+    'h264.mkv': ('libx264', '-pix_fmt', 'yuv420p', '-c:a', 'mp3'),
+    'h264.mov': ('libx264', '-pix_fmt', 'yuv420p', '-c:a', 'pcm_s16le'),
+    'vp9.webm': ('libvpx-vp9', '-c:a', 'libopus'),
+}
+HEARD_AND_SEEN = f'{MEDIA}.videoWidth > 0 && {MEDIA}.webkitAudioDecodedByteCount > 0 && {MEDIA}.webkitDecodedFrameCount > 0'
+
+
+def coded(name, codec, *more):
+    return film(name, codec, *more, seconds=3)
+
+
+def check_film_tracks(report, browser, client):
+    """Picture and sound both come, where the browser decodes but one of them; where it decodes both nothing is converted."""
+    if not FFMPEG:
+        return
+    for name, kind in [*HALF_PLAYED.items(), *PLAYED.items()]:
+        page = opened(browser, client.upload(name, coded(name, kind[0], *kind[1:])))
+        way = '/media/stream' if name in HALF_PLAYED else '/content'
+        chosen = wait(page, lambda way=way: way in page.evaluate(f'{MEDIA}.src'))
+        page.keyboard.press('Space')
+        whole = wait(page, lambda: page.evaluate(HEARD_AND_SEEN))
+        source = page.evaluate(f'{MEDIA}.src')
+        report.check(f'{name} is seen and heard', whole and chosen and way in source, (source, page.evaluate(f'{MEDIA}.videoWidth')))
+        page.context.close()
+
+
+def check_film_sought(report, browser, client):
+    """A conversion keeps up with keys that are held, with captions, speed and its end."""
+    if not FFMPEG:
+        return
+    words = '1\n00:00:41,000 --> 00:00:59,000\nGuten Abend\n'
+    more = ('-i', 'WORDS', '-map', '0', '-map', '1', '-map', '2', '-c:a', 'ac3', '-c:s', 'srt')
+    page = opened(browser, client.upload('long.mkv', film('a.mkv', 'mpeg4', *more, seconds=60, words=words)))
+    wait(page, lambda: 'stream' in page.evaluate(f'{MEDIA}.src') and figures(page) == '0:00 / 1:00')
+    page.get_by_role('button', name='Speed').click()
+    page.get_by_role('menuitemradio', name='1.5 ×').click()
+    page.keyboard.press('c')
+    page.keyboard.press('k')
+    wait(page, lambda: page.evaluate(TIME) > 0.2)
+    streams = []
+    page.on('request', lambda request: 'media/stream' in request.url and streams.append(request.url))
+    page.keyboard.press('0')
+    for _ in range(30):
+        page.keyboard.down('ArrowRight')
+        page.wait_for_timeout(30)
+    page.keyboard.up('ArrowRight')
+    plays = wait(page, lambda: streams and figures(page)[:4] in ('0:59', '1:00'))
+    report.check('an arrow that is held leads to the end of a conversion', plays and page.locator('.player').count() == 1, page.locator('.reader-body').inner_text())
+    report.check('with few conversions on the way', 0 < len(streams) <= 3, len(streams))
+    report.check('it is still as fast as it was told', page.evaluate(f'{MEDIA}.playbackRate') == 1.5, page.evaluate(f'{MEDIA}.playbackRate'))
+    wait(page, lambda: page.evaluate(f'{MEDIA}.ended'))
+    page.keyboard.press('k')
+    again = wait(page, lambda: figures(page).startswith('0:0') and not page.evaluate(f'{MEDIA}.paused'))
+    report.check('at its end K plays it from the beginning', again, (figures(page), page.evaluate(f'{MEDIA}.src')))
+    shown = f"[...{MEDIA}.textTracks[0].activeCues ?? []].map((cue) => cue.text).join()"
+    wait(page, lambda: page.evaluate(TIME) > 0.1)
+    early = page.evaluate(shown)
+    page.keyboard.press('7')
+    report.check('captions come at the times of the film', wait(page, lambda: page.evaluate(shown) == 'Guten Abend') and early == '', (early, page.evaluate(shown)))
+    page.keyboard.press('2')
+    report.check('and go', wait(page, lambda: figures(page).startswith('0:12') and page.evaluate(shown) == ''), page.evaluate(shown))
+    page.context.close()
+
+
+def refusal(status, code, detail):
+    return {'status': status, 'content_type': 'application/problem+json', 'body': json.dumps({'code': code, 'detail': detail, 'status': status})}
+
+
+def check_film_waits(report, browser, client):
+    """A busy server is waited for; one that lacks a program says which."""
+    if not FFMPEG:
+        return
+    document = client.upload('wait.avi', film('a.avi', 'mpeg4', '-c:a', 'mp3'))
+    page, asked = browser.context(DESKTOP).new_page(), []
+
+    def answer(route):
+        asked.append(route.request.url)
+        route.fulfill(**refusal(503, 'busy', 'too many films are converted at once')) if len(asked) < 4 else route.continue_()
+
+    intercept(page, '**/media/stream*', answer)
+    page.goto(address(document))
+    note = page.locator('.player-note')
+    report.check('a film waits for its conversion while the server is busy', wait(page, lambda: note.is_visible() and 'waits for its turn' in note.inner_text()))
+    report.check('and then comes', wait(page, lambda: page.evaluate(f'{MEDIA}.videoWidth') > 0 and not note.is_visible()), asked)
+    page.context.close()
+    page = browser.context(DESKTOP).new_page()
+    missing = refusal(422, 'converter-missing', 'Frames of films need FFmpeg: run `make extras` on the server')
+    intercept(page, '**/media', lambda route: route.fulfill(**missing))
+    intercept(page, '**/media/*', lambda route: route.fulfill(**missing))
+    page.goto(address(document))
+    body, note = page.locator('.reader-body'), page.locator('.player-note')
+    said = wait(page, lambda: 'FFmpeg' in body.inner_text() and 'make extras' in body.inner_text())
+    report.check('without the program that converts it, it names the program', said, body.inner_text())
+    half = client.upload('half.mp4', coded('half.mp4', *HALF_PLAYED['hevc.mp4']))
+    page.goto(address(half))
+    report.check('also where but the picture is missing', wait(page, lambda: 'make extras' in note.inner_text()), note.all_inner_texts())
+    page.context.close()
+
+
+def check_film_alone(report, browser, client):
+    """Of two windows one is heard."""
+    if not FFMPEG:
+        return
+    document = client.upload('twice.webm', film('a.webm', 'libvpx'))
+    page = opened(browser, document)
+    other = page.context.new_page()
+    other.goto(address(document))
+    settle(other)
+    page.keyboard.press('Space')
+    wait(page, lambda: page.evaluate(TIME) > 0.2)
+    other.get_by_role('button', name='Play', exact=True).click()
+    paused = wait(page, lambda: page.evaluate(f'{MEDIA}.paused'))
+    report.check('a film that begins pauses the one in another window', paused and not other.evaluate(f'{MEDIA}.paused'))
     page.context.close()
 
 

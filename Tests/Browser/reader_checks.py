@@ -274,6 +274,8 @@ def check_leading_pages(report, browser, client):
     report.check('at the page that is read', reader(page)['page'] == 2, reader(page))
     cut = page.get_by_text('Only the beginning is shown').first
     report.check('a document that is cut off says so', wait(page, lambda: cut.is_visible()))
+    said, foot = (page.locator(one).bounding_box() for one in ('.toast', '.reader-foot'))
+    report.check('above the strip of pages', said['y'] + said['height'] <= foot['y'], (said, foot))
     page.context.close()
 
 

@@ -27,6 +27,8 @@ export function openPenOptions(anchor, model) {
     setAttributes(anchor, { "aria-expanded": "false" });
     if (focused) anchor.focus({ preventScroll: true });
   };
+  // Arrows and Escape are those of the sheet, not of the board below it.
+  sheet.addEventListener("keydown", (event) => event.stopPropagation(), { signal: listening.signal });
   sheet.addEventListener("toggle", closed, { signal: listening.signal });
   sheet.showPopover();
   setAttributes(anchor, { "aria-expanded": "true" });

@@ -49,6 +49,16 @@ describe("the sections", () => {
     assert.deepEqual(sections({ pageCount: 1, pageFormats: [a5], unit: "points" }).Pages, ["Size of the page: A5, 148 × 210 mm"]);
   });
 
+  test("of a film are its chapters, folded where they are many", () => {
+    const chapters = [{ title: "Opening", start: 0 }, { title: "", start: 90 }];
+    const media = { duration: 100, container: "mp4", tracks: [], chapters };
+    assert.deepEqual(sections({ media }).Chapters, ["Opening: 0 s", "Chapter 2: 90 s"]);
+    const isFolded = (/** @type {typeof chapters} */ list) => (
+      infoSections({ typeName: "", size: 0, fields: {}, media: { ...media, chapters: list } }, SHOW).find(({ title }) => title === "Chapters")?.long
+    );
+    assert.deepEqual([isFolded(chapters), isFolded(Array.from({ length: 13 }, () => ({ title: "", start: 0 })))], [false, true]);
+  });
+
   test("of a film are its length and tracks", () => {
     const tracks = [
       { index: 0, kind: "video", codec: "h264", width: 640, height: 360, frameRate: 25 },
