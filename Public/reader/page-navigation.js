@@ -139,6 +139,16 @@ export class PageNavigation {
     this.scroll.scrollTo(this.#axis === "x" ? vec(high.x, offset.y) : vec(offset.x, high.y), options);
   }
 
+  /**
+   * Reads on: by a screen, so that no line of a page that is higher than the window is left out. Where pages are turned one at a
+   * time it turns.
+   * @param {1 | -1} direction
+   */
+  goOn(direction) {
+    if (this.#layout.isPaged) this.goBeside(direction);
+    else this.goScreen(direction);
+  }
+
   /** @param {1 | -1} direction */
   goScreen(direction) {
     this.scrollBy(direction * SCREENFUL * this.#viewport.room[this.#axis === "x" ? "width" : "height"]);

@@ -353,6 +353,13 @@ export class Reader {
     if (this.page !== before) announce(this.pageName);
   }
 
+  /** @param {1 | -1} direction by a screen, or to the next page where they are turned one at a time */
+  goOn(direction) {
+    const before = this.page;
+    this.#scroller.navigate((pages) => pages.goOn(direction));
+    if (this.page !== before) announce(this.pageName);
+  }
+
   /** @param {1 | -1} direction */
   goScreen(direction) {
     this.#scroller.navigate((pages) => pages.goScreen(direction));

@@ -92,10 +92,12 @@ def check_turning(report, browser, name, pages):
 def check_keys(report, browser, name, pages):
     page = browser.page()
     open_document(page, name)
-    steps = [('ArrowRight', 2), ('PageDown', 3), ('ArrowLeft', 2), ('PageUp', 1), ('End', pages), ('Home', 1)]
+    steps = [('ArrowRight', 2), ('ArrowRight', 3), ('ArrowLeft', 2), ('End', pages), ('Home', 1)]
     for key, wanted in steps:
         page.keyboard.press(key)
         report.check(f'{key} leads to page {wanted}', at_page(page, wanted), reader(page))
+    check_reading_on(report, page)
+    page.keyboard.press('Home')
     for _ in range(3):
         page.keyboard.press(' ')
     report.check(
@@ -104,6 +106,35 @@ def check_keys(report, browser, name, pages):
     page.keyboard.press('Escape')
     report.check('Escape leads back to the library', wait(page, lambda: inspect(page)['view'] == 'library'))
     report.check('and the address is the library’s', page.url.rstrip('/') == BASE, page.url)
+
+
+# How far the first page has been scrolled, and how high the window is.
+FIRST_PAGE = """
+() => [-document.querySelector('.page').getBoundingClientRect().top, document.querySelector('.pages').clientHeight]
+"""
+
+
+def check_reading_on(report, page):
+    """Page Down at a page that is higher than the window."""
+    settle(page)
+    before, height = page.evaluate(FIRST_PAGE)
+    page.keyboard.press('PageDown')
+    settle(page)
+    down = page.evaluate(FIRST_PAGE)[0] - before
+    report.check('Page Down goes on by a screen, of which no line is left out', height / 2 < down < height - 52, (down, height))
+    page.keyboard.press('PageUp')
+    settle(page)
+    back = page.evaluate(FIRST_PAGE)[0] - before
+    report.check('and Page Up goes back by one', abs(back) <= 1, back)
+    page.keyboard.press('v')
+    page.get_by_role('menuitemradio', name='Page by page').click()
+    settle(page)
+    for key, wanted in [('PageDown', 2), ('PageDown', 3), ('PageUp', 2)]:
+        page.keyboard.press(key)
+        report.check(f'one at a time {key} leads to page {wanted}', at_page(page, wanted), reader(page))
+    page.keyboard.press('v')
+    page.get_by_role('menuitemradio', name='Continuous').click()
+    settle(page)
 
 
 def check_zoom(report, browser, name):
@@ -501,7 +532,7 @@ def check_long(report, browser):
         (reader(page)['page'], reader(page)['zoom']) == (9876, 400),
         reader(page),
     )
-    for key, wanted in [('PageDown', 9877), ('End', 10_000), ('Home', 1), ('End', 10_000), ('PageUp', 9999)]:
+    for key, wanted in [('ArrowRight', 9877), ('End', 10_000), ('Home', 1), ('End', 10_000), ('ArrowLeft', 9999)]:
         page.keyboard.press(key)
         report.check(f'and {key} leads to {wanted}', at_page(page, wanted), reader(page))
     settle(page)
