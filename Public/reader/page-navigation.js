@@ -192,9 +192,11 @@ export class PageNavigation {
    * stand in the upper third.
    * @param {number} page from 1
    * @param {Rect} area in fractions of the page's sides as it is shown
+   * @returns {boolean} whether anything moves for that
    */
   showArea(page, { x, y, width, height }) {
     const { box, bars, room } = this.#viewport;
+    const { spread } = this.scroll;
     this.#showSpreadOf(page);
     const frame = this.#viewport.frame(page);
     const offset = this.scroll.view.destination.offset;
@@ -208,6 +210,8 @@ export class PageNavigation {
     this.#held = null;
     if (isFar) this.scroll.scrollTo(vec(to.x, start.y - bars.top - room.height / 3));
     else if (to.x !== offset.x || to.y !== offset.y) this.scroll.scrollTo(to, { animated: true });
+    const { x: left, y: top } = this.scroll.view.destination.offset;
+    return spread !== this.scroll.spread || Math.hypot(left - offset.x, top - offset.y) > NOTHING;
   }
 
   /**

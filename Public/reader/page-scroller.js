@@ -314,11 +314,14 @@ export class PageScroller {
    * Brings a box of a page into sight.
    * @param {number} page
    * @param {readonly [number, number, number, number]} box in page units
+   * @returns {boolean} whether anything moves for that
    */
   reveal(page, [left, top, width, height]) {
     const size = this.viewport.pageSize(page);
     const part = { x: left / size.width, y: top / size.height, width: width / size.width, height: height / size.height };
-    this.navigate((pages) => pages.showArea(page, turnedRect(part, this.viewport.turn)));
+    let moves = false;
+    this.navigate((pages) => (moves = pages.showArea(page, turnedRect(part, this.viewport.turn))));
+    return moves;
   }
 
   /** @param {Point} offset */

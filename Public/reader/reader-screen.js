@@ -119,7 +119,7 @@ export class ReaderScreen {
       show: (found) => found && this.#show(found), failed: (error) => this.#failed(ApiProblem.from(error)),
       isShown: () => this.#isShown, timer: new Timer(signal),
     }, signal);
-    this.#head = new ReaderHead({ back: () => context.router.back("/"), toStart: () => void context.opened.step(() => this.#reader?.goTo(1)) }, signal);
+    this.#head = new ReaderHead({ back: () => context.router.back("/"), toStart: () => void this.#reader?.jumpTo(1, null) }, signal);
     this.element = element("div", { class: "reader" }, this.#head.element, this.#body);
     this.#panels = new ReaderPanels(this.element, { closed: () => this.focus(), changed: () => this.#reader && context.opened.moved() });
     this.#bars = new ReaderBars(this.element, signal);
@@ -205,8 +205,7 @@ export class ReaderScreen {
   /** @param {OpenParameters} open */
   goTo(open) {
     this.#open = open;
-    this.#reader?.choose(open.zoom);
-    this.#reader?.goToPlace(open.page, open.top ?? 0);
+    this.#reader?.comeTo(open);
   }
 
   focus() {
@@ -294,8 +293,8 @@ export class ReaderScreen {
       ...(!raster && this.#content.find && { find: () => this.#find?.open() }),
       ...(this.#content.live && !document.trashed && { mark: (kind, note) => void this.#marking?.markSelection(kind, note) }),
       follow: (move) => this.#context.opened.step(move),
-      followed: ({ name, go }) => this.#context.notices.show({
-        text: "Followed a link", also: { label: `Back to ${name}`, act: () => !signal.aborted && go() },
+      followed: (text, { name, go }) => this.#context.notices.show({
+        text, also: { label: `Back to ${name}`, act: () => !signal.aborted && go() },
       }),
     }, signal);
     this.#reader = reader;
@@ -520,7 +519,7 @@ export class ReaderScreen {
   /** Shows the contents of the document, or no longer. */
   #toggleContents() {
     const goTo = (/** @type {number} */ page, /** @type {number} */ top) => {
-      void this.#context.opened.step(() => this.#reader?.goToPlace(page, top));
+      void this.#reader?.jumpTo(page, null, top);
       this.#panels.closeIfOver();
     };
     const [names, closed] = [this.#reader?.thumbnails.names, () => this.#panels.close()];
@@ -534,7 +533,7 @@ export class ReaderScreen {
     const reader = this.#reader;
     if (!reader || reader.pageCount === 1) return;
     const go = (/** @type {number} */ page) => {
-      reader.goTo(page);
+      reader.jumpTo(page, "pages");
       this.#panels.closeIfOver();
     };
     this.#panels.toggle(ThumbnailsPanel, (signal) => new ThumbnailsPanel({ ...reader.thumbnails, go }, () => this.#panels.close(), signal), "pages");
