@@ -233,7 +233,7 @@ export class PageScroller {
   get paper() {
     return {
       element: this.element, view: this.#gestures.views.viewAt(), words: this.#words,
-      pageUnder: (/** @type {Point} */ at) => this.#placeAt(at).page,
+      pageUnder: (/** @type {Point} */ at) => this.#scroll.pageNear(at),
       placeOn: (/** @type {number} */ page, /** @type {Point} */ at) => this.#placeOn(page, at),
       pageSize: (/** @type {number} */ page) => this.viewport.pageSize(page),
       pageElement: (/** @type {number} */ page) => this.#list.view(page)?.element ?? null,

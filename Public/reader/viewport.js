@@ -1,6 +1,6 @@
 /** The pages, the window and the zoom of the reader as one immutable value. Pure. */
 
-import { fractionIn, pointIn, rect } from "../gestures/geometry/index.js";
+import { clamp, fractionIn, pointIn, rect } from "../gestures/geometry/index.js";
 import { imageWidth, snap, snapPosition } from "../shell/resolution.js";
 import { limitZoom, stepZoom } from "../shell/zoom.js";
 import { fittedZoom, referenceOf } from "./fitted-zoom.js";
@@ -142,6 +142,20 @@ export class Viewport {
   }
 
   /**
+   * The page that is nearest to a point. The space behind a page belongs to its place, but half of it is nearer to the next one.
+   * @param {Point} point in CSS pixels
+   * @param {number} spread that is shown, where spreads are paged
+   */
+  pageNear(point, spread) {
+    const { layout, zoom } = this;
+    const { page } = this.placeAt(point, spread);
+    const next = layout.spreadOf(page) + 1;
+    if (layout.isPaged || next >= layout.spreadCount) return page;
+    const other = layout.pageIn(next, point.x / zoom);
+    return beside(this.frame(other), point) < beside(this.frame(page), point) ? other : page;
+  }
+
+  /**
    * The point where a place lies; inverse of {@link placeAt}.
    * @param {Place} place
    */
@@ -250,6 +264,15 @@ export class Viewport {
     const most = arrangement.spread === "single" ? room : (room - SPINE) / 2;
     return most < measured(pages, turn).widest * unit ? Math.max(most, this.#fitting.page.width) : Infinity;
   }
+}
+
+/**
+ * How far a point lies beside a frame.
+ * @param {Rect} frame
+ * @param {Point} point
+ */
+function beside({ x, y, width, height }, point) {
+  return Math.hypot(point.x - clamp(point.x, x, x + width), point.y - clamp(point.y, y, y + height));
 }
 
 /** @typedef {Pick<ViewportState, "unit" | "turn" | "arrangement"> & {readonly widest: number}} LayoutKey */

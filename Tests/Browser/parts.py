@@ -70,7 +70,7 @@ PARTS = {
         ('reader_jump', 'jumps jumps_by_touch'),
         ('selection', 'text_goes_on selecting_by_keys selecting_by_mouse selecting_all selection_bar'),
         ('marks',
-         'marking_words marking_tools marking_by_hand marking_tools_have_room pen_after_palm marks_elsewhere locked '
+         'marking_words marking_tools marking_by_hand marking_between_pages marking_tools_have_room pen_after_palm marks_elsewhere locked '
          'annotations_of_the_file'),
     ),
     # Boards, and real touches on them, on pages and on the demos. Each brings its own documents.

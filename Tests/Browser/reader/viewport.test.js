@@ -174,6 +174,20 @@ describe("a place on a page", () => {
     }
   });
 
+  test("between two pages is nearer to one of them", () => {
+    const shown = viewport();
+    const [first, second] = [shown.frame(1), shown.frame(2)];
+    const end = first.y + first.height;
+    const space = second.y - end;
+    const near = [-5, 0.3 * space, 0.7 * space, space + 5].map((below) => shown.pageNear({ x: 200, y: end + below }, 0));
+    assert.deepEqual(near, [1, 1, 2, 2]);
+    assert.deepEqual([shown.pageNear({ x: 200, y: -90 }, 0), shown.pageNear({ x: 200, y: 1e6 }, 0)], [1, shown.pageCount]);
+    const row = viewport({ arrangement: { flow: "across", spread: "single" } });
+    assert.equal(row.pageNear({ x: row.frame(2).x - 1, y: 90 }, 0), 2);
+    const turned = viewport({ arrangement: { flow: "paged", spread: "single" } });
+    assert.equal(turned.pageNear({ x: 200, y: 1e6 }, 0), 1);
+  });
+
   test("stays on its page at another zoom", () => {
     const place = viewport().placeAt({ x: 600, y: 2500 }, 0);
     const after = viewport({ zoom: { mode: "scale", scale: 3 } });
