@@ -200,7 +200,8 @@ export class Reader {
   }
 
   get zoomPercent() {
-    return Math.round(this.#scroller.viewport.zoom * 100);
+    const { viewport, page } = this.#scroller;
+    return Math.round(viewport.zoomOf(page) * 100);
   }
 
   /** Degrees clockwise by which the pages are shown turned. */
@@ -418,7 +419,7 @@ export class Reader {
 
   /** @param {1 | -1} direction larger or smaller */
   step(direction) {
-    this.#scroller.navigate((pages) => pages.zoom(this.#scroller.wanted.stepped(direction)));
+    this.#scroller.navigate((pages) => pages.zoom(this.#scroller.wanted.stepped(direction, this.page)));
   }
 
   /** @param {Zoom} zoom */
@@ -495,7 +496,7 @@ export class Reader {
     if (shown !== this.#shown) {
       this.#shown = shown;
       this.#controls.show(page);
-      this.#zoom.show(viewport);
+      this.#zoom.show(this.zoomPercent);
       this.#strip.mark(page);
       this.#scrubber.mark(page);
     }

@@ -103,6 +103,46 @@ describe("zoom of a viewport", () => {
     assert.ok(shown.frame(3).width <= 700 - 2 * AIR);
   });
 
+  test("each page fits, whatever the others are like: the width of a phone, the width that is asked for, the whole page", () => {
+    const pages = [SLIDE, LETTER, LETTER, { width: 842, height: 595 }, { width: 420, height: 595 }];
+    const phone = { box: { width: 390, height: 700 } };
+    for (const changes of [phone, { ...phone, zoom: { mode: "width" } }, { zoom: { mode: "width" } }]) {
+      const shown = viewport({ pages, ...changes });
+      for (const page of [1, 2, 3, 4, 5]) assert.ok(Math.abs(shown.frame(page).width - shown.room.width) <= 17, `${page}: ${shown.frame(page).width}`);
+    }
+    for (const flow of ["down", "paged"]) {
+      const whole = viewport({ pages, arrangement: { flow, spread: "single" }, zoom: { mode: "page" } });
+      for (const page of [1, 2, 4]) {
+        const { width, height } = whole.frame(page);
+        assert.ok(width <= whole.room.width + 1 && height <= whole.room.height + 1);
+        assert.ok(width > whole.room.width - 17 || height > whole.room.height - 17, `${page} ${width} ${height}`);
+      }
+    }
+  });
+
+  test("pages that fit stay as they are beside one another while the zoom changes, and have their own sizes when one is chosen", () => {
+    const pages = [LETTER, LETTER, { width: 842, height: 595 }];
+    const shown = viewport({ pages, zoom: { mode: "width" } });
+    assert.equal(shown.scaledTo(3).layout, shown.layout);
+    const own = shown.chosen({ mode: "scale", scale: 1 });
+    assert.ok(Math.abs(own.frame(3).width / own.frame(1).width - 842 / 612) < 0.01);
+    assert.deepEqual([own.zoomOf(1), own.zoomOf(3)], [1, 1]);
+    assert.ok(Math.abs(shown.zoomOf(3) * 842 - shown.zoomOf(1) * 612) < 17);
+    assert.ok(Math.abs(shown.stepped(1, 3).zoomOf(3) - 1.1) < 1e-9);
+  });
+
+  test("a speck among pages does not fill the window", () => {
+    const shown = viewport({ pages: [LETTER, LETTER, { width: 3, height: 3 }], zoom: { mode: "width" } });
+    assert.ok(shown.frame(3).width < 100, String(shown.frame(3).width));
+  });
+
+  test("pages of one size have one layout at every fit", () => {
+    const [shown, other] = [viewport(), viewport({ zoom: { mode: "page" } })];
+    const again = shown.with({ zoom: { mode: "page" } });
+    assert.equal(again.layout, shown.layout);
+    assert.notEqual(other, again);
+  });
+
   test("a chosen zoom holds while the window changes", () => {
     const chosen = viewport({ zoom: { mode: "scale", scale: 2 } });
     assert.equal(chosen.with({ box: { width: 300, height: 300 } }).zoom, 2);
