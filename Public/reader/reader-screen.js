@@ -22,6 +22,7 @@ import { PageOutlets } from "./page-outlets.js";
 import { ThumbnailsPanel } from "./thumbnails-panel.js";
 import { ReaderBars } from "./reader-bars.js";
 import { openViewMenu } from "./view-menu.js";
+import { DocumentPresenting } from "./document-presenting.js";
 import { ContentsPanel } from "./contents-panel.js";
 import { DocumentFind } from "./find/document-find.js";
 import { FindList } from "./find/find-list.js";
@@ -32,8 +33,6 @@ import { ReaderPanels } from "./reader-panels.js";
 import { Rereading } from "../api/rereading.js";
 import { LatestSignal } from "../shell/latest-signal.js";
 import { LazyModule } from "../shell/lazy-module.js";
-
-const presenting = new LazyModule(() => import("./presenter.js"));
 
 /** Only documents that are marked need it, and those soon. */
 const documentMarking = new LazyModule(() => import("./marks/document-marking.js"));
@@ -72,12 +71,8 @@ export class ReaderScreen {
   #player = null;
   /** @type {ReaderPanels} */
   #panels;
-  /**
-   * A second window; null before the first one.
-   * @type {import("./presenter.js").Presenting | null}
-   */
-  #presenting = null;
-  #life;
+  /** A second window. */
+  #presenting;
   /**
    * Marks on pages; null until they are here.
    * @type {import("./marks/document-marking.js").DocumentMarking | null}
@@ -108,7 +103,6 @@ export class ReaderScreen {
   constructor(context, signal) {
     this.#context = context;
     this.#content = context.content;
-    this.#life = signal;
     this.#open = context.open;
     signal.addEventListener("abort", () => {
       this.#panels.end();
@@ -123,6 +117,7 @@ export class ReaderScreen {
     this.element = element("div", { class: "reader" }, this.#head.element, this.#body);
     this.#panels = new ReaderPanels(this.element, { closed: () => this.focus(), changed: () => this.#reader && context.opened.moved() });
     this.#bars = new ReaderBars(this.element, signal);
+    this.#presenting = new DocumentPresenting(context.notices, signal);
     this.#next = new NextDocument({ queue: this.#content.live ? context.queue : null, focus: () => this.focus(), timer: new Timer(signal) }, signal);
   }
 
@@ -238,7 +233,7 @@ export class ReaderScreen {
   #show({ document, preview, text }) {
     this.#isPreparing = preview.preparing ?? false;
     this.#open = this.position;
-    if (preview.kind !== "pages") this.#presenting?.end();
+    if (preview.kind !== "pages") this.#presenting.end();
     this.#context.opened.update(document);
     this.#name(document);
     this.#clear();
@@ -298,7 +293,7 @@ export class ReaderScreen {
       }),
     }, signal);
     this.#reader = reader;
-    this.#presenting?.follow(reader, document.name, signal);
+    this.#presenting.follow(reader, document, signal);
     this.#outline = preview.outline;
     this.#isShown = true;
     this.#head.showPages(reader);
@@ -482,7 +477,7 @@ export class ReaderScreen {
       info: () => this.#toggleInfo(), contents: () => this.#toggleContents(), thumbnails: () => this.#toggleThumbnails(),
       find: () => this.#find?.open(), marks: () => this.#marking?.toggle(),
       view: (anchor) => this.#reader && openViewMenu(this.#reader, anchor, this.#bars),
-      copyLink: () => void this.#copyLink(), present: () => void this.#present(),
+      copyLink: () => void this.#copyLink(), present: () => void this.#presenting.toggle(), isPresenting: () => this.#presenting.isOpen,
     };
   }
 
@@ -498,7 +493,7 @@ export class ReaderScreen {
     this.#context.opened.moved();
     this.#panels.mark(this.#reader.page);
     this.#next.update();
-    this.#presenting?.moved();
+    this.#presenting.moved();
   }
 
   /** Opens the panel that was open when the document was left. */
@@ -568,15 +563,6 @@ export class ReaderScreen {
     this.#reader?.retry();
     this.#find?.retry();
     this.#panels.get(ThumbnailsPanel)?.retry();
-  }
-
-  /** Shows the page in a second window, or no longer. */
-  async #present() {
-    const [reader, name, signal] = [this.#reader, this.#document?.name ?? "", this.#showing.current];
-    const part = reader && await this.#context.notices.load(presenting);
-    if (!part || signal.aborted) return;
-    this.#presenting ??= new part.Presenting({ reader, name, showing: signal }, this.#life);
-    if (!await this.#presenting.toggle()) this.#context.notices.problem("The browser opened no second window. Allow windows for this site.");
   }
 
   async #copyLink() {
