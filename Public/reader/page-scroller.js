@@ -388,7 +388,7 @@ export class PageScroller {
   #draw() {
     if (!this.#isPlaced) return;
     this.#followZoom();
-    this.#view.draw(this.#scroll, this.#rested);
+    this.#view.draw(this.#scroll, this.#rested, this.page);
     this.#thumbs.show(this.#scroll.view, this.viewport.bars);
     this.#ticks.fit(this.viewport);
     this.selection.place(this.viewport.bars);

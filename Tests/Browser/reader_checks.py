@@ -403,6 +403,7 @@ def check_words(report, browser, client):
     settle(page)
     after = page.evaluate("document.querySelector('.pages-content').style.transform")
     report.check('exactly', after == before, (before, after))
+    check_tab_stops(report, page)
     page.go_forward()
     report.check('and Forward to where it led', wait(page, lambda: reader(page)['page'] > 1), reader(page))
     page.get_by_role('button', name='Back to the library').click()
@@ -413,6 +414,25 @@ def check_words(report, browser, client):
     settle(page)
     report.check('a picture has no words', page.locator('.page-text').count() == 0)
     page.context.close()
+
+
+def check_tab_stops(report, page):
+    """Links of the page before, which stands first in the document, are no way of the key Tab."""
+    page.get_by_role('textbox', name='Page').fill('2')
+    page.keyboard.press('Enter')
+    settle(page)
+    wait(page, lambda: page.locator('.page').nth(1).locator('.page-text').count() == 1)
+    stops = page.evaluate('[...document.querySelectorAll(".page")].map((one) => one.querySelectorAll("a:not([tabindex])").length)')
+    kept = page.locator('.page').first.locator('a').count()
+    report.check('links of a page that is not seen are no tab stops', kept > 0 and stops[0] == 0, (stops, kept))
+    page.locator('.pages').focus()
+    page.keyboard.press('Tab')
+    report.check('so that Tab stays on the page', reader(page)['page'] == 2, reader(page))
+    page.go_back()
+    wait(page, lambda: reader(page)['page'] == 1)
+    settle(page)
+    stops = page.locator('.page').first.locator('a:not([tabindex])').count()
+    report.check('and are some where it is', stops > 0, stops)
 
 
 def check_text(report, browser, client):
