@@ -341,6 +341,8 @@ def check_marks_elsewhere(report, browser, client):
     select(first, 'alpha4', 'beta4')
     first.keyboard.press('l')
     ready(first)
+    told = second.get_by_text('Marks are kept here and sent later.')
+    report.check('which is said', wait(second, lambda: told.count() > 0), second.locator('.toasts').inner_text())
     second.context.set_offline(False)
     wait(second, lambda: len(kinds(second)) == 3 and not marking(second)['waiting'])
     wait(first, lambda: len(kinds(first)) == 3)
