@@ -120,6 +120,9 @@ export class PageScroller {
     this.#images = new PageImages(source, this.#list, () => this.#imageCame());
     this.#view = new ScrolledPages(this.#list);
     this.element = this.#view.element;
+    // A key that turns pages is no way to them: the ring is for a person who goes from control to control.
+    this.element.addEventListener("focus", () => this.element.classList.toggle("tabbed", this.element.matches(":focus-visible")), { signal });
+    this.element.addEventListener("blur", () => this.element.classList.remove("tabbed"), { signal });
     this.element.addEventListener("focusin", (event) => this.#reveal(event.target), { signal });
     const gestures = this.#gestures = new ReaderGestures(
       { pages: this.element, content: this.#view.content }, this.#navigation,

@@ -98,6 +98,7 @@ def check_keys(report, browser, name, pages):
         report.check(f'{key} leads to page {wanted}', at_page(page, wanted), reader(page))
     check_reading_on(report, page)
     page.keyboard.press('Home')
+    check_focus_ring(report, page)
     for _ in range(3):
         page.keyboard.press(' ')
     report.check(
@@ -106,6 +107,20 @@ def check_keys(report, browser, name, pages):
     page.keyboard.press('Escape')
     report.check('Escape leads back to the library', wait(page, lambda: inspect(page)['view'] == 'library'))
     report.check('and the address is the library’s', page.url.rstrip('/') == BASE, page.url)
+
+
+# Whether the pages have a ring, and whether the free part of the window has one.
+RING = """
+() => [getComputedStyle(document.querySelector('.pages')).outlineStyle, getComputedStyle(document.querySelector('.reader-stage'), '::after').outlineStyle]
+"""
+
+
+def check_focus_ring(report, page):
+    """The pages reach under the bars, so that a ring around them would be two lines at the sides."""
+    report.check('a key that turns pages shows no ring', page.evaluate(RING) == ['none', 'none'], page.evaluate(RING))
+    page.keyboard.press('Shift+Tab')
+    page.keyboard.press('Tab')
+    report.check('Tab does, around what is free for them', page.evaluate(RING) == ['none', 'solid'], page.evaluate(RING))
 
 
 # How far the first page has been scrolled, and how high the window is.
