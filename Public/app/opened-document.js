@@ -243,13 +243,13 @@ export class OpenedDocument {
 
   /**
    * Moves to another place of the document; the browser's Back leads to the one before.
-   * @param {() => void} move
+   * @param {() => boolean} move returns whether it has led elsewhere
    * @returns {() => boolean} goes back there, if nothing has led further since; false where something has
    */
   step(move) {
     if (!(this.#screen instanceof ReaderScreen)) return move(), () => false;
     const from = this.#screen.exactPosition;
-    move();
+    if (!move()) return () => false;
     return this.#route.step(from, this.#screen.exactPosition, this.#versions.listed);
   }
 

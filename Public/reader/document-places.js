@@ -13,6 +13,9 @@ const MOST_DOCUMENTS = 100;
 /** How much longer than a document the places of other devices are waited for, in ms. */
 const PATIENCE = 200;
 
+/** Windows narrower than this, in CSS pixels, are phones, in which pages are read otherwise than on a desk. */
+const PHONE = 600;
+
 /** @typedef {OpenParameters & {readonly keptAt?: number}} KeptPlace the time in ms since 1970 at which it was kept */
 
 export class DocumentPlaces {
@@ -20,17 +23,19 @@ export class DocumentPlaces {
   #seen;
   #isClean;
   #shared;
+  #width;
 
   /**
    * @param {boolean} [isClean] whether this start restores nothing, and leaves alone what is kept
-   * @param {{store?: import("../shell/last-seen.js").TextStore, shared?: import("./shared-places.js").SharedPlaces}} [places] of this
-   *   browser, and of all devices
+   * @param {{store?: import("../shell/last-seen.js").TextStore, shared?: import("./shared-places.js").SharedPlaces,
+   *   width?: () => number}} [places] of this browser, and of all devices; the width of the window in CSS pixels
    */
   constructor(isClean = false, places = {}) {
-    const { store, shared } = places;
+    const { store, shared, width = () => globalThis.innerWidth } = places;
     this.#seen = new LastSeen("document-places", { most: MOST_DOCUMENTS, understood }, store);
     this.#shared = isClean ? undefined : shared;
     this.#isClean = isClean;
+    this.#width = width;
   }
 
   /**
@@ -63,7 +68,25 @@ export class DocumentPlaces {
     const found = /** @type {import("./shared-places.js").KeptPlace | null} */ (await Promise.race([coming, late]));
     const place = found && understood(found.place);
     if (!found || !place) return null;
-    return found.keptAt > (this.#seen.of(document)?.keptAt ?? 0) ? withoutTime(place) : null;
+    const own = this.#seen.of(document);
+    if (found.keptAt <= (own?.keptAt ?? 0)) return null;
+    const isAlike = isRecord(found.place) && (found.place.isNarrow === true) === this.#isNarrow;
+    return withoutTime(isAlike ? place : this.#suited(place, own));
+  }
+
+  get #isNarrow() {
+    return this.#width() < PHONE;
+  }
+
+  /**
+   * A place on a window of another kind: the page is the same, but zoom and arrangement are those that one had here.
+   * @param {KeptPlace} place
+   * @param {KeptPlace | null | undefined} own
+   * @returns {KeptPlace}
+   */
+  #suited({ arrangement, zoom, ...place }, own) {
+    const here = own?.arrangement ?? (this.#isNarrow ? ONE_COLUMN : arrangement);
+    return { ...place, zoom: own?.zoom ?? (zoom.mode === "scale" ? { mode: "automatic" } : zoom), ...(here && { arrangement: here }) };
   }
 
   /**
@@ -74,7 +97,7 @@ export class DocumentPlaces {
     if (this.#isClean) return;
     const keptAt = Date.now();
     this.#seen.keep(document, { ...place, keptAt });
-    this.#shared?.keep(document, { place, keptAt });
+    this.#shared?.keep(document, { place: { ...place, isNarrow: this.#isNarrow }, keptAt });
   }
 
   /**

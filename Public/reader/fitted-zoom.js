@@ -8,8 +8,8 @@ import { SPINE } from "./page-layout.js";
 
 /**
  * @typedef {object} Fitting
- * @property {Size} page by which the fit is measured, in CSS pixels at 100 %
- * @property {number} widest of the pages, in the same
+ * @property {Size} page that is to fit, in CSS pixels at 100 %
+ * @property {number} widest of all pages, in the same
  * @property {boolean} raster whether the pages are pixels
  * @property {import("./page-layout.js").Arrangement} arrangement
  * @property {Size} box the window, in CSS pixels
@@ -29,8 +29,8 @@ const NARROWEST = 4;
 /** Windows narrower than this, in CSS pixels, are phones: what is narrower than they are is hard to read there. */
 const PHONE = 600;
 
-/** Pages wider than this many times the common page do not decide on a fit: a fold-out among letters. */
-const FOLD_OUT = 1.6;
+/** A page that is smaller than the common one grows by no more than this to fit as well: a speck is no poster. */
+const GROWTH = 3;
 
 /**
  * @param {Fitting} fitting
@@ -70,14 +70,40 @@ function automatic(fitting, size) {
 }
 
 /**
- * The page by which a fit is measured: the widest one that is not a fold-out.
+ * The page whose fit is the zoom of all pages: the common one.
  * @param {readonly Size[]} pages
  * @returns {Size}
  */
 export function referenceOf(pages) {
   const byWidth = [...pages].sort((a, b) => a.width - b.width);
-  const common = byWidth[byWidth.length >> 1];
-  if (!common) return { width: 1, height: 1 };
-  const ordinary = byWidth.filter((page) => page.width <= FOLD_OUT * common.width);
-  return ordinary[ordinary.length - 1] ?? common;
+  return byWidth[byWidth.length >> 1] ?? { width: 1, height: 1 };
+}
+
+/**
+ * A fit of pages, each of which is made to fit by itself: so the one that is read does, whatever the others are like.
+ * @typedef {object} PageFit
+ * @property {Fitting} fitting of the common page
+ * @property {"automatic" | "width" | "page"} mode
+ * @property {number} zoom of the common page
+ */
+
+/**
+ * The share of its own size at which a page is shown beside the common one.
+ * @param {Size} page in CSS pixels at 100 %
+ * @param {PageFit} fit
+ */
+export function shareOf(page, { fitting, mode, zoom }) {
+  return Math.min(GROWTH, fittedZoom({ ...fitting, page }, mode) / zoom);
+}
+
+/**
+ * @param {PageFit | null} a
+ * @param {PageFit | null} b
+ */
+export function isSameFit(a, b) {
+  if (a === b || !a || !b) return a === b;
+  const [{ room, box, pixelRatio, arrangement }, { fitting: other }] = [a.fitting, b];
+  return a.mode === b.mode && a.zoom === b.zoom && pixelRatio === other.pixelRatio && box.width === other.box.width &&
+    room.width === other.room.width && room.height === other.room.height &&
+    arrangement.flow === other.arrangement.flow && arrangement.spread === other.arrangement.spread;
 }

@@ -16,6 +16,7 @@ import { PageView } from "./page-view.js";
  * @property {Viewport} rested
  * @property {Point} origin from which places are counted, in CSS pixels of what is scrolled over
  * @property {import("./page-layout.js").PageRun} range pages that are seen
+ * @property {(page: number) => boolean} isReached whether the key Tab leads to the links of a page that is seen
  * @property {(page: number) => Point} shiftOf how far from there a page is drawn that is about to be turned to
  */
 
@@ -90,10 +91,11 @@ export class PageList {
    * @param {number} page
    * @param {Drawing} drawing
    */
-  #draw(page, { viewport, rested, origin, shiftOf }) {
+  #draw(page, { viewport, rested, origin, range, isReached, shiftOf }) {
     if (page < 1 || page > viewport.pageCount) return;
     const view = this.#views.get(page) ?? this.#make(page, viewport);
     view.place(viewport.frame(page), { rested: rested.frame(page), turn: viewport.turn, from: minus(origin, shiftOf(page)) });
+    view.isReached = page >= range.first && page <= range.last && isReached(page);
   }
 
   /**

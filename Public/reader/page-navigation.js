@@ -139,6 +139,16 @@ export class PageNavigation {
     this.scroll.scrollTo(this.#axis === "x" ? vec(high.x, offset.y) : vec(offset.x, high.y), options);
   }
 
+  /**
+   * Reads on: by a screen, so that no line of a page that is higher than the window is left out. Where pages are turned one at a
+   * time it turns.
+   * @param {1 | -1} direction
+   */
+  goOn(direction) {
+    if (this.#layout.isPaged) this.goBeside(direction);
+    else this.goScreen(direction);
+  }
+
   /** @param {1 | -1} direction */
   goScreen(direction) {
     this.scrollBy(direction * SCREENFUL * this.#viewport.room[this.#axis === "x" ? "width" : "height"]);
@@ -182,9 +192,11 @@ export class PageNavigation {
    * stand in the upper third.
    * @param {number} page from 1
    * @param {Rect} area in fractions of the page's sides as it is shown
+   * @returns {boolean} whether anything moves for that
    */
   showArea(page, { x, y, width, height }) {
     const { box, bars, room } = this.#viewport;
+    const { spread } = this.scroll;
     this.#showSpreadOf(page);
     const frame = this.#viewport.frame(page);
     const offset = this.scroll.view.destination.offset;
@@ -198,6 +210,8 @@ export class PageNavigation {
     this.#held = null;
     if (isFar) this.scroll.scrollTo(vec(to.x, start.y - bars.top - room.height / 3));
     else if (to.x !== offset.x || to.y !== offset.y) this.scroll.scrollTo(to, { animated: true });
+    const { x: left, y: top } = this.scroll.view.destination.offset;
+    return spread !== this.scroll.spread || Math.hypot(left - offset.x, top - offset.y) > NOTHING;
   }
 
   /**

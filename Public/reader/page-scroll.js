@@ -153,6 +153,14 @@ export class PageScroll {
   }
 
   /**
+   * The page nearest to a point of the window.
+   * @param {Point} at
+   */
+  pageNear(at) {
+    return this.viewport.pageNear(plus(this.seen, at), this.#spread);
+  }
+
+  /**
    * A point of the window in fractions of a page's sides, also beside it. It is where the page has come to, which is not drawn
    * before the next frame.
    * @param {number} page of the spread that is shown, where spreads are paged

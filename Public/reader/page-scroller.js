@@ -120,6 +120,9 @@ export class PageScroller {
     this.#images = new PageImages(source, this.#list, () => this.#imageCame());
     this.#view = new ScrolledPages(this.#list);
     this.element = this.#view.element;
+    // A key that turns pages is no way to them: the ring is for a person who goes from control to control.
+    this.element.addEventListener("focus", () => this.element.classList.toggle("tabbed", this.element.matches(":focus-visible")), { signal });
+    this.element.addEventListener("blur", () => this.element.classList.remove("tabbed"), { signal });
     this.element.addEventListener("focusin", (event) => this.#reveal(event.target), { signal });
     const gestures = this.#gestures = new ReaderGestures(
       { pages: this.element, content: this.#view.content }, this.#navigation,
@@ -233,7 +236,7 @@ export class PageScroller {
   get paper() {
     return {
       element: this.element, view: this.#gestures.views.viewAt(), words: this.#words,
-      pageUnder: (/** @type {Point} */ at) => this.#placeAt(at).page,
+      pageUnder: (/** @type {Point} */ at) => this.#scroll.pageNear(at),
       placeOn: (/** @type {number} */ page, /** @type {Point} */ at) => this.#placeOn(page, at),
       pageSize: (/** @type {number} */ page) => this.viewport.pageSize(page),
       pageElement: (/** @type {number} */ page) => this.#list.view(page)?.element ?? null,
@@ -314,11 +317,14 @@ export class PageScroller {
    * Brings a box of a page into sight.
    * @param {number} page
    * @param {readonly [number, number, number, number]} box in page units
+   * @returns {boolean} whether anything moves for that
    */
   reveal(page, [left, top, width, height]) {
     const size = this.viewport.pageSize(page);
     const part = { x: left / size.width, y: top / size.height, width: width / size.width, height: height / size.height };
-    this.navigate((pages) => pages.showArea(page, turnedRect(part, this.viewport.turn)));
+    let moves = false;
+    this.navigate((pages) => (moves = pages.showArea(page, turnedRect(part, this.viewport.turn))));
+    return moves;
   }
 
   /** @param {Point} offset */
@@ -385,7 +391,7 @@ export class PageScroller {
   #draw() {
     if (!this.#isPlaced) return;
     this.#followZoom();
-    this.#view.draw(this.#scroll, this.#rested);
+    this.#view.draw(this.#scroll, this.#rested, this.page);
     this.#thumbs.show(this.#scroll.view, this.viewport.bars);
     this.#ticks.fit(this.viewport);
     this.selection.place(this.viewport.bars);

@@ -7,6 +7,8 @@ import { addGestureRecognizer, GestureSurface, isActive, PanGestureRecognizer, S
 import { element, setAttributes } from "../shell/element.js";
 import { Timer } from "../shell/timer.js";
 
+/** @typedef {import("../gestures/index.js").Touch} Touch */
+
 /** How long it rests on a page before the picture of that is asked for, in ms. */
 const REST = 60;
 
@@ -24,7 +26,7 @@ const KEYS = Object.freeze({
  * @typedef {object} ScrubberCalls
  * @property {import("../api/page-names.js").PageNames} names
  * @property {(page: number) => string} pictureUrl of a page in small
- * @property {(page: number) => void} go called when it is let go at a page
+ * @property {(page: number, isTouch: boolean) => void} go called when it is let go at a page, also by a finger
  */
 
 export class PageScrubber {
@@ -77,10 +79,14 @@ export class PageScrubber {
     const surface = new GestureSurface(this.element, {}, signal);
     const view = surface.views.viewFor(this.element);
     const drag = new PanGestureRecognizer({ slop: 0 });
-    drag.addTarget(() => this.#dragged(drag));
+    let isTouch = false;
+    const noted = { shouldReceive: (/** @type {unknown} */ _, /** @type {Touch} */ touch) => (isTouch = touch.type === "touch", true) };
+    drag.delegate = noted;
+    drag.addTarget(() => this.#dragged(drag, isTouch));
     addGestureRecognizer(view, drag);
     const tap = new TapGestureRecognizer();
-    tap.addTarget(() => this.#go(this.#pageAt(tap.location().x)));
+    tap.delegate = noted;
+    tap.addTarget(() => this.#go(this.#pageAt(tap.location().x), isTouch));
     addGestureRecognizer(view, tap);
     const wheel = new PanGestureRecognizer({ slop: 0 });
     wheel.allowedTouchTypes.clear();
@@ -89,14 +95,17 @@ export class PageScrubber {
     addGestureRecognizer(view, wheel);
   }
 
-  /** @param {PanGestureRecognizer} drag */
-  #dragged(drag) {
+  /**
+   * @param {PanGestureRecognizer} drag
+   * @param {boolean} isTouch
+   */
+  #dragged(drag, isTouch) {
     if (isActive(drag.state)) return this.#scrub(this.#pageAt(drag.location().x));
     const page = this.#scrubbed;
     this.#scrubbed = null;
     this.#rest.clear();
     this.#bubble.hidden = true;
-    if (page !== null && drag.state === State.Ended) this.#go(page);
+    if (page !== null && drag.state === State.Ended) this.#go(page, isTouch);
     else this.#put(this.#page);
   }
 
@@ -108,7 +117,7 @@ export class PageScrubber {
     const pages = Math.trunc((way - this.#wheeled) / PAGE_WAY);
     if (pages === 0) return;
     this.#wheeled += pages * PAGE_WAY;
-    this.#go(Math.max(1, Math.min(this.#names.count, this.#page + pages)));
+    this.#go(Math.max(1, Math.min(this.#names.count, this.#page + pages)), false);
   }
 
   /** @param {number} page */
@@ -143,6 +152,6 @@ export class PageScrubber {
     if (!to || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
-    this.#go(Math.max(1, Math.min(this.#names.count, to(this.#page, this.#names.count))));
+    this.#go(Math.max(1, Math.min(this.#names.count, to(this.#page, this.#names.count))), false);
   }
 }

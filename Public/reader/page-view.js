@@ -63,6 +63,7 @@ export class PageView {
   /** @type {TextLayer | null} */
   #text = null;
   #width = 0;
+  #isReached = false;
 
   /**
    * @param {string} name what a screen reader says: "Page 3 of 12"
@@ -79,6 +80,13 @@ export class PageView {
     this.#spinner = element(
       "div", { "class": "page-spinner", "role": "img", "aria-label": `${name} is being drawn` },
     );
+  }
+
+  /** @param {boolean} isReached whether the key Tab leads to its links */
+  set isReached(isReached) {
+    if (isReached === this.#isReached) return;
+    this.#isReached = isReached;
+    this.#text?.reach(isReached);
   }
 
   /** Whether the image that was asked for is still on its way. */
@@ -200,6 +208,7 @@ export class PageView {
     if (!text || signal.aborted || text.words.length + text.links.length === 0) return;
     this.#text = new TextLayer(text, this.#words);
     this.#text.fit(this.#width);
+    this.#text.reach(this.#isReached);
     this.element.append(this.#text.element);
     // Its words are read instead of the picture of them.
     for (const image of this.element.querySelectorAll(":scope > img")) setAttributes(image, { "aria-hidden": "true" });

@@ -4,13 +4,19 @@
  * remote control speaks to the window in front.
  *
  *     closed ──open──► following ──its window closes, the document is left──► closed
+ *                        ▲  │ the tab is loaded anew
+ *                        └──┘
  */
 
 import { element, setAttributes } from "../shell/element.js";
 import { areSingleKeysOn, isPlain } from "../shell/keys.js";
 import { Timer } from "../shell/timer.js";
+import { isPresentedHere, keepPresented } from "./presented-window.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Rect} Rect */
+
+/** The name of the second window, by which the tab finds it after it was loaded anew. */
+const NAME = "sheaf-presented";
 
 /** How long the light stays after the hand has rested, in ms. */
 const LIGHT = 1_500;
@@ -64,7 +70,7 @@ export class Presenter {
   #coming = null;
 
   /**
-   * @param {Window} target an empty window of its own
+   * @param {Window} target a window of its own, which is empty or was presented in before the tab was loaded anew
    * @param {string} title
    * @param {PresenterCalls} calls
    * @param {AbortSignal} signal closes it
@@ -75,9 +81,11 @@ export class Presenter {
     this.#dims = new Timer(signal);
     const { document } = target;
     document.title = title;
-    this.#image = element("img", { alt: "" });
+    // The page that the audience sees stays until its picture is here anew.
+    this.#image = document.querySelector("img") ?? element("img", { alt: "" });
     this.#light = element("div", { "aria-hidden": "true" });
-    this.#sheet = element("main", {}, this.#image, this.#marks, this.#light);
+    this.#sheet = element("main", {}, this.#marks, this.#light);
+    this.#sheet.prepend(window.document.adoptNode(this.#image));
     this.#dress(document);
     document.body.replaceChildren(document.adoptNode(this.#sheet));
     target.addEventListener("resize", () => this.show(), { signal });
@@ -180,6 +188,7 @@ export class Presenter {
 
   /** @param {Document} document */
   #dress(document) {
+    document.documentElement.dataset.presented = "";
     Object.assign(document.body.style, { margin: "0", background: "#000", overflow: "hidden", cursor: "none" });
     Object.assign(this.#sheet.style, { position: "absolute", transformOrigin: "0 0", background: "#fff" });
     Object.assign(this.#light.style, {
@@ -213,6 +222,7 @@ export class Presenting {
   /** @type {import("./reader.js").Reader} */
   #reader;
   #name = "";
+  #id;
   #signal;
   /** @type {{presenter: Presenter, end: AbortController} | null} */
   #open = null;
@@ -223,16 +233,16 @@ export class Presenting {
   #coming = null;
 
   /**
-   * @param {{reader: import("./reader.js").Reader, name: string, showing: AbortSignal}} shown as {@link follow} takes them
+   * @param {{reader: import("./reader.js").Reader, name: string, id: string, showing: AbortSignal}} shown as {@link follow} takes
+   *   them, and the id of the document
    * @param {AbortSignal} signal closes the window
    */
-  constructor({ reader, name, showing }, signal) {
+  constructor({ reader, name, id, showing }, signal) {
     this.#reader = reader;
+    this.#id = id;
     this.#signal = signal;
     this.follow(reader, name, showing);
     signal.addEventListener("abort", () => this.end());
-    // Nothing would move it any more.
-    window.addEventListener("pagehide", () => this.end(), { signal });
   }
 
   /**
@@ -249,6 +259,10 @@ export class Presenting {
     }
   }
 
+  get isOpen() {
+    return this.#open !== null;
+  }
+
   /** Closes the window, if it is open. */
   end() {
     this.#open?.end.abort();
@@ -260,15 +274,22 @@ export class Presenting {
    */
   toggle() {
     if (this.#open) return this.end(), Promise.resolve(true);
-    this.#coming ??= this.#present().finally(() => (this.#coming = null));
+    this.#coming ??= this.#present(openPresenterWindow()).finally(() => (this.#coming = null));
     return this.#coming;
   }
 
-  async #present() {
-    const target = await openPresenterWindow();
-    if (!target || this.#signal.aborted) return target?.close(), false;
+  /** Goes on in the window that this document was presented in before the tab was loaded anew. */
+  goOn() {
+    if (this.#open || this.#coming || !isPresentedHere(this.#id)) return;
+    this.#coming = this.#present(Promise.resolve(presenterWindowBefore())).finally(() => (this.#coming = null));
+  }
+
+  /** @param {Promise<Window | null>} opening */
+  async #present(opening) {
+    const target = await opening;
+    if (!target || this.#signal.aborted) return target?.close(), keepPresented(null), false;
     const end = new AbortController();
-    end.signal.addEventListener("abort", () => (this.#open = null));
+    end.signal.addEventListener("abort", () => (keepPresented(null), this.#open = null));
     const presenter = new Presenter(target, this.#name, {
       shown: () => ({ ...this.#reader.presented, name: this.#reader.pageName }), imageUrl: (page, width) => this.#reader.thumbnails.source.imageUrl(page, width),
       marks: (page) => this.#reader.pages.paper.pageElement(page)?.querySelector(".page-marks") ?? null,
@@ -277,6 +298,7 @@ export class Presenting {
       closed: () => end.abort(),
     }, end.signal);
     this.#open = { presenter, end };
+    keepPresented(this.#id);
     return true;
   }
 
@@ -297,7 +319,7 @@ export class Presenting {
  */
 export async function openPresenterWindow() {
   const features = ["popup", "width=1280", "height=720"];
-  const opened = window.open("about:blank", "_blank", features.join(","));
+  const opened = window.open("about:blank", NAME, features.join(","));
   if (!opened) return null;
   const screens = await otherScreens();
   const [other] = screens;
@@ -306,6 +328,14 @@ export async function openPresenterWindow() {
     opened.resizeTo(other.availWidth, other.availHeight);
   }
   return opened;
+}
+
+/** The window that was presented in before; null where it was closed meanwhile. */
+function presenterWindowBefore() {
+  const found = window.open("", NAME);
+  if (!found || found.document.documentElement.dataset.presented !== undefined) return found;
+  found.close();
+  return null;
 }
 
 /**

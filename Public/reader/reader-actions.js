@@ -18,6 +18,7 @@
  * @property {() => void} marks
  * @property {() => void} copyLink
  * @property {() => void} present
+ * @property {() => boolean} isPresenting
  * @property {ScreenQueue} queue of the library's list; it lists no tools where no list has led to the document
  */
 
@@ -187,15 +188,16 @@ function marksTool(act) {
 
 /**
  * The tools that hand on what is read: a link to the place, the page as an image or a PDF, a second window.
- * @param {{copyLink: () => void, savePage: () => void, savePdf: () => void, present: () => void}} calls
+ * @param {{copyLink: () => void, savePage: () => void, savePdf: () => void, present: () => void, isPresenting: () => boolean}} calls
  * @param {boolean} live whether it is what the document is now
  * @returns {ReaderTool[]}
  */
-function sharingTools({ copyLink, savePage, savePdf, present }, live) {
+function sharingTools({ copyLink, savePage, savePdf, present, isPresenting }, live) {
   const link = { label: "Copy link to this place", icon: "link", class: "", isRare: true, act: copyLink };
   const image = { label: "Save page as image", icon: "image", class: "", isRare: true, act: savePage };
   const pdf = { label: "Save page as PDF", icon: "document", class: "", isRare: true, act: savePdf };
-  const second = { label: "Present in a second window", icon: "present", class: "", isRare: true, keys: "Shift+P", act: present };
+  const labelNow = () => (isPresenting() ? "End presenting" : "Present in a second window");
+  const second = { label: "Present in a second window", labelNow, icon: "present", class: "", isRare: true, keys: "Shift+P", act: present };
   return live ? [link, image, pdf, second] : [link, second];
 }
 

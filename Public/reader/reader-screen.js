@@ -23,6 +23,7 @@ import { PageOutlets } from "./page-outlets.js";
 import { ThumbnailsPanel } from "./thumbnails-panel.js";
 import { ReaderBars } from "./reader-bars.js";
 import { openViewMenu } from "./view-menu.js";
+import { DocumentPresenting } from "./document-presenting.js";
 import { ContentsPanel } from "./contents-panel.js";
 import { DocumentFind } from "./find/document-find.js";
 import { FindList } from "./find/find-list.js";
@@ -33,8 +34,6 @@ import { ReaderPanels } from "./reader-panels.js";
 import { Rereading } from "../api/rereading.js";
 import { LatestSignal } from "../shell/latest-signal.js";
 import { LazyModule } from "../shell/lazy-module.js";
-
-const presenting = new LazyModule(() => import("./presenter.js"));
 
 /** Only documents that are marked need it, and those soon. */
 const documentMarking = new LazyModule(() => import("./marks/document-marking.js"));
@@ -73,12 +72,8 @@ export class ReaderScreen {
   #player = null;
   /** @type {ReaderPanels} */
   #panels;
-  /**
-   * A second window; null before the first one.
-   * @type {import("./presenter.js").Presenting | null}
-   */
-  #presenting = null;
-  #life;
+  /** A second window. */
+  #presenting;
   /**
    * Marks on pages; null until they are here.
    * @type {import("./marks/document-marking.js").DocumentMarking | null}
@@ -109,7 +104,6 @@ export class ReaderScreen {
   constructor(context, signal) {
     this.#context = context;
     this.#content = context.content;
-    this.#life = signal;
     this.#open = context.open;
     signal.addEventListener("abort", () => {
       this.#panels.end();
@@ -120,10 +114,11 @@ export class ReaderScreen {
       show: (found) => found && this.#show(found), failed: (error) => this.#failed(ApiProblem.from(error)),
       isShown: () => this.#isShown, timer: new Timer(signal),
     }, signal);
-    this.#head = new ReaderHead({ back: () => context.router.back("/"), toStart: () => void context.opened.step(() => this.#reader?.goTo(1)) }, signal);
+    this.#head = new ReaderHead({ back: () => context.router.back("/"), toStart: () => void this.#reader?.jumpTo(1, null) }, signal);
     this.element = element("div", { class: "reader" }, this.#head.element, this.#body);
     this.#panels = new ReaderPanels(this.element, { closed: () => this.focus(), changed: () => this.#reader && context.opened.moved() });
     this.#bars = new ReaderBars(this.element, signal);
+    this.#presenting = new DocumentPresenting(context.notices, signal);
     this.#next = new NextDocument({ queue: this.#content.live ? context.queue : null, focus: () => this.focus(), timer: new Timer(signal) }, signal);
   }
 
@@ -206,8 +201,7 @@ export class ReaderScreen {
   /** @param {OpenParameters} open */
   goTo(open) {
     this.#open = open;
-    this.#reader?.choose(open.zoom);
-    this.#reader?.goToPlace(open.page, open.top ?? 0);
+    this.#reader?.comeTo(open);
   }
 
   focus() {
@@ -240,7 +234,7 @@ export class ReaderScreen {
   #show({ document, preview, text }) {
     this.#isPreparing = preview.preparing ?? false;
     this.#open = this.position;
-    if (preview.kind !== "pages") this.#presenting?.end();
+    if (preview.kind !== "pages") this.#presenting.end();
     this.#context.opened.update(document);
     this.#name(document);
     this.#clear();
@@ -293,12 +287,12 @@ export class ReaderScreen {
       ...(!raster && this.#content.find && { find: () => this.#find?.open() }),
       ...(this.#content.live && !document.trashed && { mark: (kind, note) => void this.#marking?.markSelection(kind, note) }),
       follow: (move) => this.#context.opened.step(move),
-      followed: ({ name, go }) => this.#context.notices.show({
-        text: "Followed a link", also: { label: `Back to ${name}`, act: () => !signal.aborted && go() },
+      followed: (text, { name, go }) => this.#context.notices.show({
+        text, also: { label: `Back to ${name}`, act: () => !signal.aborted && go() },
       }),
     }, signal);
     this.#reader = reader;
-    this.#presenting?.follow(reader, document.name, signal);
+    this.#presenting.follow(reader, document, signal);
     this.#outline = preview.outline;
     this.#isShown = true;
     this.#head.showPages(reader);
@@ -487,7 +481,7 @@ export class ReaderScreen {
       info: () => this.#toggleInfo(), contents: () => this.#toggleContents(), thumbnails: () => this.#toggleThumbnails(),
       find: () => this.#find?.open(), marks: () => this.#marking?.toggle(),
       view: (anchor) => this.#reader && openViewMenu(this.#reader, anchor, this.#bars),
-      copyLink: () => void this.#copyLink(), present: () => void this.#present(),
+      copyLink: () => void this.#copyLink(), present: () => void this.#presenting.toggle(), isPresenting: () => this.#presenting.isOpen,
     };
   }
 
@@ -503,7 +497,7 @@ export class ReaderScreen {
     this.#context.opened.moved();
     this.#panels.mark(this.#reader.page);
     this.#next.update();
-    this.#presenting?.moved();
+    this.#presenting.moved();
   }
 
   /** Opens the panel that was open when the document was left. */
@@ -524,7 +518,7 @@ export class ReaderScreen {
   /** Shows the contents of the document, or no longer. */
   #toggleContents() {
     const goTo = (/** @type {number} */ page, /** @type {number} */ top) => {
-      void this.#context.opened.step(() => this.#reader?.goToPlace(page, top));
+      void this.#reader?.jumpTo(page, null, top);
       this.#panels.closeIfOver();
     };
     const [names, closed] = [this.#reader?.thumbnails.names, () => this.#panels.close()];
@@ -538,7 +532,7 @@ export class ReaderScreen {
     const reader = this.#reader;
     if (!reader || reader.pageCount === 1) return;
     const go = (/** @type {number} */ page) => {
-      reader.goTo(page);
+      reader.jumpTo(page, "pages");
       this.#panels.closeIfOver();
     };
     this.#panels.toggle(ThumbnailsPanel, (signal) => new ThumbnailsPanel({ ...reader.thumbnails, go }, () => this.#panels.close(), signal), "pages");
@@ -573,15 +567,6 @@ export class ReaderScreen {
     this.#reader?.retry();
     this.#find?.retry();
     this.#panels.get(ThumbnailsPanel)?.retry();
-  }
-
-  /** Shows the page in a second window, or no longer. */
-  async #present() {
-    const [reader, name, signal] = [this.#reader, this.#document?.name ?? "", this.#showing.current];
-    const part = reader && await this.#context.notices.load(presenting);
-    if (!part || signal.aborted) return;
-    this.#presenting ??= new part.Presenting({ reader, name, showing: signal }, this.#life);
-    if (!await this.#presenting.toggle()) this.#context.notices.problem("The browser opened no second window. Allow windows for this site.");
   }
 
   async #copyLink() {

@@ -13,6 +13,7 @@ import { openMenu } from "../shell/menu.js";
  * @property {(anchor: HTMLElement) => void} [act] called with what was pressed
  * @property {{url: string, name: string}} [download] instead of `act`
  * @property {boolean} [isRare] whether it is in the menu alone
+ * @property {() => string} [labelNow] its name in the menu, where that says a state
  * @property {() => string | null} [leadsTo] the name of what it leads to; null while it leads nowhere, and is not listed
  */
 
@@ -66,9 +67,9 @@ export class ReaderTools {
   /** @param {string} name */
   #open(name) {
     const hidden = [...this.#buttons].filter(([, made]) => !made || !isSeen(made)).map(([tool]) => tool);
-    const items = hidden.filter(({ leadsTo }) => leadsTo?.() !== null).map(({ label, icon, act, download, leadsTo }) => {
+    const items = hidden.filter(({ leadsTo }) => leadsTo?.() !== null).map(({ label, labelNow, icon, act, download, leadsTo }) => {
       const note = leadsTo?.();
-      return { label, icon, ...(note && { note }), ...(download ? { download } : { act: () => act?.(this.#more) }) };
+      return { label: labelNow?.() ?? label, icon, ...(note && { note }), ...(download ? { download } : { act: () => act?.(this.#more) }) };
     });
     if (items.length > 0) openMenu(this.#more, name, items);
   }

@@ -6,6 +6,7 @@ import { webAddress } from "../shell/elsewhere.js";
 import { isTyping } from "../shell/keys.js";
 import { openMenu } from "../shell/menu.js";
 import { onPixelRatio, onResize } from "../shell/resize.js";
+import { Jumps } from "./jumps.js";
 import { PageControls } from "./page-controls.js";
 import { PageScroller } from "./page-scroller.js";
 import { PageScrubber } from "./page-scrubber.js";
@@ -42,12 +43,15 @@ import { ZoomControls } from "./zoom-controls.js";
  * @property {(text: string) => void} [say] tells of something that does not succeed
  * @property {(text: string, stop: () => void) => import("../shell/toasts.js").Progress} [working] tells of something that takes a
  *   while, and can be stopped
- * @property {(move: () => void) => () => boolean} [follow] called with what moves, where a link leads away; returns what leads back
- *   there, if nothing has led further since
- * @property {(wayBack: {name: string, go: () => void}) => void} [followed] called when a link has led away, with the place before
+ * @property {import("./jumps.js").JumpCalls["follow"]} [follow]
+ * @property {(said: string, wayBack: import("./jumps.js").WayBack) => void} [followed] called when a link has led away, or a finger
+ *   that may have meant something else, with words for that
  */
 
 /** @typedef {PagedDocument & ReaderStart} ReaderOptions */
+
+/** Nearer to a place than this, in page units, one has not jumped. */
+const SAME_PLACE = 4;
 
 export class Reader {
   stage = element("div", { class: "reader-stage" });
@@ -60,6 +64,7 @@ export class Reader {
   #strip;
   #scrubber;
   #copying;
+  #jumps;
   #options;
   #signal;
   /**
@@ -78,10 +83,12 @@ export class Reader {
   constructor(options, signal) {
     this.#options = options;
     this.#signal = signal;
-    const go = (/** @type {number} */ page) => this.goTo(page);
+    this.#jumps = new Jumps({ follow: options.follow ?? ((move) => (move(), () => false)), here: () => this.#remembered, now: () => performance.now() });
+    const go = (/** @type {number} */ page) => void this.jumpTo(page, "pages");
+    const goByHand = (/** @type {number} */ page, /** @type {boolean} */ isTouch) => this.#seek(page, isTouch);
     this.#strip = new PageStrip({ ...this.thumbnails, go }, signal);
     window.addEventListener("online", () => this.retry(), { signal });
-    this.#scrubber = new PageScrubber({ names: options.names, pictureUrl: (page) => this.#strip.pictureUrl(page), go }, signal);
+    this.#scrubber = new PageScrubber({ names: options.names, pictureUrl: (page) => this.#strip.pictureUrl(page), go: goByHand }, signal);
     this.#controls = new PageControls(options.names, { go, turn: (direction) => this.goBeside(direction) }, signal);
     this.#zoom = new ZoomControls(this, signal);
     this.#copying = new SelectionCopying({ ...options, selection: () => this.selection }, signal);
@@ -193,7 +200,8 @@ export class Reader {
   }
 
   get zoomPercent() {
-    return Math.round(this.#scroller.viewport.zoom * 100);
+    const { viewport, page } = this.#scroller;
+    return Math.round(viewport.zoomOf(page) * 100);
   }
 
   /** Degrees clockwise by which the pages are shown turned. */
@@ -235,6 +243,47 @@ export class Reader {
     this.#scroller.element.focus({ preventScroll: true, focusVisible: false });
   }
 
+  /** The place that is read, to come back to. */
+  get #remembered() {
+    const { page, pageName: name, place } = this;
+    return { name, return: () => this.#begin({ page, at: place, top: 0 }) };
+  }
+
+  /**
+   * Goes to a page or a place below its start, in a step from which the browser's Back leads back.
+   * @param {number} page from 1; out of range means the nearest
+   * @param {import("./jumps.js").JumpRow} row
+   * @param {number} [top] how far below its upper edge, in page units
+   */
+  jumpTo(page, row, top = 0) {
+    return this.#jumps.make(row, () => {
+      const { page: from, top: fromTop } = this.here;
+      this.goToPlace(page, top);
+      const { here } = this;
+      return here.page !== from || Math.abs(here.top - fromTop) > SAME_PLACE;
+    });
+  }
+
+  /**
+   * A finger on the line that leads to all pages may have meant what lies beside it: the way back is offered.
+   * @param {number} page
+   * @param {boolean} isTouch
+   */
+  #seek(page, isTouch) {
+    const wayBack = this.jumpTo(page, "pages");
+    if (isTouch && wayBack) this.#options.followed?.(`Gone to ${this.pageName}`, wayBack);
+  }
+
+  /**
+   * Shows a place that the browser's history has led to.
+   * @param {import("../shell/address.js").OpenParameters} place
+   */
+  comeTo({ page, top = 0, zoom }) {
+    this.#jumps.forget();
+    this.choose(zoom);
+    this.goToPlace(page, top);
+  }
+
   /** @param {number} page from 1; out of range means the nearest */
   goTo(page) {
     const before = this.page;
@@ -251,11 +300,8 @@ export class Reader {
     if (!link) return;
     if (!link.hasAttribute("data-page")) return this.#sayWhere(link, event);
     event.preventDefault();
-    const { page, pageName: name, place } = this;
-    const move = () => this.goToPlace(Number(link.getAttribute("data-page")), Number(link.getAttribute("data-top")));
-    const back = this.#options.follow ? this.#options.follow(move) : (move(), () => false);
-    const go = () => back() || this.#begin({ ...this.#options, page, at: place, top: 0 });
-    this.#options.followed?.({ name, go });
+    const wayBack = this.jumpTo(Number(link.getAttribute("data-page")), null, Number(link.getAttribute("data-top")));
+    if (wayBack) this.#options.followed?.("Followed a link", wayBack);
   }
 
   /**
@@ -312,12 +358,13 @@ export class Reader {
   }
 
   /**
-   * Brings a box of a page into sight.
+   * Brings a box of a page into sight, in a step from which the browser's Back leads back.
    * @param {number} page
    * @param {readonly [number, number, number, number]} box in page units
+   * @param {import("./jumps.js").JumpRow} [row]
    */
-  reveal(page, box) {
-    this.#scroller.reveal(page, box);
+  reveal(page, box, row = null) {
+    this.#jumps.make(row, () => this.#scroller.reveal(page, box));
   }
 
   /** The words that are selected. */
@@ -353,6 +400,13 @@ export class Reader {
     if (this.page !== before) announce(this.pageName);
   }
 
+  /** @param {1 | -1} direction by a screen, or to the next page where they are turned one at a time */
+  goOn(direction) {
+    const before = this.page;
+    this.#scroller.navigate((pages) => pages.goOn(direction));
+    if (this.page !== before) announce(this.pageName);
+  }
+
   /** @param {1 | -1} direction */
   goScreen(direction) {
     this.#scroller.navigate((pages) => pages.goScreen(direction));
@@ -365,7 +419,7 @@ export class Reader {
 
   /** @param {1 | -1} direction larger or smaller */
   step(direction) {
-    this.#scroller.navigate((pages) => pages.zoom(this.#scroller.wanted.stepped(direction)));
+    this.#scroller.navigate((pages) => pages.zoom(this.#scroller.wanted.stepped(direction, this.page)));
   }
 
   /** @param {Zoom} zoom */
@@ -442,7 +496,7 @@ export class Reader {
     if (shown !== this.#shown) {
       this.#shown = shown;
       this.#controls.show(page);
-      this.#zoom.show(viewport);
+      this.#zoom.show(this.zoomPercent);
       this.#strip.mark(page);
       this.#scrubber.mark(page);
     }

@@ -28,13 +28,15 @@ export class ScrolledPages {
   /**
    * @param {PageScroll} scroll
    * @param {Viewport} rested what the pages were laid out for when they last rested
+   * @param {number} page that is read
    */
-  draw(scroll, rested) {
+  draw(scroll, rested, page) {
     const { viewport, seen } = scroll;
     if (Math.abs(seen.y - this.#origin.y) > REACH) this.#origin = { ...this.#origin, y: Math.round(seen.y) };
     if (Math.abs(seen.x - this.#origin.x) > REACH) this.#origin = { ...this.#origin, x: Math.round(seen.x) };
     this.#list.draw({
       viewport, rested, origin: this.#origin, range: seenPages(scroll),
+      isReached: (one) => one >= page || isBegun(scroll, one),
       shiftOf: (page) => scroll.shiftOf(viewport.layout.spreadOf(page)),
     });
     this.#list.element.style.transform = this.#transform(scroll);
@@ -54,6 +56,16 @@ export class ScrolledPages {
     const y = snapPosition(this.#origin.y - seen.y, pixelRatio);
     return `translate(${x}px, ${y}px)`;
   }
+}
+
+/**
+ * Whether the start of a page is seen, so that its links lead no way back.
+ * @param {PageScroll} scroll
+ * @param {number} page
+ */
+function isBegun({ viewport, seen }, page) {
+  const { layout: { axis }, bars } = viewport;
+  return viewport.frame(page)[axis] >= seen[axis] + (axis === "y" ? bars.top : 0);
 }
 
 /**

@@ -60,6 +60,14 @@ export class TextLayer {
     this.element.append(...paragraphs, ...links.flatMap((link) => placedLink(link, nameOf) ?? []));
   }
 
+  /**
+   * Lets the key Tab lead to its links, or not: from one of a page that is not seen the pages would scroll away.
+   * @param {boolean} isReached
+   */
+  reach(isReached) {
+    for (const link of this.element.querySelectorAll(".page-link")) setAttributes(link, { tabindex: isReached ? null : -1 });
+  }
+
   /** @param {{level: number, lines: PlacedWord[][]}} paragraph */
   #paragraph({ level, lines }) {
     const first = lines[0] ?? [];

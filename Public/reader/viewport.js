@@ -1,16 +1,17 @@
 /** The pages, the window and the zoom of the reader as one immutable value. Pure. */
 
-import { fractionIn, pointIn, rect } from "../gestures/geometry/index.js";
+import { clamp, fractionIn, pointIn, rect } from "../gestures/geometry/index.js";
 import { imageWidth, snap, snapPosition } from "../shell/resolution.js";
 import { limitZoom, stepZoom } from "../shell/zoom.js";
-import { fittedZoom, referenceOf } from "./fitted-zoom.js";
-import { PageLayout, SPINE } from "./page-layout.js";
+import { fittedZoom, isSameFit, referenceOf, shareOf } from "./fitted-zoom.js";
+import { PageLayout } from "./page-layout.js";
 import { turnedSize } from "./page-turn.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Size} Size */
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../gestures/geometry/index.js").Rect} Rect */
 /** @typedef {import("../shell/zoom.js").Zoom} Zoom */
+/** @typedef {import("./fitted-zoom.js").PageFit} PageFit */
 
 /**
  * A place on a page that stays the same at every zoom: page number from 1, fractions of its sides as it is shown.
@@ -31,7 +32,7 @@ import { turnedSize } from "./page-turn.js";
  * @property {Zoom} zoom
  * @property {import("./page-layout.js").Arrangement} arrangement
  * @property {import("./page-turn.js").Turn} turn by which all pages are shown turned
- * @property {number} [widest] the most CSS pixels at 100 % that a page is wide: a fold-out is made to fit beside other pages
+ * @property {PageFit | null} [fit] by which each page was made to fit, where another zoom was come to from there
  * @property {number} [wholePixels] the most pixels of one image, where there are no tiles beyond it
  */
 
@@ -50,10 +51,15 @@ const GROUND_PIXELS = 1024 * 1024;
 /** The longer side of a page, in CSS pixels at 100 %: a smaller page is shown so large, for a speck is not found. */
 const LEAST_SIDE = 16;
 
+/** So many layouts are kept: of the zoom that is shown, the one that is come to, and the fits that gestures ask for. */
+const MOST_LAYOUTS = 4;
+
 export class Viewport {
   #state;
   /** @type {number | null} */
   #zoom = null;
+  /** @type {PageLayout | null} */
+  #layout = null;
 
   /** @param {ViewportState} state */
   constructor(state) {
@@ -112,7 +118,8 @@ export class Viewport {
   /** Where the pages lie at 100 %. */
   get layout() {
     const { pages, unit, turn, arrangement } = this.#state;
-    return layoutOf(pages, { unit, turn, arrangement, widest: this.#widest });
+    this.#layout ??= layoutOf(pages, { unit, turn, arrangement, fit: this.#fit });
+    return this.#layout;
   }
 
   /**
@@ -139,6 +146,20 @@ export class Viewport {
     const at = layout.isPaged ? spread : layout.spreadAt(point[layout.axis] / zoom);
     const page = layout.pageIn(at, point.x / zoom);
     return { page, fraction: fractionIn(this.frame(page), point) };
+  }
+
+  /**
+   * The page that is nearest to a point. The space behind a page belongs to its place, but half of it is nearer to the next one.
+   * @param {Point} point in CSS pixels
+   * @param {number} spread that is shown, where spreads are paged
+   */
+  pageNear(point, spread) {
+    const { layout, zoom } = this;
+    const { page } = this.placeAt(point, spread);
+    const next = layout.spreadOf(page) + 1;
+    if (layout.isPaged || next >= layout.spreadCount) return page;
+    const other = layout.pageIn(next, point.x / zoom);
+    return beside(this.frame(other), point) < beside(this.frame(page), point) ? other : page;
   }
 
   /**
@@ -196,11 +217,11 @@ export class Viewport {
   }
 
   /**
-   * The same at another zoom; a fold-out that was made to fit stays as large beside other pages as it is.
+   * The same at another zoom; pages that were made to fit stay as large beside one another as they are.
    * @param {number} scale 1 for 100 %, limits or not
    */
   scaledTo(scale) {
-    return this.with({ zoom: { mode: "scale", scale }, widest: this.#widest });
+    return this.with({ zoom: { mode: "scale", scale }, fit: this.#fit });
   }
 
   /**
@@ -208,12 +229,26 @@ export class Viewport {
    * @param {Zoom} zoom brought within the limits
    */
   chosen(zoom) {
-    return this.with({ zoom: zoom.mode === "scale" ? { ...zoom, scale: limitZoom(zoom.scale) } : zoom, widest: Infinity });
+    return this.with({ zoom: zoom.mode === "scale" ? { ...zoom, scale: limitZoom(zoom.scale) } : zoom, fit: null });
   }
 
-  /** @param {1 | -1} direction */
-  stepped(direction) {
-    return this.scaledTo(stepZoom(this.zoom, direction));
+  /**
+   * @param {1 | -1} direction
+   * @param {number} [page] whose zoom comes to the next step
+   */
+  stepped(direction, page = 1) {
+    const share = this.zoomOf(page) / this.zoom;
+    return this.scaledTo(stepZoom(this.zoom * share, direction) / share);
+  }
+
+  /**
+   * The zoom at which a page is seen: another one than that of the common page where each is made to fit.
+   * @param {number} page from 1
+   */
+  zoomOf(page) {
+    const { unit, turn } = this.#state;
+    const own = findable(scaled(turnedSize(this.pageSize(page), turn), unit));
+    return this.zoom * (this.layout.frame(page).width / own.width);
   }
 
   /**
@@ -237,28 +272,35 @@ export class Viewport {
 
   get #fitting() {
     const { pages, unit, turn, raster, arrangement, box, pixelRatio } = this.#state;
-    const { ordinary, widest } = measured(pages, turn);
-    const page = findable(scaled(ordinary, unit));
+    const { common, widest } = measured(pages, turn);
+    const page = findable(scaled(common, unit));
     return { page, widest: Math.max(page.width, widest * unit), raster, arrangement, box, room: this.room, pixelRatio };
   }
 
-  /** See {@link ViewportState.widest}; where the zoom follows the window it is the window's width. */
-  get #widest() {
-    const { pages, turn, unit, zoom, widest = Infinity, arrangement } = this.#state;
-    if (zoom.mode === "scale") return widest;
-    const room = this.room.width / this.zoom;
-    const most = arrangement.spread === "single" ? room : (room - SPINE) / 2;
-    return most < measured(pages, turn).widest * unit ? Math.max(most, this.#fitting.page.width) : Infinity;
+  /** The fit by which each page is made to fit; null where all are in their own sizes, or of one size. */
+  get #fit() {
+    const { pages, turn, zoom: { mode }, fit = null } = this.#state;
+    if (mode === "scale") return fit;
+    return measured(pages, turn).areEqual ? null : { fitting: this.#fitting, mode, zoom: this.zoom };
   }
 }
 
-/** @typedef {Pick<ViewportState, "unit" | "turn" | "arrangement"> & {readonly widest: number}} LayoutKey */
+/**
+ * How far a point lies beside a frame.
+ * @param {Rect} frame
+ * @param {Point} point
+ */
+function beside({ x, y, width, height }, point) {
+  return Math.hypot(point.x - clamp(point.x, x, x + width), point.y - clamp(point.y, y, y + height));
+}
+
+/** @typedef {Pick<ViewportState, "unit" | "turn" | "arrangement"> & {readonly fit: PageFit | null}} LayoutKey */
 
 /**
  * The facts of some pages that are found by looking at all of them: they are the same from zoom to zoom.
  * @typedef {object} PagesFacts
- * @property {{key: LayoutKey, layout: PageLayout}[]} laidOut the latest layouts: of two, while one zoom leads to another
- * @property {Map<boolean, {ordinary: Size, widest: number}>} measured by whether they lie on their side
+ * @property {{key: LayoutKey, layout: PageLayout}[]} laidOut the latest layouts: of some fits, while one zoom leads to another
+ * @property {Map<boolean, {common: Size, widest: number, areEqual: boolean}>} measured by whether they lie on their side
  */
 
 /** @type {WeakMap<readonly Size[], PagesFacts>} */
@@ -283,7 +325,7 @@ function layoutOf(pages, key) {
   const known = facts.laidOut.find((before) => isSameKey(before.key, key));
   if (known) return known.layout;
   const layout = new PageLayout(shownSizes(pages, key), key.arrangement);
-  facts.laidOut = [{ key, layout }, ...facts.laidOut.slice(0, 1)];
+  facts.laidOut = [{ key, layout }, ...facts.laidOut.slice(0, MOST_LAYOUTS - 1)];
   return layout;
 }
 
@@ -292,7 +334,7 @@ function layoutOf(pages, key) {
  * @param {LayoutKey} b
  */
 function isSameKey(a, b) {
-  const isSame = a.unit === b.unit && a.turn === b.turn && a.widest === b.widest;
+  const isSame = a.unit === b.unit && a.turn === b.turn && isSameFit(a.fit, b.fit);
   return isSame && a.arrangement.flow === b.arrangement.flow && a.arrangement.spread === b.arrangement.spread;
 }
 
@@ -300,11 +342,10 @@ function isSameKey(a, b) {
  * @param {readonly Size[]} pages
  * @param {LayoutKey} key
  */
-function shownSizes(pages, { unit, turn, widest }) {
+function shownSizes(pages, { unit, turn, fit }) {
   return pages.map((page) => {
-    const { width, height } = findable(scaled(turnedSize(page, turn), unit));
-    const share = Math.min(1, widest / width);
-    return { width: width * share, height: height * share };
+    const size = findable(scaled(turnedSize(page, turn), unit));
+    return fit ? scaled(size, shareOf(size, fit)) : size;
   });
 }
 
@@ -335,5 +376,9 @@ function measured(pages, turn) {
 
 /** @param {readonly Size[]} pages */
 function measure(pages) {
-  return { ordinary: referenceOf(pages), widest: pages.reduce((most, { width }) => Math.max(most, width), 1) };
+  const [first] = pages;
+  return {
+    common: referenceOf(pages), widest: pages.reduce((most, { width }) => Math.max(most, width), 1),
+    areEqual: pages.every(({ width, height }) => width === first?.width && height === first.height),
+  };
 }

@@ -3,7 +3,6 @@
 import { button, element } from "../shell/element.js";
 
 /** @typedef {import("../shell/zoom.js").Zoom} Zoom */
-/** @typedef {import("./viewport.js").Viewport} Viewport */
 
 /** Choices of the list beside the zoom that is shown; percent where it is a number. */
 const CHOICES = Object.freeze([
@@ -34,9 +33,9 @@ export class ZoomControls {
     this.element = element("div", group, out, this.#list, into);
   }
 
-  /** @param {Viewport} viewport */
-  show(viewport) {
-    const text = `${Math.round(viewport.zoom * 100)} %`;
+  /** @param {number} percent */
+  show(percent) {
+    const text = `${percent} %`;
     if (this.#shown.textContent !== text) this.#shown.textContent = text;
     this.#list.value = "shown";
   }

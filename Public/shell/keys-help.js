@@ -10,7 +10,7 @@ const SECTIONS = Object.freeze([
     ["Ctrl Z", "Undo while the message is shown"], ["/", "Search"], ["Escape", "Clear the search"],
   ] },
   { name: "Document", keys: [
-    ["← →", "Previous and next page"], ["Page Up, Page Down", "Previous and next page"],
+    ["← →", "Previous and next page"], ["Page Up, Page Down", "A screen up, down; page by page: previous and next page"],
     ["↑ ↓", "A few lines up, down"], ["Space, Shift Space", "A screen down, up"], ["Home, End", "First and last page"],
     ["Shift Page Down", "Next document in the list"], ["Shift Page Up", "Previous document"],
     ["+ −", "Zoom in, zoom out"], ["0", "100 %"], ["W", "Fit width"], ["F", "Fit page"],

@@ -5,8 +5,11 @@ interface ScreenOwner {
   readonly id: string;
   /** Another page or zoom is shown. */
   moved(): void;
-  /** Moves to another place of it; the browser's Back leads to the one before, and so does what this returns, if it still can. */
-  step(move: () => void): () => boolean;
+  /**
+   * Moves to another place of it, if `move` returns true. The browser's Back leads to the one before, and so does what this
+   * returns, if it still can.
+   */
+  step(move: () => boolean): () => boolean;
   /** The list of versions came or went. */
   noted(): void;
   /** The document is about to be shown. */

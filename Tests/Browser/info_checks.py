@@ -56,6 +56,8 @@ def check_contents(report, browser, client):
     report.check('a key shows the contents', named, panel.inner_text())
     report.check('the place that is read is marked', wait(page, lambda: marked(page) == ['Chapter 1']), marked(page))
     report.check('it is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
+    lefts, _ = titles_of(page)
+    report.check('an entry stands behind the one that it is below', lefts[1] - lefts[0] >= 12 and lefts[0] == lefts[2] and lefts[1] == lefts[3], lefts)
     entry = panel.get_by_role('button', name='Chapter 3')
     titles = (entry.get_attribute('title') or '', entry.get_attribute('data-label'))
     report.check('an entry says its page', titles[0].startswith(f'Page {titles[1]} of '), titles)
@@ -76,6 +78,7 @@ def check_contents(report, browser, client):
     page.get_by_role('menuitem', name='Contents').tap()
     report.check('on a phone it lies over the document', wait(page, lambda: panel_text(page) != ''))
     report.check('and fits', overflow(page) <= 0, overflow(page))
+    report.check('its rows are high enough for a finger', min(titles_of(page)[1]) >= 44, titles_of(page))
     foot = page.evaluate("[document.querySelector('.reader-middle').getBoundingClientRect().bottom, visualViewport.offsetLeft, innerHeight]")
     report.check('and moves nothing on its way in', foot[:2] == [PHONE['viewport']['height'], 0], foot)
     page.get_by_role('button', name='Chapter 2').tap()
@@ -107,6 +110,15 @@ def check_contents_by_keys(report, page):
     first = wait(page, lambda: inspect(page)['reader']['page'] == 1 and marked(page) == ['Chapter 1'])
     report.check('Enter leads to its page, which is marked where it is folded', first, marked(page))
     page.keyboard.press('ArrowRight')
+
+
+def titles_of(page):
+    """Where the words of the contents begin, and how high their rows are."""
+    boxes = page.evaluate('''[...document.querySelectorAll('.contents-title')].map((title) => {
+      const {left, height} = title.getBoundingClientRect();
+      return [left + parseFloat(getComputedStyle(title).paddingLeft), height];
+    })''')
+    return [left for left, _ in boxes], [height for _, height in boxes]
 
 
 def panel_text(page):

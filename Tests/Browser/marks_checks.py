@@ -212,6 +212,43 @@ def check_marking_by_hand(report, browser, client):
     page.context.close()
 
 
+def heights(mark):
+    """How far down the page its points lie."""
+    return [point[1] for point in mark['mark']['points']]
+
+
+def gap(page):
+    """The end of the first page and the start of the second one, in the window."""
+    return page.evaluate("[...document.querySelectorAll('.page')].slice(0, 2).map((page, at) => page.getBoundingClientRect()[at ? 'top' : 'bottom'])")
+
+
+def check_marking_between_pages(report, browser, client):
+    document = client.upload('between.pdf', pdf(3, width=500, height=400))
+    page = opened(browser, document, DESKTOP)
+    ready(page)
+    page.keyboard.press('a')
+    page.keyboard.press('4')
+    page.mouse.move(700, 400)
+    page.mouse.wheel(0, 400)
+    settle(page)
+    end, start = gap(page)
+    drag(page, (700, start - 2), (700, start + 30), (740, start + 80))
+    wait(page, lambda: marking(page)['marks'])
+    pages = [mark['page'] for mark in marking(page)['marks']]
+    drawn = page.evaluate(DRAWN)
+    report.check('ink from between two pages is on the nearer one, and seen', pages == [2] and drawn[0]['top'] > start - 4 and drawn[0]['height'] > 40, (pages, drawn))
+    drag(page, (600, end - 60), (600, end - 20), (640, start + 60))
+    wait(page, lambda: len(marking(page)['marks']) == 2)
+    mark = next(mark for mark in page.evaluate(DRAWN) if mark['left'] < 650)
+    report.check('a line from one page into the next ends with the first', abs(mark['top'] + mark['height'] - end) < 6, (mark, end))
+    drag(page, (100, 300), (140, 320), (160, 340))
+    ready(page)
+    report.check('what never comes to a page is not kept', len(marking(page)['marks']) == 2, marking(page)['marks'])
+    inside = all(0 <= y <= 400 for mark in stored(client, document) for y in heights(mark))
+    report.check('nothing is stored that is not seen', inside, [heights(mark) for mark in stored(client, document)])
+    page.context.close()
+
+
 def check_marking_tools_have_room(report, browser, client):
     """Beside a panel all tools are seen, and no message lies over them."""
     page = opened(browser, client.upload('room.pdf', pdf(3)), TABLET)
@@ -304,6 +341,8 @@ def check_marks_elsewhere(report, browser, client):
     select(first, 'alpha4', 'beta4')
     first.keyboard.press('l')
     ready(first)
+    told = second.get_by_text('Marks are kept here and sent later.')
+    report.check('which is said', wait(second, lambda: told.count() > 0), second.locator('.toasts').inner_text())
     second.context.set_offline(False)
     wait(second, lambda: len(kinds(second)) == 3 and not marking(second)['waiting'])
     wait(first, lambda: len(kinds(first)) == 3)

@@ -35,7 +35,7 @@ PARTS = {
         ('start', 'parts_that_come_later document_start'),
         ('access', 'other_ports accessibility colors layouts'),
         ('reader_layout',
-         'reader_head reader_parts library_head reader_zoom_buttons toast_over_empty reader_tools phone_fit toasts_aside'),
+         'reader_head reader_parts library_head reader_zoom_buttons toast_over_empty reader_tools mixed_fit phone_fit toasts_aside'),
         ('access', 'keys_sheet cards_by_keys'),
         ('shell', 'menus icons waiting caps_lock single_keys escape_on_boards unknown_address'),
         ('library', 'connection coming_back place_in_library'),
@@ -68,9 +68,10 @@ PARTS = {
         ('reader_bars', 'bars beside_hidden_bars'),
         ('reader_view', 'arrangements turned_pages paging all_pages odd_pages selecting sharing other_devices presenting '
          'pages_taken_out page_pulled panel_comes_back'),
+        ('reader_jump', 'jumps jumps_by_touch'),
         ('selection', 'text_goes_on selecting_by_keys selecting_by_mouse selecting_all selection_bar'),
         ('marks',
-         'marking_words marking_tools marking_by_hand marking_tools_have_room pen_after_palm marks_elsewhere locked '
+         'marking_words marking_tools marking_by_hand marking_between_pages marking_tools_have_room pen_after_palm marks_elsewhere locked '
          'annotations_of_the_file'),
     ),
     # Boards, and real touches on them, on pages and on the demos. Each brings its own documents.

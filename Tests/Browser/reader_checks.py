@@ -92,10 +92,13 @@ def check_turning(report, browser, name, pages):
 def check_keys(report, browser, name, pages):
     page = browser.page()
     open_document(page, name)
-    steps = [('ArrowRight', 2), ('PageDown', 3), ('ArrowLeft', 2), ('PageUp', 1), ('End', pages), ('Home', 1)]
+    steps = [('ArrowRight', 2), ('ArrowRight', 3), ('ArrowLeft', 2), ('End', pages), ('Home', 1)]
     for key, wanted in steps:
         page.keyboard.press(key)
         report.check(f'{key} leads to page {wanted}', at_page(page, wanted), reader(page))
+    check_reading_on(report, page)
+    page.keyboard.press('Home')
+    check_focus_ring(report, page)
     for _ in range(3):
         page.keyboard.press(' ')
     report.check(
@@ -104,6 +107,49 @@ def check_keys(report, browser, name, pages):
     page.keyboard.press('Escape')
     report.check('Escape leads back to the library', wait(page, lambda: inspect(page)['view'] == 'library'))
     report.check('and the address is the library’s', page.url.rstrip('/') == BASE, page.url)
+
+
+# Whether the pages have a ring, and whether the free part of the window has one.
+RING = """
+() => [getComputedStyle(document.querySelector('.pages')).outlineStyle, getComputedStyle(document.querySelector('.reader-stage'), '::after').outlineStyle]
+"""
+
+
+def check_focus_ring(report, page):
+    """The pages reach under the bars, so that a ring around them would be two lines at the sides."""
+    report.check('a key that turns pages shows no ring', page.evaluate(RING) == ['none', 'none'], page.evaluate(RING))
+    page.keyboard.press('Shift+Tab')
+    page.keyboard.press('Tab')
+    report.check('Tab does, around what is free for them', page.evaluate(RING) == ['none', 'solid'], page.evaluate(RING))
+
+
+# How far the first page has been scrolled, and how high the window is.
+FIRST_PAGE = """
+() => [-document.querySelector('.page').getBoundingClientRect().top, document.querySelector('.pages').clientHeight]
+"""
+
+
+def check_reading_on(report, page):
+    """Page Down at a page that is higher than the window."""
+    settle(page)
+    before, height = page.evaluate(FIRST_PAGE)
+    page.keyboard.press('PageDown')
+    settle(page)
+    down = page.evaluate(FIRST_PAGE)[0] - before
+    report.check('Page Down goes on by a screen, of which no line is left out', height / 2 < down < height - 52, (down, height))
+    page.keyboard.press('PageUp')
+    settle(page)
+    back = page.evaluate(FIRST_PAGE)[0] - before
+    report.check('and Page Up goes back by one', abs(back) <= 1, back)
+    page.keyboard.press('v')
+    page.get_by_role('menuitemradio', name='Page by page').click()
+    settle(page)
+    for key, wanted in [('PageDown', 2), ('PageDown', 3), ('PageUp', 2)]:
+        page.keyboard.press(key)
+        report.check(f'one at a time {key} leads to page {wanted}', at_page(page, wanted), reader(page))
+    page.keyboard.press('v')
+    page.get_by_role('menuitemradio', name='Continuous').click()
+    settle(page)
 
 
 def check_zoom(report, browser, name):
@@ -374,6 +420,7 @@ def check_words(report, browser, client):
     settle(page)
     after = page.evaluate("document.querySelector('.pages-content').style.transform")
     report.check('exactly', after == before, (before, after))
+    check_tab_stops(report, page)
     page.go_forward()
     report.check('and Forward to where it led', wait(page, lambda: reader(page)['page'] > 1), reader(page))
     page.get_by_role('button', name='Back to the library').click()
@@ -384,6 +431,25 @@ def check_words(report, browser, client):
     settle(page)
     report.check('a picture has no words', page.locator('.page-text').count() == 0)
     page.context.close()
+
+
+def check_tab_stops(report, page):
+    """Links of the page before, which stands first in the document, are no way of the key Tab."""
+    page.get_by_role('textbox', name='Page').fill('2')
+    page.keyboard.press('Enter')
+    settle(page)
+    wait(page, lambda: page.locator('.page').nth(1).locator('.page-text').count() == 1)
+    stops = page.evaluate('[...document.querySelectorAll(".page")].map((one) => one.querySelectorAll("a:not([tabindex])").length)')
+    kept = page.locator('.page').first.locator('a').count()
+    report.check('links of a page that is not seen are no tab stops', kept > 0 and stops[0] == 0, (stops, kept))
+    page.locator('.pages').focus()
+    page.keyboard.press('Tab')
+    report.check('so that Tab stays on the page', reader(page)['page'] == 2, reader(page))
+    page.go_back()
+    wait(page, lambda: reader(page)['page'] == 1)
+    settle(page)
+    stops = page.locator('.page').first.locator('a:not([tabindex])').count()
+    report.check('and are some where it is', stops > 0, stops)
 
 
 def check_text(report, browser, client):
@@ -503,7 +569,7 @@ def check_long(report, browser):
         (reader(page)['page'], reader(page)['zoom']) == (9876, 400),
         reader(page),
     )
-    for key, wanted in [('PageDown', 9877), ('End', 10_000), ('Home', 1), ('End', 10_000), ('PageUp', 9999)]:
+    for key, wanted in [('ArrowRight', 9877), ('End', 10_000), ('Home', 1), ('End', 10_000), ('ArrowLeft', 9999)]:
         page.keyboard.press(key)
         report.check(f'and {key} leads to {wanted}', at_page(page, wanted), reader(page))
     settle(page)

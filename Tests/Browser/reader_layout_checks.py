@@ -1,7 +1,7 @@
 """The reader in windows of every size, and with large text: nothing overlaps, and all of it can be reached."""
 
-from fixtures import pdf
-from harness import overflow, reader, settle, wait
+from fixtures import pdf, pdf_of_sizes
+from harness import DESKTOP, PHONE, overflow, reader, settle, wait
 from info_checks import CHAPTERS
 from reader_place_checks import labelled
 
@@ -219,6 +219,27 @@ def check_reader_tools(report, browser, client):
         if 'Versions' in listed:
             page.get_by_role('menuitem', name='Versions').tap()
             report.check('and does there what it does in the head', wait(page, lambda: page.locator('.history').count() == 1))
+        page.context.close()
+
+
+def check_mixed_fit(report, browser, client):
+    """Upright pages among wide ones, each of which fits the window."""
+    document = client.upload('mixed.pdf', pdf_of_sizes([(842, 595), (595, 842), (595, 842), (842, 595), (420, 595)]))
+    for device, key in [(PHONE, None), (DESKTOP, 'w')]:
+        page = browser.page(device, f'/d/{document["id"]}#page=2')
+        settle(page)
+        if key:
+            page.keyboard.press(key)
+            settle(page)
+        width = device['viewport']['width']
+        for number in (2, 4):
+            if number != 2:
+                page.keyboard.press('ArrowRight')
+                page.keyboard.press('ArrowRight')
+                settle(page)
+            seen = page.evaluate('[...document.querySelectorAll(".page")].map((page) => page.getBoundingClientRect().width)')
+            fits = all(width - 32 - 17 <= across <= width - 32 + 1 for across in seen)
+            report.check(f'page {number} of mixed ones and those beside it fit the width, {width} px wide', fits, seen)
         page.context.close()
 
 

@@ -335,7 +335,7 @@ def check_keys_off(report, page, document, made):
     page.wait_for_timeout(200)
     kept = reader(page)['mode'] != 'width' and not inspect(page)['versions']['listed']
     report.check('nor in a document, after it is opened anew', kept, inspect(page))
-    page.keyboard.press('PageDown')
+    page.keyboard.press('ArrowRight')
     report.check('other keys go on', wait(page, lambda: reader(page)['page'] == 2))
     page.goto(f'{BASE}/d/{made["id"]}')
     wait(page, lambda: board(page))

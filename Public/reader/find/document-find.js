@@ -212,7 +212,7 @@ export class DocumentFind {
     const chosen = this.#hits?.chosen;
     this.#show(this.#hits);
     const [box] = chosen?.hit.boxes ?? [];
-    if (chosen && box) this.#reader.reveal(chosen.page, box);
+    if (chosen && box) this.#reader.reveal(chosen.page, box, "hits");
   }
 
   /** @param {FoundHits | null} hits */

@@ -11,6 +11,10 @@ import { PageMarking } from "./page-marking.js";
 /** @typedef {import("../../api/api.js").Document} Document */
 /** @typedef {import("./annotation.js").Annotation} Annotation */
 
+/** The words for marks that the server cannot have now. */
+const UNREACHABLE = "Sheaf cannot be reached. Marks are kept here and sent later.";
+const BUSY = "Sheaf cannot store marks now. They are kept here and sent later.";
+
 /**
  * @typedef {object} MarkingContext
  * @property {import("../../api/api.js").Api} api
@@ -42,6 +46,7 @@ export class DocumentMarking {
       waiting: waitingMarks(`marks.waiting.${id}.`), history: keptInTab(`marks.history.${sha256}`),
       changed: () => this.#show(),
       refused: (problem) => notices.failed(problem, `A mark could not be kept: ${problem.detail}`),
+      waits: ({ status }) => notices.show({ text: status === 0 ? UNREACHABLE : BUSY }),
       timer: new Timer(signal),
     });
     this.#hand = new PageMarking({

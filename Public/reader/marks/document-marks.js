@@ -31,6 +31,7 @@ import { NO_HISTORY, possibleChanges, redone, undone, withStep } from "./mark-hi
  * @property {Kept} history undo and redo
  * @property {() => void} changed called when other marks are to be seen
  * @property {(problem: ApiProblem) => void} refused called when the server does not take marks, which are gone then
+ * @property {(problem: ApiProblem) => void} waits called once when marks come to wait for a server that cannot have them for a while
  * @property {Pick<import("../../shell/timer.js").Timer, "set" | "clear" | "pending">} timer
  */
 
@@ -77,6 +78,8 @@ export class DocumentMarks {
   /** @type {MarkHistory} */
   #history;
   #tries = 0;
+  /** Whether it was told that marks wait. */
+  #isTold = false;
   /** @type {{all: Annotation[], pages: Map<number, Annotation[]>} | null} */
   #order = null;
   /** @type {Promise<void> | null} */
@@ -220,6 +223,7 @@ export class DocumentMarks {
         this.#wantsNews = false;
         this.#take(await this.#ports.news(this.#cursor));
         this.#tries = 0;
+        this.#isTold = false;
       }
     } catch (error) {
       this.#wantsNews = true;
@@ -297,6 +301,11 @@ export class DocumentMarks {
     if (!problem.mayPass) return;
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries);
     this.#tries += 1;
+    // One request that gets lost is not worth a word.
+    if (this.isWaiting && this.#tries > 1 && !this.#isTold) {
+      this.#isTold = true;
+      this.#ports.waits(problem);
+    }
     this.#ports.timer.set(wait, () => void this.#converse());
   }
 }

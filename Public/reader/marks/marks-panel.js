@@ -3,6 +3,7 @@
 import { button, element, linkButton, replaceChildrenInPlace, setAttributes } from "../../shell/element.js";
 import { KIND_NAMES, marksText } from "./annotation.js";
 import { byline } from "./mark-card.js";
+import { periodsOf } from "./mark-periods.js";
 
 /** @typedef {import("./annotation.js").Annotation} Annotation */
 /** @typedef {import("../../api/annotation-api.js").EmbeddedAnnotation} EmbeddedAnnotation */
@@ -42,6 +43,8 @@ export class MarksPanel {
   #group = null;
   /** @type {string | null} */
   #creator = null;
+  /** @type {string | null} */
+  #period = null;
   #most = MOST_ROWS;
   /** @type {readonly EmbeddedAnnotation[]} */
   #embedded = [];
@@ -79,9 +82,12 @@ export class MarksPanel {
     const creators = [...new Set(marks.map(({ creator }) => creator))].filter(Boolean).sort();
     if (this.#creator && !creators.includes(this.#creator)) this.#creator = null;
     const groups = GROUPS.filter(({ has }) => marks.some(has));
+    const periods = periodsOf(marks, new Date());
+    if (!periods.some(({ name }) => name === this.#period)) this.#period = null;
     replaceChildrenInPlace(this.#filters, [
       ...(groups.length > 1 ? groups.map(({ name }) => this.#filter(name, this.#group === name, () => (this.#group = this.#group === name ? null : name))) : []),
       ...(creators.length > 1 ? creators.map((name) => this.#filter(name, this.#creator === name, () => (this.#creator = this.#creator === name ? null : name))) : []),
+      ...periods.map(({ name }) => this.#filter(name, this.#period === name, () => (this.#period = this.#period === name ? null : name))),
     ]);
     this.#filters.hidden = this.#filters.childElementCount === 0;
     this.#downloads.hidden = marks.length === 0;
@@ -104,7 +110,8 @@ export class MarksPanel {
 
   #draw() {
     const has = GROUPS.find(({ name }) => name === this.#group)?.has ?? (() => true);
-    const shown = this.#marks.filter((mark) => has(mark) && (this.#creator === null || mark.creator === this.#creator));
+    const isThen = periodsOf(this.#marks, new Date()).find(({ name }) => name === this.#period)?.has ?? (() => true);
+    const shown = this.#marks.filter((mark) => has(mark) && isThen(mark) && (this.#creator === null || mark.creator === this.#creator));
     if (this.#marks.length === 0) return replaceChildrenInPlace(this.#list, [empty(), ...this.#brought()]);
     const placed = shown.filter(({ isPlaced }) => isPlaced);
     const lost = shown.filter(({ isPlaced }) => !isPlaced);

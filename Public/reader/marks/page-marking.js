@@ -18,6 +18,7 @@ import { MarkCard } from "./mark-card.js";
 import { markAt, marksAlong } from "./mark-hits.js";
 import { drawnMarks, MarkLayers } from "./mark-layers.js";
 import { TOOLS } from "./mark-tool.js";
+import { CutLine, heldOnPage, isOnPage } from "./page-edges.js";
 import { MarkToolbar } from "./mark-toolbar.js";
 
 /** @typedef {import("../../gestures/geometry/index.js").Point} Point */
@@ -362,7 +363,8 @@ export class PageMarking {
   /** @param {Point} at */
   #tap(at) {
     const page = this.#paper.pageUnder(at);
-    const { x, y } = this.#paper.placeOn(page, at);
+    const [place, size] = [this.#paper.placeOn(page, at), this.#paper.pageSize(page)];
+    const { x, y } = heldOnPage(place, size);
     if (this.tool === "note") {
       this.#live = this.#new("note", page, { points: [[round(x), round(y)]] });
       this.#layers.show();
@@ -372,6 +374,7 @@ export class PageMarking {
       const mark = this.#markUnder(at, REACH.touch);
       if (mark) this.#remove(mark.id);
     } else if (this.tool === "ink") {
+      if (!isOnPage(place, size)) return;
       const dot = this.#new("ink", page, { points: [[round(x), round(y)]] });
       this.#room.marks.run("Ink", [{ id: dot.id, after: dot }]);
     } else {
@@ -429,10 +432,11 @@ export class PageMarking {
   #inking(page) {
     const mark = this.#new("ink", page, {});
     const builder = new StrokeBuilder(mark, this.#paper.unit(page));
+    const line = new CutLine(this.#paper.pageSize(page));
     const onPage = (/** @type {import("../../ink/stroke-builder.js").InkSample} */ sample) => ({ ...sample, ...this.#paper.placeOn(page, sample) });
     return {
       go: (drawing) => {
-        builder.extend(drawing.take().map(onPage), drawing.predicted.map(onPage));
+        builder.extend(line.take(drawing.take().map(onPage)), line.ahead(drawing.predicted.map(onPage)));
         this.#live = { ...mark, points: builder.shown.points };
       },
       keep: () => {
@@ -473,13 +477,14 @@ export class PageMarking {
    * @returns {Drawn}
    */
   #shaping(kind, page, start) {
-    const from = this.#paper.placeOn(page, start);
+    const heldAt = (/** @type {Point} */ at) => heldOnPage(this.#paper.placeOn(page, at), this.#paper.pageSize(page));
+    const from = heldAt(start);
     const mark = this.#new(kind, page, {});
     return {
       go: (drawing) => {
         const at = drawing.take().at(-1);
         if (!at) return;
-        const to = this.#paper.placeOn(page, at);
+        const to = heldAt(at);
         const isSlip = Math.hypot(at.x - start.x, at.y - start.y) < LEAST_SHAPE;
         this.#live = isSlip ? null : { ...mark, ...placed(kind, from, to, drawing.touch?.modifiers.shift === true) };
       },

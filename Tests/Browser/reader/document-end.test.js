@@ -52,6 +52,33 @@ describe("the end of the pages", () => {
     }
   });
 
+  test("is come to by screens, of which each begins before the end of the one before", () => {
+    const navigation = navigationOf();
+    const { scroll } = navigation;
+    navigation.goTo(1);
+    let [screens, end] = [0, 0];
+    for (; !navigation.isAtEnd && screens < 100; screens += 1) {
+      const { y, height } = scroll.seen;
+      assert.ok(screens === 0 || y < end, `screen ${screens} begins at ${y}, after ${end}`);
+      end = y + height;
+      navigation.goOn(1);
+      run(scroll);
+    }
+    assert.ok(screens > 12 && screens < 40, String(screens));
+    navigation.goOn(-1);
+    run(scroll);
+    assert.equal(navigation.isAtEnd, false);
+  });
+
+  test("is come to page by page where they are turned one at a time", () => {
+    const navigation = navigationOf({ arrangement: PAGED, zoom: { mode: "width" } });
+    navigation.goTo(1);
+    navigation.goOn(1);
+    assert.equal(navigation.page, 2);
+    navigation.goOn(-1);
+    assert.equal(navigation.page, 1);
+  });
+
   test("is rested at when nothing moves any more", () => {
     const navigation = navigationOf();
     navigation.goTo(12);
@@ -267,7 +294,7 @@ describe("the next document", () => {
     const taker = (name, takes) => ({ pressed: () => (taken.push(name), takes) });
     const screen = { next: taker("next", true), panels: {}, bars: {}, find: null, marking: null, reader: null, player: null };
     const event = { key: "PageDown", target: null };
-    assert.equal(pressScreenKey(event, { ...screen, reader: { goBeside: () => taken.push("page") } }), true);
+    assert.equal(pressScreenKey(event, { ...screen, reader: { goOn: () => taken.push("page") } }), true);
     assert.equal(pressScreenKey(event, { ...screen, player: taker("player", false) }), true);
     assert.equal(pressScreenKey(event, { ...screen, player: taker("player", true) }), true);
     assert.deepEqual(taken, ["next", "player", "next", "player"]);

@@ -80,7 +80,7 @@ describe("places in documents on several devices", () => {
     };
     return { states, ask, send: async (path, { body }) => states.set(path, JSON.parse(body)) };
   };
-  const device = (api) => new DocumentPlaces(false, { store: store(), shared: new SharedPlaces(api) });
+  const device = (api, width = 1440) => new DocumentPlaces(false, { store: store(), shared: new SharedPlaces(api), width: () => width });
   const loaded = Promise.resolve();
 
   test("are where the latest of them has left", async () => {
@@ -94,6 +94,22 @@ describe("places in documents on several devices", () => {
     assert.deepEqual(await desk.newer("a", loaded, signal), PLACE);
     assert.equal(await tablet.newer("a", loaded, signal), null);
     assert.equal(await desk.newer("b", loaded, signal), null);
+  });
+
+  test("come to a phone without the zoom and the spreads of a desk, and back without those of the phone", async () => {
+    const api = server();
+    const [desk, phone] = [device(api), device(api, 390)];
+    const onDesk = { ...PLACE, zoom: { mode: "scale", scale: 1.5 }, arrangement: { flow: "across", spread: "cover" } };
+    desk.keep("a", onDesk);
+    desk.leave("a");
+    const onPhone = await phone.newer("a", loaded, signal);
+    assert.deepEqual(onPhone, { page: 4, at: AT, zoom: AUTOMATIC, arrangement: { flow: "down", spread: "single" } });
+    await new Promise((done) => setTimeout(done, 2));
+    phone.keep("a", { ...onPhone, page: 7, zoom: { mode: "scale", scale: 0.6 } });
+    phone.leave("a");
+    assert.deepEqual(await desk.newer("a", loaded, signal), { ...onDesk, page: 7 });
+    assert.deepEqual((await device(api).newer("a", loaded, signal)).zoom, AUTOMATIC);
+    assert.deepEqual((await device(api, 500).newer("a", loaded, signal)).zoom, { mode: "scale", scale: 0.6 });
   });
 
   test("are this browser's own where the server answers nothing, late, or what is no place", async () => {

@@ -36,7 +36,7 @@ afterEach(() => { delete globalThis.document; });
 function pageList() {
   const list = new PageList({ name: (page) => `Page ${page}` }, { quickUrl: () => null }, () => {}, { add() {}, remove() {} });
   const viewport = viewportOf();
-  const draw = (first, last) => list.draw({ viewport, rested: viewport, origin: ORIGIN, range: { first, last }, shiftOf: () => ORIGIN });
+  const draw = (first, last, isReached = () => true) => list.draw({ viewport, rested: viewport, origin: ORIGIN, range: { first, last }, isReached, shiftOf: () => ORIGIN });
   const drawn = () => Array.from({ length: 14 }, (_, page) => page).filter((page) => list.view(page));
   const inOrder = () => list.element.children.map((child) => drawn().find((page) => list.view(page).element === child));
   return { list, draw, drawn, inOrder };

@@ -242,7 +242,7 @@ describe("pages one at a time", () => {
 
   test("each has its own size to scroll over", () => {
     const pages = [{ width: 400, height: 500 }, { width: 400, height: 5000 }];
-    const scroll = paged({ pages, scale: 1 });
+    const scroll = paged({ pages, zoom: { mode: "scale", scale: 1 } });
     const room = () => scroll.view.limits.high.y - scroll.view.limits.low.y;
     assert.equal(room(), 0);
     scroll.page(1);

@@ -103,6 +103,46 @@ describe("zoom of a viewport", () => {
     assert.ok(shown.frame(3).width <= 700 - 2 * AIR);
   });
 
+  test("each page fits, whatever the others are like: the width of a phone, the width that is asked for, the whole page", () => {
+    const pages = [SLIDE, LETTER, LETTER, { width: 842, height: 595 }, { width: 420, height: 595 }];
+    const phone = { box: { width: 390, height: 700 } };
+    for (const changes of [phone, { ...phone, zoom: { mode: "width" } }, { zoom: { mode: "width" } }]) {
+      const shown = viewport({ pages, ...changes });
+      for (const page of [1, 2, 3, 4, 5]) assert.ok(Math.abs(shown.frame(page).width - shown.room.width) <= 17, `${page}: ${shown.frame(page).width}`);
+    }
+    for (const flow of ["down", "paged"]) {
+      const whole = viewport({ pages, arrangement: { flow, spread: "single" }, zoom: { mode: "page" } });
+      for (const page of [1, 2, 4]) {
+        const { width, height } = whole.frame(page);
+        assert.ok(width <= whole.room.width + 1 && height <= whole.room.height + 1);
+        assert.ok(width > whole.room.width - 17 || height > whole.room.height - 17, `${page} ${width} ${height}`);
+      }
+    }
+  });
+
+  test("pages that fit stay as they are beside one another while the zoom changes, and have their own sizes when one is chosen", () => {
+    const pages = [LETTER, LETTER, { width: 842, height: 595 }];
+    const shown = viewport({ pages, zoom: { mode: "width" } });
+    assert.equal(shown.scaledTo(3).layout, shown.layout);
+    const own = shown.chosen({ mode: "scale", scale: 1 });
+    assert.ok(Math.abs(own.frame(3).width / own.frame(1).width - 842 / 612) < 0.01);
+    assert.deepEqual([own.zoomOf(1), own.zoomOf(3)], [1, 1]);
+    assert.ok(Math.abs(shown.zoomOf(3) * 842 - shown.zoomOf(1) * 612) < 17);
+    assert.ok(Math.abs(shown.stepped(1, 3).zoomOf(3) - 1.1) < 1e-9);
+  });
+
+  test("a speck among pages does not fill the window", () => {
+    const shown = viewport({ pages: [LETTER, LETTER, { width: 3, height: 3 }], zoom: { mode: "width" } });
+    assert.ok(shown.frame(3).width < 100, String(shown.frame(3).width));
+  });
+
+  test("pages of one size have one layout at every fit", () => {
+    const [shown, other] = [viewport(), viewport({ zoom: { mode: "page" } })];
+    const again = shown.with({ zoom: { mode: "page" } });
+    assert.equal(again.layout, shown.layout);
+    assert.notEqual(other, again);
+  });
+
   test("a chosen zoom holds while the window changes", () => {
     const chosen = viewport({ zoom: { mode: "scale", scale: 2 } });
     assert.equal(chosen.with({ box: { width: 300, height: 300 } }).zoom, 2);
@@ -172,6 +212,20 @@ describe("a place on a page", () => {
     for (const y of [-10, 0, 300, 1070, 1080, 2500]) {
       assert.ok(Math.abs(shown.pointOf(shown.placeAt({ x: 200, y }, 0)).y - y) < 1e-9);
     }
+  });
+
+  test("between two pages is nearer to one of them", () => {
+    const shown = viewport();
+    const [first, second] = [shown.frame(1), shown.frame(2)];
+    const end = first.y + first.height;
+    const space = second.y - end;
+    const near = [-5, 0.3 * space, 0.7 * space, space + 5].map((below) => shown.pageNear({ x: 200, y: end + below }, 0));
+    assert.deepEqual(near, [1, 1, 2, 2]);
+    assert.deepEqual([shown.pageNear({ x: 200, y: -90 }, 0), shown.pageNear({ x: 200, y: 1e6 }, 0)], [1, shown.pageCount]);
+    const row = viewport({ arrangement: { flow: "across", spread: "single" } });
+    assert.equal(row.pageNear({ x: row.frame(2).x - 1, y: 90 }, 0), 2);
+    const turned = viewport({ arrangement: { flow: "paged", spread: "single" } });
+    assert.equal(turned.pageNear({ x: 200, y: 1e6 }, 0), 1);
   });
 
   test("stays on its page at another zoom", () => {

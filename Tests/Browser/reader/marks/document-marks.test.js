@@ -68,12 +68,12 @@ function keptWaiting(texts = new Map()) {
 /** A window: its marks, a timer that is run by hand, and what it was refused. */
 function window(server, { waiting = keptWaiting(), history = kept(), sha256 = "s", calls = (act) => Promise.resolve().then(act) } = {}) {
   const timer = { action: null, pending: false, set(_, action) { this.action = action; this.pending = true; }, clear() { this.action = null; this.pending = false; } };
-  const refused = [];
+  const [refused, told] = [[], []];
   const marks = new DocumentMarks({
     sha256, news: (since) => calls(() => server.news(since)), edit: (edit) => calls(() => server.edit(edit)),
-    waiting, history, changed: () => {}, refused: (problem) => refused.push(problem), timer,
+    waiting, history, changed: () => {}, refused: (problem) => refused.push(problem), waits: (problem) => told.push(problem.status), timer,
   });
-  return { marks, timer, refused, waiting, history };
+  return { marks, timer, refused, told, waiting, history };
 }
 
 let numbers = 0;
@@ -104,6 +104,36 @@ test("a mark is there at once, and the server has it soon", async () => {
   assert.equal(marks.isWaiting, false);
   assert.equal(waiting.texts.size, 0);
   assert.equal(server.entries.size, 1);
+});
+
+test("marks that wait for a server that is away are told of once, and again when it was back between", async () => {
+  const server = new Server();
+  const { marks, timer, told } = window(server);
+  const fail = async () => {
+    timer.action?.();
+    await quiet({ marks });
+  };
+  await marks.refresh();
+  server.isDown = true;
+  await marks.refresh();
+  await fail();
+  assert.deepEqual(told, [], "without marks that wait");
+  server.isDown = false;
+  await fail();
+  server.isDown = true;
+  add(marks, mark());
+  await quiet({ marks });
+  assert.deepEqual(told, [], "after one request alone");
+  await fail();
+  await fail();
+  assert.deepEqual(told, [0]);
+  server.isDown = false;
+  await fail();
+  server.isDown = true;
+  add(marks, mark());
+  await quiet({ marks });
+  await fail();
+  assert.deepEqual(told, [0, 0]);
 });
 
 test("a step is undone and made again, and the server follows", async () => {
