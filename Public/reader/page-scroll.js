@@ -231,8 +231,11 @@ export class PageScroll {
    * @param {Point} at
    */
   #prepareZoom(viewport, at) {
-    const from = viewport.scaledTo(this.view.zoomScale);
-    if (from.layout !== this.viewport.layout) this.put(from, this.placeUnder(at), at);
+    const place = this.placeUnder(at);
+    // Pages that fit by themselves have other sizes beside one another: the one that stays begins as large as it is.
+    const share = this.viewport.layout.frame(place.page).width / viewport.layout.frame(place.page).width;
+    const from = viewport.scaledTo(this.view.zoomScale * share);
+    if (from.layout !== this.viewport.layout) this.put(from, place, at);
     this.#coming = viewport;
     this.view.minimumZoomScale = Math.min(viewport.zoom, viewport.smallest.zoom);
     if (viewport.zoom === this.view.zoomScale) this.#viewport = viewport;

@@ -319,7 +319,8 @@ export class Presenting {
  */
 export async function openPresenterWindow() {
   const features = ["popup", "width=1280", "height=720"];
-  const opened = window.open("about:blank", NAME, features.join(","));
+  // Without an address a window of this name that was left open is taken as it is.
+  const opened = window.open("", NAME, features.join(","));
   if (!opened) return null;
   const screens = await otherScreens();
   const [other] = screens;

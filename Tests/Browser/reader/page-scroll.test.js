@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { PageNavigation } from "../../../Public/reader/page-navigation.js";
 import { GAP } from "../../../Public/reader/page-layout.js";
 import { AIR } from "../../../Public/reader/viewport.js";
-import { PHONE, run, scrollAt, viewportOf } from "./page-scrolls.js";
+import { LETTER, PHONE, run, scrollAt, viewportOf } from "./page-scrolls.js";
 
 const near = (actual, wanted, tolerance, what) => {
   assert.ok(Math.abs(actual - wanted) <= tolerance, `${what ?? "value"}: ${actual}, not ${wanted} ± ${tolerance}`);
@@ -97,6 +97,20 @@ describe("the zoom of pages", () => {
     samePlace(scroll.placeUnder(at), place);
     zooms.forEach((zoom, index) => assert.ok(zoom >= (zooms[index - 1] ?? 0)));
     assert.ok(zooms.length > 10);
+  });
+
+  test("to a fit of each page begins with the page as large as it is", () => {
+    const pages = [LETTER, LETTER, { width: 1000, height: 600 }, LETTER];
+    const scroll = scrollAt({ x: 0, y: 0 }, { pages, zoom: { mode: "scale", scale: 1 } });
+    const at = { x: 100, y: 100 };
+    scroll.put(scroll.viewport, { page: 3, fraction: { x: 0.5, y: 0.3 } }, at);
+    const place = scroll.placeUnder(at);
+    const before = scroll.viewport.frame(3).width;
+    scroll.zoomTo(scroll.viewport.chosen({ mode: "width" }), at);
+    near(scroll.viewport.frame(3).width, before, 2);
+    samePlace(scroll.placeUnder(at), place);
+    run(scroll);
+    near(scroll.viewport.frame(3).width, PHONE.width - 2 * AIR, 17);
   });
 
   test("that is under way is the wanted one, and its mode is kept in the end", () => {
