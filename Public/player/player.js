@@ -8,6 +8,7 @@ import { Captions } from "./captions.js";
 import { askMedia, conversionProblem, mediaUrls, NO_FACTS, timeInFigures } from "./media-facts.js";
 import { MediaSource } from "./media-source.js";
 import { lacksATrack } from "./playable.js";
+import { pinchToFullScreen } from "./pinch-full-screen.js";
 import { pressPlayerKey } from "./player-keys.js";
 import { Scrubber } from "./scrubber.js";
 
@@ -74,6 +75,7 @@ export class Player {
     );
     this.#listen();
     playAlone(this.#media, signal);
+    if (isFilm) pinchToFullScreen(this.#stage, (full) => this.#fillScreen(full), signal);
     if (live) void this.#learn(isFilm);
     signal.addEventListener("abort", () => this.#stop());
   }
@@ -121,6 +123,11 @@ export class Player {
     this.#media.playbackRate = speed;
     // Each new source begins with the usual speed.
     this.#media.defaultPlaybackRate = speed;
+  }
+
+  /** @param {boolean} full */
+  #fillScreen(full) {
+    if ((document.fullscreenElement !== null) !== full) this.toggleFullScreen();
   }
 
   /** Fills the screen, or no longer. */

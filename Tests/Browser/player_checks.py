@@ -7,7 +7,8 @@ import subprocess
 import tempfile
 
 from access_checks import AUDIT
-from harness import BASE, DESKTOP, PHONE, inspect, intercept, overflow, settle, wait
+from harness import BASE, DESKTOP, PHONE, TABLET, inspect, intercept, overflow, settle, wait
+from touch import Hand
 
 FFMPEG = shutil.which('ffmpeg')
 MEDIA = "document.querySelector('.player-media')"
@@ -110,6 +111,27 @@ def check_film_keys_on_line(report, page, line):
     page.keyboard.press('Space')
     report.check('and the space bar plays', wait(page, lambda: not page.evaluate(f'{MEDIA}.paused')))
     page.keyboard.press('k')
+
+
+def check_film_pinched(report, browser, client):
+    """VI-3: spread fingers fill the screen, drawn together they leave it."""
+    if not FFMPEG:
+        return report.check('FFmpeg is installed', False, 'make extras')
+    page = opened(browser, client.upload('pinched.webm', film('a.webm', 'libvpx')), TABLET)
+    wait(page, lambda: figures(page) == '0:00 / 0:08')
+    page.get_by_role('button', name='Play', exact=True).click()
+    box = page.locator('.player-stage').bounding_box()
+    middle = (box['x'] + box['width'] / 2, box['y'] + box['height'] / 2)
+    beside = lambda way: [(middle[0] - way, middle[1]), (middle[0] + way, middle[1])]
+    full, plays = 'document.fullscreenElement !== null', f'!{MEDIA}.paused'
+    hand = Hand(page)
+    hand.pinch(beside(40), beside(140))
+    hand.lift()
+    report.check('VI-3 fingers that spread fill the screen', wait(page, lambda: page.evaluate(full)) and page.evaluate(plays))
+    hand.pinch(beside(140), beside(40))
+    hand.lift()
+    report.check('VI-3 drawn together they leave it, and it plays on', wait(page, lambda: not page.evaluate(full)) and page.evaluate(plays))
+    page.context.close()
 
 
 def conversions(client):

@@ -199,6 +199,29 @@ struct EventRoutesTests {
     }
   }
 
+  @Test("tell once that pages can be shown, however many ask for them")
+  func previewReady() async throws {
+    try await TestSite.run(.live) { client, _ in
+      let connection = try await client.connect()
+      try await connection.send(.get, "/api/v1/events")
+      _ = try await connection.head()
+      let added = try await client.ask(
+        .post, "/api/v1/documents?name=a.pdf", body: SmallPDF.bytes(pages: 3))
+      let document = "/api/v1/documents/\(try #require(try added.answer().id))"
+      async let first = client.ask(.get, "\(document)/preview")
+      async let second = client.ask(.get, "\(document)/pages/1")
+      _ = try await (first, second)
+      _ = try await client.ask(.get, "\(document)/preview")
+      _ = try await client.ask(.patch, document, text: #"{"name":"last.pdf"}"#)
+      var heard = ""
+      while !heard.contains("document.moved") || !heard.contains("pageCount") {
+        heard += String(decoding: try await connection.receive(), as: UTF8.self)
+      }
+      #expect(heard.split(separator: "event: preview.ready").count == 2, "\(heard)")
+      #expect(heard.contains(#""pageCount":3"#) && !heard.contains("preparing"))
+    }
+  }
+
   @Test("a reset makes every kept answer old")
   func answers() async throws {
     try await TestSite.run { client, test in

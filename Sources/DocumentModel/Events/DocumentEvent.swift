@@ -56,4 +56,6 @@ public enum Notice: Hashable, Sendable {
   /// The annotations of a content changed, up to a revision. `client` is the name of the client that changed them, if that
   /// client gave one.
   case annotations(ContentHash, AnnotationCursor, client: ClientName?)
+  /// The pages of a content can be shown: all of them, or the leading ones of a conversion that goes on.
+  case previewReady(ContentHash, pageCount: Int, isWhole: Bool)
 }

@@ -1,6 +1,14 @@
 import DocumentModel
 import Workspace
 
+/// A notice that the pages of a content can be shown.
+struct PreviewNotice: Encodable, Sendable {
+  let sha256: ContentHash
+  let pageCount: Int
+  /// True if more pages are being made, else missing.
+  let preparing: Bool?
+}
+
 struct PreviewResponse: Encodable {
   struct Page: Encodable {
     let number: Int

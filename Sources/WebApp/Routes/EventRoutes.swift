@@ -120,6 +120,12 @@ extension ServerSentEvent {
           try JSONResponse.encode(
             AnnotationNotice(sha256: content, cursor: "\(cursor)", client: client?.description))
         )
+      case .previewReady(let content, let pageCount, let isWhole):
+        (
+          "preview.ready",
+          try JSONResponse.encode(
+            PreviewNotice(sha256: content, pageCount: pageCount, preparing: isWhole ? nil : true))
+        )
       }
     self.init(event: name, data: String(decoding: data, as: UTF8.self))
   }

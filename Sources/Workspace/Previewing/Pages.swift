@@ -1,12 +1,14 @@
 public import DocumentModel
 import LinuxSystem
 import Logging
+import Synchronization
 
 /// Previews, pages, texts and small pictures of documents.
 public struct Pages: UsesServices {
   let documents: Documents
   /// Lets one board at a time have all its documents open.
   let boards = KeyedLock<Int>()
+  private let announced = AnnouncedPreviews()
 
   var services: Services { documents.services }
   var tree: Tree { documents.tree }
@@ -172,6 +174,11 @@ public struct Pages: UsesServices {
     _ source: RenderSource, of document: Document, _ priority: RenderPriority
   ) async throws(DocumentError) -> InspectedDocument {
     let found = try await renderer.inspect(source, priority: priority)
+    // Kept facts were announced when a worker found them.
+    if found.microseconds != nil, announced.isNew(source.hash) {
+      let isWhole = source.extent != .leading
+      notices.post(.previewReady(document.sha256, pageCount: found.facts.pageCount, isWhole: isWhole))
+    }
     let registry = types.current
     guard source.origin != nil,
       registry.conforms(document.type, to: .spreadsheet)
@@ -367,6 +374,19 @@ public struct Pages: UsesServices {
         of: content, hash: document.sha256, by: kind, named: document.location.name.description,
         fileExtension: registry.converterExtension(for: document.type), priority: priority,
         mayBeLeading: mayBeLeading)
+    }
+  }
+}
+
+/// The contents whose previews were announced lately: requests that share a worker's answer announce it once.
+private final class AnnouncedPreviews: Sendable {
+  private static let most = 1_000
+  private let hashes = Mutex<Set<ContentHash>>([])
+
+  func isNew(_ hash: ContentHash) -> Bool {
+    hashes.withLock {
+      if $0.count >= Self.most { $0.removeAll() }
+      return $0.insert(hash).inserted
     }
   }
 }
