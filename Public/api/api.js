@@ -20,6 +20,7 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
  * @property {boolean} favourite
  * @property {string} [handler] identifier of the handler that was chosen for this document
  * @property {string} [trashed] when it came into the Trash; left out where it is not in there
+ * @property {string} [expires] when it leaves the Trash for good; left out where it stays
  */
 
 /** @typedef {{documents: Document[], next: string | null}} DocumentPage */

@@ -49,6 +49,17 @@ export function dateInWords(moment, now, language) {
   return date.toLocaleDateString(language, { day: "numeric", month: "short", ...year });
 }
 
+/**
+ * How long something stays: "3 days left".
+ * @param {string} moment RFC 3339
+ * @param {Date} now
+ */
+export function daysLeftInWords(moment, now) {
+  const days = Math.ceil((Date.parse(moment) - now.getTime()) / DAY_MILLISECONDS);
+  if (!(days > 0)) return "Goes soon";
+  return days === 1 ? "1 day left" : `${numberInWords(days)} days left`;
+}
+
 /** @param {Date} date */
 function startOfDay(date) {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();

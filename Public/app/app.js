@@ -41,6 +41,7 @@ import { PreferenceApi } from "../api/preference-api.js";
 import { SearchElsewhere } from "../library/search-elsewhere.js";
 import { SharedPlaces } from "../reader/shared-places.js";
 import { SharedChoices } from "../settings/shared-choices.js";
+import { TrashEmptying } from "../library/trash-emptying.js";
 import { TypeTree } from "../api/type-tree.js";
 import { Uploader } from "../library/uploads/uploader.js";
 
@@ -110,6 +111,7 @@ class App {
     const screen = this.#screen = new LibraryScreen({
       api, router, library, folders, elsewhere: new SearchElsewhere(api, changed), uploader: this.#uploader,
       asking: this.#asking, boards, opening: this.#opening, actions, folderActions,
+      trash: new TrashEmptying({ api, library, notices }),
       batching: { batches: new BatchApi(api), folders: new FolderApi(api), notices },
       areas: new AreaMenu(api, { router, notices, library }), places: this.#listPlaces, settings: this.#settings,
     }, signal);

@@ -53,6 +53,7 @@ import { belongs, comparisonOf, placeOf } from "./places.js";
  *   | {type: "came", documents: readonly Document[]}
  *   | {type: "going", ids: readonly string[]}
  *   | {type: "gone", ids: readonly string[]}
+ *   | {type: "left", ids: readonly string[]}
  *   | {type: "stayed", documents: readonly Document[]}} ListAction
  */
 
@@ -98,6 +99,8 @@ export function reduceList(state, action, types) {
       return without({ ...state, going: new Set([...state.going, ...action.ids]) }, action.ids);
     case "gone":
       return withGone(state, action.ids);
+    case "left":
+      return without(state, action.ids);
     case "stayed":
       return withStayed(state, action.documents, types);
   }

@@ -1,7 +1,7 @@
 import { DocumentCard } from "./card.js";
 import { FolderCard, folderKey } from "./folders/folder-card.js";
 import { UploadCard, uploadKey } from "./uploads/upload-view.js";
-import { dateInWords } from "../api/words.js";
+import { dateInWords, daysLeftInWords } from "../api/words.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("../api/folder-api.js").Folder} Folder */
@@ -61,6 +61,7 @@ export function documentItems(documents, context, parts) {
  * @param {Document} document
  * @param {Date} now
  */
-function whenOf({ modified, trashed }, now) {
-  return trashed ? `Deleted ${dateInWords(trashed, now)}` : dateInWords(modified, now);
+function whenOf({ modified, trashed, expires }, now) {
+  if (!trashed) return dateInWords(modified, now);
+  return expires ? daysLeftInWords(expires, now) : `Deleted ${dateInWords(trashed, now)}`;
 }

@@ -43,7 +43,8 @@ import { documentItems, folderItems, uploadItems } from "./library-items.js";
  * @property {{create: () => unknown}} boards makes a new one
  * @property {{open: () => void}} settings
  * @property {Pick<import("../api/api.js").Api, "imageProblem">} api
- * @property {Omit<import("./selection/batch-actions.js").BatchActionParts, "library">} batching
+ * @property {Omit<import("./selection/batch-actions.js").BatchActionParts, "library" | "trash">} batching
+ * @property {import("./trash-emptying.js").TrashEmptying} trash
  */
 
 /** As in `library.css`: from this width on the places have their own column. */
@@ -111,7 +112,7 @@ export class LibraryScreen {
       {
         search: (words) => this.#search(words), sort: (order) => this.#sort(order),
         add: () => this.adder.choose(), newBoard: () => void boards.create(),
-        openPlaces: () => this.#openDrawer(), select: () => this.#selecting.open(),
+        openPlaces: () => this.#openDrawer(), select: () => this.#selecting.open(), emptyTrash: () => parts.trash.empty(),
       },
       signal,
     );
@@ -149,7 +150,7 @@ export class LibraryScreen {
     const { query, documents } = this.#library.state;
     this.#sidebar.mark(query.place);
     this.#sidebar.showUploads(this.#uploader.summary);
-    this.#toolbar.show(query);
+    this.#toolbar.show(query, documents.length === 0);
     const trashed = placeOf(query.place).trashed === true;
     this.#selecting.follow(query, documents);
     this.element.classList.toggle("selecting", this.#selecting.isOn);
@@ -307,7 +308,7 @@ export class LibraryScreen {
   #addSelection({ LibrarySelection }, main, signal) {
     const selectAll = () => void this.#selectAll();
     const parts = { selecting: this.#selecting, library: this.#library, list: this.#grid, scroller: this.#scroller, selectAll };
-    this.#selection = new LibrarySelection(parts, { ...this.#parts.batching, library: this.#library }, signal);
+    this.#selection = new LibrarySelection(parts, { ...this.#parts.batching, library: this.#library, trash: this.#parts.trash }, signal);
     main.prepend(this.#selection.element);
     this.draw();
   }
@@ -341,12 +342,14 @@ export class LibraryScreen {
     const { trashed } = placeOf(this.#library.state.query.place);
     const selected = this.#selection?.selected ?? [];
     if (selected.length) {
-      if (!trashed) void this.#selection?.actions.trash(selected);
+      if (trashed) this.#parts.trash.remove(selected);
+      else void this.#selection?.actions.trash(selected);
       return;
     }
     const document = this.#library.state.documents.find((other) => other.id === key);
     const upload = this.#uploader.uploads.find((other) => `upload ${other.id}` === key);
-    if (document && !trashed) void this.#parts.actions.trash(document);
+    if (document && trashed) this.#parts.trash.remove([document]);
+    else if (document) void this.#parts.actions.trash(document);
     if (upload) this.#uploader.step({ type: "cancel", id: upload.id });
     const folder = this.#folders.folders.find((other) => folderKey(other) === key);
     if (folder) void this.#parts.folderActions.trash(folder);

@@ -21,6 +21,7 @@ const WORDS_REMS = 8.5;
  * @property {() => void} newBoard
  * @property {() => void} openPlaces
  * @property {() => void} select begins to select
+ * @property {() => void} emptyTrash
  */
 
 export class Toolbar {
@@ -37,6 +38,8 @@ export class Toolbar {
   #order = element("select", { "class": "order-list", "aria-label": "Order" });
   #orderBox;
   #add;
+  #board;
+  #empty;
   #typing;
   #calls;
   /** @type {Query | null} */
@@ -57,25 +60,33 @@ export class Toolbar {
     this.#orderBox = element(
       "label", { class: "select-box", title: "Order" }, icon("sort"), this.#order, icon("down"),
     );
-    const board = button(
+    this.#board = button(
       { label: "New board", icon: "board", text: true, class: "outlined board-button" }, calls.newBoard, signal,
     );
-    setAttributes(board, { "aria-label": "New board", "title": "New board" });
+    this.#empty = button({ label: "Empty Trash", icon: "trash", text: true, class: "outlined empty-button" }, calls.emptyTrash, signal);
+    setAttributes(this.#empty, { "aria-label": "Empty Trash", "title": "Empty Trash" });
+    setAttributes(this.#board, { "aria-label": "New board", "title": "New board" });
     this.#add = button(
       { label: "Add files", icon: "add", text: true, class: "primary add-button" }, calls.add, signal,
     );
     const select = button({ label: "Select", icon: "check", class: "quiet select-button" }, calls.select, signal);
     const search = element("div", { class: "search-box", role: "search" }, icon("search"), this.#field);
     this.element = element(
-      "header", { class: "toolbar" }, this.placesButton, this.#title, search, select, this.#orderBox, board,
+      "header", { class: "toolbar" }, this.placesButton, this.#title, search, select, this.#orderBox, this.#board, this.#empty,
       this.#add,
     );
     this.#listen(signal);
     onResize(this.#field, () => this.#fitPlaceholder(), signal);
   }
 
-  /** @param {Query} query */
-  show(query) {
+  /**
+   * @param {Query} query
+   * @param {boolean} isEmpty whether nothing is listed
+   */
+  show(query, isEmpty) {
+    const trashed = placeOf(query.place).trashed === true;
+    [this.#board.hidden, this.#add.hidden] = [trashed, trashed];
+    this.#empty.hidden = !trashed || isEmpty;
     this.#title.textContent = titleOf(query);
     this.#showWords(query);
     this.#order.value = orderOf(query);

@@ -164,3 +164,30 @@ def check_select_by_touch(report, browser, client):
     card(page, texts[0]['name']).locator('.card-main').tap()
     report.check('without it a tap opens', wait(page, lambda: '/d/' in page.url), page.url)
     page.context.close()
+
+
+def check_trash_emptied(report, browser, client):
+    texts = uploaded(client, 'emptied', 3)
+    for text in texts:
+        client.ask('DELETE', f'/api/v1/documents/{text["id"]}')
+    there = lambda: [client.ask('GET', f'/api/v1/documents/{text["id"]}')[0] for text in texts]
+    page = browser.page(PHONE, '/?view=trash')
+    wait(page, lambda: card(page, texts[0]['name']).count() == 1)
+    report.check('a card says how long it stays', 'days left' in card(page, texts[0]['name']).inner_text(), card(page, texts[0]['name']).inner_text())
+    report.check('nothing is wider than the screen', not overflow(page), overflow(page))
+    card(page, texts[0]['name']).locator('.card-main').focus()
+    page.keyboard.press('Delete')
+    sheet = page.get_by_role('alertdialog')
+    sheet.get_by_role('button', name='Cancel').click()
+    dialogs_gone(page)
+    report.check('it is asked for first, and nothing is done when it is not meant', there() == [200, 200, 200], there())
+    page.keyboard.press('Delete')
+    sheet.get_by_role('button', name='Delete now').click()
+    report.check('one is removed for good', wait(page, lambda: there() == [404, 200, 200]), there())
+    dialogs_gone(page)
+    page.get_by_role('button', name='Empty Trash').click()
+    sheet.get_by_role('button', name='Empty Trash').click()
+    report.check('and then all', wait(page, lambda: there() == [404, 404, 404]), there())
+    report.check('the Trash says that it is empty', wait(page, lambda: page.get_by_text('The Trash is empty').is_visible()))
+    report.check('and offers nothing more to empty', not page.get_by_role('button', name='Empty Trash').is_visible())
+    page.context.close()

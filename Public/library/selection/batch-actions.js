@@ -14,6 +14,7 @@ import { askForTags, changedTags } from "./tag-sheet.js";
  * @typedef {object} BatchActionParts
  * @property {Pick<import("../../api/batch-api.js").BatchApi, "apply" | "undo" | "tags">} batches
  * @property {import("../../api/folder-api.js").FolderApi} folders
+ * @property {Pick<import("../trash-emptying.js").TrashEmptying, "remove">} trash
  * @property {Pick<import("../library.js").Library, "step">} library
  * @property {Pick<import("../../api/notices.js").Notices, "show" | "failed" | "working">} notices
  */
@@ -34,7 +35,10 @@ export class BatchActions {
     { label: "Move to Trash", icon: "trash", danger: true, act: (documents) => void this.trash(documents) },
   ];
   /** @type {readonly SelectionAction[]} */
-  inTrash = [{ label: "Restore", icon: "restore", act: (documents) => void this.#restore(documents) }];
+  inTrash = [
+    { label: "Restore", icon: "restore", act: (documents) => void this.#restore(documents) },
+    { label: "Delete now", icon: "trash", danger: true, act: (documents) => this.#parts.trash.remove(documents) },
+  ];
 
   /** @param {BatchActionParts} parts */
   constructor(parts) {

@@ -207,6 +207,13 @@ describe("what this client does itself", () => {
 
 });
 
+describe("documents that are removed for good", () => {
+  test("leave the list at once, also that of the Trash", () => {
+    const [a, b] = [document({ id: "a" }), document({ id: "b" })];
+    assert.equal(line(after([page([a, b]), { type: "left", ids: ["a"] }])), "b");
+  });
+});
+
 describe("what is being thrown away", () => {
   const [a] = made({ a: 1 });
   const [going, gone, stayed] = [{ type: "going", ids: ["a"] }, { type: "gone", ids: ["a"] }, { type: "stayed", documents: [a] }];

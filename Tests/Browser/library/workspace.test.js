@@ -8,7 +8,7 @@ import { backoff, parseEvent } from "../../../Public/api/event-stream.js";
 import { cardByKey, cardPosition, cardsBetween, layoutGrid } from "../../../Public/library/grid-layout.js";
 import { compareBy, listQuery, orderNamed, placeOf } from "../../../Public/library/places.js";
 import { TypeTree } from "../../../Public/api/type-tree.js";
-import { dateInWords, numberInWords, sizeInWords, uploadReason } from "../../../Public/api/words.js";
+import { dateInWords, daysLeftInWords, numberInWords, sizeInWords, uploadReason } from "../../../Public/api/words.js";
 import { reasonFor } from "../../../Public/api/reasons.js";
 import { decodeText } from "../../../Public/reader/text-view.js";
 import { document } from "../factories.js";
@@ -79,6 +79,8 @@ describe("words", () => {
 
   test("a date that is none is left out", () => {
     assert.equal(dateInWords("soon", new Date(), "en"), "");
+    const left = (/** @type {number} */ hours) => daysLeftInWords(new Date(Date.UTC(2026, 0, 1, hours)).toISOString(), new Date(Date.UTC(2026, 0, 1)));
+    assert.deepEqual([left(-1), left(1), left(24), left(25), left(24 * 1_200)], ["Goes soon", "1 day left", "1 day left", "2 days left", "1,200 days left"]);
   });
 
   test("a known refusal has its words, an unknown one the server's", () => {

@@ -1,0 +1,85 @@
+/** Documents of the Trash that are removed for good: some of them, or all. */
+
+import { ApiProblem } from "../api/api-problem.js";
+import { numberInWords } from "../api/words.js";
+import { askToConfirm } from "../shell/confirm-sheet.js";
+
+/** @typedef {import("../api/api.js").Document} Document */
+
+/**
+ * @typedef {object} TrashEmptyingParts
+ * @property {Pick<import("../api/api.js").Api, "ask" | "send">} api
+ * @property {Pick<import("./library.js").Library, "step" | "refresh">} library
+ * @property {Pick<import("../api/notices.js").Notices, "show" | "failed" | "working">} notices
+ */
+
+export class TrashEmptying {
+  #parts;
+
+  /** @param {TrashEmptyingParts} parts */
+  constructor(parts) {
+    this.#parts = parts;
+  }
+
+  /** Asks, and then removes all that is in the Trash. */
+  empty() {
+    askToConfirm({
+      title: "Empty the Trash?", text: "All documents in it are removed for good, with their versions.", action: "Empty Trash",
+    }, () => void this.#empty());
+  }
+
+  async #empty() {
+    const { api, library, notices } = this.#parts;
+    try {
+      await api.send("/trash", { method: "DELETE" });
+      notices.show({ text: "The Trash is being emptied" });
+    } catch (error) {
+      notices.failed(error, "The Trash could not be emptied. Everything in it is still there.");
+    }
+    await library.refresh();
+  }
+
+  /**
+   * Asks, and then removes documents.
+   * @param {readonly Document[]} documents
+   */
+  remove(documents) {
+    askToConfirm({
+      title: `Delete ${inWords(documents)} for good?`, action: "Delete now",
+      text: documents.length === 1 ? "It is removed with its versions, and cannot be taken back." : "They are removed with their versions, and cannot be taken back.",
+    }, () => void this.#remove(documents));
+  }
+
+  /** @param {readonly Document[]} documents */
+  async #remove(documents) {
+    const { api, library, notices } = this.#parts;
+    let isStopped = false;
+    const progress = documents.length > 20 ? notices.working("Deleting documents…", () => (isStopped = true)) : null;
+    /** @type {string[]} */
+    const gone = [];
+    /** @type {ApiProblem | null} */
+    let problem = null;
+    for (const { id } of documents) {
+      if (isStopped || problem) break;
+      try {
+        await api.send(`/documents/${encodeURIComponent(id)}?permanently=true`, { method: "DELETE" });
+        gone.push(id);
+      } catch (error) {
+        // Gone is what it was to be.
+        if (ApiProblem.from(error).code === "not-found") gone.push(id);
+        else problem = ApiProblem.from(error);
+      }
+      progress?.report(`Deleting document ${numberInWords(gone.length)} of ${numberInWords(documents.length)}…`, gone.length / documents.length);
+    }
+    progress?.end();
+    library.step({ type: "left", ids: gone });
+    const done = documents.filter(({ id }) => gone.includes(id));
+    if (problem) notices.failed(problem, `${inWords(documents.slice(gone.length))} could not be deleted. Try again in a moment.`);
+    else if (done.length) notices.show({ text: `${inWords(done)} ${done.length === 1 ? "is" : "are"} removed for good` });
+  }
+}
+
+/** @param {readonly Document[]} documents */
+function inWords(documents) {
+  return documents.length === 1 ? documents[0]?.name ?? "" : `${numberInWords(documents.length)} documents`;
+}
