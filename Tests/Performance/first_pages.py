@@ -46,6 +46,9 @@ def milliseconds_of_server(server, connection, body, format_, unique, width=WIDT
     upload, so that no work is left out. Returns milliseconds from there, of the request for the page, and of the worker
     for that request; None for a refusal.
     """
+    # The server closes a connection that rests for long, as while other programs draw a hostile document.
+    connection.close()
+    connection.connect()
     begin = time.perf_counter()
     answer = server.upload(body + f'\n%{unique}\n'.encode(), f'{unique}.pdf', conflict='rename')
     if answer.status != 201:
