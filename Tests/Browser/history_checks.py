@@ -251,7 +251,7 @@ def check_looking_into_trash(report, browser, client):
     client.ask('DELETE', f'/api/v1/documents/{document["id"]}')
     page = browser.page(path='/?view=trash')
     shown(page, 'thrown away.pdf')
-    report.check('the Trash says when something was deleted', 'Deleted' in card(page, 'thrown away.pdf').inner_text())
+    report.check('the Trash says how long it stays', 'days left' in card(page, 'thrown away.pdf').inner_text())
     card(page, 'thrown away.pdf').locator('a').click()
     settle(page)
     bar = page.get_by_role('region', name='Trash')
