@@ -174,8 +174,8 @@ public struct Pages: UsesServices {
     _ source: RenderSource, of document: Document, _ priority: RenderPriority
   ) async throws(DocumentError) -> InspectedDocument {
     let found = try await renderer.inspect(source, priority: priority)
-    // Kept facts were announced when a worker found them.
-    if found.microseconds != nil, announced.isNew(source.hash) {
+    // The facts may have been kept by the server's own drawing of the first page, which announces nothing.
+    if announced.isNew(source.hash) {
       let isWhole = source.extent != .leading
       notices.post(.previewReady(document.sha256, pageCount: found.facts.pageCount, isWhole: isWhole))
     }
@@ -378,9 +378,10 @@ public struct Pages: UsesServices {
   }
 }
 
-/// The contents whose previews were announced lately: requests that share a worker's answer announce it once.
+/// The contents whose previews were announced since the start: however many ask for one, it is announced once.
 private final class AnnouncedPreviews: Sendable {
-  private static let most = 1_000
+  /// A megabyte; beyond it, contents are announced anew.
+  private static let most = 20_000
   private let hashes = Mutex<Set<ContentHash>>([])
 
   func isNew(_ hash: ContentHash) -> Bool {
