@@ -38,15 +38,6 @@ export class FolderApi {
   }
 
   /**
-   * @param {string} id
-   * @param {string} name
-   * @returns {Promise<Document>}
-   */
-  renameDocument(id, name) {
-    return this.#api.ask(`/documents/${encodeURIComponent(id)}`, { method: "PATCH", body: JSON.stringify({ name }) });
-  }
-
-  /**
    * @param {string} folder
    * @param {{cursor: string | null, limit: number}} part
    * @param {AbortSignal} signal

@@ -50,6 +50,14 @@ export function dateInWords(moment, now, language) {
 }
 
 /**
+ * One document by its name, several by their number.
+ * @param {readonly {name: string}[]} documents
+ */
+export function documentsInWords(documents) {
+  return documents.length === 1 ? documents[0]?.name ?? "" : `${numberInWords(documents.length)} documents`;
+}
+
+/**
  * How long something stays: "3 days left".
  * @param {string} moment RFC 3339
  * @param {Date} now

@@ -17,7 +17,7 @@ import { downloadOf } from "../api/page-source.js";
  * @property {Pick<import("../shell/router.js").Router, "go">} router
  * @property {Pick<import("../api/notices.js").Notices, "show" | "problem" | "failed">} notices
  * @property {Pick<import("./document-opening.js").DocumentOpening, "open" | "list">} opening
- * @property {Pick<import("./folders/folder-actions.js").FolderActions, "chooseForDocument" | "renameDocument">} folderActions
+ * @property {Pick<import("./folders/folder-actions.js").FolderActions, "chooseForDocument">} folderActions
  * @property {{choose: (document: Document, anchor: HTMLElement) => unknown}} boards asks for the board to lay pages on
  */
 
@@ -74,8 +74,7 @@ export class DocumentActions {
   async #take(document, name) {
     if (name === document.name) return null;
     try {
-      const renamed = await this.#parts.folderActions.renameDocument(document.id, name);
-      this.#library.step({ type: "came", documents: [renamed] });
+      const renamed = await this.#library.rename(document, name);
       const back = async () => {
         const reason = await this.#take(renamed, document.name);
         if (reason) this.#parts.notices.problem(`${renamed.name} keeps its name. ${reason}`);

@@ -43,7 +43,8 @@ import { documentItems, folderItems, uploadItems } from "./library-items.js";
  * @property {{create: () => unknown}} boards makes a new one
  * @property {{open: () => void}} settings
  * @property {Pick<import("../api/api.js").Api, "imageProblem">} api
- * @property {Omit<import("./selection/batch-actions.js").BatchActionParts, "library" | "trash">} batching
+ * @property {Omit<import("./selection/batch-actions.js").BatchActionParts, "library" | "trash">
+ *   & {notices: Pick<import("../api/notices.js").Notices, "load">}} batching
  * @property {import("./trash-emptying.js").TrashEmptying} trash
  */
 
@@ -78,6 +79,11 @@ export class LibraryScreen {
   #selecting;
   /** @type {import("./selection/library-selection.js").LibrarySelection | null} */
   #selection = null;
+  /**
+   * Fetches the tools of a selection where that was not done while the page was idle.
+   * @type {() => Promise<void>}
+   */
+  #requireSelection;
   #note;
   #scrollTop = 0;
   /** The document that it was left for. */
@@ -121,7 +127,7 @@ export class LibraryScreen {
     }, signal);
     this.#selecting = new ListSelecting(this.#grid.element, {
       order: () => library.state.documents.map(({ id }) => id), focused: () => this.#focusedDocument?.id ?? null,
-      changed: () => this.draw(), selectAll: () => void this.#selectAll(),
+      changed: () => (this.draw(), this.#requireSelection()), selectAll: () => void this.#selectAll(),
     }, signal);
     this.#note = new LibraryNote({ library, folders, elsewhere, router }, {
       add: () => this.adder.choose(), clearSearch: () => this.#search(""),
@@ -136,7 +142,11 @@ export class LibraryScreen {
     const main = element("main", { class: "library-main" }, this.#toolbar.element, this.#scroller);
     this.element = element("div", { class: "library" }, this.#sidebar.element, veil, main);
     this.#listen(signal);
-    selectionTools.loadWhenIdle((tools) => signal.aborted || this.#addSelection(tools, main, signal));
+    this.#requireSelection = async () => {
+      const tools = this.#selection ? null : await parts.batching.notices.load(selectionTools);
+      if (tools) this.#addSelection(tools, main, signal);
+    };
+    selectionTools.loadWhenIdle((tools) => this.#addSelection(tools, main, signal));
   }
 
   get loading() {
@@ -306,6 +316,7 @@ export class LibraryScreen {
    * @param {AbortSignal} signal
    */
   #addSelection({ LibrarySelection }, main, signal) {
+    if (this.#selection || signal.aborted) return;
     const selectAll = () => void this.#selectAll();
     const parts = { selecting: this.#selecting, library: this.#library, list: this.#grid, scroller: this.#scroller, selectAll };
     this.#selection = new LibrarySelection(parts, { ...this.#parts.batching, library: this.#library, trash: this.#parts.trash }, signal);

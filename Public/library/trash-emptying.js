@@ -1,7 +1,7 @@
 /** Documents of the Trash that are removed for good: some of them, or all. */
 
 import { ApiProblem } from "../api/api-problem.js";
-import { numberInWords } from "../api/words.js";
+import { documentsInWords, numberInWords } from "../api/words.js";
 import { askToConfirm } from "../shell/confirm-sheet.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
@@ -45,7 +45,7 @@ export class TrashEmptying {
    */
   remove(documents) {
     askToConfirm({
-      title: `Delete ${inWords(documents)} for good?`, action: "Delete now",
+      title: `Delete ${documentsInWords(documents)} for good?`, action: "Delete now",
       text: documents.length === 1 ? "It is removed with its versions, and cannot be taken back." : "They are removed with their versions, and cannot be taken back.",
     }, () => void this.#remove(documents));
   }
@@ -74,12 +74,7 @@ export class TrashEmptying {
     progress?.end();
     library.step({ type: "left", ids: gone });
     const done = documents.filter(({ id }) => gone.includes(id));
-    if (problem) notices.failed(problem, `${inWords(documents.slice(gone.length))} could not be deleted. Try again in a moment.`);
-    else if (done.length) notices.show({ text: `${inWords(done)} ${done.length === 1 ? "is" : "are"} removed for good` });
+    if (problem) notices.failed(problem, `${documentsInWords(documents.slice(gone.length))} could not be deleted. Try again in a moment.`);
+    else if (done.length) notices.show({ text: `${documentsInWords(done)} ${done.length === 1 ? "is" : "are"} removed for good` });
   }
-}
-
-/** @param {readonly Document[]} documents */
-function inWords(documents) {
-  return documents.length === 1 ? documents[0]?.name ?? "" : `${numberInWords(documents.length)} documents`;
 }

@@ -46,6 +46,7 @@ DARK = {'desk': 'rgb(21, 20, 19)', 'panel': 'rgb(31, 30, 28)', 'ink': 'rgb(241, 
 
 def check_signed_out(report, browser):
     if not SIGN_IN:
+        # `run.py` starts a server with sign-in; one that is given by its address may have none.
         return report.skip('a client that has not signed in', 'this server lets every client in')
     page = browser.page(signed_in=False)
     report.check(

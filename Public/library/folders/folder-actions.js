@@ -100,15 +100,6 @@ export class FolderActions {
     }).open();
   }
 
-  /**
-   * @param {string} id
-   * @param {string} name
-   * @returns {Promise<Document>} as it is then
-   */
-  renameDocument(id, name) {
-    return this.#api.renameDocument(id, name);
-  }
-
   /** @param {Document} document */
   chooseForDocument(document) {
     new FolderPicker(this.#api, {

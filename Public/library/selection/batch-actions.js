@@ -1,7 +1,7 @@
 /** Actions on many documents: each is one batch to the server, or a few, and one step to undo. */
 
 import { ApiProblem } from "../../api/api-problem.js";
-import { numberInWords } from "../../api/words.js";
+import { documentsInWords, numberInWords } from "../../api/words.js";
 import { nameOf } from "../folders/folder-path.js";
 import { FolderPicker } from "../folders/folder-picker.js";
 import { askForTags, changedTags } from "./tag-sheet.js";
@@ -50,7 +50,7 @@ export class BatchActions {
     const folders = new Set(documents.map(({ folder }) => folder));
     const start = folders.size === 1 ? documents[0]?.folder ?? "" : "";
     const chosen = (/** @type {string} */ folder) => void this.move(documents, folder);
-    new FolderPicker(this.#parts.folders, { title: `Move ${countInWords(documents)}`, start, without: null, chosen }).open();
+    new FolderPicker(this.#parts.folders, { title: `Move ${documentsInWords(documents)}`, start, without: null, chosen }).open();
   }
 
   /**
@@ -105,7 +105,6 @@ export class BatchActions {
     /** @type {Operation[]} */
     const operations = ids.map((id) => ({ op: "trash", document: id }));
     const gone = new Set(await this.#do(operations, documents, { done: "in the Trash", failed: "could not be deleted" }));
-    this.#parts.library.step({ type: "gone", ids: ids.filter((id) => gone.has(id)) });
     this.#parts.library.step({ type: "stayed", documents: documents.filter(({ id }) => !gone.has(id)) });
   }
 
@@ -157,8 +156,8 @@ export class BatchActions {
   #say(done, documents, words, { batches, problem }) {
     const { notices } = this.#parts;
     const undo = { label: "Undo", act: () => void this.#undo(batches) };
-    if (done.length === 0) return notices.failed(problem, `${countInWords(documents)} ${words.failed}. ${reasonOf(problem)}`);
-    const text = `${countInWords(done)} ${done.length === 1 ? "is" : "are"} ${words.done}`;
+    if (done.length === 0) return notices.failed(problem, `${documentsInWords(documents)} ${words.failed}. ${reasonOf(problem)}`);
+    const text = `${documentsInWords(done)} ${done.length === 1 ? "is" : "are"} ${words.done}`;
     const left = problem ? `, ${numberInWords(documents.length - done.length)} ${words.failed}. ${reasonOf(problem)}` : "";
     notices.show({ text: `${text}${left}`, action: undo, ...(problem ? { problem: true } : {}) });
   }
@@ -173,11 +172,6 @@ export class BatchActions {
       notices.failed(error, `Not all of it could be undone. ${reasonOf(ApiProblem.from(error))}`);
     }
   }
-}
-
-/** @param {readonly Document[]} documents */
-function countInWords(documents) {
-  return documents.length === 1 ? documents[0]?.name ?? "" : `${numberInWords(documents.length)} documents`;
 }
 
 /** @param {ApiProblem | null} problem */

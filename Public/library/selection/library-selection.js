@@ -33,7 +33,7 @@ export class LibrarySelection {
     this.#bar = new SelectionBar({ close: () => selecting.close(), selectAll, selected: () => this.selected }, signal);
     new SelectingGestures(scroller, {
       pressed: (id) => selecting.toggle(id), frame: (ids) => selecting.frame(ids),
-      documentsIn: (area) => this.#documentsOf(parts.list.keysIn(area)),
+      itemsIn: (area) => parts.list.keysIn(area),
     }, signal);
   }
 
@@ -62,11 +62,5 @@ export class LibrarySelection {
    */
   menu(anchor, at) {
     this.#bar.openMenu(anchor, at);
-  }
-
-  /** @param {readonly string[]} keys of items, of which some are folders */
-  #documentsOf(keys) {
-    const listed = new Set(this.#parts.library.state.documents.map(({ id }) => id));
-    return keys.filter((key) => listed.has(key));
   }
 }

@@ -18,7 +18,7 @@ const EDGE_STEP = 16;
 /**
  * @typedef {object} SelectingGestureCalls
  * @property {(id: string) => void} pressed called with the document whose card was pressed long
- * @property {(area: Rect) => readonly string[]} documentsIn an area of what is scrolled over
+ * @property {(area: Rect) => readonly string[]} itemsIn an area of what is scrolled over
  * @property {(ids: readonly string[] | null) => void} frame as of {@link import("./list-selecting.js").ListSelecting.frame}
  */
 
@@ -105,7 +105,7 @@ export class SelectingGestures {
     const { style } = this.#frame;
     style.transform = `translate(${area.x}px, ${area.y}px)`;
     [style.width, style.height] = [`${area.width}px`, `${area.height}px`];
-    this.#calls.frame(this.#calls.documentsIn(area));
+    this.#calls.frame(this.#calls.itemsIn(area));
   }
 
   /** Scrolls on while the pointer is at an edge, or beyond it. */

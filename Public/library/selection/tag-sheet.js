@@ -1,5 +1,6 @@
 /** The tags of one document or many: each of all tags is on all of them, on some, or on none. */
 
+import { documentsInWords } from "../../api/words.js";
 import { button, element } from "../../shell/element.js";
 import { closeFromBeside, openModal } from "../../shell/modal.js";
 
@@ -83,7 +84,6 @@ class TagSheet {
     const own = documents.flatMap(({ tags }) => tags);
     const others = known.filter((tag) => !has(own, tag)).slice(0, OFFERED);
     [...own.filter((tag, index) => own.findIndex((other) => isSame(other, tag)) === index), ...others].forEach((tag) => this.#offer(tag));
-    const title = documents.length === 1 ? `Tags of ${documents[0]?.name}` : `Tags of ${documents.length.toLocaleString("en")} documents`;
     const close = button({ label: "Close", icon: "close" }, () => this.#sheet.close(), signal);
     const cancel = button({ label: "Cancel", text: true, class: "outlined" }, () => this.#sheet.close(), signal);
     const form = element(
@@ -96,7 +96,7 @@ class TagSheet {
     }, { signal });
     this.#field.addEventListener("keydown", (event) => this.#pressed(event), { signal });
     this.#field.addEventListener("input", () => this.#say(problemOfTag(this.#field.value.trim())), { signal });
-    this.#sheet.append(element("div", { class: "sheet-head" }, element("h2", { id: "tag-title" }, title), close), form);
+    this.#sheet.append(element("div", { class: "sheet-head" }, element("h2", { id: "tag-title" }, `Tags of ${documentsInWords(documents)}`), close), form);
     this.#sheet.addEventListener("close", () => this.#end(), { signal });
     closeFromBeside(this.#sheet, signal);
   }

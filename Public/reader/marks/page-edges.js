@@ -1,4 +1,4 @@
-/** The edges of a page, beyond which nothing is drawn: what is not seen must not be kept. Pure. */
+/** The edges of a page, beyond which no mark is drawn or kept. Pure. */
 
 import { clamp, holds, rect } from "../../gestures/geometry/index.js";
 

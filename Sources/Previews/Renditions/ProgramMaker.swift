@@ -92,7 +92,7 @@ struct ProgramMaker: RenditionMaker {
   }
 }
 
-/// What the bytes of a web page say.
+/// The encoding of a web page, told by its bytes.
 private enum WebPage {
   private static let sampleBytes = 1 << 20
 

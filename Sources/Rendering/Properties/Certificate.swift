@@ -6,12 +6,14 @@ import CCertificate
 struct Certificate {
   /// Longer contents are no keys, in bytes.
   static let maximumBytes = 1 << 20
+  /// The bytes before the first key of a text, at most: other files are not searched any further.
+  private static let leadingBytes = 64 << 10
 
   private(set) var fields: [String: String] = [:]
 
   /// Nil for other bytes.
   init?(_ bytes: [UInt8]) {
-    guard bytes.first == 0x30 || bytes.prefix(Self.maximumBytes).contains(Array("-----BEGIN ".utf8)) else {
+    guard bytes.first == 0x30 || bytes.prefix(Self.leadingBytes).contains(Array("-----BEGIN ".utf8)) else {
       return nil
     }
     withUnsafeMutablePointer(to: &fields) { found in

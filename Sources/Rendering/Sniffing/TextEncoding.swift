@@ -72,12 +72,13 @@ struct TextEncoding: Hashable {
   ///
   /// Texts in other encodings have hardly a sequence that is a character in UTF-8.
   private static func faultyUTF8(_ bytes: [UInt8]) -> TextEncoding? {
+    guard !bytes.contains(0) else { return nil }
     var (characters, faults) = (0, 0)
     for scalar in String(decoding: bytes.prefix(sampleBytes), as: UTF8.self).unicodeScalars
     where !scalar.isASCII {
       if scalar == "\u{FFFD}" { faults += 1 } else { characters += 1 }
     }
-    guard !bytes.contains(0), characters > 4 * faults else { return nil }
+    guard characters > 4 * faults else { return nil }
     return TextEncoding("utf-8", 1 - Double(faults) / Double(faults + characters))
   }
 
