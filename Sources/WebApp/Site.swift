@@ -74,7 +74,7 @@ struct Site: Sendable {
     BatchRoutes(workspace: workspace).add(to: &router)
     CopyRoutes(workspace: workspace).add(to: &router)
     FolderRoutes(workspace: workspace).add(to: &router)
-    ArchiveRoutes(archives: FolderArchives(assembly.root), log: log).add(to: &router)
+    ArchiveRoutes(workspace: workspace, archives: FolderArchives(assembly.root), log: log).add(to: &router)
     ContainerRoutes(container: SandboxContainer(assembly.root)).add(to: &router)
     UploadRoutes(
       workspace: workspace, maximumBytes: configuration.maximumUpload,

@@ -36,6 +36,62 @@ struct ArchiveRoutesTests {
     }
   }
 
+  /// Posts a selection; returns the address of its archive.
+  private func chosen(_ selection: String, _ client: TestClient) async throws -> String {
+    let answer = try await client.ask(.post, "/api/v1/archives", text: selection)
+    #expect(answer.status == .created && answer.headers[.location] != nil)
+    return try #require(answer.headers[.location])
+  }
+
+  @Test("chosen documents and folders are one archive, in which equal names get numbers")
+  func selection() async throws {
+    try await TestSite.run { client, _ in
+      let first = try await client.upload("one", named: "a.txt", query: "&folder=Papers").id
+      let second = try await client.upload("two", named: "A.txt", query: "&folder=Letters").id
+      let inside = try await client.upload("three", named: "b.txt", query: "&folder=Bills/Old").id
+      _ = try await client.upload("four", named: "not chosen.txt", query: "&folder=Papers")
+      let ids = try [first, second, inside].map { "\"\(try #require($0))\"" }.joined(separator: ",")
+      let address = try await chosen(
+        #"{"documents":[\#(ids)],"folders":["Bills/Old","Bills"]}"#, client)
+      for _ in 1...2 {
+        let answer = try await client.ask(.get, address)
+        expectArchive(
+          answer, named: "Documents.zip", holding: ["Bills/Old/b.txt", "a 2.txt", "one", "two", "three"])
+        let text = String(decoding: answer.body, as: UTF8.self)
+        #expect(!text.contains("not chosen") && text.split(separator: "b.txt").count == 3, "once, and in the directory")
+      }
+    }
+  }
+
+  @Test("a selection in one folder is called like it, and fetched as it lies by then")
+  func selectionInOneFolder() async throws {
+    try await TestSite.run { client, _ in
+      let id = try #require(try await client.upload("one", named: "a.txt", query: "&folder=Papers").id)
+      let address = try await chosen(#"{"documents":["\#(id)"]}"#, client)
+      expectArchive(try await client.ask(.get, address), named: "Papers.zip", holding: ["a.txt", "one"])
+      _ = try await client.ask(.patch, "/api/v1/documents/\(id)", text: #"{"name":"b.txt"}"#)
+      expectArchive(try await client.ask(.get, address), named: "Papers.zip", holding: ["b.txt", "one"])
+      _ = try await client.ask(.delete, "/api/v1/documents/\(id)")
+      #expect(try await client.ask(.get, address).status == .notFound)
+    }
+  }
+
+  @Test(
+    "a selection of nothing, or of what is not there, is refused",
+    arguments: [
+      ("{}", "invalid-parameter"), (#"{"documents":[],"folders":[]}"#, "invalid-parameter"),
+      (#"{"documents":["x"]}"#, "invalid-parameter"), (#"{"documents":["0123456789abcdef"]}"#, "not-found"),
+      (#"{"folders":["none"]}"#, "not-found"), (#"{"folders":["../.."]}"#, "invalid-name"),
+      (#"{"documents":"all"}"#, "invalid-parameter"),
+    ])
+  func refusedSelection(selection: String, code: String) async throws {
+    try await TestSite.run { client, _ in
+      let answer = try await client.ask(.post, "/api/v1/archives", text: selection)
+      #expect(answer.code == code, "\(answer.status)")
+      #expect(try await client.ask(.get, "/api/v1/archives/none").code == "not-found")
+    }
+  }
+
   @Test("its name is told in both ways that browsers know")
   func names() async throws {
     try await TestSite.run { client, _ in

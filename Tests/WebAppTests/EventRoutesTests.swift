@@ -222,6 +222,48 @@ struct EventRoutesTests {
     }
   }
 
+  @Test("tell of each evenly spaced page that was drawn, with the address of its picture")
+  func thumbnails() async throws {
+    try await TestSite.run(.live) { client, _ in
+      let connection = try await client.connect()
+      try await connection.send(.get, "/api/v1/events")
+      _ = try await connection.head()
+      let added = try await client.ask(
+        .post, "/api/v1/documents?name=a.pdf", body: SmallPDF.bytes(pages: 100))
+      let document = "/api/v1/documents/\(try #require(try added.answer().id))"
+      let begun = try await client.ask(.post, "\(document)/thumbnails?size=64")
+      #expect(begun.status == .accepted)
+      let job = try #require(begun.headers[.location])
+      var heard = ""
+      while !heard.contains(#""index":19,"#) {
+        heard += String(decoding: try await connection.receive(), as: UTF8.self)
+        #expect(try await client.ask(.get, document).status == .ok, "other requests are answered")
+      }
+      let pages = heard.split(separator: "\"page\":").dropFirst().compactMap { Int($0.prefix { $0.isNumber }) }
+      #expect(pages == (0..<20).map { $0 * 5 + 1 })
+      let address = try #require(heard.split(separator: "\"url\":\"").last?.split(separator: "\"").first)
+      let picture = try await client.ask(.get, String(address.replacing("\\/", with: "/")))
+      #expect(picture.status == .ok && picture.headers[.contentType] == "image/webp")
+      var state = ""
+      while !state.contains("finished") {
+        state = String(decoding: try await client.ask(.get, job).body, as: UTF8.self)
+      }
+      #expect(state.contains("20 of 20 pages were drawn"))
+    }
+  }
+
+  @Test("a series of pages needs pages and a number of them")
+  func refusedSeries() async throws {
+    try await TestSite.run { client, _ in
+      let id = try #require(try await client.upload("x", named: "a.pdf").id)
+      let document = "/api/v1/documents/\(id)"
+      for query in ["count=0", "count=101", "count=x", "size=8", "format=gif"] {
+        #expect(try await client.ask(.post, "\(document)/thumbnails?\(query)").code == "invalid-parameter", "\(query)")
+      }
+      #expect(try await client.ask(.post, "/api/v1/documents/0123456789abcdef/thumbnails").status == .notFound)
+    }
+  }
+
   @Test("a reset makes every kept answer old")
   func answers() async throws {
     try await TestSite.run { client, test in

@@ -58,4 +58,33 @@ public enum Notice: Hashable, Sendable {
   case annotations(ContentHash, AnnotationCursor, client: ClientName?)
   /// The pages of a content can be shown: all of them, or the leading ones of a conversion that goes on.
   case previewReady(ContentHash, pageCount: Int, isWhole: Bool)
+  /// A page of a series was drawn.
+  case thumbnailReady(SpacedPage)
+}
+
+/// A page of a series that a job draws, evenly spaced over a document.
+public struct SpacedPage: Hashable, Sendable {
+  /// The document, and the hash of its content.
+  public let document: DocumentID
+  public let sha256: ContentHash
+  /// The page's number, from 1.
+  public let page: Int
+  /// The page's place in the series, from 0, and how many pages the series has.
+  public let index: Int
+  public let count: Int
+  /// The most pixels of the longer side.
+  public let size: Int
+  public let format: ImageFormat
+  /// The number of the job.
+  public let job: Int
+
+  /// A page from its parts.
+  public init(
+    document: DocumentID, sha256: ContentHash, page: Int, index: Int, count: Int, size: Int, format: ImageFormat,
+    job: Int
+  ) {
+    (self.document, self.sha256, self.page) = (document, sha256, page)
+    (self.index, self.count, self.size) = (index, count, size)
+    (self.format, self.job) = (format, job)
+  }
 }

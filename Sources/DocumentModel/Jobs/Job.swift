@@ -24,6 +24,8 @@ public struct Job: Hashable, Sendable, Identifiable {
     case cleanUp = "clean-up"
     /// A document is made into a PDF.
     case conversion
+    /// Spaced pages of a document are drawn in small.
+    case thumbnails
   }
 
   /// The state of a job.

@@ -77,6 +77,6 @@ extension ArchivedItem {
   }
 
   private var changed: DocumentError {
-    DocumentError(.contentChanged, "\"\(path)\" changed while the folder was downloaded; begin again")
+    DocumentError(.contentChanged, "\"\(path)\" changed while it was downloaded; begin again")
   }
 }

@@ -1,7 +1,7 @@
 public import DocumentModel
 import LinuxSystem
 
-/// Folders of `Documents` as archives (spec documents FS-2).
+/// Folders of `Documents`, and documents and folders that were chosen, as archives (spec documents FS-2).
 ///
 /// An archive is read from the folder while it is sent; nothing is copied aside. Safe from any task.
 ///
@@ -28,23 +28,41 @@ public struct FolderArchives: Sendable {
   /// `.contentChanged` while files in it are moved or removed. Throws `.documentTooLarge` for more files, or longer
   /// paths, than an archive takes, and `.busy` when the task is cancelled or too much is under way.
   public func archive(of folder: FolderPath) async throws(DocumentError) -> FolderArchive {
+    let name = folder.names.last ?? FileName(sanitizing: SandboxArea.documents.path)
+    return try await archive(named: name) { [root] in
+      let top = try Self.open(folder, in: root)
+      return (top, FolderSurvey(top, of: folder, named: name, packages: root.packages.names))
+    }
+  }
+
+  /// The archive of documents and folders, as they are now.
+  ///
+  /// Throws as ``archive(of:)-(FolderPath)``, and `.contentChanged` where a document does not lie where it is said to.
+  public func archive(of selection: ArchiveSelection) async throws(DocumentError) -> FolderArchive {
+    try await archive(named: selection.name) { [root] in
+      for folder in selection.folders { _ = try Self.open(folder, in: root) }
+      let places = try selection.places(in: TreeNames(root: root.directory))
+      return (root.directory, FolderSurvey(root.directory, places: places, packages: root.packages.names))
+    }
+  }
+
+  private func archive(
+    named name: FileName, _ begin: @escaping @Sendable () throws -> (Directory, FolderSurvey)
+  ) async throws(DocumentError) -> FolderArchive {
     for _ in 1..<Self.attempts {
       do throws(DocumentError) {
-        return try await survey(folder)
+        return try await survey(named: name, begin)
       } catch  where error.code == .contentChanged {
         continue
       }
     }
-    return try await survey(folder)
+    return try await survey(named: name, begin)
   }
 
-  private func survey(_ folder: FolderPath) async throws(DocumentError) -> FolderArchive {
-    let name = folder.names.last ?? FileName(sanitizing: SandboxArea.documents.path)
-    let (top, survey) = try await root.run("the folder could not be opened") {
-      [root] () throws -> (Directory, FolderSurvey) in
-      let top = try Self.open(folder, in: root)
-      return (top, FolderSurvey(top, of: folder, named: name, packages: root.packages.names))
-    }
+  private func survey(
+    named name: FileName, _ begin: @escaping @Sendable () throws -> (Directory, FolderSurvey)
+  ) async throws(DocumentError) -> FolderArchive {
+    let (top, survey) = try await root.run("the folder could not be opened", begin)
     let share = ArchiveRoom.Share(root.archives)
     let (items, length) = try await list(survey, share)
     guard length.total < Int64.max else { throw ArchiveRoom.isTooLarge }

@@ -16,15 +16,22 @@ import LinuxSystem
 ///
 /// All calls block.
 struct FolderSurvey: Sendable {
-  private struct Place {
+  struct Place {
     let folder: FolderPath
     /// Beneath the top, as the disk spells it; empty for the top itself.
     let path: String
-    /// In the archive, with a slash at its end.
+    /// In the archive, with a slash at its end; empty where what is in it comes first.
     let name: [UInt8]
+    /// The documents that are taken, with their names in the archive; nil takes the folder and everything in it.
+    let chosen: [FileName: FileName]?
 
-    func archived(_ child: ListedName) -> [UInt8] {
-      name + Array((child.kind == .directory ? "\(child.name)/" : "\(child.name)").utf8)
+    init(folder: FolderPath, path: String, name: [UInt8], chosen: [FileName: FileName]? = nil) {
+      (self.folder, self.path, self.name, self.chosen) = (folder, path, name, chosen)
+    }
+
+    fileprivate func archived(_ child: ListedName) -> [UInt8] {
+      let own = chosen?[child.name] ?? child.name
+      return name + Array((child.kind == .directory ? "\(own)/" : "\(own)").utf8)
     }
 
     /// Where something of this place lies beneath the top.
@@ -54,8 +61,14 @@ struct FolderSurvey: Sendable {
     _ top: Directory, of folder: FolderPath, named name: FileName, packages: PackageNames,
     begin: Int64 = SystemClock.now()
   ) {
+    let place = Place(folder: folder, path: "", name: Array("\(name)/".utf8))
+    self.init(top, places: [place], packages: packages, begin: begin)
+  }
+
+  /// A survey of several places beneath `top`.
+  init(_ top: Directory, places: [Place], packages: PackageNames, begin: Int64 = SystemClock.now()) {
     (self.top, self.packages, self.begin) = (top, packages, begin)
-    waiting = [Place(folder: folder, path: "", name: Array("\(name)/".utf8))]
+    waiting = places.reversed()
   }
 
   /// The next items; nil after the last.
@@ -73,6 +86,7 @@ struct FolderSurvey: Sendable {
 
   private mutating func look(into place: Place) throws -> [ArchivedItem] {
     guard let directory = try top.directoryIfPresent(place.path) else { throw Self.changed(place.folder) }
+    if let chosen = place.chosen { return try look(for: chosen, in: directory, at: place) }
     looks.append((place, try FolderLook(directory, at: SystemClock.now())))
     let names = try Self.names(in: directory)
     var items = [
@@ -95,6 +109,24 @@ struct FolderSurvey: Sendable {
     }
     waiting += folders.reversed()
     return items
+  }
+
+  /// The chosen documents of a folder.
+  ///
+  /// Throws `.contentChanged` unless all of them are there.
+  private mutating func look(
+    for chosen: [FileName: FileName], in directory: Directory, at place: Place
+  ) throws -> [ArchivedItem] {
+    let names = try Self.names(in: directory).filter { chosen[$0.name] != nil }
+    guard names.count == chosen.count else { throw Self.changed(place.folder) }
+    return try names.flatMap { name throws -> [ArchivedItem] in
+      switch name.kind {
+      case .regular: return try file(name, in: directory, at: place)
+      case .directory where packages.contains(name.name):
+        return try package(name, in: directory, at: place)
+      case .directory, .link, .special: throw Self.changed(place.folder)
+      }
+    }
   }
 
   /// Looks once more into the folders that were written to since their names were read.
@@ -132,7 +164,7 @@ struct FolderSurvey: Sendable {
       try Self.statusIfReadable(name.spelling, in: directory)
     }
     guard let status, status.kind == .regular else { throw Self.changed(place.folder) }
-    return [ArchivedItem(name: place.name + Array(name.name.description.utf8), path: path, listed: status)]
+    return [ArchivedItem(name: place.archived(name), path: path, listed: status)]
   }
 
   /// A package as the folder that it is; nothing when it can be no document.
@@ -142,11 +174,11 @@ struct FolderSurvey: Sendable {
     guard let folder = try directory.directoryIfPresent(name.spelling) else {
       throw Self.changed(place.folder)
     }
+    let (archived, path) = (place.archived(name), place.path(of: name.spelling))
     guard let tree = try Self.tree(of: folder) else {
-      passedOver.insert(place.archived(name))
+      passedOver.insert(archived)
       return []
     }
-    let (archived, path) = (place.name + Array("\(name.name)/".utf8), place.path(of: name.spelling))
     var items = [ArchivedItem(name: archived, path: path, listed: try folder.descriptor.status())]
     for item in tree.items {
       if !item.path.isFolder {
@@ -204,7 +236,7 @@ struct FolderSurvey: Sendable {
   }
 
   /// A name in a folder that a list would show.
-  private struct ListedName {
+  fileprivate struct ListedName {
     let name: FileName
     let key: String
     /// The name as the disk spells it.

@@ -1,5 +1,6 @@
 import DocumentModel
 import HTTPServer
+import Workspace
 
 /// The size of a page's image, and the content that the address names.
 struct PageQuery: Sendable {
@@ -37,6 +38,15 @@ struct PageQuery: Sendable {
       throw DocumentError(.invalidParameter, "size must be a whole number from 16 to 2048")
     }
     return size
+  }
+
+  /// The pages of a series of thumbnails.
+  static func seriesCount(_ query: Query) throws(DocumentError) -> Int {
+    guard let text = query["count"] else { return 20 }
+    guard let count = PlainNumber.whole(text), (1...Pages.longestSeries).contains(count) else {
+      throw DocumentError(.invalidParameter, "count must be a whole number from 1 to \(Pages.longestSeries)")
+    }
+    return count
   }
 
   private static func side(_ name: String, _ text: String?) throws(DocumentError) -> Int? {

@@ -9,6 +9,24 @@ struct PreviewNotice: Encodable, Sendable {
   let preparing: Bool?
 }
 
+/// A notice that a page of a series was drawn, with the address of its picture.
+struct ThumbnailNotice: Encodable, Sendable {
+  let job: Int
+  let document: DocumentID
+  let sha256: ContentHash
+  let page: Int
+  let index: Int
+  let count: Int
+  let url: String
+
+  init(_ drawn: SpacedPage) {
+    (job, document, sha256) = (drawn.job, drawn.document, drawn.sha256)
+    (page, index, count) = (drawn.page, drawn.index, drawn.count)
+    let query = "width=\(drawn.size)&height=\(drawn.size)&format=\(drawn.format.rawValue)&v=\(drawn.sha256)"
+    url = "/api/v1/documents/\(drawn.document)/pages/\(drawn.page)?\(query)"
+  }
+}
+
 struct PreviewResponse: Encodable {
   struct Page: Encodable {
     let number: Int

@@ -126,6 +126,8 @@ extension ServerSentEvent {
           try JSONResponse.encode(
             PreviewNotice(sha256: content, pageCount: pageCount, preparing: isWhole ? nil : true))
         )
+      case .thumbnailReady(let page):
+        ("thumbnail.ready", try JSONResponse.encode(ThumbnailNotice(page)))
       }
     self.init(event: name, data: String(decoding: data, as: UTF8.self))
   }

@@ -22,6 +22,9 @@ struct PageRoutes: Sendable {
     router.on(.get, "api/v1/documents/:id/thumbnail") { request, parameters in
       try await thumbnail(request, parameters)
     }
+    router.on(.post, "api/v1/documents/:id/thumbnails") { request, parameters in
+      try await series(request, parameters)
+    }
   }
 
   private func preview(_ request: Request, _ parameters: PathParameters) async throws -> Response {
@@ -83,6 +86,19 @@ struct PageRoutes: Sendable {
       return PageResponse(page, of: document, version: request.query["v"], isNegotiated: format == nil)
         .response(to: request.head, cache, ticket)
     }
+  }
+
+  /// Begins to draw evenly spaced pages; each is announced as `thumbnail.ready`.
+  private func series(_ request: Request, _ parameters: PathParameters) async throws -> Response {
+    let count = try PageQuery.seriesCount(request.query)
+    let size = try PageQuery.thumbnailSize(request.query)
+    let format = try ImageFormat(parameter: request.query["format"]) ?? .webp
+    let document = try await workspace.document(try parameters.require("id", as: DocumentID.self))
+    try Precondition(request.head).checkUntagged("a series of pages has no entity tag")
+    let job = try await workspace.pages.startSeries(of: document, count: count, size: size, format: format)
+    return .json(
+      try JSONResponse.encode(JobResponse(job)), status: .accepted,
+      headers: [.location: "/api/v1/jobs/\(job.id)"])
   }
 
   /// An icon in the named format; without one, the file or the drawing itself if `Accept` allows it.
