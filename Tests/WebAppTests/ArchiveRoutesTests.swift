@@ -58,7 +58,8 @@ struct ArchiveRoutesTests {
         expectArchive(
           answer, named: "Documents.zip", holding: ["Bills/Old/b.txt", "a 2.txt", "one", "two", "three"])
         let text = String(decoding: answer.body, as: UTF8.self)
-        #expect(!text.contains("not chosen") && text.split(separator: "b.txt").count == 3, "once, and in the directory")
+        #expect(!text.contains("not chosen"))
+        #expect(text.split(separator: "b.txt").count == 3, "once, and in the directory")
       }
     }
   }

@@ -239,7 +239,9 @@ struct EventRoutesTests {
         heard += String(decoding: try await connection.receive(), as: UTF8.self)
         #expect(try await client.ask(.get, document).status == .ok, "other requests are answered")
       }
-      let pages = heard.split(separator: "\"page\":").dropFirst().compactMap { Int($0.prefix { $0.isNumber }) }
+      let pages = heard.split(separator: "\"page\":").dropFirst().compactMap {
+        Int($0.prefix { $0.isNumber })
+      }
       #expect(pages == (0..<20).map { $0 * 5 + 1 })
       let address = try #require(heard.split(separator: "\"url\":\"").last?.split(separator: "\"").first)
       let picture = try await client.ask(.get, String(address.replacing("\\/", with: "/")))
@@ -258,9 +260,12 @@ struct EventRoutesTests {
       let id = try #require(try await client.upload("x", named: "a.pdf").id)
       let document = "/api/v1/documents/\(id)"
       for query in ["count=0", "count=101", "count=x", "size=8", "format=gif"] {
-        #expect(try await client.ask(.post, "\(document)/thumbnails?\(query)").code == "invalid-parameter", "\(query)")
+        #expect(
+          try await client.ask(.post, "\(document)/thumbnails?\(query)").code == "invalid-parameter",
+          "\(query)")
       }
-      #expect(try await client.ask(.post, "/api/v1/documents/0123456789abcdef/thumbnails").status == .notFound)
+      #expect(
+        try await client.ask(.post, "/api/v1/documents/0123456789abcdef/thumbnails").status == .notFound)
     }
   }
 

@@ -64,23 +64,27 @@ public enum Notice: Hashable, Sendable {
 
 /// A page of a series that a job draws, evenly spaced over a document.
 public struct SpacedPage: Hashable, Sendable {
-  /// The document, and the hash of its content.
+  /// The document.
   public let document: DocumentID
+  /// The hash of its content.
   public let sha256: ContentHash
   /// The page's number, from 1.
   public let page: Int
-  /// The page's place in the series, from 0, and how many pages the series has.
+  /// The page's place in the series, from 0.
   public let index: Int
+  /// How many pages the series has.
   public let count: Int
   /// The most pixels of the longer side.
   public let size: Int
+  /// The format of its picture.
   public let format: ImageFormat
   /// The number of the job.
   public let job: Int
 
   /// A page from its parts.
   public init(
-    document: DocumentID, sha256: ContentHash, page: Int, index: Int, count: Int, size: Int, format: ImageFormat,
+    document: DocumentID, sha256: ContentHash, page: Int, index: Int, count: Int, size: Int,
+    format: ImageFormat,
     job: Int
   ) {
     (self.document, self.sha256, self.page) = (document, sha256, page)

@@ -29,7 +29,8 @@ public struct ArchiveSelection: Sendable {
   /// The folder's name where one folder has all of it.
   var name: FileName {
     let places = Set(documents.map(\.folder) + folders.map { $0.parent ?? $0 })
-    let only = documents.isEmpty && folders.count == 1 ? folders.first : places.count == 1 ? places.first : nil
+    let only =
+      documents.isEmpty && folders.count == 1 ? folders.first : places.count == 1 ? places.first : nil
     return only?.names.last ?? FileName(sanitizing: SandboxArea.documents.path)
   }
 

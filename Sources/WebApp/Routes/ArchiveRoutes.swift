@@ -39,7 +39,8 @@ struct ArchiveRoutes: Sendable {
     }
   }
 
-  private static let require = "the body must be JSON with \"documents\" and \"folders\", one of which may be missing"
+  private static let require =
+    "the body must be JSON with \"documents\" and \"folders\", one of which may be missing"
 
   private func prepare(_ request: Request) async throws -> Response {
     let chosen = try await JSONBody.read(of: request, upTo: Self.maximumBytes, Self.require) {
@@ -51,14 +52,17 @@ struct ArchiveRoutes: Sendable {
     let archive = try await archives.archive(of: try await selection(chosen))
     let url = "/api/v1/archives/\(prepared.keep(chosen))"
     return .json(
-      try JSONResponse.encode(PreparedArchiveResponse(url: url, name: archive.name.description, size: archive.size)),
+      try JSONResponse.encode(
+        PreparedArchiveResponse(url: url, name: archive.name.description, size: archive.size)),
       status: .created, headers: [.location: url, .cacheControl: "private, no-store"])
   }
 
   private func selection(_ chosen: ChosenForArchive) async throws -> ArchiveSelection {
     var documents: [Location] = []
     for id in chosen.documents ?? [] {
-      guard let id = DocumentID(id) else { throw DocumentError(.invalidParameter, "\"\(id)\" is no document's id") }
+      guard let id = DocumentID(id) else {
+        throw DocumentError(.invalidParameter, "\"\(id)\" is no document's id")
+      }
       documents.append(try await workspace.document(id).location)
     }
     return ArchiveSelection(
