@@ -50,6 +50,8 @@ import { Uploader } from "../library/uploads/uploader.js";
 
 /** Only those who change settings need them. */
 const settingsSheet = new LazyModule(() => import("../settings/settings-sheet.js"));
+/** Nothing on the screen waits for it. */
+const installedApp = new LazyModule(() => import("./installed-app.js"));
 
 class App {
   #life = new AbortController();
@@ -203,6 +205,10 @@ class App {
     this.#opening.learn(handlers);
     this.#typesCame(this.#library.types);
     for (const part of [documentScreens, settingsSheet]) part.loadWhenIdle();
+    installedApp.loadWhenIdle(({ stayWithoutLine, takeOpenedFiles }) => {
+      stayWithoutLine();
+      takeOpenedFiles((files) => this.#screen.adder.add(files));
+    });
   }
 
   /** @param {AbortSignal} signal */

@@ -42,3 +42,8 @@ declare var sheaf: {
 
 /** Answers that the page asked for before its modules were here, by their addresses. */
 declare var sheafFirstAnswers: Map<string, Promise<Response>> | undefined;
+
+/** Files that the desktop opens with the installed app (WICG Web App Launch Handler). */
+declare var launchQueue: undefined | {
+  setConsumer(consumer: (launch: { readonly files: readonly FileSystemFileHandle[] }) => Promise<void>): void;
+};

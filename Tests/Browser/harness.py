@@ -141,8 +141,12 @@ class Browser:
         return self.state['cookies']
 
     def context(self, device, signed_in=True, shares_places=False, **options):
-        """`shares_places` opens documents where another context has left them; else each begins anew."""
+        """`shares_places` opens documents where another context has left them; else each begins anew.
+
+        Checks that answer requests themselves see none that a service worker makes; `service_workers='allow'` has one.
+        """
         state = self.state if signed_in else None
+        options = {'service_workers': 'block', **options}
         context = self.browser.new_context(storage_state=state, **device, **options)
         context.set_default_timeout(PATIENCE_SECONDS * 1000)
         context.add_init_script(WATCH_POLICY)

@@ -50,6 +50,7 @@ PARTS = {
          'versions_listed version_words version_restoring version_comparing compared_anew version_refusals board_versions '
          'looking_into_trash restored_views history_layouts'),
         ('select', 'select_by_mouse select_by_keys batches select_by_touch trash_emptied'),
+        ('offline', 'without_line installable shared_files'),
         ('folder',
          'folders folder_download folder_names slashes_in_names folder_trash moving_into_folders '
          'folder_picker_focus name_sheet_closed folders_elsewhere folder_layouts'),

@@ -46,6 +46,19 @@ struct TypeRoutesTests {
     }
   }
 
+  @Test("are in the list at once, which is kept for the next client until then")
+  func listed() async throws {
+    try await TestSite.run(.live) { client, _ in
+      let first = try await client.ask(.get, "/api/v1/types")
+      let tag = try #require(first.headers[.eTag])
+      let known = try await client.ask(.get, "/api/v1/types", headers: [.ifNoneMatch: tag])
+      #expect(known.status == .notModified)
+      #expect(try await client.ask(.post, "/api/v1/types", text: declaration).status == .created)
+      let later = try await client.ask(.get, "/api/v1/types", headers: [.ifNoneMatch: tag])
+      #expect(later.status == .ok && String(decoding: later.body, as: UTF8.self).contains("org.example.note"))
+    }
+  }
+
   private struct Previewable: Decodable {
     struct One: Decodable {
       let identifier: String?

@@ -65,7 +65,7 @@ struct FolderListing {
   private func forEachName(in directory: Directory, _ body: (FileName) -> Bool) throws {
     let reader = try DirectoryReader(directory)
     while true {
-      let entries = try reader.next(Self.step)
+      let entries = try reader.next(Self.step, passingFiles: true)
       guard !entries.isEmpty else { return }
       for entry in entries where TreeWalk.kind(of: entry, in: directory) == .directory {
         if let name = TreeWalk.legalName(entry), !packages.contains(name), !body(name) { return }

@@ -21,6 +21,8 @@ final class ResponseCache: Sendable {
   enum Subject: Hashable, Sendable {
     case document(DocumentID)
     case index
+    /// The registry of types alone: no event of a document changes it.
+    case types
   }
 
   struct Ticket: Sendable {

@@ -12,8 +12,11 @@ struct TypeRoutes: Sendable {
   private static let untagged = "types and handlers have no entity tags"
 
   func add(to router: inout Router) {
-    router.on(.get, "api/v1/types") { _, _ in
-      .json(try JSONResponse.encode(ListedTypesResponse(workspace.types.current)))
+    router.on(.get, "api/v1/types") { request, _ in
+      let ticket = cache.ticket(for: .types)
+      let (entity, bytes) = try JSONResponse.entity(ListedTypesResponse(workspace.types.current))
+      cache.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket)
+      return entity.response(to: request.head)
     }
     router.on(.post, "api/v1/types") { request, _ in
       let added = try await JSONBody.read(of: request, upTo: 1 << 20, "the declarations must be JSON") {
