@@ -25,6 +25,7 @@ import { libraryPlaces } from "../library/library-places.js";
 import { LibraryScreen } from "../library/library-screen.js";
 import { documentScreens, OpenDocuments } from "./open-documents.js";
 import { nowhereScreen } from "./plain-screens.js";
+import { QuickLooking, quickLooks } from "./quick-looking.js";
 import { SignIn } from "./sign-in.js";
 import { StreamFollowing } from "./stream-following.js";
 import { UnsavedBoards } from "../board/saving/unsaved-boards.js";
@@ -51,6 +52,9 @@ import { Uploader } from "../library/uploads/uploader.js";
 /** Only those who change settings need them. */
 const settingsSheet = new LazyModule(() => import("../settings/settings-sheet.js"));
 
+/** Only those who ask for it need it. */
+const keysHelp = new LazyModule(() => import("../shell/keys-help.js"));
+
 class App {
   #life = new AbortController();
   #root;
@@ -74,12 +78,15 @@ class App {
   #opening;
   #unsaved;
   #listPlaces = libraryPlaces();
+  /** @type {LibraryScreen} */
   #screen;
   #documents;
+  #looks;
   #keys;
   /** @type {EventStream} */
   #stream;
   #settings = { open: () => void this.#openSettings() };
+  #help = { open: () => void this.#showKeys() };
   #nowhere;
   #begun = false;
   /** @type {(types: TypeTree) => void} */
@@ -106,17 +113,20 @@ class App {
     this.#unsaved = new UnsavedBoards(notices);
     this.#opening = new DocumentOpening(api, { router, notices, library });
     const boards = new BoardOpening(api, { router, notices });
-    const folderActions = new FolderActions(new FolderApi(api), { router, notices, folders, library });
-    const actions = new DocumentActions(library, { router, notices, opening: this.#opening, folderActions, boards });
+    const folderActions = new FolderActions(new FolderApi(api), { router, notices, folders, library, look: (folder) => this.#screen.lookInto(folder) });
+    const look = (/** @type {import("../api/api.js").Document} */ { id }) => void this.#screen.look(id);
+    const actions = new DocumentActions(library, { router, notices, opening: this.#opening, folderActions, boards, look });
+    const trash = new TrashEmptying({ api, library, notices });
+    const batching = { batches: new BatchApi(api), folders: new FolderApi(api), notices };
+    const looks = this.#looks = new QuickLooking({ api, router, library, notices, toasts, opening: this.#opening, batching: { ...batching, trash }, home: root });
     const screen = this.#screen = new LibraryScreen({
       api, router, library, folders, elsewhere: new SearchElsewhere(api, changed), uploader: this.#uploader,
       asking: this.#asking, boards, opening: this.#opening, actions, folderActions,
-      trash: new TrashEmptying({ api, library, notices }),
-      batching: { batches: new BatchApi(api), folders: new FolderApi(api), notices },
-      areas: new AreaMenu(api, { router, notices, library }), places: this.#listPlaces, settings: this.#settings,
+      trash, batching, looks,
+      areas: new AreaMenu(api, { router, notices, library }), places: this.#listPlaces, settings: this.#settings, help: this.#help,
     }, signal);
     const documents = this.#documents = this.#openDocuments({ boards, actions }, signal);
-    this.#keys = new AppKeys({ documents, screen, toasts, settings: this.#settings });
+    this.#keys = new AppKeys({ documents, screen, toasts, settings: this.#settings, help: this.#help });
     const banner = new ConnectionBanner(() => this.#stream.reconnect(), signal);
     this.#stream = new EventStream(
       new StreamFollowing({ signIn, library, folders, choices: this.#choices, documents, banner }, signal), signal,
@@ -202,7 +212,7 @@ class App {
     this.#library.learn(new TypeTree(types));
     this.#opening.learn(handlers);
     this.#typesCame(this.#library.types);
-    for (const part of [documentScreens, settingsSheet]) part.loadWhenIdle();
+    for (const part of [documentScreens, quickLooks, settingsSheet, keysHelp]) part.loadWhenIdle();
   }
 
   /** @param {AbortSignal} signal */
@@ -217,6 +227,7 @@ class App {
    */
   #show(address, isNew) {
     turnElsewhere();
+    this.#looks.close();
     if (this.#signIn.isNeeded) return;
     this.#screen.keepPlace();
     this.#nowhere.remove();
@@ -254,6 +265,7 @@ class App {
   #draw() {
     if (!this.#screen.element.hidden) this.#screen.draw();
     this.#documents.follow();
+    this.#looks.follow();
     const { fresh, problem } = this.#library.state;
     // Later parts do not hold the list up.
     if (fresh || problem) setTimeout(() => this.#begin());
@@ -264,8 +276,13 @@ class App {
     if (sheets) new sheets.SettingsSheet(this.#choices, this.#notices).open();
   }
 
+  async #showKeys() {
+    (await this.#notices.load(keysHelp))?.showKeys();
+  }
+
   #end() {
     turnElsewhere();
+    this.#looks.close();
     this.#documents.close();
   }
 

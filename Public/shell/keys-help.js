@@ -5,9 +5,13 @@ import { areSingleKeysOn } from "./keys.js";
 /** Keys by the screen on which they work. */
 const SECTIONS = Object.freeze([
   { name: "Library", keys: [
-    ["Arrows", "Move from card to card"], ["Enter", "Open"], ["F2", "Rename"], ["Delete", "Move to Trash"],
+    ["Arrows", "Move from card to card"], ["Enter", "Open"], ["Space", "Quick look"], ["F2", "Rename"], ["Delete", "Move to Trash"],
     ["X, Ctrl Space", "Select, or not"], ["Shift Arrows, Shift click", "Select up to there"], ["Ctrl A, Escape", "Select all, nothing"], ["Shift F10", "Menu of the card"],
     ["Ctrl Z", "Undo while the message is shown"], ["/", "Search"], ["Escape", "Clear the search"],
+  ] },
+  { name: "Quick look", keys: [
+    ["← →", "Previous and next document"], ["↑ ↓, Page Up, Page Down", "Previous and next page"], ["I", "All documents"], ["S", "Favourite, or not"],
+    ["Delete", "Move to Trash"], ["Enter", "Open"], ["Space, Escape", "Close"],
   ] },
   { name: "Document", keys: [
     ["← →", "Previous and next page"], ["Page Up, Page Down", "A screen up, down; page by page: previous and next page"],

@@ -50,6 +50,9 @@ PARTS = {
          'versions_listed version_words version_restoring version_comparing compared_anew version_refusals board_versions '
          'looking_into_trash restored_views history_layouts'),
         ('select', 'select_by_mouse select_by_keys batches select_by_touch trash_emptied'),
+        ('look',
+         'look_by_keys look_at_selection look_by_hand look_at_all_kinds look_actions look_into_folder look_asks_little '
+         'look_without_motion'),
         ('folder',
          'folders folder_download folder_names slashes_in_names folder_trash moving_into_folders '
          'folder_picker_focus name_sheet_closed folders_elsewhere folder_layouts'),
@@ -105,6 +108,7 @@ PARTS = {
     ),
     'timed': (
         ('reader_gesture', 'pan'),
+        ('look', 'look_is_quick'),
         ('board_touch', 'board_moves_undrawn board_ink_is_lifted'),
         ('opener', 'late_pictures'),
     ),
