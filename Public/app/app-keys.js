@@ -4,7 +4,7 @@ import { isControl, isPlain, isTyping } from "../shell/keys.js";
 
 /**
  * @typedef {object} AppKeyParts
- * @property {Pick<import("./open-documents.js").OpenDocuments, "opened">} documents
+ * @property {Pick<import("./open-documents.js").OpenDocuments, "opened" | "pressed">} documents
  * @property {Pick<import("../library/library-screen.js").LibraryScreen, "dismiss" | "pressed" | "focusSearch" | "focusCards">} screen
  * @property {{open: () => void}} settings
  * @property {{open: () => void}} help lists all keys
@@ -21,7 +21,7 @@ export class AppKeys {
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
-    const pressed = () => this.#parts.documents.opened?.pressed(event) ?? this.#pressedInLibrary(event);
+    const pressed = () => (this.#parts.documents.opened ? this.#parts.documents.pressed(event) : this.#pressedInLibrary(event));
     if (this.#anywhere(event) || pressed()) event.preventDefault();
   }
 
