@@ -118,7 +118,7 @@ class App {
     const actions = new DocumentActions(library, { router, notices, opening: this.#opening, folderActions, boards, look });
     const trash = new TrashEmptying({ api, library, notices });
     const batching = { batches: new BatchApi(api), folders: new FolderApi(api), notices };
-    const looks = this.#looks = new QuickLooking({ api, router, library, notices, toasts, opening: this.#opening, batching: { ...batching, trash }, home: root });
+    const looks = this.#looks = new QuickLooking({ api, router, library, notices, toasts, actions, opening: this.#opening, batching: { ...batching, trash }, home: root });
     const screen = this.#screen = new LibraryScreen({
       api, router, library, folders, elsewhere: new SearchElsewhere(api, changed), uploader: this.#uploader,
       asking: this.#asking, boards, opening: this.#opening, actions, folderActions,

@@ -116,11 +116,6 @@ export class LookCarousel {
     this.#clear();
   }
 
-  /** The connection is back. */
-  retry() {
-    for (const panel of Object.values(this.#places)) panel?.retry();
-  }
-
   get #width() {
     return this.element.clientWidth + GAP;
   }

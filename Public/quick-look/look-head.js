@@ -1,5 +1,6 @@
 /** The bars of a quick look: its way out, the name and the place of the document, and the actions on it. */
 
+import { numberInWords } from "../api/words.js";
 import { button, element, linkButton, setAttributes } from "../shell/element.js";
 import { openMenu } from "../shell/menu.js";
 
@@ -68,7 +69,7 @@ export class LookHead {
    * @param {{name: string, position: string, isAlone: boolean, pages: {page: number, count: number} | null}} facts
    */
   show({ name, position, isAlone, pages }) {
-    const page = pages ? `Page ${pages.page.toLocaleString("en")} of ${pages.count.toLocaleString("en")}` : "";
+    const page = pages ? `Page ${numberInWords(pages.page)} of ${numberInWords(pages.count)}` : "";
     write(this.#name, name);
     write(this.#place, position);
     write(this.#page, page);
@@ -92,10 +93,6 @@ export class LookHead {
     this.#tools.replaceChildren(...actions.map((action) => this.#tool(action)), more);
     const again = focused === null ? null : [...this.#tools.children].find((tool) => tool.getAttribute("aria-label") === focused);
     if (again instanceof HTMLElement) again.focus();
-  }
-
-  focusIndex() {
-    this.#index.focus();
   }
 
   /** @param {LookAction} action */

@@ -143,11 +143,6 @@ export class LookPanel {
     this.element.remove();
   }
 
-  /** The connection is back. */
-  retry() {
-    this.#sheets.retry();
-  }
-
   /**
    * @param {1 | -1} step
    * @returns {boolean} whether there is such a page

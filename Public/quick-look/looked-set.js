@@ -10,6 +10,7 @@
  * A set that is here as a whole has no ends: the first one follows the last one.
  */
 
+import { numberInWords } from "../api/words.js";
 import { ViewingQueue } from "../library/viewing-queue.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
@@ -62,7 +63,7 @@ export class LookedSet {
   get position() {
     const { documents } = this;
     const place = (this.#queue?.place ?? 0) + 1;
-    return `${place.toLocaleString("en")} of ${documents.length.toLocaleString("en")}${this.#isWhole ? "" : "+"}`;
+    return `${numberInWords(place)} of ${numberInWords(documents.length)}${this.#isWhole ? "" : "+"}`;
   }
 
   /**

@@ -11,6 +11,7 @@ import { QuickLook } from "./quick-look.js";
 
 /**
  * @typedef {Omit<import("./quick-look.js").QuickLookParts, "favour" | "trash" | "library"> & {
+ *   actions: Pick<import("../library/document-actions.js").DocumentActions, "trash">,
  *   library: Pick<import("../library/library.js").Library, "types" | "step">,
  *   batching: Omit<import("../library/selection/batch-actions.js").BatchActionParts, "library" | "look">,
  *   home: HTMLElement}} LookingParts `home` is where messages stand otherwise
@@ -44,7 +45,8 @@ export class LookingAround {
   open(request, ended = () => {}) {
     this.close();
     const favour = (/** @type {Document} */ document) => this.#actions.favour([document]);
-    const trash = (/** @type {Document} */ document) => this.#actions.trash([document]);
+    // What is looked at in the list itself can be taken back at once, before the server has answered.
+    const trash = (/** @type {Document} */ document) => (this.#folder ? this.#actions.trash([document]) : this.#parts.actions.trash(document));
     const { home } = this.#parts;
     this.#look = new QuickLook({ ...this.#parts, favour, trash }, { ...request, home }, () => {
       this.#look = null;

@@ -108,11 +108,6 @@ export class QuickLook {
     this.#draw();
   }
 
-  /** The connection is back. */
-  retry() {
-    this.#carousel.retry();
-  }
-
   /** Closes it: the list has the focus on the document that was looked at. */
   close() {
     const shown = this.#set.document;

@@ -155,8 +155,8 @@ def check_split_divided(report, browser, client):
 
 
 def check_split_by_hand(report, browser, client):
-    first, second, *_ = listed(client, 'edged')
-    page = opened(browser, 'edged', first, PHONE)
+    first, second, *_ = listed(client, 'rimmed')
+    page = opened(browser, 'rimmed', first, PHONE)
     hand = Hand(page)
     hand.land((6, 400))
     hand.glide(f0=(200, 404))
