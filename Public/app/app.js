@@ -25,6 +25,7 @@ import { libraryPlaces } from "../library/library-places.js";
 import { LibraryScreen } from "../library/library-screen.js";
 import { documentScreens, OpenDocuments } from "./open-documents.js";
 import { nowhereScreen } from "./plain-screens.js";
+import { QuickLooking, quickLooks } from "./quick-looking.js";
 import { SignIn } from "./sign-in.js";
 import { StreamFollowing } from "./stream-following.js";
 import { UnsavedBoards } from "../board/saving/unsaved-boards.js";
@@ -53,6 +54,9 @@ const settingsSheet = new LazyModule(() => import("../settings/settings-sheet.js
 /** Nothing on the screen waits for it. */
 const installedApp = new LazyModule(() => import("./installed-app.js"));
 
+/** Only those who ask for it need it. */
+const keysHelp = new LazyModule(() => import("../shell/keys-help.js"));
+
 class App {
   #life = new AbortController();
   #root;
@@ -76,12 +80,15 @@ class App {
   #opening;
   #unsaved;
   #listPlaces = libraryPlaces();
+  /** @type {LibraryScreen} */
   #screen;
   #documents;
+  #looks;
   #keys;
   /** @type {EventStream} */
   #stream;
   #settings = { open: () => void this.#openSettings() };
+  #help = { open: () => void this.#showKeys() };
   #nowhere;
   #begun = false;
   /** @type {(types: TypeTree) => void} */
@@ -108,17 +115,20 @@ class App {
     this.#unsaved = new UnsavedBoards(notices);
     this.#opening = new DocumentOpening(api, { router, notices, library });
     const boards = new BoardOpening(api, { router, notices });
-    const folderActions = new FolderActions(new FolderApi(api), { router, notices, folders, library });
-    const actions = new DocumentActions(library, { router, notices, opening: this.#opening, folderActions, boards });
+    const folderActions = new FolderActions(new FolderApi(api), { router, notices, folders, library, look: (folder) => this.#screen.lookInto(folder) });
+    const look = (/** @type {import("../api/api.js").Document} */ { id }) => void this.#screen.look(id);
+    const actions = new DocumentActions(library, { router, notices, opening: this.#opening, folderActions, boards, look });
+    const trash = new TrashEmptying({ api, library, notices });
+    const batching = { batches: new BatchApi(api), folders: new FolderApi(api), notices };
+    const looks = this.#looks = new QuickLooking({ api, router, library, notices, toasts, actions, opening: this.#opening, batching: { ...batching, trash }, home: root });
     const screen = this.#screen = new LibraryScreen({
       api, router, library, folders, elsewhere: new SearchElsewhere(api, changed), uploader: this.#uploader,
       asking: this.#asking, boards, opening: this.#opening, actions, folderActions,
-      trash: new TrashEmptying({ api, library, notices }),
-      batching: { batches: new BatchApi(api), folders: new FolderApi(api), notices },
-      areas: new AreaMenu(api, { router, notices, library }), places: this.#listPlaces, settings: this.#settings,
+      trash, batching, looks,
+      areas: new AreaMenu(api, { router, notices, library }), places: this.#listPlaces, settings: this.#settings, help: this.#help,
     }, signal);
     const documents = this.#documents = this.#openDocuments({ boards, actions }, signal);
-    this.#keys = new AppKeys({ documents, screen, toasts, settings: this.#settings });
+    this.#keys = new AppKeys({ documents, screen, toasts, settings: this.#settings, help: this.#help });
     const banner = new ConnectionBanner(() => this.#stream.reconnect(), signal);
     this.#stream = new EventStream(
       new StreamFollowing({ signIn, library, folders, choices: this.#choices, documents, banner }, signal), signal,
@@ -204,7 +214,7 @@ class App {
     this.#library.learn(new TypeTree(types));
     this.#opening.learn(handlers);
     this.#typesCame(this.#library.types);
-    for (const part of [documentScreens, settingsSheet]) part.loadWhenIdle();
+    for (const part of [documentScreens, quickLooks, settingsSheet, keysHelp]) part.loadWhenIdle();
     installedApp.loadWhenIdle(({ stayWithoutLine, takeOpenedFiles }) => {
       stayWithoutLine();
       takeOpenedFiles((files) => this.#screen.adder.add(files));
@@ -223,6 +233,7 @@ class App {
    */
   #show(address, isNew) {
     turnElsewhere();
+    this.#looks.close();
     if (this.#signIn.isNeeded) return;
     this.#screen.keepPlace();
     this.#nowhere.remove();
@@ -260,6 +271,7 @@ class App {
   #draw() {
     if (!this.#screen.element.hidden) this.#screen.draw();
     this.#documents.follow();
+    this.#looks.follow();
     const { fresh, problem } = this.#library.state;
     // Later parts do not hold the list up.
     if (fresh || problem) setTimeout(() => this.#begin());
@@ -270,8 +282,13 @@ class App {
     if (sheets) new sheets.SettingsSheet(this.#choices, this.#notices).open();
   }
 
+  async #showKeys() {
+    (await this.#notices.load(keysHelp))?.showKeys();
+  }
+
   #end() {
     turnElsewhere();
+    this.#looks.close();
     this.#documents.close();
   }
 

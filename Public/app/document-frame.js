@@ -1,7 +1,7 @@
 /** Where a document's screen stands in the window: lines over it, its versions beside it, and the change from screen to screen. */
 
 import { announce } from "../shell/announcer.js";
-import { button, element, FRAME, isHeldBeside, setAttributes } from "../shell/element.js";
+import { button, element, isHeldBeside, setAttributes } from "../shell/element.js";
 import { momentInWords } from "../history/version-words.js";
 import { NoteBar } from "../shell/note-bar.js";
 import { OpeningScreen } from "./plain-screens.js";
@@ -24,6 +24,7 @@ export class DocumentFrame {
   #trash = new NoteBar("Trash");
   #opening;
   #takeBack;
+  #listButton;
   #versions;
   /** @type {Document | null} */
   #document = null;
@@ -38,16 +39,18 @@ export class DocumentFrame {
   /**
    * @param {DocumentVersions} versions
    * @param {import("./opened-document.js").OpenedDocument} opened
+   * @param {HTMLElement} listButton shows the list beside the document; it stands behind the way back
    * @param {AbortSignal} signal
    */
-  constructor(versions, opened, signal) {
+  constructor(versions, opened, listButton, signal) {
     this.#versions = versions;
+    this.#listButton = listButton;
     this.#takeBack = button({ label: "Restore", text: true, class: "outlined" },
       () => this.#document && void opened.takeBack(this.#document), signal);
     this.#opening = new OpeningScreen(() => opened.back(), signal);
     this.#stage.append(this.#opening.element);
     const main = element("div", { class: "opened-main" }, versions.bar, this.#trash.element, this.#stage);
-    this.element = element("div", { class: "opened", [FRAME]: true }, main);
+    this.element = element("div", { class: "opened" }, main);
     versions.mount(this.element);
   }
 
@@ -80,6 +83,7 @@ export class DocumentFrame {
     const held = isHeldBeside(this.#stage);
     for (const other of [...this.#stage.children]) if (other !== screen.element) other.remove();
     setAttributes(screen.element, { "data-coming": null });
+    screen.element.querySelector(".back-button")?.after(this.#listButton);
     this.#versions.mark(this.element);
     if (!held) screen.focus();
     const missed = /** @type {[Document, boolean] | null} */ (this.#missed);

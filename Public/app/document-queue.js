@@ -14,7 +14,7 @@ const KEYS = new Map([["PageDown", 1], ["PageUp", -1]]);
  * @property {() => Pick<import("../library/document-store.js").ListState, "documents" | "next" | "fresh" | "gone"> | null} list as it is
  *   now; null while the library shows none
  * @property {() => void} more fetches the part at which the list ends
- * @property {(document: Document) => void} open shows another document in place of the open one
+ * @property {(document: Pick<Document, "id">) => void} open shows another document in place of the open one
  */
 
 /** @implements {ScreenQueue} */

@@ -20,8 +20,8 @@ export const documentScreens = new LazyModule(async () => {
 });
 
 /**
- * @typedef {Omit<OpenedContext, "queueOf"> & {screen: import("../library/library-screen.js").LibraryScreen,
- *   toasts: import("../shell/toasts.js").Toasts, asking: Pick<import("../library/library-asking.js").LibraryAsking, "hasShown">}} OpenDocumentsContext
+ * @typedef {Omit<OpenedContext, "queueOf" | "split"> & {screen: import("../library/library-screen.js").LibraryScreen,
+ *   toasts: import("../shell/toasts.js").Toasts, asking: Pick<import("../library/library-asking.js").LibraryAsking, "hasShown" | "show">}} OpenDocumentsContext
  */
 
 export class OpenDocuments {
@@ -29,6 +29,11 @@ export class OpenDocuments {
   #signal;
   /** @type {OpenedDocument | null} */
   #opened = null;
+  /**
+   * The list beside it; null before the first one.
+   * @type {import("./split-view.js").SplitView | null}
+   */
+  #split = null;
   #reading = new LatestSignal();
   /**
    * Stands for a document while the screens of documents are on their way.
@@ -70,11 +75,18 @@ export class OpenDocuments {
   show(address) {
     this.#await(null);
     if (documentScreens.loaded === null) void this.#fetchScreens(address);
-    else if (this.id !== address.id) this.#open(address, documentScreens.loaded.OpenedDocument);
+    else if (this.id !== address.id) this.#open(address, documentScreens.loaded);
     this.#opened?.show(address);
+    this.#split?.follow();
   }
 
+  /** Nothing stands in place of the library any more. */
   close() {
+    this.#closeDocument();
+    this.#split?.close();
+  }
+
+  #closeDocument() {
     this.#await(null);
     this.#opened?.leave();
     this.#reading.abort();
@@ -85,6 +97,15 @@ export class OpenDocuments {
   /** The list that the library shows may have changed. */
   follow() {
     this.#opened?.queue.follow();
+    if (this.#opened) this.#split?.follow();
+  }
+
+  /**
+   * Does what a key stands for beside or in the document; false where it stands for nothing.
+   * @param {KeyboardEvent} event
+   */
+  pressed(event) {
+    return this.#split?.pressed(event) || (this.#opened?.pressed(event) ?? false);
   }
 
   /** @param {Document} document that has changed */
@@ -134,18 +155,22 @@ export class OpenDocuments {
 
   /**
    * @param {DocumentAddress} address
-   * @param {typeof import("./opened-document.js").OpenedDocument} Opened
+   * @param {typeof import("./opened-document.js")} screens
    */
-  #open(address, Opened) {
+  #open(address, { OpenedDocument, SplitView }) {
     const { library, screen, toasts } = this.#context;
     if (!this.#opened && !screen.element.hidden) screen.leave(address.id);
-    this.close();
+    this.#closeDocument();
     // Events from before it is opened are not heard again.
     library.settle();
     const queueOf = (/** @type {() => string} */ id) => new DocumentQueue(this.#list, id);
-    this.#opened = new Opened({ ...this.#context, queueOf }, address, this.#known(address), this.#reading.next());
+    const split = this.#split ??= new SplitView({
+      ...this.#context, open: (id) => this.#list.open({ id }), shown: () => this.id, focus: () => this.#opened?.focus(),
+    }, this.#signal);
+    this.#opened = new OpenedDocument({ ...this.#context, queueOf, split }, address, this.#known(address), this.#reading.next());
     screen.element.hidden = true;
-    screen.element.after(this.#opened.element);
+    if (!split.element.isConnected) screen.element.after(split.element);
+    split.put(this.#opened.element);
     toasts.hide();
   }
 

@@ -38,10 +38,12 @@ import { LatestSignal } from "../shell/latest-signal.js";
  * @property {Pick<import("../board/board-opening.js").BoardOpening, "take">} boards
  * @property {Pick<import("../library/document-actions.js").DocumentActions, "restore">} actions
  * @property {Pick<import("../library/document-opening.js").DocumentOpening, "list">} opening
+ * @property {Pick<import("./split-view.js").SplitView, "makeButton">} split the list beside it
  * @property {(id: () => string) => import("./document-queue.js").DocumentQueue} queueOf the documents around one, in the library's list
  */
 
 export { SurfaceRecorder } from "../gestures/index.js";
+export { SplitView } from "./split-view.js";
 
 export class OpenedDocument {
   #context;
@@ -77,7 +79,7 @@ export class OpenedDocument {
     this.#open = open;
     signal.addEventListener("abort", () => this.#reading.abort());
     this.#versions = new DocumentVersions(context, this, signal);
-    this.#frame = new DocumentFrame(this.#versions, this, signal);
+    this.#frame = new DocumentFrame(this.#versions, this, context.split.makeButton(signal), signal);
     this.#screens = new DocumentScreens(context, this.#route, this.#versions, this);
     if (known) this.named(known);
   }

@@ -18,6 +18,7 @@ import { downloadOf } from "../api/page-source.js";
  * @property {Pick<import("../api/notices.js").Notices, "show" | "problem" | "failed">} notices
  * @property {Pick<import("./document-opening.js").DocumentOpening, "open" | "list">} opening
  * @property {Pick<import("./folders/folder-actions.js").FolderActions, "chooseForDocument">} folderActions
+ * @property {(document: Document) => void} look shows it in a quick look
  * @property {{choose: (document: Document, anchor: HTMLElement) => unknown}} boards asks for the board to lay pages on
  */
 
@@ -40,10 +41,11 @@ export class DocumentActions {
    * @param {import("../gestures/geometry/index.js").Point} [at] the point of the window that was pressed
    */
   menu(document, anchor, at) {
-    const { router, opening, boards, folderActions } = this.#parts;
+    const { router, opening, boards, folderActions, look } = this.#parts;
     const versions = documentPath(document.id, undefined, { ...NO_HISTORY, listed: true });
     openMenu(anchor, document.name, [
       { label: "Open", icon: "open", act: () => void opening.open(document) },
+      { label: "Quick look", icon: "eye", act: () => look(document) },
       { label: "Open in…", icon: "open-in", act: () => void opening.list(document, anchor) },
       { label: "Add to a board", icon: "board", act: () => void boards.choose(document, anchor) },
       { label: "Rename", icon: "pen", act: () => this.rename(document) },

@@ -53,10 +53,11 @@ export class DocumentOpening {
   /**
    * Opens a document with its default handler. The server knows which one; it is asked where that could be a web page.
    * @param {Document} document
+   * @param {import("../shell/address.js").OpenParameters} [place] at which it opens here
    */
-  async open(document) {
+  async open(document, place) {
     turnElsewhere();
-    if (!mayOpenElsewhere(document, this.#handlers, this.#parts.library.types)) return this.#openHere(document);
+    if (!mayOpenElsewhere(document, this.#handlers, this.#parts.library.types)) return this.#openHere(document, null, place);
     const signal = waitToOpen();
     const late = new Timer(signal);
     late.set(LATE_MILLISECONDS, () => this.#parts.notices.show({ text: `Opening ${document.name}…` }));
@@ -66,7 +67,7 @@ export class DocumentOpening {
     const [first] = openers?.choices ?? [];
     // A document whose default is unknown opens here.
     if (first?.url) this.#openElsewhere(document, first, first.url);
-    else this.#openHere(document);
+    else this.#openHere(document, null, place);
   }
 
   /**
@@ -149,9 +150,10 @@ export class DocumentOpening {
   /**
    * @param {Document} document
    * @param {OwnHandler | null} [handler]
+   * @param {import("../shell/address.js").OpenParameters} [place]
    */
-  #openHere({ id }, handler = null) {
-    this.#parts.router.go(documentPath(id, undefined, undefined, handler));
+  #openHere({ id }, handler = null, place = undefined) {
+    this.#parts.router.go(documentPath(id, place, undefined, handler));
   }
 
   /**

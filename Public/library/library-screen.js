@@ -5,7 +5,6 @@ import { announce } from "../shell/announcer.js";
 import { element } from "../shell/element.js";
 import { isPlain, isTyping } from "../shell/keys.js";
 import { LazyModule } from "../shell/lazy-module.js";
-import { showKeys } from "../shell/keys-help.js";
 import { whenPressed } from "../shell/presses.js";
 import { Timer } from "../shell/timer.js";
 import { numberInWords } from "../api/words.js";
@@ -14,6 +13,7 @@ import { dragToFolder } from "./folders/drag-to-folder.js";
 import { folderKey } from "./folders/folder-card.js";
 import { FolderTrail } from "./folders/folder-trail.js";
 import { LibraryNote } from "./library-note.js";
+import { cardsOf, isLookKey, lookRequest } from "./looking.js";
 import { ListView } from "./list-view.js";
 import { ListSelecting } from "./selection/list-selecting.js";
 import { placeOf, shownFolder } from "./places.js";
@@ -42,8 +42,10 @@ import { documentItems, folderItems, uploadItems } from "./library-items.js";
  * @property {Pick<import("../shell/last-seen.js").LastSeen<import("./list-view.js").ListPlace>, "keep">} places of lists
  * @property {{create: () => unknown}} boards makes a new one
  * @property {{open: () => void}} settings
+ * @property {{open: () => void}} help lists all keys
  * @property {Pick<import("../api/api.js").Api, "imageProblem">} api
- * @property {Omit<import("./selection/batch-actions.js").BatchActionParts, "library" | "trash">
+ * @property {import("./looking.js").Looks} looks
+ * @property {Omit<import("./selection/batch-actions.js").BatchActionParts, "library" | "trash" | "look">
  *   & {notices: Pick<import("../api/notices.js").Notices, "load">}} batching
  * @property {import("./trash-emptying.js").TrashEmptying} trash
  */
@@ -113,6 +115,7 @@ export class LibraryScreen {
     const cancelUploads = () => uploader.step({ type: "cancel-all" });
     const copyFrom = (/** @type {HTMLElement} */ anchor) => void parts.areas.open(anchor);
     const showSettings = () => parts.settings.open();
+    const showKeys = () => parts.help.open();
     this.#sidebar = new Sidebar({ go, cancelUploads, showKeys, showSettings, copyFrom }, signal);
     this.#toolbar = new Toolbar(
       {
@@ -268,7 +271,26 @@ export class LibraryScreen {
     const isRemoval = (event.key === "Delete" || event.key === "Backspace") && !isTyping(event.target);
     if (isRemoval && !event.repeat && this.#selecting.selection.size) return this.#remove(""), true;
     if (event.key === "F2" && isPlain(event)) return this.#renameFocused();
+    if (isLookKey(event)) return this.look(null);
     return this.#selecting.pressed(event);
+  }
+
+  /**
+   * A quick look at the selection, at what is in the folder with the focus, or at all of the list.
+   * @param {string | null} id of the document that it begins with; null for that with the focus
+   */
+  look(id) {
+    const { focused } = this.#grid;
+    const folder = id === null && this.#selecting.selection.size === 0 && this.#folders.folders.find((other) => folderKey(other) === focused);
+    if (folder) return this.lookInto(folder), true;
+    const { selection: { ids: selected } } = this.#selecting;
+    void this.#parts.looks.open(lookRequest({ library: this.#library, list: this.#grid, selected, id }));
+    return true;
+  }
+
+  /** @param {import("../api/folder-api.js").Folder} folder */
+  lookInto(folder) {
+    void this.#parts.looks.openFolder(folder, cardsOf(this.#grid));
   }
 
   /** Asks for another name of the document with the focus, or of the selected one. */
@@ -318,8 +340,8 @@ export class LibraryScreen {
   #addSelection({ LibrarySelection }, main, signal) {
     if (this.#selection || signal.aborted) return;
     const selectAll = () => void this.#selectAll();
-    const parts = { selecting: this.#selecting, library: this.#library, list: this.#grid, scroller: this.#scroller, selectAll };
-    this.#selection = new LibrarySelection(parts, { ...this.#parts.batching, library: this.#library, trash: this.#parts.trash }, signal);
+    const parts = { selecting: this.#selecting, library: this.#library, list: this.#grid, scroller: this.#scroller, selectAll, look: (/** @type {string} */ id) => this.look(id) };
+    this.#selection = new LibrarySelection(parts, { ...this.#parts.batching, library: this.#library, trash: this.#parts.trash, look: () => this.look(null) }, signal);
     main.prepend(this.#selection.element);
     this.draw();
   }

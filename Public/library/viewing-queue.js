@@ -40,6 +40,11 @@ export class ViewingQueue {
     return this.#documents;
   }
 
+  /** The place of the open one, from 0; null where it is nowhere. */
+  get place() {
+    return this.#place;
+  }
+
   /**
    * The document behind the open one; null for the last.
    * @returns {Document | null}

@@ -49,7 +49,8 @@ export function openMenu(anchor, name, items, place) {
   closeFromOutside(room, close, signal);
   if (place) stayAt(menu, close, signal);
   menu.append(...items.map((item) => menuItem(item, close, signal)));
-  document.body.append(room);
+  // Beside a modal dialog nothing can be pressed.
+  (anchor.closest("dialog") ?? document.body).append(room);
   room.addEventListener("toggle", () => closeIfHidden(room, anchor, listening), { signal });
   menu.addEventListener("keydown", (event) => moveFocus(menu, close, event), { signal });
   room.showPopover();

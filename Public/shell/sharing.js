@@ -23,7 +23,8 @@ function copySelected(text) {
   const field = element("textarea", { "class": "visually-hidden", "readonly": true, "aria-hidden": "true" });
   const focused = document.activeElement;
   field.value = text;
-  document.body.append(field);
+  // Beside a modal dialog nothing takes the focus.
+  (focused?.closest("dialog") ?? document.body).append(field);
   field.select();
   const isCopied = document.execCommand("copy");
   field.remove();

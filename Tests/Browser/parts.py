@@ -51,6 +51,9 @@ PARTS = {
          'looking_into_trash restored_views history_layouts'),
         ('select', 'select_by_mouse select_by_keys batches select_by_touch trash_emptied'),
         ('offline', 'without_line installable shared_files'),
+        ('look',
+         'look_by_keys look_at_selection look_by_hand look_at_all_kinds look_actions look_into_folder look_asks_little '
+         'look_without_motion'),
         ('folder',
          'folders folder_download folder_names slashes_in_names folder_trash moving_into_folders '
          'folder_picker_focus name_sheet_closed folders_elsewhere folder_layouts'),
@@ -66,6 +69,7 @@ PARTS = {
         ('find', 'find find_listed find_failing find_in_new_content'),
         ('archive', 'archive archive_of_other_kinds archive_on_a_phone archive_that_is_none'),
         ('queue', 'queue_by_keys queue_by_hand queue_page_by_page queue_follows queue_leading_pages queue_full_screen queue_of_all_kinds'),
+        ('split', 'split_wide split_turned split_divided split_by_hand'),
         ('reader_bars', 'bars beside_hidden_bars'),
         ('reader_view', 'arrangements turned_pages paging all_pages odd_pages selecting sharing other_devices presenting '
          'pages_taken_out page_pulled panel_comes_back'),
@@ -106,6 +110,7 @@ PARTS = {
     ),
     'timed': (
         ('reader_gesture', 'pan'),
+        ('look', 'look_is_quick'),
         ('board_touch', 'board_moves_undrawn board_ink_is_lifted'),
         ('opener', 'late_pictures'),
     ),

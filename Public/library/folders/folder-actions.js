@@ -19,6 +19,7 @@ import { FolderPicker } from "./folder-picker.js";
  * @property {Pick<import("../../api/notices.js").Notices, "show" | "problem" | "failed">} notices
  * @property {Pick<import("./folder-list.js").FolderList, "refresh">} folders
  * @property {Pick<import("../library.js").Library, "step">} library
+ * @property {(folder: Folder) => void} look shows all that lies in it in a quick look
  */
 
 export class FolderActions {
@@ -48,11 +49,11 @@ export class FolderActions {
     const open = { label: "Open", icon: "open", act: () => this.#parts.router.go(address) };
     const archive = { url: folderArchiveUrl(folder.path), name: `${folder.name}.zip` };
     const download = { label: "Download", icon: "download", download: archive };
+    const look = { label: "Quick look", icon: "eye", act: () => this.#parts.look(folder) };
     // Sheaf makes the Inbox itself, and takes it away when it is empty.
-    if (folder.path === "Inbox") return openMenu(anchor, folder.name, [open, download]);
+    if (folder.path === "Inbox") return openMenu(anchor, folder.name, [open, look, download]);
     openMenu(anchor, folder.name, [
-      open,
-      download,
+      open, look, download,
       { label: "Rename", icon: "pen", act: () => this.rename(folder) },
       { label: "Move to…", icon: "folder", act: () => this.chooseForFolder(folder) },
       { label: "Move to Trash", icon: "trash", danger: true, act: () => void this.trash(folder) },

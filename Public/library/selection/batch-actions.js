@@ -17,6 +17,7 @@ import { askForTags, changedTags } from "./tag-sheet.js";
  * @property {Pick<import("../trash-emptying.js").TrashEmptying, "remove">} trash
  * @property {Pick<import("../library.js").Library, "step">} library
  * @property {Pick<import("../../api/notices.js").Notices, "show" | "failed" | "working">} notices
+ * @property {() => void} look shows what is selected in a quick look
  */
 
 /**
@@ -28,9 +29,10 @@ export class BatchActions {
   #parts;
   /** @type {readonly SelectionAction[]} */
   usual = [
+    { label: "Quick look", icon: "eye", act: () => this.#parts.look() },
     { label: "Move to…", icon: "folder", act: (documents) => this.#chooseFolder(documents) },
     { label: "Tags…", icon: "tag", act: (documents) => void this.#chooseTags(documents) },
-    { label: "Favourite", icon: "star", act: (documents) => void this.#favour(documents) },
+    { label: "Favourite", icon: "star", act: (documents) => void this.favour(documents) },
     { label: "Duplicate", icon: "duplicate", act: (documents) => void this.#duplicate(documents) },
     { label: "Move to Trash", icon: "trash", danger: true, act: (documents) => void this.trash(documents) },
   ];
@@ -82,7 +84,7 @@ export class BatchActions {
    * Makes favourites of documents, or favourites no more where all are.
    * @param {readonly Document[]} documents
    */
-  #favour(documents) {
+  favour(documents) {
     const favourite = !documents.every((document) => document.favourite);
     const changed = documents.filter((document) => document.favourite !== favourite);
     /** @type {Operation[]} */

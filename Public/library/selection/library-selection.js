@@ -14,6 +14,7 @@ import { placeOf } from "../places.js";
  * @property {Pick<import("../list-view.js").ListView, "keysIn">} list
  * @property {HTMLElement} scroller
  * @property {() => void} selectAll
+ * @property {(id: string) => void} look shows a document, or the selection that it is of, in a quick look
  */
 
 export class LibrarySelection {
@@ -33,7 +34,7 @@ export class LibrarySelection {
     this.#bar = new SelectionBar({ close: () => selecting.close(), selectAll, selected: () => this.selected }, signal);
     new SelectingGestures(scroller, {
       pressed: (id) => selecting.toggle(id), frame: (ids) => selecting.frame(ids),
-      itemsIn: (area) => parts.list.keysIn(area),
+      itemsIn: (area) => parts.list.keysIn(area), parted: parts.look,
     }, signal);
   }
 

@@ -1,10 +1,11 @@
 /**
- * Gestures that select: a long press of a finger on a card, and a frame that a mouse draws from between the cards.
+ * Gestures that select: a long press of a finger on a card, and a frame that a mouse draws from between the cards. Two fingers
+ * that part on a card show it.
  *
  * The list is scrolled by the browser. A finger that scrolls is the browser's from then on, and its press is over.
  */
 
-import { addGestureRecognizer, GestureSurface, isActive, LongPressGestureRecognizer, nextAnimationFrame, PanGestureRecognizer, State } from "../../gestures/index.js";
+import { addGestureRecognizer, GestureSurface, isActive, LongPressGestureRecognizer, nextAnimationFrame, PanGestureRecognizer, PinchGestureRecognizer, State } from "../../gestures/index.js";
 import { rect } from "../../gestures/geometry/index.js";
 import { element } from "../../shell/element.js";
 
@@ -15,15 +16,27 @@ import { element } from "../../shell/element.js";
 const EDGE = 32;
 const EDGE_STEP = 16;
 
+/** How far two fingers part until that is meant. */
+const APART = 1.15;
+
 /**
  * @typedef {object} SelectingGestureCalls
  * @property {(id: string) => void} pressed called with the document whose card was pressed long
+ * @property {(id: string) => void} parted called with the document on whose card two fingers have parted
  * @property {(area: Rect) => readonly string[]} itemsIn an area of what is scrolled over
  * @property {(ids: readonly string[] | null) => void} frame as of {@link import("./list-selecting.js").ListSelecting.frame}
  */
 
 /** A press may begin on the link that a card is. */
 class CardPressGestureRecognizer extends LongPressGestureRecognizer {
+  /** @override */
+  get passesControls() {
+    return true;
+  }
+}
+
+/** So may two fingers. */
+class CardPinchGestureRecognizer extends PinchGestureRecognizer {
   /** @override */
   get passesControls() {
     return true;
@@ -65,6 +78,10 @@ export class SelectingGestures {
     drag.delegate = { shouldReceive: (_, { view }) => elementOf(view)?.closest(".card, .trail, button, a") === null };
     drag.addTarget(() => this.#dragged(drag));
     addGestureRecognizer(views.viewFor(scroller), drag);
+    const pinch = new CardPinchGestureRecognizer();
+    pinch.allowedTouchTypes = new Set(/** @type {const} */ (["touch"]));
+    pinch.addTarget(() => this.#parted(pinch));
+    addGestureRecognizer(views.viewFor(scroller), pinch);
     // A finger that rests on a link would drag it.
     scroller.addEventListener("dragstart", (event) => press.state !== State.Possible && event.preventDefault(), { signal });
   }
@@ -72,11 +89,24 @@ export class SelectingGestures {
   /** @param {CardPressGestureRecognizer} press */
   #pressed(press) {
     if (press.state !== State.Began) return;
-    const { x, y } = press.location();
+    const id = this.#documentAt(press.location());
+    if (id) this.#calls.pressed(id);
+  }
+
+  /** @param {CardPinchGestureRecognizer} pinch */
+  #parted(pinch) {
+    const id = pinch.state === State.Ended && pinch.scale >= APART ? this.#documentAt(pinch.origin) : null;
+    if (id) this.#calls.parted(id);
+  }
+
+  /**
+   * @param {Point} point of the scroller
+   * @returns {string | null} the document whose card lies there
+   */
+  #documentAt({ x, y }) {
     const box = this.#scroller.getBoundingClientRect();
     const card = document.elementFromPoint(box.left + x, box.top + y)?.closest("[data-document]");
-    const id = card instanceof HTMLElement ? card.dataset["document"] : undefined;
-    if (id) this.#calls.pressed(id);
+    return card instanceof HTMLElement ? card.dataset["document"] ?? null : null;
   }
 
   /** @param {PanGestureRecognizer} drag */

@@ -1,0 +1,285 @@
+/**
+ * The list of the library beside the open document. Choosing another document changes the document's side alone.
+ *
+ *     wide:   document alone ◄──button, D──► list and document, with a divider; kept in this browser
+ *     narrow: document alone ──button, D, finger from the edge──► list over it ──chosen, Escape, pressed beside──► document alone
+ *
+ * The list is the same element in both. It is fetched when it is first shown.
+ */
+
+import { addGestureRecognizer, AxisPanGestureRecognizer, GestureSurface, PanGestureRecognizer, State } from "../gestures/index.js";
+import { clamp } from "../gestures/geometry/index.js";
+import { button, element, FRAME, setAttributes } from "../shell/element.js";
+import { isPlain, isTyping } from "../shell/keys.js";
+import { LazyModule } from "../shell/lazy-module.js";
+import { preference, setPreference } from "../shell/preferences.js";
+import { titleOf } from "../library/places.js";
+
+/** @typedef {import("../api/api.js").Document} Document */
+/** @typedef {import("../library/beside-list.js").BesideList} BesideList */
+
+/**
+ * @typedef {object} SplitParts
+ * @property {import("../api/api.js").Api} api
+ * @property {Pick<import("../library/library.js").Library, "state" | "types" | "more">} library
+ * @property {import("../api/notices.js").Notices} notices
+ * @property {{hasShown: boolean, show: (address: import("../shell/address.js").LibraryAddress) => unknown}} asking
+ * @property {(id: string) => void} open shows another document in place of the open one
+ * @property {() => string | null} shown the open document
+ * @property {() => void} focus gives the focus to the document
+ */
+
+/** As in `split.css`: from this width on the list has a column of its own. */
+const WIDE = "(min-width: 1024px)";
+
+/** Whether the list is shown in wide windows; it is not until that was asked for, as reading comes first. */
+const SHOWN = "list.beside";
+const WIDTH = "list.width";
+
+/** In CSS pixels. */
+const USUAL = 320;
+const NARROWEST = 200;
+const WIDEST = 560;
+
+/** The room that the document keeps. */
+const READING = 480;
+
+/** A key moves the divider so far, in CSS pixels. */
+const STEP = 16;
+
+/** A finger must come in so far to open the list, in CSS pixels. */
+const INWARD = 48;
+
+/** The whole library, for a document that no list has led to. */
+const ALL = Object.freeze({ view: /** @type {const} */ ("library"), place: "all", folder: "", q: "", sort: null });
+
+const lists = new LazyModule(() => import("../library/beside-list.js"));
+
+export class SplitView {
+  #parts;
+  #signal;
+  #wide = matchMedia(WIDE);
+  #isKept = preference(SHOWN) === "true";
+  #isOver = false;
+  #width = Number(preference(WIDTH)) || USUAL;
+  /** @type {BesideList | null} */
+  #list = null;
+  #pane = element("aside", { "class": "beside", "id": "beside", "aria-label": "List", "hidden": true });
+  #title = element("h2", { class: "beside-title" });
+  #divider = element("div", {
+    "class": "beside-divider", "role": "separator", "aria-orientation": "vertical", "aria-label": "Width of the list", "aria-controls": "beside",
+    "tabindex": 0, "hidden": true,
+  });
+  #veil = element("div", { class: "beside-veil", hidden: true });
+  #edge = element("div", { class: "beside-edge" });
+  /** @type {HTMLElement | null} */
+  #button = null;
+  /** @type {HTMLElement | null} */
+  #opened = null;
+  /** @type {HTMLElement} */
+  element = element("div", { class: "split", [FRAME]: true }, this.#pane, this.#divider, this.#veil, this.#edge);
+
+  /**
+   * @param {SplitParts} parts
+   * @param {AbortSignal} signal
+   */
+  constructor(parts, signal) {
+    this.#parts = parts;
+    this.#signal = signal;
+    const close = button({ label: "Close the list", icon: "close" }, () => this.toggle(), signal);
+    this.#pane.append(element("header", { class: "beside-head" }, this.#title, close));
+    this.#wide.addEventListener("change", () => this.#widened(), { signal });
+    window.addEventListener("resize", () => this.#fit(), { signal });
+    this.#veil.addEventListener("click", () => this.#closeOver(), { signal });
+    this.#pane.addEventListener("keydown", (event) => this.#pressedInside(event), { signal });
+    this.#divide(signal);
+    this.#openFromEdge(signal);
+    this.#draw();
+  }
+
+  get isShown() {
+    return this.#wide.matches ? this.#isKept : this.#isOver;
+  }
+
+  /**
+   * A button that shows the list, or hides it; the last one made is the one that is seen.
+   * @param {AbortSignal} signal
+   */
+  makeButton(signal) {
+    this.#button = button({ label: this.#name, icon: "sidebar", class: "quiet beside-button", keys: "D" }, () => this.toggle(), signal);
+    setAttributes(this.#button, { "aria-controls": "beside" });
+    this.#draw();
+    return this.#button;
+  }
+
+  /**
+   * Shows a document beside the list.
+   * @param {HTMLElement} opened
+   */
+  put(opened) {
+    this.#opened = opened;
+    this.element.append(opened);
+    this.#draw();
+  }
+
+  /** Shows the list, or hides it. */
+  toggle() {
+    if (!this.#wide.matches) return this.#isOver ? this.#closeOver() : this.#openOver();
+    this.#isKept = !this.#isKept;
+    setPreference(SHOWN, String(this.#isKept));
+    const isFocused = this.#pane.contains(document.activeElement) || document.activeElement === this.#divider;
+    this.#draw();
+    if (isFocused && !this.#isKept) this.#button?.focus();
+  }
+
+  /** What is listed may have changed, or another document is open. */
+  follow() {
+    if (this.isShown) this.#drawList();
+  }
+
+  /** The document is left. */
+  close() {
+    this.#isOver = false;
+    this.#draw();
+    this.element.remove();
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @returns {boolean} whether it means anything here
+   */
+  pressed(event) {
+    if (event.key === "Escape" && this.#isOver && !this.#wide.matches) return this.#closeOver(), true;
+    if (event.key !== "d" || event.shiftKey || !isPlain(event) || isTyping(event.target)) return false;
+    if (!event.repeat) this.toggle();
+    return true;
+  }
+
+  get #name() {
+    return titleOf(this.#parts.library.state.query);
+  }
+
+  #openOver() {
+    this.#isOver = true;
+    this.#draw();
+    this.#list?.focus();
+  }
+
+  #closeOver() {
+    this.#isOver = false;
+    const isInside = this.#pane.contains(document.activeElement);
+    this.#draw();
+    if (isInside) this.#parts.focus();
+  }
+
+  /** One shape goes over into the other; the list is the same. */
+  #widened() {
+    this.#isOver = false;
+    this.#draw();
+  }
+
+  #draw() {
+    const { isShown } = this;
+    const isWide = this.#wide.matches;
+    this.#pane.hidden = !isShown;
+    this.#divider.hidden = !isShown || !isWide;
+    this.#veil.hidden = !isShown || isWide;
+    this.#edge.hidden = isShown || isWide;
+    // What the list lies over is not reached meanwhile.
+    if (this.#opened) this.#opened.inert = isShown && !isWide;
+    if (this.#button) setAttributes(this.#button, { "aria-expanded": String(isShown), "aria-label": this.#name, "title": this.#name });
+    this.#fit();
+    if (isShown) this.#show();
+  }
+
+  #show() {
+    if (!this.#parts.asking.hasShown) this.#parts.asking.show(ALL);
+    if (this.#list) return this.#drawList();
+    void this.#parts.notices.load(lists).then((part) => part && this.#addList(part));
+  }
+
+  /** @param {typeof import("../library/beside-list.js")} part */
+  #addList({ BesideList }) {
+    if (this.#list || this.#signal.aborted) return;
+    const { api, library } = this.#parts;
+    this.#list = new BesideList({ api, library, choose: (id) => this.#choose(id) }, this.#signal);
+    this.#pane.append(this.#list.element);
+    this.#drawList();
+    this.#list.reveal();
+    if (this.#isOver) this.#list.focus();
+  }
+
+  #drawList() {
+    this.#title.textContent = this.#name;
+    this.#list?.show(this.#parts.shown());
+  }
+
+  /** @param {string} id */
+  #choose(id) {
+    if (!this.#wide.matches) this.#closeOver();
+    if (id !== this.#parts.shown()) this.#parts.open(id);
+  }
+
+  /**
+   * Escape leads from the list to the document, and not out of it.
+   * @param {KeyboardEvent} event
+   */
+  #pressedInside(event) {
+    if (event.key !== "Escape" || !this.#wide.matches) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#parts.focus();
+  }
+
+  #fit() {
+    const most = Math.max(NARROWEST, Math.min(WIDEST, innerWidth - READING));
+    const width = clamp(this.#width, NARROWEST, most);
+    this.element.style.setProperty("--beside", `${width}px`);
+    setAttributes(this.#divider, { "aria-valuenow": width, "aria-valuemin": NARROWEST, "aria-valuemax": most });
+    return width;
+  }
+
+  /** @param {number} width */
+  #resize(width) {
+    this.#width = width;
+    this.#width = this.#fit();
+    setPreference(WIDTH, String(this.#width));
+  }
+
+  /** @param {AbortSignal} signal */
+  #divide(signal) {
+    const { views } = new GestureSurface(this.#divider, { touchAction: "none" }, signal);
+    const drag = new PanGestureRecognizer({ maximumTouches: 1, slop: 1 });
+    let begun = 0;
+    drag.addTarget(() => {
+      if (drag.state === State.Began) begun = this.#fit();
+      this.#divider.classList.toggle("held", drag.state === State.Began || drag.state === State.Changed);
+      // The divider moves under the hand: the way counts in the window.
+      this.#resize(begun + drag.translation().x);
+    });
+    addGestureRecognizer(views.viewFor(this.#divider), drag);
+    this.#divider.addEventListener("dblclick", () => this.#resize(USUAL), { signal });
+    this.#divider.addEventListener("keydown", (event) => this.#dividerPressed(event), { signal });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #dividerPressed(event) {
+    const width = this.#fit();
+    /** @type {Readonly<Record<string, number>>} */
+    const widths = { ArrowLeft: width - STEP, ArrowRight: width + STEP, Home: NARROWEST, End: WIDEST, Enter: USUAL };
+    const wanted = widths[event.key];
+    if (wanted === undefined || !isPlain(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#resize(wanted);
+  }
+
+  /** @param {AbortSignal} signal */
+  #openFromEdge(signal) {
+    const { views } = new GestureSurface(this.#edge, { touchAction: "pan-y" }, signal);
+    const pan = new AxisPanGestureRecognizer("horizontal", { maximumTouches: 1 });
+    pan.allowedTouchTypes = new Set(/** @type {const} */ (["touch"]));
+    pan.addTarget(() => pan.state === State.Ended && pan.translation().x > INWARD && this.#openOver());
+    addGestureRecognizer(views.viewFor(this.#edge), pan);
+  }
+}

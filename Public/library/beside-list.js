@@ -1,0 +1,237 @@
+/** The library's list in rows, beside the document that is open: the same documents in the same order, and only rows near what is seen. */
+
+import { dateInWords } from "../api/words.js";
+import { element, followLinks, setAttributes } from "../shell/element.js";
+import { onResize } from "../shell/resize.js";
+import { CardThumbnail } from "./card-thumbnail.js";
+
+/** @typedef {import("../api/api.js").Document} Document */
+
+/**
+ * @typedef {object} BesideParts
+ * @property {Pick<import("../api/api.js").Api, "imageProblem">} api
+ * @property {Pick<import("./library.js").Library, "state" | "types" | "more">} library
+ * @property {(id: string) => void} choose
+ */
+
+/** The height of a row in units of the root's font size, with the room between two. */
+const ROW_REMS = 4.25;
+
+/** Side of the square of a picture, in CSS pixels. */
+const PICTURE = 44;
+
+/** Rows beyond what is seen. */
+const MARGIN = 6;
+
+/** So near the end more is asked for, in rows. */
+const NEAR_END = 30;
+
+export class BesideList {
+  #list = element("ul", { "class": "beside-rows", "aria-label": "Documents beside" });
+  /** @type {HTMLElement} */
+  element = element("div", { class: "beside-scroll" }, this.#list);
+  #parts;
+  /** @type {Map<string, BesideRow>} */
+  #rows = new Map();
+  /** @type {readonly Document[]} */
+  #documents = [];
+  /** @type {string | null} */
+  #shown = null;
+  /**
+   * The row that Tab reaches; null for that of the open document.
+   * @type {string | null}
+   */
+  #current = null;
+
+  /**
+   * @param {BesideParts} parts
+   * @param {AbortSignal} signal
+   */
+  constructor(parts, signal) {
+    this.#parts = parts;
+    this.element.addEventListener("scroll", () => this.#draw(), { signal, passive: true });
+    this.#list.addEventListener("keydown", (event) => this.#pressed(event), { signal });
+    this.#list.addEventListener("focusin", (event) => this.#focused(event), { signal });
+    onResize(this.element, () => this.#draw(), signal);
+    signal.addEventListener("abort", () => this.#rows.forEach((row) => row.destroy()));
+  }
+
+  /**
+   * Shows what the library lists by now.
+   * @param {string | null} shown the open document
+   */
+  show(shown) {
+    const isOther = shown !== this.#shown;
+    this.#shown = shown;
+    this.#documents = this.#parts.library.state.documents;
+    this.#draw();
+    if (isOther) this.reveal();
+  }
+
+  /** Scrolls to the row of the open document, where it is out of sight. */
+  reveal() {
+    const index = this.#indexOf(this.#shown);
+    if (index >= 0) this.#scrollTo(index);
+  }
+
+  /** Gives the focus to the row of the open document, or the first one. */
+  focus() {
+    this.#focusIndex(Math.max(0, this.#indexOf(this.#current ?? this.#shown)));
+  }
+
+  get #height() {
+    return Math.round(ROW_REMS * Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+  }
+
+  /** @param {string | null} id */
+  #indexOf(id) {
+    return this.#documents.findIndex((document) => document.id === id);
+  }
+
+  #draw() {
+    const { clientHeight, scrollTop } = this.element;
+    if (clientHeight === 0) return;
+    const height = this.#height;
+    const count = this.#documents.length;
+    this.#list.style.height = `${count * height}px`;
+    const first = Math.max(0, Math.floor(scrollTop / height) - MARGIN);
+    const end = Math.min(count, Math.ceil((scrollTop + clientHeight) / height) + MARGIN);
+    const near = this.#documents.slice(first, end);
+    this.#clear(new Set(near.map(({ id }) => id)));
+    near.forEach((document, offset) => this.#drawRow(document, first + offset, height));
+    if (end + NEAR_END > count) this.#parts.library.more();
+  }
+
+  /** @param {ReadonlySet<string>} near rows that stay; so does the one with the focus, while it is listed */
+  #clear(near) {
+    for (const [id, row] of this.#rows) {
+      if (near.has(id) || (row.element.contains(document.activeElement) && this.#indexOf(id) >= 0)) continue;
+      row.destroy();
+      this.#rows.delete(id);
+    }
+  }
+
+  /**
+   * @param {Document} document
+   * @param {number} index
+   * @param {number} height
+   */
+  #drawRow(document, index, height) {
+    const { api, library: { types }, choose } = this.#parts;
+    let row = this.#rows.get(document.id);
+    if (!row) {
+      row = new BesideRow((url, wanted) => api.imageProblem(url, wanted), choose);
+      this.#rows.set(document.id, row);
+    }
+    // Rows are read in the order in which they stand.
+    if (this.#list.children[index] !== row.element && !row.element.isConnected) this.#insert(row.element, index);
+    const about = `${types.nameOf(document)} · ${dateInWords(document.modified, new Date())}`;
+    row.show(document, {
+      about, icon: types.iconOf(document), isShown: document.id === this.#shown, isReachable: index === Math.max(0, this.#indexOf(this.#current ?? this.#shown)),
+    });
+    row.place(index, height, this.#documents.length);
+  }
+
+  /**
+   * @param {HTMLElement} made
+   * @param {number} index
+   */
+  #insert(made, index) {
+    const next = [...this.#list.children].find((other) => Number(other.getAttribute("aria-posinset")) > index + 1);
+    this.#list.insertBefore(made, next ?? null);
+  }
+
+  /** @param {FocusEvent} event */
+  #focused(event) {
+    const row = /** @type {Element} */ (event.target).closest("[data-document]");
+    this.#current = row?.getAttribute("data-document") ?? null;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const index = this.#indexOf(this.#current);
+    /** @type {Readonly<Record<string, number>>} */
+    const targets = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: this.#documents.length - 1 };
+    const target = targets[event.key];
+    if (index < 0 || target === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#focusIndex(Math.min(Math.max(0, target), this.#documents.length - 1));
+  }
+
+  /** @param {number} index */
+  #focusIndex(index) {
+    const document = this.#documents[index];
+    if (!document) return;
+    this.#current = document.id;
+    this.#scrollTo(index);
+    this.#draw();
+    this.#rows.get(document.id)?.focus();
+  }
+
+  /** @param {number} index */
+  #scrollTo(index) {
+    const { scrollTop, clientHeight } = this.element;
+    const height = this.#height;
+    const top = this.#list.offsetTop + index * height;
+    if (top < scrollTop) this.element.scrollTop = top;
+    else if (top + height > scrollTop + clientHeight) this.element.scrollTop = top + height - clientHeight;
+  }
+}
+
+class BesideRow {
+  #main = element("a", { class: "beside-row" });
+  element = element("li", {}, this.#main);
+  #name = element("span", { class: "beside-name" });
+  #about = element("span", { class: "beside-about" });
+  #life = new AbortController();
+  #picture;
+  #id = "";
+
+  /**
+   * @param {import("../api/thumbnail-tries.js").TryPorts["ask"]} ask
+   * @param {(id: string) => void} choose
+   */
+  constructor(ask, choose) {
+    const { signal } = this.#life;
+    this.#picture = new CardThumbnail(ask, signal);
+    this.#main.append(this.#picture.element, element("span", { class: "beside-words" }, this.#name, this.#about));
+    followLinks(this.element, () => choose(this.#id), signal);
+  }
+
+  /**
+   * @param {Document} document
+   * @param {{about: string, icon: string, isShown: boolean, isReachable: boolean}} facts
+   */
+  show(document, { about, icon, isShown, isReachable }) {
+    this.#id = document.id;
+    this.element.dataset["document"] = document.id;
+    if (this.#name.textContent !== document.name) this.#name.textContent = document.name;
+    if (this.#about.textContent !== about) this.#about.textContent = about;
+    setAttributes(this.#main, {
+      "href": `/d/${encodeURIComponent(document.id)}`, "title": document.name, "aria-current": isShown && "page", "tabindex": isReachable ? 0 : -1,
+    });
+    this.#picture.show(document, PICTURE, icon);
+  }
+
+  /**
+   * @param {number} index
+   * @param {number} height
+   * @param {number} count
+   */
+  place(index, height, count) {
+    this.element.style.transform = `translateY(${index * height}px)`;
+    this.element.style.height = `${height}px`;
+    setAttributes(this.element, { "aria-posinset": index + 1, "aria-setsize": count });
+  }
+
+  focus() {
+    this.#main.focus({ preventScroll: true });
+  }
+
+  destroy() {
+    this.#life.abort();
+    this.element.remove();
+  }
+}

@@ -1,0 +1,176 @@
+"""The list of the library beside the open document, or over it where there is no room."""
+
+from fixtures import pdf
+from harness import PHONE, card, inspect, overflow, reader, settle, shown, wait
+from touch import Hand
+
+WIDE = {'viewport': {'width': 1024, 'height': 768}, 'device_scale_factor': 1}
+LYING, STANDING = {'width': 1024, 'height': 768}, {'width': 768, 'height': 1024}
+
+
+def listed(client, word, count=4, pages=6):
+    return [client.upload(f'{word} {place}.pdf', pdf(pages, unique=f'{word}{place}')) for place in range(1, count + 1)]
+
+
+def opened(browser, word, document, device=WIDE):
+    page = browser.page(device, f'/?q={word}&sort=name')
+    shown(page, document['name'])
+    card(page, document['name']).locator('a').click()
+    came(page, document)
+    return page
+
+
+def came(page, document):
+    there = wait(page, lambda: inspect(page)['document'] == document['id'] and page.title().startswith(document['name']))
+    return settle(page) and there
+
+
+def row(page, document):
+    return page.locator(f'.beside [data-document="{document["id"]}"] .beside-row')
+
+
+def rows(page):
+    return page.locator('.beside-name').all_inner_texts()
+
+
+def is_listed(page):
+    return page.locator('.beside').is_visible()
+
+
+def marked(page):
+    return page.locator('.beside-row[aria-current="page"] .beside-name').all_inner_texts()
+
+
+def check_split_wide(report, browser, client):
+    first, second, third, _ = documents = listed(client, 'beside')
+    page = browser.page(WIDE, '/?q=beside&sort=name')
+    lists = []
+    page.on('request', lambda request: 'beside-list' in request.url and lists.append(request.url))
+    shown(page, first['name'])
+    card(page, first['name']).locator('a').click()
+    came(page, first)
+    report.check('a document has all of the window at first, and no list is fetched', not is_listed(page) and not lists, lists)
+    page.keyboard.press('d')
+    wait(page, lambda: len(rows(page)) == 4)
+    box = page.locator('.beside').bounding_box()
+    report.check('2.1 a key shows the list beside it', (box['x'], box['width']) == (0, 320), box)
+    report.check('with the documents of the library’s list', rows(page) == [document['name'] for document in documents], rows(page))
+    report.check('and the open one marked', marked(page) == [first['name']], marked(page))
+    report.check('the document keeps the rest', page.locator('.opened').bounding_box()['width'] > 690 and not overflow(page), overflow(page))
+    page.evaluate("document.querySelectorAll('.beside, .beside-row').forEach((one) => { one.isTheSame = true; })")
+    loads = []
+    page.on('request', lambda request: '/preview' in request.url and loads.append(request.url.split('/documents/')[1].split('/')[0]))
+    steps = page.evaluate('history.length')
+    row(page, third).click()
+    report.check('2.2 choosing another one shows that', came(page, third) and marked(page) == [third['name']], marked(page))
+    same = page.evaluate("[...document.querySelectorAll('.beside, .beside-row')].every((one) => one.isTheSame)")
+    report.check('the list is the same, and the document asked for once', same and loads == [third['id']], (same, loads))
+    report.check('without a step of the browser', page.evaluate('history.length') == steps, steps)
+    page.keyboard.press('ArrowUp')
+    page.keyboard.press('Enter')
+    focused = lambda: page.evaluate("document.activeElement.closest('[data-document]')?.dataset.document")
+    report.check('arrows and Enter go through the list, and stay in it', came(page, second) and focused() == second['id'], focused())
+    page.keyboard.press('Escape')
+    there = wait(page, lambda: focused() is None)
+    report.check('Escape leads to the document, and not out of it', there and inspect(page)['document'] == second['id'], focused())
+    page.reload()
+    came(page, second)
+    report.check('it comes back with the page', wait(page, lambda: is_listed(page) and len(rows(page)) > 0), rows(page))
+    page.get_by_role('button', name='Close the list').click()
+    report.check('closed, it gives the document all of the window', wait(page, lambda: page.locator('.opened').bounding_box()['width'] == 1024))
+    report.check('with the focus on what opens it', page.evaluate("document.activeElement.matches('.beside-button')"))
+    page.reload()
+    came(page, second)
+    report.check('which is kept, too', not is_listed(page))
+    page.context.close()
+
+
+def check_split_turned(report, browser, client):
+    documents = listed(client, 'turning', 30, 8)
+    page = opened(browser, 'turning', documents[19])
+    page.keyboard.press('d')
+    wait(page, lambda: len(rows(page)) > 0)
+    for _ in range(4):
+        page.keyboard.press('ArrowRight')
+    wait(page, lambda: reader(page)['page'] == 5)
+    settle(page)
+    scrolled = lambda: page.locator('.beside-scroll').evaluate('(list) => list.scrollTop')
+    before = (scrolled(), marked(page))
+    for turn in range(3):
+        page.set_viewport_size(STANDING)
+        settle(page)
+        hidden = not is_listed(page) and page.locator('.beside-button').count() == 1
+        report.check(f'2.6 without room it hides behind one button ({turn + 1})', hidden and reader(page)['page'] == 5, reader(page))
+        page.set_viewport_size(LYING)
+        settle(page)
+        back = wait(page, lambda: is_listed(page) and page.locator('.beside-button').count() == 1)
+        report.check(f'2.8 with room it is back, and the document where it was ({turn + 1})', back and reader(page)['page'] == 5, reader(page))
+    report.check('at its place', (scrolled(), marked(page)) == before, (scrolled(), before))
+    page.set_viewport_size(STANDING)
+    page.locator('.beside-button').click()
+    name = page.locator('.beside-button').get_attribute('aria-label')
+    report.check('the button has the name of the list, and shows it over the document', is_listed(page) and name == 'All documents', name)
+    report.check('the open one is marked and in sight', wait(page, lambda: row(page, documents[19]).is_visible()) and marked(page) == before[1], marked(page))
+    page.keyboard.press('Escape')
+    report.check('Escape closes it', wait(page, lambda: not is_listed(page)) and inspect(page)['document'] == documents[19]['id'])
+    page.locator('.beside-button').click()
+    page.mouse.click(700, 500)
+    report.check('a press beside it does', wait(page, lambda: not is_listed(page)) and inspect(page)['document'] == documents[19]['id'])
+    page.locator('.beside-button').click()
+    row(page, documents[18]).click()
+    report.check('2.7 choosing shows a document, and closes the list', came(page, documents[18]) and not is_listed(page))
+    page.locator('.beside-button').click()
+    page.set_viewport_size(LYING)
+    report.check('turned while it is open, nothing stale stays', wait(page, lambda: is_listed(page) and not page.locator('.beside-veil').is_visible()))
+    page.context.close()
+
+
+def check_split_divided(report, browser, client):
+    first, *_ = listed(client, 'divided', 2)
+    page = opened(browser, 'divided', first)
+    page.keyboard.press('d')
+    wait(page, lambda: len(rows(page)) > 0)
+    divider = page.get_by_role('separator', name='Width of the list')
+    width = lambda: page.locator('.beside').bounding_box()['width']
+    box = divider.bounding_box()
+    x, y = box['x'] + box['width'] / 2, box['y'] + 300
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 80, y, steps=8)
+    page.mouse.up()
+    report.check('a mouse moves the divider', abs(width() - 400) <= 2, width())
+    divider.focus()
+    page.keyboard.press('ArrowLeft')
+    report.check('and so do keys', abs(width() - 384) <= 2 and divider.get_attribute('aria-valuenow') == str(round(width())), width())
+    page.keyboard.press('End')
+    report.check('the document keeps its room', width() <= 544 and not overflow(page), width())
+    page.keyboard.press('Home')
+    kept = width()
+    page.reload()
+    came(page, first)
+    report.check('the width is kept', wait(page, lambda: is_listed(page)) and width() == kept == 200, (width(), kept))
+    divider.dblclick()
+    report.check('a double click gives it back its usual one', wait(page, lambda: width() == 320), width())
+    page.context.close()
+
+
+def check_split_by_hand(report, browser, client):
+    first, second, *_ = listed(client, 'rimmed')
+    page = opened(browser, 'rimmed', first, PHONE)
+    hand = Hand(page)
+    hand.land((6, 400))
+    hand.glide(f0=(200, 404))
+    hand.lift()
+    report.check('I5 a finger from the edge shows the list', wait(page, lambda: is_listed(page) and len(rows(page)) == 4), rows(page))
+    report.check('nothing is wider than the screen', not overflow(page), overflow(page))
+    row(page, second).tap()
+    report.check('a tap shows a document', came(page, second) and not is_listed(page))
+    hand.rest(300)
+    hand.swipe((300, 400), (200, 400), steps=6)
+    report.check('pages are turned as before', not is_listed(page), rows(page))
+    direct = browser.page(WIDE, f'/d/{first["id"]}')
+    came(direct, first)
+    direct.keyboard.press('d')
+    report.check('beside a document that no list has led to are all', wait(direct, lambda: first['name'] in rows(direct)), rows(direct))
+    direct.context.close()
+    page.context.close()
