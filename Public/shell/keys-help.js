@@ -1,5 +1,5 @@
-import { button, element } from "./element.js";
-import { closeFromBeside, openModal } from "./modal.js";
+import { element } from "./element.js";
+import { Sheet } from "./modal.js";
 import { areSingleKeysOn } from "./keys.js";
 
 /** Keys by the screen on which they work. */
@@ -43,29 +43,12 @@ const SECTIONS = Object.freeze([
 const ON = "Those that are one letter or sign can be turned off: Settings, Single-key shortcuts.";
 const OFF = "Those that are one letter or sign are off. They are turned on in the library: Settings, Single-key shortcuts.";
 
-/** Opens the sheet; it forgets itself when it closes. */
+/** Opens the sheet. */
 export function showKeys() {
   // One that was closed just now is there until it hears of that.
   if (document.querySelector(".keys-sheet[open]")) return;
-  const listening = new AbortController();
-  const sheet = element("dialog", { "class": "sheet keys-sheet", "aria-labelledby": "keys-title" });
-  const close = button({ label: "Close", icon: "close" }, () => sheet.close(), listening.signal);
-  const head = element("div", { class: "sheet-head" }, element("h2", { id: "keys-title" }, "Keys"), close);
   const note = element("p", { class: "secondary keys-note" }, areSingleKeysOn() ? ON : OFF);
-  sheet.append(head, note, element("div", { class: "keys-sections" }, ...SECTIONS.map(section)));
-  sheet.addEventListener("close", () => forget(sheet, listening), { signal: listening.signal });
-  closeFromBeside(sheet, listening.signal);
-  document.body.append(sheet);
-  openModal(sheet);
-}
-
-/**
- * @param {HTMLElement} sheet
- * @param {AbortController} listening
- */
-function forget(sheet, listening) {
-  listening.abort();
-  sheet.remove();
+  new Sheet({ title: "Keys", look: "keys-sheet" }).open(note, element("div", { class: "keys-sections" }, ...SECTIONS.map(section)));
 }
 
 /** @param {{name: string, keys: string[][]}} part */

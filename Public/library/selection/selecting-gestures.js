@@ -7,6 +7,7 @@
 import { addGestureRecognizer, GestureSurface, isActive, LongPressGestureRecognizer, nextAnimationFrame, PanGestureRecognizer, State } from "../../gestures/index.js";
 import { rect } from "../../gestures/geometry/index.js";
 import { element } from "../../shell/element.js";
+import { keyAt } from "./list-selecting.js";
 
 /** @typedef {import("../../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../../gestures/geometry/index.js").Rect} Rect */
@@ -17,9 +18,10 @@ const EDGE_STEP = 16;
 
 /**
  * @typedef {object} SelectingGestureCalls
- * @property {(id: string) => void} pressed called with the document whose card was pressed long
+ * @property {(key: string) => void} pressed called with the item whose card was pressed long
+ * @property {(at: Point) => void} pressedBeside called with the point of the window, between the cards, that was pressed long
  * @property {(area: Rect) => readonly string[]} itemsIn an area of what is scrolled over
- * @property {(ids: readonly string[] | null) => void} frame as of {@link import("./list-selecting.js").ListSelecting.frame}
+ * @property {(keys: readonly string[] | null) => void} frame as of {@link import("./list-selecting.js").ListSelecting.frame}
  */
 
 /** A press may begin on the link that a card is. */
@@ -74,9 +76,10 @@ export class SelectingGestures {
     if (press.state !== State.Began) return;
     const { x, y } = press.location();
     const box = this.#scroller.getBoundingClientRect();
-    const card = document.elementFromPoint(box.left + x, box.top + y)?.closest("[data-document]");
-    const id = card instanceof HTMLElement ? card.dataset["document"] : undefined;
-    if (id) this.#calls.pressed(id);
+    const target = document.elementFromPoint(box.left + x, box.top + y);
+    const key = keyAt(target);
+    if (key !== null && !target?.closest(".name-place")) this.#calls.pressed(key);
+    else if (!target?.closest(".card, button, a, input")) this.#calls.pressedBeside({ x: box.left + x, y: box.top + y });
   }
 
   /** @param {PanGestureRecognizer} drag */
