@@ -116,7 +116,7 @@ export class LibraryScreen {
     this.#toolbar = new Toolbar(
       {
         search: (words) => this.#search(words), sort: (order) => this.#sort(order),
-        add: () => this.adder.choose(), newBoard: () => void boards.create(),
+        add: () => this.adder.choose(), newBoard: () => void boards.create(), newFolder: () => void this.#makeFolder(),
         openPlaces: () => this.#openDrawer(), select: () => this.#selecting.open(), emptyTrash: () => parts.trash.empty(),
       },
       signal,
