@@ -7,8 +7,8 @@ import { documentPath } from "./urls.js";
 const MOST_TRIES = 3;
 
 /**
- * Gives a document another name, unless it has another one by now than is known here: then it is renamed elsewhere, and the problem
- * is `name-changed`, with that name as its detail.
+ * Gives a document another name, unless it has another one by now than is known here. Then it was renamed elsewhere: the problem is
+ * `name-changed`, with that name as its detail.
  * @param {Pick<import("./api.js").Api, "send">} api
  * @param {Pick<Document, "id" | "name">} known
  * @param {string} name

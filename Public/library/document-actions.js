@@ -38,12 +38,13 @@ export class DocumentActions {
   }
 
   /**
-   * Asks for another name.
+   * Lets the user type another name.
    * @param {Document} document
+   * @param {import("./acting/renaming.js").Standing} [standing] where its name is seen; in the library its card where it is left out
    */
-  async rename(document) {
+  async rename(document, standing) {
     const tools = await this.#parts.tools();
-    await tools?.rename(documentItem(document));
+    await tools?.rename(documentItem(document), standing);
   }
 
   /**

@@ -1,4 +1,4 @@
-/** A field for a name: why it will not do is said while it is typed, at first by rules, and then by whoever knows other names. */
+/** A field for a name. Why it will not do is said while it is typed: at first by rules, and then by those who know other names. */
 
 import { LatestSignal } from "./latest-signal.js";
 import { Timer } from "./timer.js";

@@ -5,7 +5,7 @@ import { areSingleKeysOn } from "./keys.js";
 /** Keys by the screen on which they work. */
 const SECTIONS = Object.freeze([
   { name: "Library", keys: [
-    ["Arrows", "Move from card to card"], ["Enter", "Open"], ["F2", "Rename"], ["Delete", "Move to Trash"],
+    ["Arrows", "Move from card to card"], ["Enter", "Open"], ["F2, a slow second click on the name", "Rename"], ["Delete", "Move to Trash"], ["Ctrl X, C, V", "Cut, copy, paste"], ["Shift N", "New folder"],
     ["X, Ctrl Space", "Select, or not"], ["Shift Arrows, Shift click", "Select up to there"], ["Ctrl A, Escape", "Select all, nothing"], ["Shift F10", "Menu of the card"],
     ["Ctrl Z", "Undo while the message is shown"], ["/", "Search"], ["Escape", "Clear the search"],
   ] },
@@ -14,7 +14,7 @@ const SECTIONS = Object.freeze([
     ["↑ ↓", "A few lines up, down"], ["Space, Shift Space", "A screen down, up"], ["Home, End", "First and last page"],
     ["Shift Page Down", "Next document in the list"], ["Shift Page Up", "Previous document"],
     ["+ −", "Zoom in, zoom out"], ["0", "100 %"], ["W", "Fit width"], ["F", "Fit page"],
-    ["P", "All pages"], ["Shift P", "Present in a second window"], ["F there", "Fill its screen"], ["V", "Page view"], ["R, Shift R", "Turn right, left"], ["M", "Hide the bars, or show them"], ["A", "Marking tools"], ["Shift Arrows", "Select words"], ["Ctrl A, Ctrl C", "Select all words, copy them"], ["L, U", "Highlight or underline the selected words"], ["1 … 9, 0", "Marking tools: pen, shapes, eraser …"], ["K", "All marks"], ["Ctrl Z, Ctrl Shift Z", "Undo and redo marks"], ["B", "Add the page to a board"], ["H", "Versions"], ["I", "Information"], ["O", "Contents"], ["/, Ctrl F", "Find"], ["Enter, F3, with Shift", "Next hit, previous one"], ["Ctrl P", "Print"], ["T", "Show touches"],
+    ["P", "All pages"], ["Shift P", "Present in a second window"], ["F there", "Fill its screen"], ["V", "Page view"], ["R, Shift R", "Turn right, left"], ["M", "Hide the bars, or show them"], ["A", "Marking tools"], ["Shift Arrows", "Select words"], ["Ctrl A, Ctrl C", "Select all words, copy them"], ["L, U", "Highlight or underline the selected words"], ["1 … 9, 0", "Marking tools: pen, shapes, eraser …"], ["K", "All marks"], ["Ctrl Z, Ctrl Shift Z", "Undo and redo marks"], ["B", "Add the page to a board"], ["H", "Versions"], ["I", "Information"], ["O", "Contents"], ["/, Ctrl F", "Find"], ["Enter, F3, with Shift", "Next hit, previous one"], ["Ctrl P", "Print"], ["F2", "Rename"], ["T", "Show touches"],
     ["Ctrl and wheel", "Zoom at the pointer"], ["Escape", "Back to the library"],
   ] },
   { name: "Sound and film", keys: [
@@ -34,7 +34,7 @@ const SECTIONS = Object.freeze([
     ["] [", "A step forward, backward"], ["} {", "To the front, to the back"], ["0", "Show everything"],
     ["Delete", "Delete what is selected"], ["Ctrl A", "Select all"], ["Ctrl C, X, V", "Copy, cut, paste"],
     ["Ctrl Z, Ctrl Shift Z", "Undo, redo"], ["S", "Save as PDF, or stop that"], ["Ctrl P", "Print"], ["H", "Versions"], ["T", "Show touches"],
-    ["Enter, Escape", "In its name: keep what is typed, or not"],
+    ["F2", "Rename"], ["Enter, Escape", "In its name: keep what is typed, or not"],
     ["Escape", "Put back what is dragged; select nothing; put the pen away"],
   ] },
   { name: "Everywhere", keys: [["?", "This sheet"], [",", "Settings"]] },

@@ -78,7 +78,7 @@ export function openMenu(anchor, name, items, place, dismissed = () => {}) {
   if (place && !isSheet) put(menu, placeAt(place, sizeOf(menu), windowSize()));
   if (!place) follow(menu, anchor, close, signal);
   if (!place) anchor.setAttribute("aria-expanded", "true");
-  firstOf(menu)?.focus({ focusVisible: !place });
+  firstOf(menu)?.focus({ focusVisible: !place && !isSheet });
 }
 
 /**

@@ -8,6 +8,7 @@
  * Enter keeps a name that will not do in the field, with the reason. Leaving the field gives such a name up, and says so.
  */
 
+import { clamp } from "../gestures/geometry/index.js";
 import { CheckedName } from "./checked-name.js";
 import { element } from "./element.js";
 
@@ -25,6 +26,9 @@ import { element } from "./element.js";
 
 /** The field is at least so wide, in CSS pixels. */
 const LEAST_WIDTH = 120;
+
+/** The reason for which a name will not do keeps so far from the edges of the window. */
+const EDGE = 8;
 
 /** The length of a name without its last extension: what is typed over first. */
 const STEM = /^(.+)\.[^.\s]{1,16}$/u;
@@ -90,7 +94,19 @@ class NameField {
     style.left = `${name.left - frame.left + (name.width - width) / 2}px`;
     style.top = `${name.top - frame.top + Math.min(name.height, 24) / 2}px`;
     style.width = `${width}px`;
+    style.setProperty("--room", `${frame.width}px`);
+    this.#keepSaidInside(name.left + name.width / 2);
     requestAnimationFrame(() => this.#follow());
+  }
+
+  /**
+   * The reason stands under the middle of the name, and within the window.
+   * @param {number} middle
+   */
+  #keepSaidInside(middle) {
+    const half = this.#said.offsetWidth / 2 + EDGE;
+    const shift = clamp(middle, half, Math.max(half, innerWidth - half)) - middle;
+    this.#said.style.marginLeft = `${shift}px`;
   }
 
   /** @param {KeyboardEvent} event */

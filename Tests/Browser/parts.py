@@ -51,7 +51,7 @@ PARTS = {
          'looking_into_trash restored_views history_layouts'),
         ('select', 'select_by_mouse select_by_keys batches select_by_touch trash_emptied'),
         ('acting',
-         'cut_and_paste renamed_in_place new_folders folders_with_documents dragged added_to_boards shared acting_by_touch'),
+         'cut_and_paste renamed_in_place new_folders folders_with_documents dragged added_to_boards shared title_renamed acting_by_touch'),
         ('folder',
          'folders folder_download folder_names slashes_in_names folder_trash moving_into_folders '
          'folder_picker_focus name_sheet_closed folders_elsewhere folder_layouts'),

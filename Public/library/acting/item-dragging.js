@@ -1,6 +1,6 @@
 /**
- * Documents and folders that are dragged: onto a folder's card or a step of the way up, onto a board's card, onto a place of the
- * sidebar. What takes them is marked, and says what it does.
+ * Documents and folders that are dragged: onto a folder or a step of the way up, onto a board, onto a place of the sidebar. What
+ * takes them is marked, and says what it does.
  */
 
 import { element } from "../../shell/element.js";

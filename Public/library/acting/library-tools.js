@@ -152,8 +152,8 @@ export class LibraryTools {
     const { selected } = this;
     if (!this.#ports.selecting.isOn) return this.#bar.hide();
     const actions = usable(this.#actions, selected, this.#isOf);
-    const isShown = (/** @type {LibraryAction} */ { id }) => IN_BAR.includes(id);
-    return this.#bar.show(selected, (selected.length ? actions : this.#actions).filter(isShown));
+    const offered = selected.length ? actions : this.#actions;
+    return this.#bar.show(selected, IN_BAR.flatMap((wanted) => offered.find(({ id }) => id === wanted) ?? []));
   }
 
   /**
@@ -192,9 +192,13 @@ export class LibraryTools {
   /**
    * Asks for another name, where the item stands or on a sheet.
    * @param {LibraryItem} item
+   * @param {import("./renaming.js").Standing | null} [standing]
    */
-  rename(item) {
-    return this.#renaming.begin(item, this.#standing(item));
+  async rename(item, standing = this.#standing(item)) {
+    const outcome = await this.#renaming.begin(item, standing);
+    // In the library the action itself tells how it ended.
+    if (this.#ports.screen.hidden) reportEnd("rename", outcome);
+    return outcome;
   }
 
   /** @param {string} key of the item in the list */
@@ -249,8 +253,13 @@ export class LibraryTools {
    */
   #openMenu(items, from, name = "Selected documents") {
     const actions = usable(this.#actions, items, this.#isOf);
-    const entries = menuOf(actions, items, (action) => this.#act(action, items, from));
-    if (entries.length) openMenu(from.anchor, name, entries, from.at, dismissed);
+    // The card is marked as long as its menu is open.
+    const card = from.anchor.closest(".card");
+    const unmark = () => card?.classList.remove("has-menu");
+    const entries = menuOf(actions, items, (action) => (unmark(), this.#act(action, items, from)));
+    if (entries.length === 0) return;
+    openMenu(from.anchor, name, entries, from.at, () => (unmark(), dismissed()));
+    card?.classList.add("has-menu");
   }
 
   /** @param {readonly LibraryItem[]} items */
