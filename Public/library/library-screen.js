@@ -83,6 +83,7 @@ export class LibraryScreen {
   #tools = null;
   /** @type {(tools: typeof import("./acting/library-tools.js")) => void} */
   #addTools;
+  #areAwaited = false;
   #note;
   #scrollTop = 0;
   /** The document that it was left for. */
@@ -142,7 +143,6 @@ export class LibraryScreen {
     this.element = element("div", { class: "library" }, this.#sidebar.element, veil, main);
     this.#listen(signal);
     this.#addTools = (tools) => this.#take(tools, main, signal);
-    libraryTools.loadWhenIdle(this.#addTools);
   }
 
   /**
@@ -198,8 +198,17 @@ export class LibraryScreen {
     this.#grid.show([...folders, ...uploads, ...documentItems(documents, context, this.#parts)]);
     this.#note.show(folders.length + uploads.length + documents.length === 0);
     this.#tools?.draw();
+    this.#awaitTools();
     this.#comeToWanted();
     this.#announceSearch();
+  }
+
+  /** The list comes first, and what acts upon it once it is there. */
+  #awaitTools() {
+    const { fresh, problem } = this.#library.state;
+    if (this.#areAwaited || !(fresh || problem)) return;
+    this.#areAwaited = true;
+    libraryTools.loadWhenIdle(this.#addTools);
   }
 
   /** Says once how much a search has found. */

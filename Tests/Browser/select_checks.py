@@ -122,6 +122,7 @@ def check_batches(report, browser, client):
     tagged = lambda: [facts(client, text)['tags'] for text in texts[1:3]]
     report.check('tags are set on all', wait(page, lambda: tagged() == [['paid'], ['paid']]), tagged())
     dialogs_gone(page)
+    wait(page, lambda: 'tagged' in toast(page))
     page.keyboard.press('Control+z')
     report.check('and taken away in one step', wait(page, lambda: tagged() == [[], []]), tagged())
     page.get_by_role('button', name='Favourite').click()
