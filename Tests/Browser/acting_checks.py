@@ -121,6 +121,11 @@ def check_renamed_in_place(report, browser, client):
         field.fill(typed)
         said = wait(page, lambda: word in problem.inner_text(), 5)
         report.check(f'“{typed[:10]}” will not do, and it says so while it is typed', said, problem.inner_text())
+    box = problem.bounding_box()
+    seen = page.evaluate(
+        '([x, y]) => document.elementFromPoint(x, y)?.className', [box['x'] + box['width'] / 2, box['y'] + box['height'] - 6]
+    )
+    report.check('no other card covers that', seen == 'name-field-problem', seen)
     page.keyboard.press('Enter')
     report.check('Enter keeps the field', field.count() == 1 and name() == 'first name.txt')
     page.keyboard.press('Escape')
