@@ -179,15 +179,6 @@ export class Api {
   }
 
   /**
-   * @param {string} id
-   * @param {string} name
-   * @returns {Promise<Document>}
-   */
-  rename(id, name) {
-    return this.#json(documentUrl(id), { method: "PATCH", body: JSON.stringify({ name }) });
-  }
-
-  /**
    * Takes a document back from the Trash.
    * @param {string} id
    * @returns {Promise<Document>}

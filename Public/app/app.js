@@ -4,6 +4,7 @@ import { randomId } from "../shell/browser.js";
 import { libraryPath } from "../shell/address.js";
 import { ConnectionBanner } from "../shell/banner.js";
 import { isMoving } from "../shell/inspection.js";
+import { lastEnded } from "../shell/actions.js";
 import { LazyModule } from "../shell/lazy-module.js";
 import { turnElsewhere } from "../shell/late-opening.js";
 import { preference, setPreference } from "../shell/preferences.js";
@@ -19,7 +20,6 @@ import { BoardViews } from "../board/board-views.js";
 import { DocumentActions } from "../library/document-actions.js";
 import { DocumentOpening } from "../library/document-opening.js";
 import { DocumentPlaces } from "../reader/document-places.js";
-import { FolderActions } from "../library/folders/folder-actions.js";
 import { LibraryAsking, libraryQuery } from "../library/library-asking.js";
 import { libraryPlaces } from "../library/library-places.js";
 import { LibraryScreen } from "../library/library-screen.js";
@@ -114,20 +114,22 @@ class App {
     this.#uploader = new Uploader({ library, notices }, changed);
     this.#unsaved = new UnsavedBoards(notices);
     this.#opening = new DocumentOpening(api, { router, notices, library });
-    const boards = new BoardOpening(api, { router, notices });
-    const folderActions = new FolderActions(new FolderApi(api), { router, notices, folders, library, look: (folder) => this.#screen.lookInto(folder) });
-    const look = (/** @type {import("../api/api.js").Document} */ { id }) => void this.#screen.look(id);
-    const actions = new DocumentActions(library, { router, notices, opening: this.#opening, folderActions, boards, look });
-    const trash = new TrashEmptying({ api, library, notices });
-    const batching = { batches: new BatchApi(api), folders: new FolderApi(api), notices };
-    const looks = this.#looks = new QuickLooking({ api, router, library, notices, toasts, actions, opening: this.#opening, batching: { ...batching, trash }, home: root });
+    // `?clean=1` starts without what was seen before, and keeps it.
+    const isClean = new URLSearchParams(location.search).get("clean") === "1";
+    const views = new BoardViews(browserGuard({ get: preference, set: setPreference }, isClean));
+    const boards = new BoardOpening(api, { router, notices, views });
+    const actions = new DocumentActions(library, { notices, tools: () => this.#screen.tools() });
+    const [trash, batches, folderApi] = [new TrashEmptying({ api, library, notices }), new BatchApi(api), new FolderApi(api)];
+    const looks = this.#looks = new QuickLooking({
+      api, router, library, notices, toasts, actions, opening: this.#opening, home: root,
+      batching: { api, batches, folders: folderApi, list: folders, notices },
+    });
     const screen = this.#screen = new LibraryScreen({
       api, router, library, folders, elsewhere: new SearchElsewhere(api, changed), uploader: this.#uploader,
-      asking: this.#asking, boards, opening: this.#opening, actions, folderActions,
-      trash, batching, looks,
+      asking: this.#asking, boards, opening: this.#opening, actions, notices, trash, batches, folderApi, looks,
       areas: new AreaMenu(api, { router, notices, library }), places: this.#listPlaces, settings: this.#settings, help: this.#help,
     }, signal);
-    const documents = this.#documents = this.#openDocuments({ boards, actions }, signal);
+    const documents = this.#documents = this.#openDocuments({ boards, actions, views }, isClean, signal);
     this.#keys = new AppKeys({ documents, screen, toasts, settings: this.#settings, help: this.#help });
     const banner = new ConnectionBanner(() => this.#stream.reconnect(), signal);
     this.#stream = new EventStream(
@@ -138,16 +140,15 @@ class App {
   }
 
   /**
-   * @param {Pick<import("./opened-document.js").OpenedContext, "boards" | "actions">} parts
+   * @param {Pick<import("./opened-document.js").OpenedContext, "boards" | "actions" | "views">} parts
+   * @param {boolean} isClean
    * @param {AbortSignal} signal
    */
-  #openDocuments(parts, signal) {
-    // `?clean=1` starts without what was seen before, and keeps it.
-    const isClean = new URLSearchParams(location.search).get("clean") === "1";
-    const views = new BoardViews(browserGuard({ get: preference, set: setPreference }, isClean));
+  #openDocuments(parts, isClean, signal) {
+    const { views } = parts;
     const [api, router, notices] = [this.#api, this.#router, this.#notices];
     return new OpenDocuments({
-      ...parts, api, router, notices, views, types: new Promise((resolve) => (this.#typesCame = resolve)),
+      ...parts, api, router, notices, types: new Promise((resolve) => (this.#typesCame = resolve)),
       library: this.#library, places: new DocumentPlaces(isClean, { shared: new SharedPlaces(this.#api) }), unsaved: this.#unsaved,
       adding: new BoardAdding(api, { router, notices, views }, randomId), opening: this.#opening,
       screen: this.#screen, toasts: this.#toasts, asking: this.#asking,
@@ -175,7 +176,7 @@ class App {
     return {
       ...shown, view: isOver ? "signed-out" : this.#nowhere.isConnected ? "nowhere" : shown.view, document: this.#documents.id,
       busy: !isOver && (busy || isMoving()),
-      uploads: { active, failed, done },
+      uploads: { active, failed, done }, action: lastEnded(),
       library: {
         ...query, shown: documents.length, complete: fresh && next === null,
         folders: shownFolder(query) === null ? [] : this.#folders.folders.map(({ name }) => name),

@@ -36,7 +36,7 @@ import { LatestSignal } from "../shell/latest-signal.js";
  * @property {import("../api/notices.js").Notices} notices
  * @property {Pick<import("../board/board-adding.js").BoardAdding, "choose">} adding
  * @property {Pick<import("../board/board-opening.js").BoardOpening, "take">} boards
- * @property {Pick<import("../library/document-actions.js").DocumentActions, "restore">} actions
+ * @property {Pick<import("../library/document-actions.js").DocumentActions, "rename" | "restore">} actions
  * @property {Pick<import("../library/document-opening.js").DocumentOpening, "list">} opening
  * @property {Pick<import("./split-view.js").SplitView, "makeButton">} split the list beside it
  * @property {(id: () => string) => import("./document-queue.js").DocumentQueue} queueOf the documents around one, in the library's list
@@ -208,11 +208,21 @@ export class OpenedDocument {
   pressed(event) {
     if (event.key === "Escape" && this.#versions.dismiss(event.target)) return true;
     if (isTyping(event.target)) return event.key === "Escape" && !this.undoes && this.#escape();
+    if (event.key === "F2" && isPlain(event)) return this.rename();
     if (isPlain(event) && this.#versions.pressed(event.key)) return true;
     // An earlier version is no document of the list.
     if (this.#route.history.version === null && this.queue.pressed(event)) return true;
     if (!isOfControl(event) && this.#screen?.pressed(event)) return true;
     return event.key === "Escape" && this.#escape();
+  }
+
+  /** Lets the user type another name over the title; false where it stays. */
+  rename() {
+    const board = this.#edited;
+    if (board) return board.title.edit(), true;
+    const naming = this.#screen instanceof ReaderScreen ? this.#screen.naming : null;
+    if (naming) void this.#context.actions.rename(naming.document, naming.standing);
+    return naming !== null;
   }
 
   /**

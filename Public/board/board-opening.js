@@ -3,6 +3,7 @@
 import { announce } from "../shell/announcer.js";
 import { documentPath } from "../shell/address.js";
 import { mayOpen, waitToOpen } from "../shell/late-opening.js";
+import { LazyModule } from "../shell/lazy-module.js";
 import { openMenu } from "../shell/menu.js";
 import { BOARD_TYPE, boardsLastChanged, createBoard, stem } from "./saving/board-document.js";
 import { choiceOf, PagePicker } from "./page-picker.js";
@@ -23,8 +24,12 @@ const NOTHING = Object.freeze({ add: Object.freeze([]), naming: false });
 /**
  * @typedef {object} BoardOpeningParts
  * @property {Pick<import("../shell/router.js").Router, "go">} router
- * @property {Pick<import("../api/notices.js").Notices, "show" | "problem" | "failed">} notices
+ * @property {Pick<import("../api/notices.js").Notices, "show" | "problem" | "failed" | "working" | "load">} notices
+ * @property {Pick<import("./board-views.js").BoardViews, "forget">} views what was seen of boards
  */
+
+/** Only those who lay many documents on a board need it. */
+const laying = new LazyModule(() => import("./documents-on-board.js"));
 
 export class BoardOpening {
   #api;
@@ -111,6 +116,28 @@ export class BoardOpening {
       if (signal.aborted) return undefined;
       return this.#parts.notices.failed(error, "The boards could not be listed. Try again in a moment.");
     }
+  }
+
+  /**
+   * Asks on which board the pages of many documents are to lie.
+   * @param {readonly Document[]} documents
+   * @param {import("../shell/actions.js").Origin} from
+   * @returns {Promise<import("../shell/actions.js").Outcome>}
+   */
+  async chooseForAll(documents, from) {
+    const module = await this.#parts.notices.load(laying);
+    return module ? new module.DocumentsOnBoard(this.#api, this.#parts).choose(documents, from) : "failed";
+  }
+
+  /**
+   * Lays pages of documents on a board, which stays closed.
+   * @param {Document} board
+   * @param {readonly Document[]} documents
+   * @returns {Promise<import("../shell/actions.js").Outcome>}
+   */
+  async lay(board, documents) {
+    const module = await this.#parts.notices.load(laying);
+    return module ? new module.DocumentsOnBoard(this.#api, this.#parts).lay(board, documents) : "failed";
   }
 
   /**

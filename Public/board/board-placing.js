@@ -18,6 +18,9 @@ const GAP = 0.12;
 /** So many rings around the middle of the view are looked at for a free place. */
 const MOST_RINGS = 40;
 
+/** The width of pages that are laid down together, over what a square of them would have. */
+const LANDSCAPE = 1.4;
+
 /** A card takes up no more than this part of the view. */
 const PART_OF_VIEW = 0.7;
 
@@ -123,9 +126,75 @@ export function withPage(board, page) {
 }
 
 /**
+ * A board that is not open, with pages of several documents more: to the right of everything, those of each document together.
+ * @param {Board} board
+ * @param {readonly Choice[]} choices
+ * @param {() => string} newId
+ * @returns {{board: Board, ids: string[]}} also the ids of the new cards
+ */
+export function withDocuments(board, choices, newId) {
+  const bounds = unionOf(
+    [...board.cards.map((card) => cardBounds(card, COMMON_ASPECT)), ...board.strokes.map(strokeBounds)],
+  );
+  const corner = bounds ? vec(bounds.x + bounds.width + CARD_WIDTH * GAP, bounds.y) : vec(0, 0);
+  const cards = placedTogether(choices).map(({ document, page, at }) => ({
+    id: newId(), document, page, x: tidy(corner.x + at.x), y: tidy(corner.y + at.y), width: CARD_WIDTH, scale: 1, rotation: 0, z: 0,
+  }));
+  return { board: perform(board, { type: "add", cards }), ids: cards.map(({ id }) => id) };
+}
+
+/**
+ * The pages of each document as a block, the blocks in rows of about the width of all of them put into a square. Documents of one
+ * page that follow one another are one block.
+ * @param {readonly Choice[]} choices
+ * @returns {{document: string, page: number, at: Point}[]} the middles of the cards from the corner of all of them
+ */
+export function placedTogether(choices) {
+  const blocks = blocksOf(choices).map((pages) => ({ pages, ...inRows(pages.map(({ aspect }) => CARD_WIDTH * aspect), CARD_WIDTH) }));
+  const apart = 2 * CARD_WIDTH * GAP;
+  const area = blocks.reduce((sum, { size }) => sum + (size.width + apart) * (size.height + apart), 0);
+  const wide = Math.max(Math.sqrt(area) * LANDSCAPE, ...blocks.map(({ size }) => size.width));
+  let [x, y, high] = [0, 0, 0];
+  return blocks.flatMap(({ pages, places, size }) => {
+    if (x > 0 && x + size.width > wide) [x, y, high] = [0, y + high + apart, 0];
+    const corner = vec(x, y);
+    [x, high] = [x + size.width + apart, Math.max(high, size.height)];
+    return pages.map(({ document, page }, index) => (
+      { document, page, at: vec(corner.x + (places[index]?.x ?? 0), corner.y + (places[index]?.y ?? 0)) }
+    ));
+  });
+}
+
+/**
+ * @param {readonly Choice[]} choices
+ * @returns {{document: string, page: number, aspect: number}[][]}
+ */
+function blocksOf(choices) {
+  /** @type {{document: string, page: number, aspect: number}[][]} */
+  const blocks = [];
+  let isOfSingles = false;
+  for (const { document, pages, aspects } of choices) {
+    const block = pages.map((page, index) => ({ document: document.id, page, aspect: aspects[index] ?? COMMON_ASPECT }));
+    const isSingle = block.length === 1;
+    if (isSingle && isOfSingles) blocks.at(-1)?.push(...block);
+    else blocks.push(block);
+    isOfSingles = isSingle;
+  }
+  return blocks;
+}
+
+/**
  * @param {Board} board
  * @param {string} card the id; where there is none, nothing changes
  */
 export function withoutCard(board, card) {
-  return perform(board, { type: "delete", ids: [card] });
+  return withoutCards(board, [card]);
+}
+
+/**
+ * @param {Board} board
+ * @param {readonly string[]} cards their ids; those that are not there change nothing
+ */
+export function withoutCards(board, cards) {
+  return perform(board, { type: "delete", ids: [...cards] });
 }

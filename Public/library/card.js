@@ -13,6 +13,7 @@ import { CardThumbnail } from "./card-thumbnail.js";
  * @property {string} icon of the kind
  * @property {boolean} trashed
  * @property {boolean} selected
+ * @property {boolean} cut whether it waits to be pasted elsewhere
  */
 
 /**
@@ -79,7 +80,7 @@ export class DocumentCard {
     const { document, picture, about } = this.#facts;
     const same = document === facts.document
       && picture === facts.picture && about === facts.about && this.#facts.icon === facts.icon
-      && this.#facts.selected === facts.selected;
+      && this.#facts.selected === facts.selected && this.#facts.cut === facts.cut;
     this.#facts = facts;
     if (!same) this.#fill();
   }
@@ -90,9 +91,10 @@ export class DocumentCard {
   }
 
   #fill() {
-    const { document, about, trashed, picture, selected } = this.#facts;
+    const { document, about, trashed, picture, selected, cut } = this.#facts;
     this.element.dataset["document"] = document.id;
     this.element.classList.toggle("selected", selected);
+    this.element.classList.toggle("cut", cut);
     setAttributes(this.#check, { "aria-checked": String(selected), "aria-label": `Select ${document.name}`, "title": "Select" });
     setAttributes(this.#main, { href: `/d/${encodeURIComponent(document.id)}` });
     setAttributes(
@@ -108,6 +110,6 @@ export class DocumentCard {
   /** @param {CardParts["actions"]} actions */
   #act(actions) {
     if (this.#facts.trashed) void actions.restore(this.#facts.document);
-    else actions.menu(this.#facts.document, this.#action);
+    else void actions.menu(this.#facts.document, this.#action);
   }
 }

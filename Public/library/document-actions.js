@@ -1,25 +1,16 @@
 /** Actions on a document of the library: its menu, to the Trash and back. */
 
-import { documentPath, NO_HISTORY } from "../shell/address.js";
-import { openMenu } from "../shell/menu.js";
-import { askForName } from "../shell/name-sheet.js";
-import { problemOfName } from "./folders/folder-path.js";
-import { reasonOf } from "./folders/folder-actions.js";
-import { ApiProblem } from "../api/api-problem.js";
+import { mayOpen, waitToOpen } from "../shell/late-opening.js";
+import { documentItem } from "./acting/library-item.js";
 import { placeOf } from "./places.js";
-import { downloadOf } from "../api/page-source.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("./library.js").Library} Library */
 
 /**
  * @typedef {object} DocumentActionsParts
- * @property {Pick<import("../shell/router.js").Router, "go">} router
- * @property {Pick<import("../api/notices.js").Notices, "show" | "problem" | "failed">} notices
- * @property {Pick<import("./document-opening.js").DocumentOpening, "open" | "list">} opening
- * @property {Pick<import("./folders/folder-actions.js").FolderActions, "chooseForDocument">} folderActions
- * @property {(document: Document) => void} look shows it in a quick look
- * @property {{choose: (document: Document, anchor: HTMLElement) => unknown}} boards asks for the board to lay pages on
+ * @property {Pick<import("../api/notices.js").Notices, "show" | "failed">} notices
+ * @property {() => Promise<Pick<import("./acting/library-tools.js").LibraryTools, "menu" | "rename"> | null>} tools null where they cannot be had
  */
 
 export class DocumentActions {
@@ -40,66 +31,36 @@ export class DocumentActions {
    * @param {HTMLElement} anchor the button that was pressed, or the card
    * @param {import("../gestures/geometry/index.js").Point} [at] the point of the window that was pressed
    */
-  menu(document, anchor, at) {
-    const { router, opening, boards, folderActions, look } = this.#parts;
-    const versions = documentPath(document.id, undefined, { ...NO_HISTORY, listed: true });
-    openMenu(anchor, document.name, [
-      { label: "Open", icon: "open", act: () => void opening.open(document) },
-      { label: "Quick look", icon: "eye", act: () => look(document) },
-      { label: "Open in…", icon: "open-in", act: () => void opening.list(document, anchor) },
-      { label: "Add to a board", icon: "board", act: () => void boards.choose(document, anchor) },
-      { label: "Rename", icon: "pen", act: () => this.rename(document) },
-      { label: "Move to…", icon: "folder", act: () => folderActions.chooseForDocument(document) },
-      { label: "Versions", icon: "history", act: () => router.go(versions) },
-      { label: "Download", icon: "download", download: downloadOf(document) },
-      { label: "Move to Trash", icon: "trash", danger: true, act: () => void this.trash(document) },
-    ], at);
+  async menu(document, anchor, at) {
+    const signal = waitToOpen();
+    const tools = await this.#parts.tools();
+    if (mayOpen(anchor, signal)) tools?.menu(documentItem(document), { anchor, ...(at ? { at } : {}) });
   }
 
   /**
-   * Asks for another name.
+   * Lets the user type another name.
    * @param {Document} document
+   * @param {import("./acting/renaming.js").Standing} [standing] where its name is seen; in the library its card where it is left out
    */
-  rename(document) {
-    const { notices } = this.#parts;
-    askForName({
-      title: `Rename ${document.name}`, label: "Name", name: document.name, selected: stemOf(document.name).length, action: "Rename",
-      problemOf: problemOfName, take: (name) => this.#take(document, name), refused: (text) => notices.problem(text),
-    });
+  async rename(document, standing) {
+    const tools = await this.#parts.tools();
+    await tools?.rename(documentItem(document), standing);
   }
 
   /**
    * @param {Document} document
-   * @param {string} name
-   * @returns {Promise<string | null>} why it cannot have the name; null where it has
+   * @returns {Promise<import("../shell/actions.js").Outcome>}
    */
-  async #take(document, name) {
-    if (name === document.name) return null;
-    try {
-      const renamed = await this.#library.rename(document, name);
-      const back = async () => {
-        const reason = await this.#take(renamed, document.name);
-        if (reason) this.#parts.notices.problem(`${renamed.name} keeps its name. ${reason}`);
-      };
-      this.#parts.notices.show({ text: `${document.name} is called ${renamed.name} now`, action: { label: "Undo", act: () => void back() } });
-      return null;
-    } catch (error) {
-      if (!ApiProblem.from(error).signedOut) return reasonOf(error, name);
-      this.#parts.notices.failed(error, "");
-      return null;
-    }
-  }
-
-  /** @param {Document} document */
   async trash(document) {
     const gone = this.#library.trash(document);
     // Restoring waits until the document has come to the Trash.
     const undo = () => gone.then(() => this.restore(document), () => undefined);
     const action = { label: "Undo", act: () => void undo() };
     this.#parts.notices.show({ text: `${document.name} is in the Trash`, action });
-    await gone.catch(
-      (error) => this.#parts.notices.failed(error, `${document.name} could not be deleted. It is where it was.`),
-    );
+    return gone.then(() => /** @type {const} */ ("done"), (error) => {
+      this.#parts.notices.failed(error, `${document.name} could not be deleted. It is where it was.`);
+      return "failed";
+    });
   }
 
   /**
@@ -122,12 +83,4 @@ export class DocumentActions {
   get #inTrash() {
     return placeOf(this.#library.state.query.place).trashed === true;
   }
-}
-
-/**
- * A name without its last extension: what is typed over first.
- * @param {string} name
- */
-function stemOf(name) {
-  return /^(.+)\.[^.\s]{1,16}$/u.exec(name)?.[1] ?? name;
 }

@@ -10,16 +10,25 @@ import { dateInWords, daysLeftInWords } from "../api/words.js";
 /** @typedef {import("./uploads/upload-queue.js").Upload} Upload */
 
 /**
+ * Which items are marked, by their keys.
+ * @typedef {{selection: {has: (key: string) => boolean}, cut: {has: (key: string) => boolean}}} Marks
+ */
+
+/**
  * @param {readonly Folder[]} folders
+ * @param {Marks} marks
  * @param {import("./folders/folder-card.js").FolderCardParts} parts
  * @returns {Item[]}
  */
-export function folderItems(folders, parts) {
-  return folders.map((folder) => ({
-    key: folderKey(folder),
-    make: () => new FolderCard(folder, parts),
-    update: (card) => card instanceof FolderCard && card.update(folder),
-  }));
+export function folderItems(folders, { selection, cut }, parts) {
+  return folders.map((folder) => {
+    const key = folderKey(folder);
+    const marks = { selected: selection.has(key), cut: cut.has(key) };
+    return {
+      key, make: () => new FolderCard(folder, parts, marks),
+      update: (card) => card instanceof FolderCard && card.update(folder, marks),
+    };
+  });
 }
 
 /**
@@ -39,14 +48,14 @@ export function uploadItems(uploads, uploader) {
 
 /**
  * @param {readonly Document[]} documents
- * @param {{types: TypeTree, trashed: boolean, now: Date, picture: () => number, selection: {has: (id: string) => boolean}}} context
+ * @param {{types: TypeTree, trashed: boolean, now: Date, picture: () => number} & Marks} context
  * @param {import("./card.js").CardParts} parts
  * @returns {Item[]}
  */
 export function documentItems(documents, context, parts) {
-  const { types, trashed, now, selection } = context;
+  const { types, trashed, now, selection, cut } = context;
   const factsOf = (/** @type {Document} */ document, /** @type {number} */ picture) => ({
-    document, picture, trashed, icon: types.iconOf(document), selected: selection.has(document.id),
+    document, picture, trashed, icon: types.iconOf(document), selected: selection.has(document.id), cut: cut.has(document.id),
     about: `${types.nameOf(document)} · ${whenOf(document, now)}`,
   });
   return documents.map((document) => ({

@@ -3,19 +3,18 @@
 import { libraryPath } from "../shell/address.js";
 import { announce } from "../shell/announcer.js";
 import { element } from "../shell/element.js";
-import { isPlain, isTyping } from "../shell/keys.js";
 import { LazyModule } from "../shell/lazy-module.js";
+import { fetchLateSheets } from "../shell/late-sheets.js";
 import { whenPressed } from "../shell/presses.js";
 import { Timer } from "../shell/timer.js";
 import { numberInWords } from "../api/words.js";
 import { FileAdding } from "./uploads/file-adding.js";
-import { dragToFolder } from "./folders/drag-to-folder.js";
 import { folderKey } from "./folders/folder-card.js";
 import { FolderTrail } from "./folders/folder-trail.js";
 import { LibraryNote } from "./library-note.js";
 import { cardsOf, isLookKey, lookRequest } from "./looking.js";
 import { ListView } from "./list-view.js";
-import { ListSelecting } from "./selection/list-selecting.js";
+import { keyAt, ListSelecting } from "./selection/list-selecting.js";
 import { placeOf, shownFolder } from "./places.js";
 import { Sidebar } from "./sidebar.js";
 import { Toolbar } from "./toolbar.js";
@@ -35,18 +34,18 @@ import { documentItems, folderItems, uploadItems } from "./library-items.js";
  * @property {SearchElsewhere} elsewhere
  * @property {Pick<import("../shell/router.js").Router, "go">} router
  * @property {Pick<import("./library-asking.js").LibraryAsking, "search" | "sort">} asking
- * @property {Pick<import("./document-opening.js").DocumentOpening, "open">} opening
+ * @property {Pick<import("./document-opening.js").DocumentOpening, "open" | "list">} opening
  * @property {import("./document-actions.js").DocumentActions} actions
- * @property {import("./folders/folder-actions.js").FolderActions} folderActions
  * @property {Pick<import("./area-menu.js").AreaMenu, "open">} areas
  * @property {Pick<import("../shell/last-seen.js").LastSeen<import("./list-view.js").ListPlace>, "keep">} places of lists
- * @property {{create: () => unknown}} boards makes a new one
+ * @property {import("./acting/library-actions.js").LibraryBoards} boards
  * @property {{open: () => void}} settings
+ * @property {import("../api/api.js").Api} api
+ * @property {import("../api/notices.js").Notices} notices
  * @property {{open: () => void}} help lists all keys
- * @property {Pick<import("../api/api.js").Api, "imageProblem">} api
  * @property {import("./looking.js").Looks} looks
- * @property {Omit<import("./selection/batch-actions.js").BatchActionParts, "library" | "trash" | "look">
- *   & {notices: Pick<import("../api/notices.js").Notices, "load">}} batching
+ * @property {import("../api/batch-api.js").BatchApi} batches
+ * @property {import("../api/folder-api.js").FolderApi} folderApi
  * @property {import("./trash-emptying.js").TrashEmptying} trash
  */
 
@@ -57,7 +56,10 @@ const WIDE = "(min-width: 1024px)";
 const REST_MILLISECONDS = 300;
 
 /** A list is shown without it. */
-const selectionTools = new LazyModule(() => import("./selection/library-selection.js"));
+const libraryTools = new LazyModule(async () => {
+  const [tools] = await Promise.all([import("./acting/library-tools.js"), fetchLateSheets()]);
+  return tools;
+});
 
 /** Input that moves through the list: the scroll position is not restored over it. */
 const HANDS = Object.freeze(["wheel", "keydown"]);
@@ -79,13 +81,11 @@ export class LibraryScreen {
   #scroller = element("div", { class: "library-scroll" });
   /** @type {ListSelecting} */
   #selecting;
-  /** @type {import("./selection/library-selection.js").LibrarySelection | null} */
-  #selection = null;
-  /**
-   * Fetches the tools of a selection where that was not done while the page was idle.
-   * @type {() => Promise<void>}
-   */
-  #requireSelection;
+  /** @type {import("./acting/library-tools.js").LibraryTools | null} */
+  #tools = null;
+  /** @type {(tools: typeof import("./acting/library-tools.js")) => void} */
+  #addTools;
+  #areAwaited = false;
   #note;
   #scrollTop = 0;
   /** The document that it was left for. */
@@ -120,7 +120,7 @@ export class LibraryScreen {
     this.#toolbar = new Toolbar(
       {
         search: (words) => this.#search(words), sort: (order) => this.#sort(order),
-        add: () => this.adder.choose(), newBoard: () => void boards.create(),
+        add: () => this.adder.choose(), newBoard: () => void boards.create(), newFolder: () => void this.#makeFolder(),
         openPlaces: () => this.#openDrawer(), select: () => this.#selecting.open(), emptyTrash: () => parts.trash.empty(),
       },
       signal,
@@ -129,27 +129,50 @@ export class LibraryScreen {
       remove: (key) => this.#remove(key), nearEnd: () => library.more(), extend: (from, to) => this.#selecting.extend(from, to),
     }, signal);
     this.#selecting = new ListSelecting(this.#grid.element, {
-      order: () => library.state.documents.map(({ id }) => id), focused: () => this.#focusedDocument?.id ?? null,
-      changed: () => (this.draw(), this.#requireSelection()), selectAll: () => void this.#selectAll(),
+      order: () => this.#order, focused: () => this.#focusedKey,
+      changed: () => (this.draw(), this.tools()), selectAll: () => void this.#selectAll(),
+      rename: (key) => this.#tools?.renameKey(key),
     }, signal);
     this.#note = new LibraryNote({ library, folders, elsewhere, router }, {
       add: () => this.adder.choose(), clearSearch: () => this.#search(""),
     });
     this.#trail = new FolderTrail({
-      go: (path) => router.go(path), newFolder: () => parts.folderActions.make(library.state.query.folder),
+      go: (path) => router.go(path), newFolder: () => void this.#makeFolder(),
     }, signal);
     this.#scroller.append(this.#trail.element, this.#note.element, this.#grid.element);
-    dragToFolder(this.#scroller, (id, folder) => this.#dropped(id, folder), signal);
     const veil = element("div", { class: "drawer-veil" });
     veil.addEventListener("click", () => this.#closeDrawer(), { signal });
     const main = element("main", { class: "library-main" }, this.#toolbar.element, this.#scroller);
     this.element = element("div", { class: "library" }, this.#sidebar.element, veil, main);
     this.#listen(signal);
-    this.#requireSelection = async () => {
-      const tools = this.#selection ? null : await parts.batching.notices.load(selectionTools);
-      if (tools) this.#addSelection(tools, main, signal);
-    };
-    selectionTools.loadWhenIdle((tools) => this.#addSelection(tools, main, signal));
+    this.#addTools = (tools) => this.#take(tools, main, signal);
+  }
+
+  /**
+   * The tools of the list, fetched where that was not done while the page was idle; null where they cannot be had.
+   * @returns {Promise<import("./acting/library-tools.js").LibraryTools | null>}
+   */
+  async tools() {
+    const module = this.#tools ? null : await this.#parts.notices.load(libraryTools);
+    if (module) this.#addTools(module);
+    return this.#tools;
+  }
+
+  /** The keys of the folders and documents of the list, in its order. */
+  get #order() {
+    const folders = shownFolder(this.#library.state.query) === null ? [] : this.#folders.folders.map(folderKey);
+    return [...folders, ...this.#library.state.documents.map(({ id }) => id)];
+  }
+
+  /** The key of the folder or document with the focus. */
+  get #focusedKey() {
+    const { focused } = this.#grid;
+    return this.#order.find((key) => key === focused) ?? null;
+  }
+
+  async #makeFolder() {
+    const tools = await this.tools();
+    tools?.makeFolder(shownFolder(this.#library.state.query) ?? "");
   }
 
   get loading() {
@@ -165,20 +188,30 @@ export class LibraryScreen {
     this.#sidebar.showUploads(this.#uploader.summary);
     this.#toolbar.show(query, documents.length === 0);
     const trashed = placeOf(query.place).trashed === true;
-    this.#selecting.follow(query, documents);
+    this.#selecting.follow(query, this.#selecting.isOn ? this.#order : []);
     this.element.classList.toggle("selecting", this.#selecting.isOn);
     const context = {
-      types: this.#library.types, trashed, now: new Date(), picture: () => this.#grid.picture, selection: this.#selecting.selection,
+      types: this.#library.types, trashed, now: new Date(), picture: () => this.#grid.picture,
+      selection: this.#selecting.selection, cut: this.#tools?.cut ?? new Set(),
     };
     const uploads = trashed ? [] : uploadItems(this.#uploader.uploads, this.#uploader);
     const shown = shownFolder(query);
     this.#trail.show(shown);
-    const folders = shown === null ? [] : folderItems(this.#folders.folders, this.#parts);
+    const folders = shown === null ? [] : folderItems(this.#folders.folders, context, { router: this.#parts.router, folderActions: this.#folderCalls });
     this.#grid.show([...folders, ...uploads, ...documentItems(documents, context, this.#parts)]);
     this.#note.show(folders.length + uploads.length + documents.length === 0);
-    this.#selection?.draw();
+    this.#tools?.draw();
+    this.#awaitTools();
     this.#comeToWanted();
     this.#announceSearch();
+  }
+
+  /** The list comes first, and what acts upon it once it is there. */
+  #awaitTools() {
+    const { fresh, problem } = this.#library.state;
+    if (this.#areAwaited || !(fresh || problem)) return;
+    this.#areAwaited = true;
+    libraryTools.loadWhenIdle(this.#addTools);
   }
 
   /** Says once how much a search has found. */
@@ -256,11 +289,11 @@ export class LibraryScreen {
     this.#grid.focusCurrent();
   }
 
-  /** Closes the drawer, or else ends the selection; false where there was neither. */
+  /** Closes the drawer, or else ends the selection, or else leaves what was cut where it is; false where there was none of it. */
   dismiss() {
     const open = this.element.classList.contains("drawer-open");
     if (open) this.#closeDrawer();
-    return open || this.#selecting.close();
+    return open || this.#selecting.close() || (this.#tools?.dropCut() ?? false);
   }
 
   /**
@@ -268,11 +301,8 @@ export class LibraryScreen {
    * @param {KeyboardEvent} event
    */
   pressed(event) {
-    const isRemoval = (event.key === "Delete" || event.key === "Backspace") && !isTyping(event.target);
-    if (isRemoval && !event.repeat && this.#selecting.selection.size) return this.#remove(""), true;
-    if (event.key === "F2" && isPlain(event)) return this.#renameFocused();
     if (isLookKey(event)) return this.look(null);
-    return this.#selecting.pressed(event);
+    return this.#selecting.pressed(event) || (this.#tools?.pressed(event) ?? false);
   }
 
   /**
@@ -293,35 +323,27 @@ export class LibraryScreen {
     void this.#parts.looks.openFolder(folder, cardsOf(this.#grid));
   }
 
-  /** Asks for another name of the document with the focus, or of the selected one. */
-  #renameFocused() {
-    const document = this.#selection?.selected[0] ?? this.#focusedDocument;
-    if (!document || (this.#selection?.selected.length ?? 0) > 1 || document.trashed) return false;
-    this.#parts.actions.rename(document);
-    return true;
-  }
-
   /**
-   * The menu of a card, asked for by the second button of a mouse or by a key. A press of a finger selects.
+   * The menu of a card, or of what is between the cards, asked for by the second button of a mouse or by a key. A press of a finger
+   * selects.
    * @param {MouseEvent} event
    */
   #menuAsked(event) {
-    const card = /** @type {Element} */ (event.target).closest(".card[data-document]");
-    const document = card instanceof HTMLElement && this.#library.state.documents.find(({ id }) => id === card.dataset["document"]);
-    if (!document || document.trashed || /** @type {PointerEvent} */ (event).pointerType === "touch") return;
+    const target = /** @type {Element} */ (event.target);
+    if (/** @type {PointerEvent} */ (event).pointerType === "touch" || target.closest(".name-place")) return;
+    const key = keyAt(target);
+    if (key === null && target.closest("a, button, input, .card")) return;
     event.preventDefault();
-    const main = /** @type {HTMLElement} */ (card.querySelector(".card-main"));
     // A key has no place of its own.
     const at = event.detail === 0 && event.button !== 2 ? undefined : { x: event.clientX, y: event.clientY };
-    if (this.#selection && this.#selecting.selection.size > 1 && this.#selecting.selection.has(document.id)) this.#selection.menu(main, at);
-    else this.#parts.actions.menu(document, main, at);
+    const anchor = target.closest(".card")?.querySelector(/** @type {"a"} */ (".card-main")) ?? this.#grid.element;
+    void this.tools().then((tools) => tools?.menuOf(key, { anchor, ...(at ? { at } : {}) }));
   }
 
-  /** @returns {import("../api/api.js").Document | null} */
-  get #focusedDocument() {
-    const { focused } = this.#grid;
-    return this.#library.state.documents.find(({ id }) => id === focused) ?? null;
-  }
+  /** @type {import("./folders/folder-card.js").FolderCardParts["folderActions"]} */
+  #folderCalls = {
+    menu: (folder, anchor) => void this.tools().then((tools) => tools?.menuOf(folderKey(folder), { anchor })),
+  };
 
   /** Selects what is listed, and then the rest of the list as it comes. */
   async #selectAll() {
@@ -333,16 +355,18 @@ export class LibraryScreen {
   }
 
   /**
-   * @param {typeof import("./selection/library-selection.js")} tools
+   * @param {typeof import("./acting/library-tools.js")} tools
    * @param {HTMLElement} main
    * @param {AbortSignal} signal
    */
-  #addSelection({ LibrarySelection }, main, signal) {
-    if (this.#selection || signal.aborted) return;
-    const selectAll = () => void this.#selectAll();
-    const parts = { selecting: this.#selecting, library: this.#library, list: this.#grid, scroller: this.#scroller, selectAll, look: (/** @type {string} */ id) => this.look(id) };
-    this.#selection = new LibrarySelection(parts, { ...this.#parts.batching, library: this.#library, trash: this.#parts.trash, look: () => this.look(null) }, signal);
-    main.prepend(this.#selection.element);
+  #take({ LibraryTools }, main, signal) {
+    if (this.#tools || signal.aborted) return;
+    this.#tools = new LibraryTools({
+      selecting: this.#selecting, list: this.#grid, scroller: this.#scroller, screen: this.element, adder: this.adder,
+      selectAll: () => void this.#selectAll(), redraw: () => this.draw(),
+      look: (id) => void this.look(id), lookInto: (folder) => this.lookInto(folder),
+    }, this.#parts, signal);
+    main.prepend(this.#tools.element);
     this.draw();
   }
 
@@ -354,7 +378,7 @@ export class LibraryScreen {
     whenPressed(this.#scroller, touched, signal);
     for (const kind of HANDS) this.#scroller.addEventListener(kind, touched, { signal, passive: true });
     window.addEventListener("pagehide", () => this.keepPlace(), { signal });
-    this.#grid.element.addEventListener("contextmenu", (event) => this.#menuAsked(event), { signal });
+    this.#scroller.addEventListener("contextmenu", (event) => this.#menuAsked(event), { signal });
     this.#setDrawer(false);
   }
 
@@ -370,33 +394,14 @@ export class LibraryScreen {
     this.#toolbar.element.classList.toggle("raised", this.#scroller.scrollTop > 4);
   }
 
-  /** @param {string} key */
-  #remove(key) {
-    const { trashed } = placeOf(this.#library.state.query.place);
-    const selected = this.#selection?.selected ?? [];
-    if (selected.length) {
-      if (trashed) this.#parts.trash.remove(selected);
-      else void this.#selection?.actions.trash(selected);
-      return;
-    }
-    const document = this.#library.state.documents.find((other) => other.id === key);
-    const upload = this.#uploader.uploads.find((other) => `upload ${other.id}` === key);
-    if (document && trashed) this.#parts.trash.remove([document]);
-    else if (document) void this.#parts.actions.trash(document);
-    if (upload) this.#uploader.step({ type: "cancel", id: upload.id });
-    const folder = this.#folders.folders.find((other) => folderKey(other) === key);
-    if (folder) void this.#parts.folderActions.trash(folder);
-  }
-
   /**
-   * @param {string} id
-   * @param {string} folder
+   * Removes the selection, or else the item with a key.
+   * @param {string} key
    */
-  #dropped(id, folder) {
-    const selected = this.#selection?.selected ?? [];
-    const document = this.#library.state.documents.find((other) => other.id === id);
-    if (this.#selection && document && selected.includes(document)) void this.#selection.actions.move(selected, folder);
-    else if (document) void this.#parts.folderActions.moveDocument(document, folder);
+  #remove(key) {
+    const upload = this.#uploader.uploads.find((other) => `upload ${other.id}` === key);
+    if (upload && this.#selecting.selection.size === 0) return this.#uploader.step({ type: "cancel", id: upload.id });
+    return void this.tools().then((tools) => tools?.remove(key));
   }
 
   #openDrawer() {

@@ -163,17 +163,6 @@ export class Library {
   }
 
   /**
-   * @param {Document} document
-   * @param {string} name
-   * @returns {Promise<Document>} as it is then
-   */
-  async rename(document, name) {
-    const renamed = await this.#api.rename(document.id, name);
-    this.step({ type: "came", documents: [renamed] });
-    return renamed;
-  }
-
-  /**
    * Takes a document back from the Trash.
    * @param {Document} document
    * @returns {Promise<Document>} as it is now, perhaps under another name

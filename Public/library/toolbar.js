@@ -19,6 +19,7 @@ const WORDS_REMS = 8.5;
  * @property {(order: string) => void} sort
  * @property {() => void} add
  * @property {() => void} newBoard
+ * @property {() => void} newFolder
  * @property {() => void} openPlaces
  * @property {() => void} select begins to select
  * @property {() => void} emptyTrash
@@ -39,6 +40,7 @@ export class Toolbar {
   #orderBox;
   #add;
   #board;
+  #folder;
   #empty;
   #typing;
   #calls;
@@ -63,6 +65,8 @@ export class Toolbar {
     this.#board = button(
       { label: "New board", icon: "board", text: true, class: "outlined board-button" }, calls.newBoard, signal,
     );
+    // Folders themselves have the button beside the way up.
+    this.#folder = button({ label: "New folder", icon: "add-folder", class: "quiet folder-button", keys: "Shift+N" }, calls.newFolder, signal);
     this.#empty = button({ label: "Empty Trash", icon: "trash", text: true, class: "outlined empty-button" }, calls.emptyTrash, signal);
     setAttributes(this.#empty, { "aria-label": "Empty Trash", "title": "Empty Trash" });
     setAttributes(this.#board, { "aria-label": "New board", "title": "New board" });
@@ -72,7 +76,7 @@ export class Toolbar {
     const select = button({ label: "Select", icon: "check", class: "quiet select-button" }, calls.select, signal);
     const search = element("div", { class: "search-box", role: "search" }, icon("search"), this.#field);
     this.element = element(
-      "header", { class: "toolbar" }, this.placesButton, this.#title, search, select, this.#orderBox, this.#board, this.#empty,
+      "header", { class: "toolbar" }, this.placesButton, this.#title, search, select, this.#orderBox, this.#folder, this.#board, this.#empty,
       this.#add,
     );
     this.#listen(signal);
@@ -86,6 +90,7 @@ export class Toolbar {
   show(query, isEmpty) {
     const trashed = placeOf(query.place).trashed === true;
     [this.#board.hidden, this.#add.hidden] = [trashed, trashed];
+    this.#folder.hidden = trashed || placeOf(query.place).folders === true;
     this.#empty.hidden = !trashed || isEmpty;
     this.#title.textContent = titleOf(query);
     this.#showWords(query);

@@ -22,10 +22,11 @@ export class TrashEmptying {
   }
 
   /** Asks, and then removes all that is in the Trash. */
-  empty() {
-    askToConfirm({
+  async empty() {
+    const isMeant = await askToConfirm({
       title: "Empty the Trash?", text: "All documents in it are removed for good, with their versions.", action: "Empty Trash",
-    }, () => void this.#empty());
+    });
+    if (isMeant) await this.#empty();
   }
 
   async #empty() {
@@ -42,15 +43,20 @@ export class TrashEmptying {
   /**
    * Asks, and then removes documents.
    * @param {readonly Document[]} documents
+   * @returns {Promise<import("../shell/actions.js").Outcome>}
    */
-  remove(documents) {
-    askToConfirm({
+  async remove(documents) {
+    const isMeant = await askToConfirm({
       title: `Delete ${documentsInWords(documents)} for good?`, action: "Delete now",
       text: documents.length === 1 ? "It is removed with its versions, and cannot be taken back." : "They are removed with their versions, and cannot be taken back.",
-    }, () => void this.#remove(documents));
+    });
+    return isMeant ? this.#remove(documents) : "cancelled";
   }
 
-  /** @param {readonly Document[]} documents */
+  /**
+   * @param {readonly Document[]} documents
+   * @returns {Promise<import("../shell/actions.js").Outcome>}
+   */
   async #remove(documents) {
     const { api, library, notices } = this.#parts;
     let isStopped = false;
@@ -76,5 +82,6 @@ export class TrashEmptying {
     const done = documents.filter(({ id }) => gone.includes(id));
     if (problem) notices.failed(problem, `${documentsInWords(documents.slice(gone.length))} could not be deleted. Try again in a moment.`);
     else if (done.length) notices.show({ text: `${documentsInWords(done)} ${done.length === 1 ? "is" : "are"} removed for good` });
+    return problem ? "failed" : "done";
   }
 }

@@ -1,6 +1,7 @@
 /** The quick look that is open, if any. */
 
 import { ApiProblem } from "../api/api-problem.js";
+import { documentItem } from "../library/acting/library-item.js";
 import { BatchActions } from "../library/selection/batch-actions.js";
 import { mayOpen, waitToOpen } from "../shell/late-opening.js";
 import { FolderDocuments } from "./folder-documents.js";
@@ -13,7 +14,7 @@ import { QuickLook } from "./quick-look.js";
  * @typedef {Omit<import("./quick-look.js").QuickLookParts, "favour" | "trash" | "library"> & {
  *   actions: Pick<import("../library/document-actions.js").DocumentActions, "trash">,
  *   library: Pick<import("../library/library.js").Library, "types" | "step">,
- *   batching: Omit<import("../library/selection/batch-actions.js").BatchActionParts, "library" | "look">,
+ *   batching: Omit<import("../library/selection/batch-actions.js").BatchActionParts, "library">,
  *   home: HTMLElement}} LookingParts `home` is where messages stand otherwise
  */
 
@@ -35,7 +36,7 @@ export class LookingAround {
       parts.library.step(action);
       this.#folder?.take(action);
     };
-    this.#actions = new BatchActions({ ...parts.batching, library: { step }, look: () => {} });
+    this.#actions = new BatchActions({ ...parts.batching, library: { step } });
   }
 
   /**
@@ -46,7 +47,7 @@ export class LookingAround {
     this.close();
     const favour = (/** @type {Document} */ document) => this.#actions.favour([document]);
     // What is looked at in the list itself can be taken back at once, before the server has answered.
-    const trash = (/** @type {Document} */ document) => (this.#folder ? this.#actions.trash([document]) : this.#parts.actions.trash(document));
+    const trash = (/** @type {Document} */ document) => (this.#folder ? this.#actions.trash([documentItem(document)]) : this.#parts.actions.trash(document));
     const { home } = this.#parts;
     this.#look = new QuickLook({ ...this.#parts, favour, trash }, { ...request, home }, () => {
       this.#look = null;

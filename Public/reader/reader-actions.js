@@ -11,6 +11,7 @@
  * @property {(anchor: HTMLElement) => void} openIn
  * @property {(anchor: HTMLElement) => void} view
  * @property {() => void} print
+ * @property {() => void} rename
  * @property {() => void} info
  * @property {() => void} contents
  * @property {() => void} thumbnails
@@ -81,6 +82,7 @@ function toolsOf(document, paged, content, calls) {
     ...(paged && !document.trashed ? [board] : []), versionsTool(calls.versions), infoTool(calls.info),
     ...openers(document, content, calls.openIn), ...printing,
     { label: "Download", icon: "download", class: "quiet reader-download", download: content.download(document) },
+    ...(document.trashed ? [] : [{ label: "Rename", icon: "pen", class: "", keys: "F2", isRare: true, act: calls.rename }]),
   ];
 }
 

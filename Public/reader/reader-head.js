@@ -7,23 +7,33 @@ export class ReaderHead {
   /** @type {HTMLElement} */
   element;
   #title = element("h1", { class: "reader-title" });
+  #place;
   #middle = element("div", { "class": "reader-middle", "data-foot": true });
   #end = element("div", { class: "reader-tools" });
   /** @type {ReaderTools | null} */
   #tools = null;
 
   /**
-   * @param {{back: () => void, toStart: () => void}} calls
+   * @param {{back: () => void, toStart: () => void, rename: () => boolean}} calls `rename` returns false where the name stays
    * @param {AbortSignal} signal
    */
-  constructor({ back, toStart }, signal) {
+  constructor({ back, toStart, rename }, signal) {
     const leave = button(
       { label: "Back to the library", icon: "back", class: "quiet back-button", keys: "Escape" }, back, signal,
     );
-    // As on a tablet: a tap on the title leads to the start.
-    this.#title.addEventListener("click", () => toStart(), { signal });
+    // As on a tablet, a tap on the title leads to the start; as on a desk, a click of a mouse edits it.
+    this.#title.addEventListener("click", (event) => {
+      const isMouse = /** @type {PointerEvent} */ (event).pointerType === "mouse";
+      if (!isMouse || !rename()) toStart();
+    }, { signal });
     const start = element("div", { class: "reader-start" }, leave, this.#title);
+    this.#place = { over: this.#title, host: start };
     this.element = element("header", { class: "reader-bar" }, start, this.#middle, this.#end);
+  }
+
+  /** Where the name stands, and can be typed. */
+  get place() {
+    return this.#place;
   }
 
   /** @param {string} name */

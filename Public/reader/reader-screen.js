@@ -114,7 +114,7 @@ export class ReaderScreen {
       show: (found) => found && this.#show(found), failed: (error) => this.#failed(ApiProblem.from(error)),
       isShown: () => this.#isShown, timer: new Timer(signal),
     }, signal);
-    this.#head = new ReaderHead({ back: () => context.router.back("/"), toStart: () => void this.#reader?.jumpTo(1, null) }, signal);
+    this.#head = new ReaderHead({ back: () => context.router.back("/"), toStart: () => void this.#reader?.jumpTo(1, null), rename: () => context.opened.rename() }, signal);
     this.element = element("div", { class: "reader" }, this.#head.element, this.#body);
     this.#panels = new ReaderPanels(this.element, { closed: () => this.focus(), changed: () => this.#reader && context.opened.moved() });
     this.#bars = new ReaderBars(this.element, signal);
@@ -124,6 +124,14 @@ export class ReaderScreen {
 
   get view() {
     return /** @type {const} */ ("reader");
+  }
+
+  /** Where its document can be given another name; null where that stays. */
+  get naming() {
+    const document = this.#document;
+    if (!document || document.trashed || !this.#content.live) return null;
+    this.#bars.show();
+    return { document, standing: { ...this.#head.place, back: () => this.focus() } };
   }
 
   get loading() {
@@ -478,7 +486,7 @@ export class ReaderScreen {
       queue, versions: (anchor) => versions.toggle(anchor), addToBoard: (anchor) => this.#addToBoard(anchor),
       print: () => this.#reader?.print(this.#document?.name ?? "Document"),
       openIn: (anchor) => this.#document && opened.openIn(this.#document, anchor),
-      info: () => this.#toggleInfo(), contents: () => this.#toggleContents(), thumbnails: () => this.#toggleThumbnails(),
+      rename: () => void opened.rename(), info: () => this.#toggleInfo(), contents: () => this.#toggleContents(), thumbnails: () => this.#toggleThumbnails(),
       find: () => this.#find?.open(), marks: () => this.#marking?.toggle(),
       view: (anchor) => this.#reader && openViewMenu(this.#reader, anchor, this.#bars),
       copyLink: () => void this.#copyLink(), present: () => void this.#presenting.toggle(), isPresenting: () => this.#presenting.isOpen,

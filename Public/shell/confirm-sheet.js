@@ -1,32 +1,24 @@
 /** Asks before a thing that cannot be undone; all else is done at once, and undone on demand. */
 
-import { button, element } from "./element.js";
-import { closeFromBeside, openModal } from "./modal.js";
+import { button, element, setAttributes } from "./element.js";
+import { Sheet } from "./modal.js";
 
 /**
- * Opens the sheet; it forgets itself when it closes. Escape, Cancel and a press beside it do nothing.
+ * Opens the sheet; Escape, Cancel and a press beside it do nothing.
  * @param {{title: string, text: string, action: string}} question `action` is the button's words
- * @param {() => void} confirmed
+ * @returns {Promise<boolean>} whether it was confirmed, once the sheet is closed
  */
-export function askToConfirm({ title, text, action }, confirmed) {
-  const listening = new AbortController();
-  const { signal } = listening;
-  const sheet = element("dialog", { "class": "sheet name-sheet", "role": "alertdialog", "aria-labelledby": "confirm-title", "aria-describedby": "confirm-text" });
-  const cancel = button({ label: "Cancel", text: true, class: "outlined" }, () => sheet.close(), signal);
+export function askToConfirm({ title, text, action }) {
+  const sheet = new Sheet({ title, look: "name-sheet", asks: true });
+  let isConfirmed = false;
+  const closed = new Promise((resolve) => sheet.signal.addEventListener("abort", () => resolve(isConfirmed)));
   const confirm = button({ label: action, text: true, class: "danger" }, () => {
+    isConfirmed = true;
     sheet.close();
-    confirmed();
-  }, signal);
-  sheet.append(
-    element("div", { class: "sheet-head" }, element("h2", { id: "confirm-title" }, title)),
-    element("p", { id: "confirm-text", class: "confirm-text" }, text), element("div", { class: "name-foot" }, cancel, confirm),
-  );
-  sheet.addEventListener("close", () => {
-    listening.abort();
-    sheet.remove();
-  }, { signal });
-  closeFromBeside(sheet, signal);
-  document.body.append(sheet);
-  openModal(sheet);
-  cancel.focus();
+  }, sheet.signal);
+  const foot = sheet.foot(confirm);
+  setAttributes(sheet.element, { "aria-describedby": "confirm-text" });
+  sheet.open(element("p", { id: "confirm-text", class: "confirm-text" }, text), foot);
+  foot.querySelector("button")?.focus();
+  return closed;
 }

@@ -39,6 +39,7 @@
  * @property {ComparisonFacts | null} comparison
  * @property {{listed: boolean, count: number, complete: boolean}} versions those that are listed
  * @property {{active: number, failed: number, done: number}} uploads
+ * @property {import("./actions.js").Ended | null} action the one that ended last, and how
  * @property {{place: string, folder: string, q: string, sort: string, shown: number, complete: boolean, folders:
  *   readonly string[]}} library
  */

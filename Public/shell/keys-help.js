@@ -1,11 +1,11 @@
-import { button, element } from "./element.js";
-import { closeFromBeside, openModal } from "./modal.js";
+import { element } from "./element.js";
+import { Sheet } from "./modal.js";
 import { areSingleKeysOn } from "./keys.js";
 
 /** Keys by the screen on which they work. */
 const SECTIONS = Object.freeze([
   { name: "Library", keys: [
-    ["Arrows", "Move from card to card"], ["Enter", "Open"], ["Space", "Quick look"], ["F2", "Rename"], ["Delete", "Move to Trash"],
+    ["Arrows", "Move from card to card"], ["Enter", "Open"], ["Space", "Quick look"], ["F2, a slow second click on the name", "Rename"], ["Delete", "Move to Trash"], ["Ctrl X, C, V", "Cut, copy, paste"], ["Shift N", "New folder"],
     ["X, Ctrl Space", "Select, or not"], ["Shift Arrows, Shift click", "Select up to there"], ["Ctrl A, Escape", "Select all, nothing"], ["Shift F10", "Menu of the card"],
     ["Ctrl Z", "Undo while the message is shown"], ["/", "Search"], ["Escape", "Clear the search"],
   ] },
@@ -18,7 +18,7 @@ const SECTIONS = Object.freeze([
     ["↑ ↓", "A few lines up, down"], ["Space, Shift Space", "A screen down, up"], ["Home, End", "First and last page"],
     ["Shift Page Down", "Next document in the list"], ["Shift Page Up", "Previous document"], ["D", "List of documents beside it"],
     ["+ −", "Zoom in, zoom out"], ["0", "100 %"], ["W", "Fit width"], ["F", "Fit page"],
-    ["P", "All pages"], ["Shift P", "Present in a second window"], ["F there", "Fill its screen"], ["V", "Page view"], ["R, Shift R", "Turn right, left"], ["M", "Hide the bars, or show them"], ["A", "Marking tools"], ["Shift Arrows", "Select words"], ["Ctrl A, Ctrl C", "Select all words, copy them"], ["L, U", "Highlight or underline the selected words"], ["1 … 9, 0", "Marking tools: pen, shapes, eraser …"], ["K", "All marks"], ["Ctrl Z, Ctrl Shift Z", "Undo and redo marks"], ["B", "Add the page to a board"], ["H", "Versions"], ["I", "Information"], ["O", "Contents"], ["/, Ctrl F", "Find"], ["Enter, F3, with Shift", "Next hit, previous one"], ["Ctrl P", "Print"], ["T", "Show touches"],
+    ["P", "All pages"], ["Shift P", "Present in a second window"], ["F there", "Fill its screen"], ["V", "Page view"], ["R, Shift R", "Turn right, left"], ["M", "Hide the bars, or show them"], ["A", "Marking tools"], ["Shift Arrows", "Select words"], ["Ctrl A, Ctrl C", "Select all words, copy them"], ["L, U", "Highlight or underline the selected words"], ["1 … 9, 0", "Marking tools: pen, shapes, eraser …"], ["K", "All marks"], ["Ctrl Z, Ctrl Shift Z", "Undo and redo marks"], ["B", "Add the page to a board"], ["H", "Versions"], ["I", "Information"], ["O", "Contents"], ["/, Ctrl F", "Find"], ["Enter, F3, with Shift", "Next hit, previous one"], ["Ctrl P", "Print"], ["F2", "Rename"], ["T", "Show touches"],
     ["Ctrl and wheel", "Zoom at the pointer"], ["Escape", "Back to the library"],
   ] },
   { name: "Sound and film", keys: [
@@ -38,7 +38,7 @@ const SECTIONS = Object.freeze([
     ["] [", "A step forward, backward"], ["} {", "To the front, to the back"], ["0", "Show everything"],
     ["Delete", "Delete what is selected"], ["Ctrl A", "Select all"], ["Ctrl C, X, V", "Copy, cut, paste"],
     ["Ctrl Z, Ctrl Shift Z", "Undo, redo"], ["S", "Save as PDF, or stop that"], ["Ctrl P", "Print"], ["H", "Versions"], ["T", "Show touches"],
-    ["Enter, Escape", "In its name: keep what is typed, or not"],
+    ["F2", "Rename"], ["Enter, Escape", "In its name: keep what is typed, or not"],
     ["Escape", "Put back what is dragged; select nothing; put the pen away"],
   ] },
   { name: "Everywhere", keys: [["?", "This sheet"], [",", "Settings"]] },
@@ -47,29 +47,12 @@ const SECTIONS = Object.freeze([
 const ON = "Those that are one letter or sign can be turned off: Settings, Single-key shortcuts.";
 const OFF = "Those that are one letter or sign are off. They are turned on in the library: Settings, Single-key shortcuts.";
 
-/** Opens the sheet; it forgets itself when it closes. */
+/** Opens the sheet. */
 export function showKeys() {
   // One that was closed just now is there until it hears of that.
   if (document.querySelector(".keys-sheet[open]")) return;
-  const listening = new AbortController();
-  const sheet = element("dialog", { "class": "sheet keys-sheet", "aria-labelledby": "keys-title" });
-  const close = button({ label: "Close", icon: "close" }, () => sheet.close(), listening.signal);
-  const head = element("div", { class: "sheet-head" }, element("h2", { id: "keys-title" }, "Keys"), close);
   const note = element("p", { class: "secondary keys-note" }, areSingleKeysOn() ? ON : OFF);
-  sheet.append(head, note, element("div", { class: "keys-sections" }, ...SECTIONS.map(section)));
-  sheet.addEventListener("close", () => forget(sheet, listening), { signal: listening.signal });
-  closeFromBeside(sheet, listening.signal);
-  document.body.append(sheet);
-  openModal(sheet);
-}
-
-/**
- * @param {HTMLElement} sheet
- * @param {AbortController} listening
- */
-function forget(sheet, listening) {
-  listening.abort();
-  sheet.remove();
+  new Sheet({ title: "Keys", look: "keys-sheet" }).open(note, element("div", { class: "keys-sections" }, ...SECTIONS.map(section)));
 }
 
 /** @param {{name: string, keys: string[][]}} part */

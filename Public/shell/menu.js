@@ -1,10 +1,14 @@
-/** A menu beside the button that opened it: arrows move, Escape and a press elsewhere close it, which does nothing else. */
+/**
+ * A menu beside the button that opened it, to which its arrow points; on a narrow screen a sheet at its foot, with Cancel. The keys of
+ * arrows move. Escape and a press elsewhere close it, which does nothing else.
+ */
 
 import { element, icon } from "./element.js";
 import { ELSEWHERE, webAddress } from "./elsewhere.js";
 import { mayOpen, turnElsewhere } from "./late-opening.js";
-import { placeAt, placeBeside } from "./menu-place.js";
+import { arrowAt, placeAt, placeBeside } from "./menu-place.js";
 import { whenPressed } from "./presses.js";
+import { Timer } from "./timer.js";
 
 /**
  * @typedef {object} MenuItem
@@ -18,12 +22,19 @@ import { whenPressed } from "./presses.js";
  * @property {boolean} [several] whether other items may be chosen beside it
  * @property {boolean} [apart] whether a line divides it from what stands before it
  * @property {boolean} [danger]
+ * @property {string} [keys] that do the same, as in `aria-keyshortcuts`
  */
 
 /** The items, also those of which one is chosen. */
 const ITEMS = "[role^=menuitem]";
 
 /** @typedef {import("./menu-place.js").Place} Place */
+
+/** As in `controls.css`: on a narrower screen a menu is a sheet at its foot. */
+const NARROW = "(max-width: 599px)";
+
+/** A sheet takes no press so long after it was opened: it may lie over the button that is pressed twice. */
+const COMING_MILLISECONDS = 350;
 
 /** A menu with less room than for so many items opens where there is more. */
 const LEAST_ITEMS = 3;
@@ -35,8 +46,9 @@ const LEAST_ITEMS = 3;
  * @param {readonly MenuItem[]} items
  * @param {Place} [place] where it opens instead of beside the anchor, which then need not be a button: it was
  *   pressed there, perhaps still is
+ * @param {() => void} [dismissed] called where it closes and nothing was chosen
  */
-export function openMenu(anchor, name, items, place) {
+export function openMenu(anchor, name, items, place, dismissed = () => {}) {
   turnElsewhere();
   const listening = new AbortController();
   const { signal } = listening;
@@ -44,20 +56,60 @@ export function openMenu(anchor, name, items, place) {
   // It fills the window: what lies under it, the button too, hears of no press while the menu is open.
   const room = element("div", { class: "menu-room" }, menu);
   const close = () => room.hidePopover();
+  let isChosen = false;
+  const choose = () => {
+    isChosen = true;
+    close();
+  };
   // One that closes by itself would close as soon as the finger that opened it lifts.
   room.popover = place ? "manual" : "auto";
   closeFromOutside(room, close, signal);
   if (place) stayAt(menu, close, signal);
-  menu.append(...items.map((item) => menuItem(item, close, signal)));
+  const isSheet = becomeSheet(room, menu, name, close, signal);
+  menu.append(...items.map((item) => menuItem(item, choose, signal)));
+  if (isSheet) menu.append(cancelItem(close, signal));
   // Beside a modal dialog nothing can be pressed.
   (anchor.closest("dialog") ?? document.body).append(room);
-  room.addEventListener("toggle", () => closeIfHidden(room, anchor, listening), { signal });
+  room.addEventListener("toggle", () => {
+    const isClosed = closeIfHidden(room, anchor, listening);
+    if (isClosed && !isChosen) dismissed();
+  }, { signal });
   menu.addEventListener("keydown", (event) => moveFocus(menu, close, event), { signal });
   room.showPopover();
-  if (place) put(menu, placeAt(place, sizeOf(menu), windowSize()));
-  else follow(menu, anchor, close, signal);
+  if (place && !isSheet) put(menu, placeAt(place, sizeOf(menu), windowSize()));
+  if (!place) follow(menu, anchor, close, signal);
   if (!place) anchor.setAttribute("aria-expanded", "true");
-  firstOf(menu)?.focus({ focusVisible: !place });
+  firstOf(menu)?.focus({ focusVisible: !place && !isSheet });
+}
+
+/**
+ * On a narrow screen a menu is a sheet. It closes where the screen is not narrow any more, or becomes so: a menu of the other
+ * kind would lie elsewhere.
+ * @param {HTMLElement} room
+ * @param {HTMLElement} menu
+ * @param {string} name
+ * @param {() => void} close
+ * @param {AbortSignal} signal
+ * @returns {boolean} whether it is one
+ */
+function becomeSheet(room, menu, name, close, signal) {
+  const narrow = matchMedia(NARROW);
+  narrow.addEventListener("change", close, { signal });
+  if (!narrow.matches) return false;
+  room.classList.add("as-sheet", "coming");
+  new Timer(signal).set(COMING_MILLISECONDS, () => room.classList.remove("coming"));
+  menu.append(element("div", { "class": "menu-title", "aria-hidden": "true" }, element("bdi", {}, name)));
+  return true;
+}
+
+/**
+ * @param {() => void} close
+ * @param {AbortSignal} signal
+ */
+function cancelItem(close, signal) {
+  const cancel = element("button", { type: "button", class: "menu-cancel", role: "menuitem", tabindex: -1 }, "Cancel");
+  cancel.addEventListener("click", close, { signal });
+  return cancel;
 }
 
 /**
@@ -108,15 +160,16 @@ function stayAt(menu, close, signal) {
 
 /**
  * @param {MenuItem} item
- * @param {() => void} close
+ * @param {() => void} choose called before its action
  * @param {AbortSignal} signal
  */
-function menuItem(item, close, signal) {
+function menuItem(item, choose, signal) {
   const made = emptyItem(item);
   made.append(icon(item.icon), words(item));
+  if (item.keys) made.append(element("span", { "class": "menu-keys", "aria-hidden": "true" }, keysInWords(item.keys)));
   if (item.checked) made.append(icon("keep"));
   const act = () => {
-    close();
+    choose();
     item.act?.();
   };
   made.addEventListener("click", act, { signal });
@@ -127,10 +180,10 @@ function menuItem(item, close, signal) {
  * An item of the browser's own actions is a link.
  * @param {MenuItem} item
  */
-function emptyItem({ link, download, checked, several, apart, danger }) {
+function emptyItem({ link, download, checked, several, apart, danger, keys }) {
   const look = `menu-item${danger ? " danger" : ""}${apart ? " apart" : ""}`;
   const choice = checked === undefined ? { role: "menuitem" } : { "role": several ? "menuitemcheckbox" : "menuitemradio", "aria-checked": String(checked) };
-  const attributes = { class: look, tabindex: -1, ...choice };
+  const attributes = { "class": look, "tabindex": -1, "aria-keyshortcuts": keys, ...choice };
   if (link !== undefined) return element("a", { ...attributes, href: webAddress(link), ...ELSEWHERE });
   if (download) return element("a", { ...attributes, href: download.url, download: download.name });
   return element("button", { ...attributes, type: "button" });
@@ -147,12 +200,21 @@ function words({ label, note }) {
 }
 
 /**
+ * The first of several keys, as they stand on a keyboard.
+ * @param {string} keys
+ */
+function keysInWords(keys) {
+  return (keys.split(" ")[0] ?? "").replace("Control", "Ctrl").replaceAll("+", " ");
+}
+
+/**
  * @param {HTMLElement} room
  * @param {HTMLElement} anchor
  * @param {AbortController} listening
+ * @returns {boolean} whether it is closed
  */
 function closeIfHidden(room, anchor, listening) {
-  if (room.matches(":popover-open")) return;
+  if (room.matches(":popover-open")) return false;
   const focused = room.contains(document.activeElement) || document.activeElement === document.body;
   listening.abort();
   room.remove();
@@ -160,6 +222,7 @@ function closeIfHidden(room, anchor, listening) {
   const replaced = document.querySelector(".menu-room:popover-open") !== null;
   if (anchor.hasAttribute("aria-expanded") && !replaced) anchor.setAttribute("aria-expanded", "false");
   if (focused) anchor.focus({ preventScroll: true });
+  return true;
 }
 
 /**
@@ -172,7 +235,12 @@ function closeIfHidden(room, anchor, listening) {
 function follow(menu, anchor, close, signal) {
   if (signal.aborted) return;
   if (!mayOpen(anchor, signal)) return close();
-  put(menu, placeBeside(anchor.getBoundingClientRect(), sizeOf(menu), windowSize(), leastHeight(menu)));
+  if (!menu.closest(".as-sheet")) {
+    const button = anchor.getBoundingClientRect();
+    const place = placeBeside(button, sizeOf(menu), windowSize(), leastHeight(menu));
+    put(menu, place);
+    point(menu, button, place);
+  }
   requestAnimationFrame(() => follow(menu, anchor, close, signal));
 }
 
@@ -205,6 +273,22 @@ function put({ style }, { left, top, height }) {
   style.left = `${left}px`;
   style.top = `${top}px`;
   style.maxHeight = `${height}px`;
+}
+
+/**
+ * Puts the arrow between a menu and its button.
+ * @param {HTMLElement} menu
+ * @param {import("./menu-place.js").Edges} button
+ * @param {import("./menu-place.js").MenuPlace} place
+ */
+function point(menu, button, { side }) {
+  const known = menu.previousElementSibling;
+  const arrow = known instanceof HTMLElement ? known : element("span", { class: "menu-arrow" });
+  if (!known) menu.before(arrow);
+  if (!side) return;
+  const { x, y } = arrowAt(button, menu.getBoundingClientRect(), side);
+  arrow.dataset["side"] = side;
+  [arrow.style.left, arrow.style.top] = [`${x}px`, `${y}px`];
 }
 
 /**

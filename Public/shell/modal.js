@@ -1,11 +1,79 @@
 /** Windows that take the page for themselves: gestures under way end when one opens. */
 
+import { button, element } from "./element.js";
 import { turnElsewhere } from "./late-opening.js";
 import { whenPressed } from "./presses.js";
 
 /** @typedef {import("./presses.js").Press} Press */
 
 const OPENS = "sheaf-modal-opens";
+
+/** Sheets that were made so far: each title has an id of its own. */
+let made = 0;
+
+/**
+ * @typedef {object} SheetLook
+ * @property {string} title
+ * @property {string} look its own class
+ * @property {boolean} [steady] whether a press beside it leaves it open, for what is being typed
+ * @property {boolean} [asks] whether it asks before something is done: it is an alert then, and has no button to close it
+ */
+
+/** A sheet over what is shown. It forgets itself when it closes. */
+export class Sheet {
+  /** @type {HTMLDialogElement} */
+  element;
+  #listening = new AbortController();
+
+  /** @param {SheetLook} look */
+  constructor({ title, look, steady, asks }) {
+    made += 1;
+    const id = `sheet-title-${made}`;
+    const { signal } = this.#listening;
+    const sheet = element("dialog", { "class": `sheet ${look}`, "aria-labelledby": id, "role": asks && "alertdialog" });
+    this.element = sheet;
+    const head = element("div", { class: "sheet-head" }, element("h2", { id }, title));
+    if (!asks) head.append(button({ label: "Close", icon: "close" }, () => this.close(), signal));
+    sheet.append(head);
+    sheet.addEventListener("close", () => {
+      this.#listening.abort();
+      sheet.remove();
+    }, { signal });
+    if (!steady) closeFromBeside(sheet, signal);
+  }
+
+  /**
+   * Ends with the sheet.
+   * @returns {AbortSignal}
+   */
+  get signal() {
+    return this.#listening.signal;
+  }
+
+  get isOpen() {
+    return this.element.open;
+  }
+
+  /** @param {...(Node | string)} content below its title */
+  open(...content) {
+    this.element.append(...content);
+    document.body.append(this.element);
+    openModal(this.element);
+  }
+
+  close() {
+    this.element.close();
+  }
+
+  /**
+   * The row of buttons at the foot of a form: Cancel, and what is to be done.
+   * @param {HTMLElement} action
+   */
+  foot(action) {
+    const cancel = button({ label: "Cancel", text: true, class: "outlined" }, () => this.close(), this.signal);
+    return element("div", { class: "name-foot" }, cancel, action);
+  }
+}
 
 /**
  * Shows a dialog as a modal one, and tells of it first.

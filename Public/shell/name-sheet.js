@@ -1,85 +1,68 @@
-import { button, element } from "./element.js";
-import { openModal } from "./modal.js";
+import { CheckedName } from "./checked-name.js";
+import { element } from "./element.js";
+import { Sheet } from "./modal.js";
 
 /**
- * @typedef {object} NameQuestion
+ * @typedef {object} NameAsked
  * @property {string} title
  * @property {string} label of the field
  * @property {string} name what stands in it first
  * @property {number} [selected] how many of its letters are selected first; all when left out
  * @property {string} action what the button says
- * @property {(name: string) => string} problemOf why a name will never do, told while it is typed; "" where it may
  * @property {(name: string) => Promise<string | null>} take tries the name; returns why it will not do, or null
  * @property {(reason: string) => void} refused told why it would not do where the sheet was closed meanwhile
  */
 
+/** @typedef {NameAsked & import("./checked-name.js").NameRules} NameQuestion */
+
 /**
- * Opens the sheet; it stays while a name will not do, and forgets itself when it closes.
+ * Opens the sheet; it stays while a name will not do.
  * @param {NameQuestion} question
+ * @returns {Promise<boolean>} whether a name was taken, once the sheet is closed
  */
 export function askForName(question) {
-  const listening = new AbortController();
-  const { signal } = listening;
-  const sheet = element("dialog", { "class": "sheet name-sheet", "aria-labelledby": "name-title" });
+  const sheet = new Sheet({ title: question.title, look: "name-sheet", steady: true });
+  const { signal } = sheet;
   const field = element("input", {
     "class": "field", "id": "name-field", "type": "text", "autocomplete": "off", "spellcheck": "false",
-    "aria-describedby": "name-problem", "maxlength": 255,
+    "aria-describedby": "name-problem", "maxlength": 255, "enterkeyhint": "done",
   });
-  const problem = element("p", { class: "name-problem", id: "name-problem", role: "alert" });
-  const close = button({ label: "Close", icon: "close" }, () => sheet.close(), signal);
-  const cancel = button({ label: "Cancel", text: true, class: "outlined" }, () => sheet.close(), signal);
+  const said = element("p", { class: "name-problem", id: "name-problem", role: "alert" });
   const take = element("button", { type: "submit", class: "button primary" }, question.action);
+  const checked = new CheckedName(field, said, question, (isFine) => { take.disabled = !isFine; }, signal);
   const form = element(
-    "form", { class: "name-form" },
-    element("label", { for: "name-field" }, question.label), field, problem,
-    element("div", { class: "name-foot" }, cancel, take),
+    "form", { class: "name-form" }, element("label", { for: "name-field" }, question.label), field, said, sheet.foot(take),
   );
   field.value = question.name;
+  take.disabled = question.name === "";
+  let trying = Promise.resolve(false);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void submit(question, field, problem, take, sheet);
+    trying = submit(question, checked, take, sheet);
   }, { signal });
-  field.addEventListener("input", () => say(field, problem, question.problemOf(field.value.trim())), { signal });
-  sheet.addEventListener("close", () => {
-    listening.abort();
-    sheet.remove();
-  }, { signal });
-  const head = element("div", { class: "sheet-head" }, element("h2", { id: "name-title" }, question.title), close);
-  sheet.append(head, form);
-  document.body.append(sheet);
-  openModal(sheet);
+  const closed = new Promise((resolve) => signal.addEventListener("abort", () => resolve(trying)));
+  sheet.open(form);
   field.focus();
   if (question.selected === undefined) field.select();
   else field.setSelectionRange(0, question.selected);
+  return closed;
 }
 
 /**
  * @param {NameQuestion} question
- * @param {HTMLInputElement} field
- * @param {HTMLElement} problem
+ * @param {CheckedName} checked
  * @param {HTMLButtonElement} button
- * @param {HTMLDialogElement} sheet
+ * @param {Sheet} sheet
+ * @returns {Promise<boolean>} whether the name was taken
  */
-async function submit(question, field, problem, button, sheet) {
-  const name = field.value.trim();
-  const before = name ? question.problemOf(name) : "A name is needed.";
-  if (before) return say(field, problem, before);
+async function submit(question, checked, button, sheet) {
+  const { name, fault } = checked;
+  if (fault) return checked.refuse(fault), false;
   button.disabled = true;
   const reason = await question.take(name);
   button.disabled = false;
-  if (reason === null) return sheet.close();
-  if (!sheet.open) return question.refused(reason);
-  say(field, problem, reason);
-  field.focus();
-}
-
-/**
- * @param {HTMLInputElement} field
- * @param {HTMLElement} problem
- * @param {string} text
- */
-function say(field, problem, text) {
-  problem.textContent = text;
-  if (text) field.setAttribute("aria-invalid", "true");
-  else field.removeAttribute("aria-invalid");
+  if (reason === null) sheet.close();
+  else if (sheet.isOpen) checked.refuse(reason);
+  else question.refused(reason);
+  return reason === null;
 }

@@ -20,6 +20,8 @@ interface ScreenOwner {
   became(copy: import("../api/api.js").Document): void;
   /** Whether a board is shown in place of the reader. */
   isForBoard(document: import("../api/api.js").Document): boolean;
+  /** Lets the user type another name over the title; false where it stays. */
+  rename(): boolean;
   /** Lists the handlers that open the document. */
   openIn(document: import("../api/api.js").Document, anchor: HTMLElement): void;
   go(history: import("../shell/address.js").HistoryParameters): void;

@@ -54,6 +54,8 @@ PARTS = {
         ('look',
          'look_by_keys look_at_selection look_by_hand look_at_all_kinds look_actions look_into_folder look_asks_little '
          'look_without_motion'),
+        ('acting',
+         'cut_and_paste renamed_in_place new_folders folders_with_documents dragged added_to_boards shared title_renamed acting_by_touch'),
         ('folder',
          'folders folder_download folder_names slashes_in_names folder_trash moving_into_folders '
          'folder_picker_focus name_sheet_closed folders_elsewhere folder_layouts'),

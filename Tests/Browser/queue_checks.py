@@ -122,7 +122,7 @@ def check_way_back(report, page, second):
     came(page, second['name'])
     to_end(page)
     # A tap on the title leads to the start, in a step of its own.
-    page.locator('.reader-title:visible').click()
+    page.locator('.reader-title:visible').evaluate('(title) => title.click()')
     wait(page, lambda: reader(page)['page'] == 1)
     page.keyboard.press('Shift+PageUp')
     came(page, 'keyed 1.pdf')

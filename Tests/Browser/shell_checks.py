@@ -8,7 +8,7 @@ import tempfile
 from access_checks import AUDIT
 from board_checks import a_card, board, middle_of, open_board, upload_board
 from fixtures import pdf
-from harness import BASE, DESKTOP, PHONE, card, dialogs_gone, inspect, intercept, overflow, reader, settle, shown, wait
+from harness import BASE, DESKTOP, PHONE, card, dialogs_gone, hold, inspect, intercept, overflow, reader, settle, shown, wait
 from playwright.sync_api import Error as PlaywrightError
 from server import Server
 
@@ -124,7 +124,8 @@ def check_menu_taps(report, browser, client):
 
 
 def check_menu_beside(report, browser, client):
-    """A menu never lies over the button that opened it: a second tap there closes it, and presses nothing."""
+    """A menu never lies over the button that opened it: a second tap there closes it, and presses nothing. On a narrow screen it is a
+    sheet that may lie there; while it comes, it takes no tap."""
     for number in range(30):
         client.upload(f'beside {number:02}.txt', f'Beside {number}'.encode())
     for width, height, scrolled in [*((320, 640, top) for top in (0, 60, 120, 180)), (844, 390, 0)]:
@@ -134,16 +135,23 @@ def check_menu_beside(report, browser, client):
         settle(page)
         buttons = [one for one in page.locator('.card-action').all() if is_within(one.bounding_box(), height)]
         found = [fault for fault in map(lambda button: menu_fault(page, button), buttons) if fault]
-        report.check(f'{width}×{height}, scrolled by {scrolled}: no menu covers its button', buttons and found == [], (len(buttons), found))
+        report.check(f'{width}×{height}, scrolled by {scrolled}: no menu is pressed by a second tap', buttons and found == [], (len(buttons), found))
         page.context.close()
-    page = browser.page(PHONE, '/?q=beside&sort=name')
+    page = browser.page(PHONE | {'viewport': {'width': 700, 'height': 900}}, '/?q=beside&sort=name')
     shown(page, 'beside 00.txt')
     button = card(page, 'beside 03.txt').locator('.card-action')
     button.tap()
+    points = wait(page, lambda: page.locator('.menu-arrow').count() == 1) and middle(page.locator('.menu-arrow').bounding_box())
+    across = middle(button.bounding_box())[0]
+    report.check('its arrow points at the button', points and abs(points[0] - across) < 20, (points, across))
     page.set_viewport_size({'width': 700, 'height': 600})
     page.wait_for_timeout(300)
     fault = menu_fault(page, button, is_open=True)
     report.check('nor when the window becomes lower', fault is None, fault)
+    button.tap()
+    wait(page, lambda: menus(page) == 1)
+    page.set_viewport_size({'width': 390, 'height': 600})
+    report.check('it closes where it would become a sheet', wait(page, lambda: menus(page) == 0))
     names = [name for name in client.names() if name.startswith('beside ')]
     report.check('and nothing was pressed in one', len(names) == 30, names)
     page.context.close()
@@ -156,6 +164,8 @@ def is_within(box, height):
 
 def menu_fault(page, button, is_open=False):
     """The fault of the menu of a button that is tapped twice; None without a fault."""
+    if page.viewport_size['width'] < 600:
+        return sheet_fault(page, middle(button.bounding_box()))
     if not is_open:
         button.tap()
         wait(page, lambda: menus(page) == 1)
@@ -168,6 +178,15 @@ def menu_fault(page, button, is_open=False):
         page.keyboard.press('Escape')
         return menu, own
     page.touchscreen.tap(*middle(own))
+    return None if wait(page, lambda: menus(page) == 0, 3) else 'it stays open'
+
+
+def sheet_fault(page, place):
+    """The fault of a sheet whose button is tapped twice, quickly; None without a fault."""
+    wait(page, lambda: page.locator('.library-selection').count() == 1)
+    hold(page)
+    page.touchscreen.tap(*place)
+    page.touchscreen.tap(*place)
     return None if wait(page, lambda: menus(page) == 0, 3) else 'it stays open'
 
 

@@ -9,11 +9,14 @@
  * shown again. Escape gives the board its name back.
  */
 
+import { CheckedName } from "../../shell/checked-name.js";
 import { element, setAttributes } from "../../shell/element.js";
 
 /**
  * @typedef {object} BoardNameCalls
- * @property {(words: string) => Promise<boolean>} take told of what was typed; whether the board is called so then
+ * @property {(words: string, from: string) => Promise<boolean>} take told of what was typed, and of the name that it was typed over;
+ *   whether the board is called so then
+ * @property {(words: string) => string} [problemOf] why words make no name, told while they are typed; "" where they may
  * @property {() => void} done called when the board is to have the focus
  */
 
@@ -27,7 +30,11 @@ export class BoardName {
     "class": "field board-name-field", "type": "text", "aria-label": "Name of the board", "maxlength": 200,
     "autocomplete": "off", "spellcheck": "false", "enterkeyhint": "done",
   });
+  #said = element("p", { class: "name-field-problem", role: "alert" });
+  #checked;
   #isEdited = false;
+  /** The name that words are typed over. */
+  #from = "";
   /**
    * The name that stood in the field first; null where the caller of `edit` gave other words.
    * @type {string | null}
@@ -49,6 +56,8 @@ export class BoardName {
     this.#button.addEventListener("click", () => this.edit(), { signal });
     this.#field.addEventListener("keydown", (event) => this.#pressed(event), { signal });
     this.#field.addEventListener("blur", () => this.#left(), { signal });
+    const rules = { problemOf: calls?.problemOf ?? (() => "") };
+    this.#checked = new CheckedName(this.#field, this.#said, rules, () => {}, signal);
     if (calls) this.element.append(this.#button);
   }
 
@@ -73,10 +82,12 @@ export class BoardName {
     if (this.#isEdited) return this.focus();
     if (!this.#calls) return undefined;
     this.#isEdited = true;
+    this.#from = this.#shown;
     this.#soFar = null;
     this.#untouched = words === undefined ? this.#shown : null;
     this.#field.value = words ?? this.#shown;
-    this.element.replaceChildren(this.#field);
+    this.#checked.say("");
+    this.element.replaceChildren(this.#field, this.#said);
     return this.focus();
   }
 
@@ -95,7 +106,7 @@ export class BoardName {
     if (!this.#isEdited) return;
     const words = this.#field.value;
     this.#close();
-    if (words !== this.#untouched) void this.#calls?.take(words);
+    if (words !== this.#untouched) void this.#calls?.take(words, this.#from);
   }
 
   /** Takes the words typed so far, and lets the user type on: perhaps the user does not come back to the field. */
@@ -104,7 +115,8 @@ export class BoardName {
     if (!this.#isEdited || !this.#calls || words === this.#untouched) return;
     const before = this.#soFar?.before ?? this.#shown;
     this.#untouched = words;
-    const isTaken = this.#calls.take(words);
+    const isTaken = this.#calls.take(words, this.#from);
+    this.#from = this.#shown;
     this.#soFar = { before, since: this.#shown, isTaken };
     void isTaken.then((is) => {
       // A name that was refused is asked for again when it is kept.
@@ -123,6 +135,7 @@ export class BoardName {
     if (event.isComposing || (event.key !== "Enter" && event.key !== "Escape")) return;
     event.preventDefault();
     event.stopPropagation();
+    if (event.key === "Enter" && this.#checked.name && this.#checked.fault) return this.#checked.refuse(this.#checked.fault);
     if (event.key === "Enter") this.keep();
     else this.#drop();
     this.#calls?.done();
@@ -133,7 +146,7 @@ export class BoardName {
     const soFar = this.#soFar;
     this.#close();
     void soFar?.isTaken.then(() => {
-      if (this.#shown === soFar.since && soFar.since !== soFar.before) void this.#calls?.take(soFar.before);
+      if (this.#shown === soFar.since && soFar.since !== soFar.before) void this.#calls?.take(soFar.before, this.#shown);
     });
   }
 

@@ -3,6 +3,7 @@
 import { whenPressed } from "../../shell/presses.js";
 import { ApiProblem } from "../../api/api-problem.js";
 import { nameFor, renameDocument, stem } from "./board-document.js";
+import { problemOfName } from "../../library/folders/folder-path.js";
 import { reasonOf } from "../../library/folders/folder-actions.js";
 
 /** @typedef {import("../board-model.js").BoardModel} BoardModel */
@@ -32,7 +33,8 @@ export class BoardNaming {
 
   /** @returns {import("./board-name.js").BoardNameCalls} */
   get calls() {
-    return { take: (words) => this.#rename(words), done: () => this.#parts.screen.focusBoard() };
+    const problemOf = (/** @type {string} */ words) => problemOfName(nameFor(words, this.#parts.screen.document.name) ?? words);
+    return { take: (words, from) => this.#rename(words, from), problemOf, done: () => this.#parts.screen.focusBoard() };
   }
 
   /**
@@ -61,13 +63,15 @@ export class BoardNaming {
 
   /**
    * @param {string} words that were typed for the name
+   * @param {string} [from] the name that they were typed over
    * @returns {Promise<boolean>} whether the board is called so then, or as it was where they make no name
    */
-  async #rename(words) {
+  async #rename(words, from) {
     const { api, screen } = this.#parts;
     const { id, name: before } = screen.document;
     const name = nameFor(words, before);
     if (name === null) return true;
+    if (from !== undefined && from !== stem(before)) return this.#renamedElsewhere(words, stem(before));
     screen.title.show(stem(name));
     try {
       const document = await renameDocument(api, id, name);
@@ -77,6 +81,19 @@ export class BoardNaming {
       this.#refused(error, stem(name));
       return false;
     }
+  }
+
+  /**
+   * Another window was sooner: its name is kept, unless the user says otherwise.
+   * @param {string} words
+   * @param {string} now
+   */
+  #renamedElsewhere(words, now) {
+    this.#parts.notices.show({
+      text: `The board was renamed elsewhere meanwhile, and is called “${now}” now.`, problem: true,
+      also: { label: `Call it “${words.trim()}”`, act: () => void this.#rename(words) },
+    });
+    return false;
   }
 
   /**

@@ -1,17 +1,15 @@
 /** Actions on folders, each with a way back. */
 
 import { libraryPath } from "../../shell/address.js";
-import { openMenu } from "../../shell/menu.js";
 import { askForName } from "../../shell/name-sheet.js";
-import { folderArchiveUrl } from "../../api/urls.js";
 import { ApiProblem } from "../../api/api-problem.js";
 import { folderIn, nameOf, parentOf, problemOfName } from "./folder-path.js";
-import { FolderPicker } from "./folder-picker.js";
 
 /** @typedef {import("../../api/folder-api.js").FolderApi} FolderApi */
 /** @typedef {import("../../api/api.js").Document} Document */
 /** @typedef {import("../../api/folder-api.js").Folder} Folder */
 /** @typedef {import("../../api/folder-api.js").TrashedFolder} TrashedFolder */
+/** @typedef {import("../../shell/actions.js").Outcome} Outcome */
 
 /**
  * @typedef {object} FolderActionParts
@@ -19,7 +17,7 @@ import { FolderPicker } from "./folder-picker.js";
  * @property {Pick<import("../../api/notices.js").Notices, "show" | "problem" | "failed">} notices
  * @property {Pick<import("./folder-list.js").FolderList, "refresh">} folders
  * @property {Pick<import("../library.js").Library, "step">} library
- * @property {(folder: Folder) => void} look shows all that lies in it in a quick look
+ * @property {() => string | null} shown the folder that is shown
  */
 
 export class FolderActions {
@@ -41,85 +39,57 @@ export class FolderActions {
   }
 
   /**
-   * @param {Folder} folder
-   * @param {HTMLElement} anchor
-   */
-  more(folder, anchor) {
-    const address = libraryPath({ place: "folders", folder: folder.path });
-    const open = { label: "Open", icon: "open", act: () => this.#parts.router.go(address) };
-    const archive = { url: folderArchiveUrl(folder.path), name: `${folder.name}.zip` };
-    const download = { label: "Download", icon: "download", download: archive };
-    const look = { label: "Quick look", icon: "eye", act: () => this.#parts.look(folder) };
-    // Sheaf makes the Inbox itself, and takes it away when it is empty.
-    if (folder.path === "Inbox") return openMenu(anchor, folder.name, [open, look, download]);
-    openMenu(anchor, folder.name, [
-      open, look, download,
-      { label: "Rename", icon: "pen", act: () => this.rename(folder) },
-      { label: "Move to…", icon: "folder", act: () => this.chooseForFolder(folder) },
-      { label: "Move to Trash", icon: "trash", danger: true, act: () => void this.trash(folder) },
-    ]);
-  }
-
-  /**
    * Asks for the name of a new folder.
    * @param {string} parent
+   * @param {(path: string) => unknown} [fill] puts into it what it is made for; what was done is told of there
+   * @returns {Promise<string | null>} its path, once the sheet is closed; null where none was made
    */
-  make(parent) {
-    askForName({
-      title: "New folder", label: "Name", name: "", action: "Make folder", problemOf: problemOfName,
+  async make(parent, fill) {
+    /** @type {string | null} */
+    let made = null;
+    await askForName({
+      title: parent ? `New folder in ${nameOf(parent)}` : "New folder", label: "Name", name: "", action: "Make folder",
+      problemOf: problemOfName,
+      problemThere: async (name, signal) => await isThere(this.#api, parent, name, signal) ? thereInWords(name) : "",
       take: (name) => this.#tried(async () => {
         const path = folderIn(parent, name);
         const { isNew } = await this.#api.makeFolder(path, { parents: true });
-        if (!isNew) return `There is a folder named “${name}” already.`;
+        if (!isNew) return thereInWords(name);
+        made = path;
         this.#parts.folders.refresh();
-        const undo = { label: "Undo", act: () => void this.#remove(path) };
-        this.#parts.notices.show({ text: `The folder ${name} was made`, action: undo });
+        if (!fill) this.#sayMade(path);
         return null;
       }, name),
       refused: (text) => this.#parts.notices.show({ text, problem: true }),
     });
+    if (made !== null) await fill?.(made);
+    return made;
   }
 
-  /** @param {Folder} folder */
-  rename(folder) {
-    askForName({
-      title: `Rename ${folder.name}`, label: "Name", name: folder.name, action: "Rename", problemOf: problemOfName,
-      take: (name) => this.#tried(async () => {
-        const path = folderIn(parentOf(folder.path), name);
-        if (path !== folder.path) await this.#move(folder.path, path, `${folder.name} is called ${name} now`);
-        return null;
-      }, name),
-      refused: (text) => this.#parts.notices.show({ text, problem: true }),
+  /** @param {string} path */
+  #sayMade(path) {
+    const { notices, router, shown } = this.#parts;
+    const also = { label: "Open", act: () => router.go(libraryPath({ place: "folders", folder: path })) };
+    const isSeen = shown() === parentOf(path);
+    notices.show({
+      text: `The folder ${nameOf(path)} was made`, action: { label: "Undo", act: () => void this.remove(path) }, ...(isSeen ? {} : { also }),
     });
-  }
-
-  /** @param {Folder} folder */
-  chooseForFolder(folder) {
-    new FolderPicker(this.#api, {
-      title: `Move ${folder.name}`, start: parentOf(folder.path), without: folder.path,
-      chosen: (target) => void this.moveFolder(folder, target),
-    }).open();
-  }
-
-  /** @param {Document} document */
-  chooseForDocument(document) {
-    new FolderPicker(this.#api, {
-      title: `Move ${document.name}`, start: document.folder, without: null,
-      chosen: (target) => void this.moveDocument(document, target),
-    }).open();
   }
 
   /**
    * @param {Folder} folder
    * @param {string} target the folder that it is to lie in
+   * @returns {Promise<Outcome>}
    */
   async moveFolder(folder, target) {
     const path = folderIn(target, folder.name);
-    if (path === folder.path) return;
+    if (path === folder.path) return "cancelled";
     try {
       await this.#move(folder.path, path, `${folder.name} is in ${nameOf(target) || "Documents"} now`);
+      return "done";
     } catch (error) {
       this.#parts.notices.failed(error, `${folder.name} could not be moved. ${reasonOf(error, folder.name)}`);
+      return "failed";
     }
   }
 
@@ -127,33 +97,41 @@ export class FolderActions {
    * @param {Document} document
    * @param {string} target the folder that it is to lie in
    * @param {boolean} [isUndo]
+   * @returns {Promise<Outcome>}
    */
   async moveDocument(document, target, isUndo = false) {
-    if (document.folder === target) return;
+    if (document.folder === target) return "cancelled";
     try {
       const moved = await this.#api.moveDocument(document.id, target);
       this.#parts.library.step({ type: "came", documents: [moved] });
       const undo = { label: "Undo", act: () => void this.moveDocument(moved, document.folder, true) };
       const text = `${document.name} is in ${nameOf(target) || "Documents"} now`;
       this.#parts.notices.show({ text, ...(isUndo ? {} : { action: undo }) });
+      return "done";
     } catch (error) {
       this.#parts.notices.failed(error, `${document.name} could not be moved. ${reasonOf(error, document.name)}`);
+      return "failed";
     }
   }
 
-  /** @param {Folder} folder */
+  /**
+   * @param {Folder} folder
+   * @returns {Promise<Outcome>}
+   */
   async trash(folder) {
-    if (this.#going.has(folder.path)) return;
+    if (this.#going.has(folder.path)) return "cancelled";
     this.#going.add(folder.path);
     try {
       const trashed = await this.#api.trashFolder(folder.path);
       this.#parts.folders.refresh();
       const undo = { label: "Undo", act: () => void this.#restore(folder, trashed) };
       this.#parts.notices.show({ text: trashedInWords(folder, trashed), action: undo });
+      return "done";
     } catch (error) {
       const isGone = ApiProblem.from(error).code === "not-found";
       this.#parts.notices.failed(error, isGone
         ? `${folder.name} is no longer there.` : `${folder.name} could not be deleted. Everything in it is where it was.`);
+      return "failed";
     } finally {
       this.#going.delete(folder.path);
     }
@@ -178,7 +156,7 @@ export class FolderActions {
   }
 
   /** @param {string} path of a folder that was just made */
-  async #remove(path) {
+  async remove(path) {
     try {
       await this.#api.trashFolder(path);
     } catch (error) {
@@ -215,6 +193,22 @@ export class FolderActions {
       return null;
     }
   }
+}
+
+/**
+ * @param {FolderApi} api
+ * @param {string} parent
+ * @param {string} name
+ * @param {AbortSignal} signal
+ */
+async function isThere(api, parent, name, signal) {
+  const { folders } = await api.folders(parent, { cursor: null, limit: 1000 }, signal);
+  return folders.some((other) => other.name.normalize() === name.normalize());
+}
+
+/** @param {string} name */
+function thereInWords(name) {
+  return `There is a folder named “${name}” already.`;
 }
 
 /**

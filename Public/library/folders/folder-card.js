@@ -9,8 +9,11 @@ import { numberInWords } from "../../api/words.js";
 /**
  * @typedef {object} FolderCardParts
  * @property {Pick<import("../../shell/router.js").Router, "go">} router
- * @property {Pick<import("./folder-actions.js").FolderActions, "more">} folderActions
+ * @property {{menu: (folder: Folder, anchor: HTMLElement) => unknown}} folderActions
  */
+
+/** How its card is marked. */
+/** @typedef {{readonly selected: boolean, readonly cut: boolean}} FolderMarks */
 
 export class FolderCard {
   /** @type {HTMLElement} */
@@ -18,7 +21,8 @@ export class FolderCard {
   /** A folder is shown at once, so it is never loading. */
   loading = false;
   #folder;
-  #main = element("a", { class: "card-main", draggable: "false" });
+  #main = element("a", { class: "card-main" });
+  #check = element("button", { type: "button", class: "card-check", role: "checkbox", title: "Select" }, icon("check"));
   #name = element("span", { class: "card-name" });
   #about = element("span", { class: "card-about" });
   #action = element(
@@ -29,16 +33,17 @@ export class FolderCard {
   /**
    * @param {Folder} folder
    * @param {FolderCardParts} parts
+   * @param {FolderMarks} marks
    */
-  constructor(folder, { router, folderActions }) {
+  constructor(folder, { router, folderActions }, marks) {
     this.#folder = folder;
     const { signal } = this.#listening;
     const picture = element("span", { class: "card-picture" }, element("span", { class: "folder-sheet" }, icon("folder")));
     this.#main.append(picture, this.#name, this.#about);
-    this.element = element("li", { class: "card card-folder" }, this.#main, this.#action);
+    this.element = element("li", { class: "card card-folder" }, this.#main, this.#action, this.#check);
     followLinks(this.#main, (path) => router.go(path), signal);
-    this.#action.addEventListener("click", () => folderActions.more(this.#folder, this.#action), { signal });
-    this.update(folder);
+    this.#action.addEventListener("click", () => folderActions.menu(this.#folder, this.#action), { signal });
+    this.update(folder, marks);
   }
 
   get focusTarget() {
@@ -47,12 +52,18 @@ export class FolderCard {
 
   /** @param {boolean} reachable */
   setReachable(reachable) {
-    for (const part of [this.#main, this.#action]) setAttributes(part, { tabindex: reachable ? 0 : -1 });
+    for (const part of [this.#main, this.#action, this.#check]) setAttributes(part, { tabindex: reachable ? 0 : -1 });
   }
 
-  /** @param {Folder} folder */
-  update(folder) {
+  /**
+   * @param {Folder} folder
+   * @param {FolderMarks} marks
+   */
+  update(folder, { selected, cut }) {
     this.#folder = folder;
+    this.element.classList.toggle("selected", selected);
+    this.element.classList.toggle("cut", cut);
+    setAttributes(this.#check, { "aria-checked": String(selected), "aria-label": `Select the folder ${folder.name}` });
     this.element.dataset["folder"] = folder.path;
     setAttributes(this.#main, {
       "href": libraryPath({ place: "folders", folder: folder.path }),

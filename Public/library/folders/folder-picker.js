@@ -1,7 +1,7 @@
 /** Choosing a folder: one goes in and out, and takes the one that is open. A sheet over what is shown. */
 
 import { button, element, icon } from "../../shell/element.js";
-import { closeFromBeside, openModal } from "../../shell/modal.js";
+import { Sheet } from "../../shell/modal.js";
 import { ApiProblem } from "../../api/api-problem.js";
 import { isWithin, nameOf, trailOf } from "./folder-path.js";
 import { LatestSignal } from "../../shell/latest-signal.js";
@@ -13,8 +13,8 @@ import { LatestSignal } from "../../shell/latest-signal.js";
  * @typedef {object} FolderQuestion
  * @property {string} title
  * @property {string} start the folder that is open first
- * @property {string | null} without a folder that cannot be gone into, nor taken: what is moved
- * @property {(folder: string) => void} chosen
+ * @property {readonly string[]} without folders that cannot be gone into, nor taken: those that are moved
+ * @property {(parent: string) => Promise<string | null>} make asks for a new folder in another one; its path, or null
  */
 
 /** Folders in an answer. */
@@ -23,51 +23,50 @@ const PART = 1000;
 export class FolderPicker {
   #api;
   #question;
-  #listening = new AbortController();
   #asking = new LatestSignal();
-  #sheet = element("dialog", { "class": "sheet folder-picker", "aria-labelledby": "folder-picker-title" });
+  #sheet;
   #trail = element("ol", { "class": "trail", "aria-label": "Folder" });
   #list = element("ul", { class: "folder-choices" });
   #note = element("p", { class: "secondary picker-note", role: "status" });
   #take;
   #folder;
+  /** @type {string | null} */
+  #chosen = null;
 
   /**
-   * @param {FolderApi} api
+   * @param {Pick<FolderApi, "folders">} api
    * @param {FolderQuestion} question
    */
   constructor(api, question) {
     this.#api = api;
     this.#question = question;
     this.#folder = question.start;
-    const { signal } = this.#listening;
-    const close = button({ label: "Close", icon: "close" }, () => this.#sheet.close(), signal);
-    const title = element("h2", { id: "folder-picker-title" }, question.title);
-    this.#take = button({ label: "Move here", text: true, class: "primary" }, () => this.#chosen(), signal);
-    this.#sheet.append(
-      element("div", { class: "sheet-head" }, title, close), this.#trail, this.#list, this.#note,
-      element("div", { class: "picker-foot" }, this.#take),
-    );
-    this.#sheet.addEventListener("close", () => this.#end(), { signal });
-    closeFromBeside(this.#sheet, signal);
+    this.#sheet = new Sheet({ title: question.title, look: "folder-picker" });
+    this.#take = button({ label: "Move here", text: true, class: "primary" }, () => {
+      this.#chosen = this.#folder;
+      this.#sheet.close();
+    }, this.#sheet.signal);
   }
 
-  /** Opens the sheet; it forgets itself when it closes. */
+  /**
+   * Opens the sheet.
+   * @returns {Promise<string | null>} the folder that was taken, once the sheet is closed; null for none
+   */
   open() {
-    document.body.append(this.#sheet);
-    openModal(this.#sheet);
+    const { signal } = this.#sheet;
+    const add = button({ label: "New folder", icon: "add-folder", text: true, class: "quiet" }, () => void this.#make(), signal);
+    this.#sheet.open(this.#trail, this.#list, this.#note, element("div", { class: "picker-foot" }, add, this.#take));
     void this.#show(this.#folder);
+    return new Promise((resolve) => signal.addEventListener("abort", () => {
+      this.#asking.abort();
+      resolve(this.#chosen);
+    }));
   }
 
-  #end() {
-    this.#asking.abort();
-    this.#listening.abort();
-    this.#sheet.remove();
-  }
-
-  #chosen() {
-    this.#sheet.close();
-    this.#question.chosen(this.#folder);
+  /** A new folder is open at once: it is what one makes it for. */
+  async #make() {
+    const made = await this.#question.make(this.#folder);
+    if (made !== null && this.#sheet.isOpen) void this.#show(made);
   }
 
   /** @param {string} folder */
@@ -78,7 +77,7 @@ export class FolderPicker {
     try {
       const { folders } = await this.#api.folders(folder, { cursor: null, limit: PART }, this.#asking.current);
       const { without } = this.#question;
-      const open = folders.filter(({ path }) => without === null || !isWithin(path, without));
+      const open = folders.filter(({ path }) => !without.some((moved) => isWithin(path, moved)));
       this.#list.replaceChildren(...open.map((one) => this.#choice(one)));
       this.#note.textContent = open.length ? "" : "There are no folders in here.";
     } catch (error) {
@@ -105,7 +104,7 @@ export class FolderPicker {
     this.#trail.replaceChildren(...steps.map((step, index) => {
       const go = button(
         { label: nameOf(step) || "Documents", text: true, class: "quiet trail-step" },
-        () => void this.#show(step), this.#listening.signal,
+        () => void this.#show(step), this.#sheet.signal,
       );
       if (index === steps.length - 1) go.setAttribute("aria-current", "true");
       return element("li", {}, ...(step ? [icon("next")] : []), go);
@@ -115,7 +114,7 @@ export class FolderPicker {
   /** @param {Folder} folder */
   #choice(folder) {
     const choice = element("button", { type: "button", class: "folder-choice" }, icon("folder"), element("span", {}, folder.name));
-    choice.addEventListener("click", () => void this.#show(folder.path), { signal: this.#listening.signal });
+    choice.addEventListener("click", () => void this.#show(folder.path), { signal: this.#sheet.signal });
     return element("li", {}, choice);
   }
 }

@@ -1,83 +1,126 @@
-/** Actions on many documents: each is one batch to the server, or a few, and one step to undo. */
+/** Changes of documents and folders, one or many. What is done at a time is one step to undo. */
 
 import { ApiProblem } from "../../api/api-problem.js";
-import { documentsInWords, numberInWords } from "../../api/words.js";
-import { nameOf } from "../folders/folder-path.js";
-import { FolderPicker } from "../folders/folder-picker.js";
+import { numberInWords } from "../../api/words.js";
+import { documentItem, documentsOf, folderItem, foldersOf, itemsInWords } from "../acting/library-item.js";
+import { isWithin, nameOf, parentOf } from "../folders/folder-path.js";
+import { copyingTo, movingTo, outermost, trashing } from "../folders/folder-steps.js";
 import { askForTags, changedTags } from "./tag-sheet.js";
 
 /** @typedef {import("../../api/api.js").Document} Document */
+/** @typedef {import("../../api/folder-api.js").Folder} Folder */
 /** @typedef {import("../../api/batch-api.js").Operation} Operation */
-/** @typedef {import("./selection-bar.js").SelectionAction} SelectionAction */
+/** @typedef {import("../../shell/actions.js").Outcome} Outcome */
+/** @typedef {import("../acting/library-item.js").LibraryItem} LibraryItem */
+/** @typedef {import("../folders/folder-steps.js").FolderStep} FolderStep */
 
 /**
  * @typedef {object} BatchActionParts
+ * @property {Pick<import("../../api/api.js").Api, "list">} api
  * @property {Pick<import("../../api/batch-api.js").BatchApi, "apply" | "undo" | "tags">} batches
- * @property {import("../../api/folder-api.js").FolderApi} folders
- * @property {Pick<import("../trash-emptying.js").TrashEmptying, "remove">} trash
+ * @property {import("../folders/folder-steps.js").Folders} folders
+ * @property {Pick<import("../folders/folder-list.js").FolderList, "refresh">} list of the folders that are shown
  * @property {Pick<import("../library.js").Library, "step">} library
  * @property {Pick<import("../../api/notices.js").Notices, "show" | "failed" | "working">} notices
- * @property {() => void} look shows what is selected in a quick look
  */
 
 /**
- * A change of documents in words: "3 documents are in the Trash", "3 documents could not be moved".
+ * A change of items in words: "3 documents are in the Trash", "3 documents could not be moved".
  * @typedef {{done: string, failed: string}} Words
+ */
+
+/**
+ * @typedef {object} Change
+ * @property {readonly Document[]} documents
+ * @property {readonly Operation[]} operations one for each document
+ * @property {readonly Folder[]} [folders]
+ * @property {FolderStep} [step] done to each folder
+ * @property {Words} words
+ * @property {() => Promise<unknown>} [before] taken back after all else, as it was done before it
+ */
+
+/**
+ * @typedef {object} Changed
+ * @property {readonly Document[]} documents those that are changed
+ * @property {readonly Folder[]} folders
+ * @property {readonly string[]} batches
+ * @property {(() => Promise<unknown>)[]} undos
+ * @property {ApiProblem | null} problem why the rest is as it was
  */
 
 export class BatchActions {
   #parts;
-  /** @type {readonly SelectionAction[]} */
-  usual = [
-    { label: "Quick look", icon: "eye", act: () => this.#parts.look() },
-    { label: "Move to…", icon: "folder", act: (documents) => this.#chooseFolder(documents) },
-    { label: "Tags…", icon: "tag", act: (documents) => void this.#chooseTags(documents) },
-    { label: "Favourite", icon: "star", act: (documents) => void this.favour(documents) },
-    { label: "Duplicate", icon: "duplicate", act: (documents) => void this.#duplicate(documents) },
-    { label: "Move to Trash", icon: "trash", danger: true, act: (documents) => void this.trash(documents) },
-  ];
-  /** @type {readonly SelectionAction[]} */
-  inTrash = [
-    { label: "Restore", icon: "restore", act: (documents) => void this.#restore(documents) },
-    { label: "Delete now", icon: "trash", danger: true, act: (documents) => this.#parts.trash.remove(documents) },
-  ];
 
   /** @param {BatchActionParts} parts */
   constructor(parts) {
     this.#parts = parts;
   }
 
-  /** @param {readonly Document[]} documents */
-  #chooseFolder(documents) {
-    const folders = new Set(documents.map(({ folder }) => folder));
-    const start = folders.size === 1 ? documents[0]?.folder ?? "" : "";
-    const chosen = (/** @type {string} */ folder) => void this.move(documents, folder);
-    new FolderPicker(this.#parts.folders, { title: `Move ${documentsInWords(documents)}`, start, without: null, chosen }).open();
+  /**
+   * @param {readonly LibraryItem[]} items
+   * @param {string} folder
+   * @param {() => Promise<unknown>} [before] taken back where the move is, as the making of the folder
+   * @returns {Promise<Outcome>}
+   */
+  move(items, folder, before) {
+    const documents = documentsOf(items).filter((document) => document.folder !== folder);
+    const folders = outermost(foldersOf(items)).filter(({ path }) => parentOf(path) !== folder && !isWithin(folder, path));
+    /** @type {Operation[]} */
+    const operations = documents.map(({ id }) => ({ op: "move", document: id, folder, conflict: "rename" }));
+    const words = { done: `in ${nameOf(folder) || "Documents"} now`, failed: "could not be moved" };
+    const step = movingTo(this.#parts.folders, folder);
+    return this.#do({ documents, operations, folders, step, words, ...(before ? { before } : {}) });
+  }
+
+  /**
+   * @param {readonly LibraryItem[]} items
+   * @param {string | null} folder null where each copy lies beside what it is of
+   * @returns {Promise<Outcome>}
+   */
+  copy(items, folder = null) {
+    const [documents, folders] = [documentsOf(items), outermost(foldersOf(items))];
+    const place = folder === null ? {} : { folder };
+    /** @type {Operation[]} */
+    const operations = documents.map(({ id }) => ({ op: "copy", document: id, ...place }));
+    const { api, batches } = this.#parts;
+    /** @type {FolderStep} */
+    const step = (one) => copyingTo(this.#parts.folders, { list: api, batches }, folder ?? parentOf(one.path))(one);
+    const done = folder === null ? "duplicated" : `copied to ${nameOf(folder) || "Documents"}`;
+    return this.#do({ documents, operations, folders, step, words: { done, failed: "could not be copied" } });
   }
 
   /**
    * @param {readonly Document[]} documents
-   * @param {string} folder
+   * @returns {Promise<Outcome>}
    */
-  move(documents, folder) {
-    const others = documents.filter((document) => document.folder !== folder);
-    /** @type {Operation[]} */
-    const operations = others.map(({ id }) => ({ op: "move", document: id, folder, conflict: "rename" }));
-    return this.#do(operations, others, { done: `in ${nameOf(folder) || "Documents"} now`, failed: "could not be moved" });
+  async chooseTags(documents) {
+    const known = await this.#parts.batches.tags().catch(() => []);
+    const change = await askForTags(documents, known);
+    return change ? this.#tag(documents, change) : "cancelled";
   }
 
-  /** @param {readonly Document[]} documents */
-  async #chooseTags(documents) {
-    const known = await this.#parts.batches.tags().catch(() => []);
-    askForTags(documents, known, (change) => {
-      const changed = documents.flatMap((document) => {
-        const tags = changedTags(document.tags, change);
-        return tags ? [{ document, tags }] : [];
-      });
-      /** @type {Operation[]} */
-      const operations = changed.map(({ document, tags }) => ({ op: "mark", document: document.id, tags }));
-      void this.#do(operations, changed.map(({ document }) => document), { done: "tagged", failed: "could not be tagged" });
+  /**
+   * Puts a tag on documents.
+   * @param {readonly Document[]} documents
+   * @param {string} tag
+   */
+  tag(documents, tag) {
+    return this.#tag(documents, { added: [tag], removed: [] });
+  }
+
+  /**
+   * @param {readonly Document[]} documents
+   * @param {import("./tag-sheet.js").TagChange} change
+   */
+  #tag(documents, change) {
+    const changed = documents.flatMap((document) => {
+      const tags = changedTags(document.tags, change);
+      return tags ? [{ document, tags }] : [];
     });
+    /** @type {Operation[]} */
+    const operations = changed.map(({ document, tags }) => ({ op: "mark", document: document.id, tags }));
+    const words = { done: "tagged", failed: "could not be tagged" };
+    return this.#do({ documents: changed.map(({ document }) => document), operations, words });
   }
 
   /**
@@ -90,42 +133,55 @@ export class BatchActions {
     /** @type {Operation[]} */
     const operations = changed.map(({ id }) => ({ op: "mark", document: id, favourite }));
     const done = favourite ? changed.length === 1 ? "a favourite now" : "favourites now" : changed.length === 1 ? "no favourite any more" : "no favourites any more";
-    return this.#do(operations, changed, { done, failed: "could not be changed" });
+    return this.#do({ documents: changed, operations, words: { done, failed: "could not be changed" } });
   }
 
-  /** @param {readonly Document[]} documents */
-  #duplicate(documents) {
-    /** @type {Operation[]} */
-    const operations = documents.map(({ id }) => ({ op: "copy", document: id }));
-    return this.#do(operations, documents, { done: "duplicated", failed: "could not be duplicated" });
-  }
-
-  /** @param {readonly Document[]} documents */
-  async trash(documents) {
+  /**
+   * @param {readonly LibraryItem[]} items
+   * @returns {Promise<Outcome>}
+   */
+  async trash(items) {
+    const documents = documentsOf(items);
     const ids = documents.map(({ id }) => id);
     this.#parts.library.step({ type: "going", ids });
     /** @type {Operation[]} */
     const operations = ids.map((id) => ({ op: "trash", document: id }));
-    const gone = new Set(await this.#do(operations, documents, { done: "in the Trash", failed: "could not be deleted" }));
+    const words = { done: "in the Trash", failed: "could not be deleted" };
+    /** @type {Set<string>} */
+    const gone = new Set();
+    const change = { documents, operations, folders: outermost(foldersOf(items)), step: trashing(this.#parts.folders), words };
+    const outcome = await this.#do(change, (done) => done.documents.forEach(({ id }) => gone.add(id)));
     this.#parts.library.step({ type: "stayed", documents: documents.filter(({ id }) => !gone.has(id)) });
+    return outcome;
   }
 
   /** @param {readonly Document[]} documents */
-  #restore(documents) {
+  restore(documents) {
     /** @type {Operation[]} */
     const operations = documents.map(({ id }) => ({ op: "restore", document: id }));
-    return this.#do(operations, documents, { done: "back", failed: "could not be taken back" });
+    return this.#do({ documents, operations, words: { done: "back", failed: "could not be taken back" } });
   }
 
   /**
-   * Does operations, and offers to undo those that were done.
-   * @param {readonly Operation[]} operations one for each document
-   * @param {readonly Document[]} documents
-   * @param {Words} words
-   * @returns {Promise<readonly string[]>} the documents of operations that were done
+   * Makes a change, and offers to undo what was done of it.
+   * @param {Change} change
+   * @param {(done: Changed) => void} [told] of what was done
+   * @returns {Promise<Outcome>}
    */
-  async #do(operations, documents, words) {
-    if (operations.length === 0) return [];
+  async #do(change, told = () => {}) {
+    const { documents, operations, folders = [], step } = change;
+    if (documents.length + folders.length === 0) return "done";
+    const applied = operations.length ? await this.#apply(operations) : { batches: [], count: 0, documents: [], problem: null };
+    /** @type {Changed} */
+    const done = { documents: documents.slice(0, applied.count), folders: [], batches: applied.batches, undos: [], problem: applied.problem };
+    this.#came(applied.documents);
+    const all = step === undefined || applied.problem ? done : await this.#stepAll(done, folders, step);
+    told(all);
+    return this.#say(change, all);
+  }
+
+  /** @param {readonly Operation[]} operations */
+  async #apply(operations) {
     const { batches, notices } = this.#parts;
     let isStopped = false;
     /** @type {import("../../shell/toasts.js").Progress | null} */
@@ -136,10 +192,31 @@ export class BatchActions {
       return !isStopped;
     });
     /** @type {import("../../shell/toasts.js").Progress | null} */ (progress)?.end();
-    const done = documents.slice(0, applied.count);
-    this.#came(applied.documents);
-    this.#say(done, documents, words, applied);
-    return done.map(({ id }) => id);
+    return applied;
+  }
+
+  /**
+   * One folder after the other; one that is refused leaves the rest alone.
+   * @param {Changed} done
+   * @param {readonly Folder[]} folders
+   * @param {FolderStep} step
+   * @returns {Promise<Changed>}
+   */
+  async #stepAll(done, folders, step) {
+    /** @type {Folder[]} */
+    const stepped = [];
+    const undos = [...done.undos];
+    let { problem } = done;
+    for (const folder of folders) {
+      try {
+        undos.push(await step(folder));
+        stepped.push(folder);
+      } catch (error) {
+        problem = ApiProblem.from(error);
+      }
+    }
+    if (folders.length) this.#parts.list.refresh();
+    return { ...done, folders: stepped, undos, problem };
   }
 
   /** @param {readonly Document[]} documents as the server has them now */
@@ -150,30 +227,48 @@ export class BatchActions {
   }
 
   /**
-   * @param {readonly Document[]} done
-   * @param {readonly Document[]} documents
-   * @param {Words} words
-   * @param {import("../../api/batch-api.js").Applied} applied
+   * @param {Change} change
+   * @param {Changed} done
+   * @returns {Outcome}
    */
-  #say(done, documents, words, { batches, problem }) {
+  #say({ documents, folders = [], words, before }, done) {
     const { notices } = this.#parts;
-    const undo = { label: "Undo", act: () => void this.#undo(batches) };
-    if (done.length === 0) return notices.failed(problem, `${documentsInWords(documents)} ${words.failed}. ${reasonOf(problem)}`);
-    const text = `${documentsInWords(done)} ${done.length === 1 ? "is" : "are"} ${words.done}`;
-    const left = problem ? `, ${numberInWords(documents.length - done.length)} ${words.failed}. ${reasonOf(problem)}` : "";
+    const { problem } = done;
+    const [all, some] = [itemsOf(documents, folders), itemsOf(done.documents, done.folders)];
+    if (some.length === 0) return notices.failed(problem, `${itemsInWords(all)} ${words.failed}. ${reasonOf(problem)}`), "failed";
+    const undo = { label: "Undo", act: () => void this.#undo(done, before) };
+    const text = `${itemsInWords(some)} ${some.length === 1 ? "is" : "are"} ${words.done}`;
+    const left = problem ? `, ${numberInWords(all.length - some.length)} ${words.failed}. ${reasonOf(problem)}` : "";
     notices.show({ text: `${text}${left}`, action: undo, ...(problem ? { problem: true } : {}) });
+    return problem ? "failed" : "done";
   }
 
-  /** @param {readonly string[]} batches */
-  async #undo(batches) {
-    const { notices } = this.#parts;
+  /**
+   * The last thing first.
+   * @param {Changed} done
+   * @param {() => Promise<unknown>} [before]
+   */
+  async #undo({ batches, undos }, before) {
+    const { notices, list } = this.#parts;
     try {
-      this.#came(await this.#parts.batches.undo(batches));
+      for (const undo of [...undos].reverse()) await undo();
+      if (batches.length) this.#came(await this.#parts.batches.undo(batches));
+      await before?.();
       notices.show({ text: "Undone" });
     } catch (error) {
       notices.failed(error, `Not all of it could be undone. ${reasonOf(ApiProblem.from(error))}`);
     }
+    if (undos.length || before) list.refresh();
   }
+}
+
+/**
+ * @param {readonly Document[]} documents
+ * @param {readonly Folder[]} folders
+ * @returns {LibraryItem[]}
+ */
+function itemsOf(documents, folders) {
+  return [...folders.map(folderItem), ...documents.map(documentItem)];
 }
 
 /** @param {ApiProblem | null} problem */
@@ -181,6 +276,8 @@ function reasonOf(problem) {
   switch (problem?.code) {
     case undefined: return "";
     case "not-found": return "Some of it is no longer there.";
+    case "name-taken": return "Something has that name there already.";
+    case "folder-stays": return "A folder cannot lie in itself.";
     case "offline": return "Sheaf cannot be reached.";
     default: return problem?.mayPass ? "Try again in a moment." : problem?.detail ?? "";
   }

@@ -1,5 +1,5 @@
 /**
- * Selects documents of the list, as a hand or a key says. The state is a {@link Selection}.
+ * Selects documents and folders of the list, as a hand or a key says. The state is a {@link Selection}.
  *
  * | | does |
  * | --- | --- |
@@ -9,6 +9,7 @@
  * | Enter | opens, as always |
  * | Control+A | all of the list |
  * | X, Control+Space | the document with the focus more, or less |
+ * | click on the name of the only selected one, a while later | its name is edited |
  * | Escape | nothing is selected, and the Select mode is over |
  *
  * Presses, frames and their gestures are in `selecting-gestures.js`, which is fetched later.
@@ -19,20 +20,29 @@ import { allSelected, NOTHING_SELECTED } from "./selection.js";
 
 /**
  * @typedef {object} SelectingPorts
- * @property {() => readonly string[]} order the documents of the list
- * @property {() => string | null} focused the document with the focus
+ * @property {() => readonly string[]} order the keys of the folders and documents of the list
+ * @property {() => string | null} focused the key of the item with the focus
+ * @property {(key: string) => void} rename called for the only selected item, whose name was clicked
  * @property {() => void} changed called when another selection is to be drawn
  * @property {() => void} selectAll called for all of the list, of which a part may not have been fetched
  */
+
+/** A click on a name edits it so long after its item was selected: sooner, it is the second one of a double click. */
+const SLOW_MILLISECONDS = 500;
+
+/** A card of an item, as opposed to a step of the way up. */
+const CARD = ".card[data-document], .card[data-folder]";
 
 export class ListSelecting {
   #ports;
   #selection = NOTHING_SELECTED;
   #isOpen = false;
   #place = "";
+  /** When the selection was changed last. */
+  #changedAt = 0;
 
   /**
-   * @param {HTMLElement} list of the cards; a document's card has `data-document`
+   * @param {HTMLElement} list of the cards; a document's card has `data-document`, a folder's `data-folder`
    * @param {SelectingPorts} ports
    * @param {AbortSignal} signal
    */
@@ -67,6 +77,7 @@ export class ListSelecting {
   /** @param {import("./selection.js").Selection} selection */
   #take(selection) {
     this.#selection = selection;
+    this.#changedAt = performance.now();
     this.#ports.changed();
   }
 
@@ -101,24 +112,38 @@ export class ListSelecting {
   /**
    * Follows the list: what has left it is not selected any more, and nothing is where it is another place.
    * @param {import("../places.js").Query} query
-   * @param {readonly {id: string}[]} documents
+   * @param {readonly string[]} keys of what is listed
    */
-  follow(query, documents) {
+  follow(query, keys) {
     const place = `${query.place}/${query.folder}`;
     if (place !== this.#place) [this.#selection, this.#isOpen] = [NOTHING_SELECTED, false];
     this.#place = place;
-    if (this.#selection.size) this.#selection = this.#selection.within(new Set(documents.map(({ id }) => id)));
+    if (this.#selection.size) this.#selection = this.#selection.within(new Set(keys));
   }
 
   /** @param {MouseEvent} event */
   #clicked(event) {
     const target = /** @type {Element} */ (event.target);
-    const id = /** @type {HTMLElement | null} */ (target.closest("[data-document]"))?.dataset["document"];
-    if (!id || !this.#isMeant(event, target)) return;
+    const key = keyAt(target);
+    if (key === null || !this.#isMeant(event, target)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.shiftKey) this.extend(id, id);
-    else this.toggle(id);
+    if (this.#isForName(event, target, key)) this.#ports.rename(key);
+    else if (event.shiftKey) this.extend(key, key);
+    else this.toggle(key);
+  }
+
+  /**
+   * @param {MouseEvent} event
+   * @param {Element} target
+   * @param {string} key
+   */
+  #isForName(event, target, key) {
+    const { ctrlKey, metaKey, shiftKey, detail, timeStamp } = event;
+    const isMouse = /** @type {PointerEvent} */ (event).pointerType === "mouse";
+    const isPlainClick = isMouse && !ctrlKey && !metaKey && !shiftKey && detail === 1;
+    const isAlone = this.#selection.size === 1 && this.#selection.has(key);
+    return isPlainClick && isAlone && timeStamp - this.#changedAt > SLOW_MILLISECONDS && target.closest(".card-name") !== null;
   }
 
   /**
@@ -142,4 +167,15 @@ export class ListSelecting {
     if (focused !== null && !event.repeat) this.toggle(focused);
     return focused !== null;
   }
+}
+
+/**
+ * The key of the item whose card something is in; null where it is in none.
+ * @param {Element | null} target
+ */
+export function keyAt(target) {
+  const card = /** @type {HTMLElement | null | undefined} */ (target?.closest(CARD));
+  if (!card) return null;
+  const { document, folder } = card.dataset;
+  return document ?? (folder === undefined ? null : `folder ${folder}`);
 }

@@ -8,6 +8,7 @@
 import { addGestureRecognizer, GestureSurface, isActive, LongPressGestureRecognizer, nextAnimationFrame, PanGestureRecognizer, PinchGestureRecognizer, State } from "../../gestures/index.js";
 import { rect } from "../../gestures/geometry/index.js";
 import { element } from "../../shell/element.js";
+import { keyAt } from "./list-selecting.js";
 
 /** @typedef {import("../../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../../gestures/geometry/index.js").Rect} Rect */
@@ -21,10 +22,11 @@ const APART = 1.15;
 
 /**
  * @typedef {object} SelectingGestureCalls
- * @property {(id: string) => void} pressed called with the document whose card was pressed long
  * @property {(id: string) => void} parted called with the document on whose card two fingers have parted
+ * @property {(key: string) => void} pressed called with the item whose card was pressed long
+ * @property {(at: Point) => void} pressedBeside called with the point of the window, between the cards, that was pressed long
  * @property {(area: Rect) => readonly string[]} itemsIn an area of what is scrolled over
- * @property {(ids: readonly string[] | null) => void} frame as of {@link import("./list-selecting.js").ListSelecting.frame}
+ * @property {(keys: readonly string[] | null) => void} frame as of {@link import("./list-selecting.js").ListSelecting.frame}
  */
 
 /** A press may begin on the link that a card is. */
@@ -89,24 +91,25 @@ export class SelectingGestures {
   /** @param {CardPressGestureRecognizer} press */
   #pressed(press) {
     if (press.state !== State.Began) return;
-    const id = this.#documentAt(press.location());
-    if (id) this.#calls.pressed(id);
+    const { target, at } = this.#under(press.location());
+    const key = keyAt(target);
+    if (key !== null && !target?.closest(".name-place")) this.#calls.pressed(key);
+    else if (!target?.closest(".card, button, a, input")) this.#calls.pressedBeside(at);
   }
 
   /** @param {CardPinchGestureRecognizer} pinch */
   #parted(pinch) {
-    const id = pinch.state === State.Ended && pinch.scale >= APART ? this.#documentAt(pinch.origin) : null;
+    if (pinch.state !== State.Ended || pinch.scale < APART) return;
+    const card = this.#under(pinch.origin).target?.closest("[data-document]");
+    const id = card instanceof HTMLElement ? card.dataset["document"] : undefined;
     if (id) this.#calls.parted(id);
   }
 
-  /**
-   * @param {Point} point of the scroller
-   * @returns {string | null} the document whose card lies there
-   */
-  #documentAt({ x, y }) {
+  /** @param {Point} point of the scroller */
+  #under({ x, y }) {
     const box = this.#scroller.getBoundingClientRect();
-    const card = document.elementFromPoint(box.left + x, box.top + y)?.closest("[data-document]");
-    return card instanceof HTMLElement ? card.dataset["document"] ?? null : null;
+    const at = { x: box.left + x, y: box.top + y };
+    return { at, target: document.elementFromPoint(at.x, at.y) };
   }
 
   /** @param {PanGestureRecognizer} drag */

@@ -1,25 +1,19 @@
-/** The bar of a selection, in place of the toolbar: how many documents it has, and the actions on them. */
+/** The bar of a selection, in place of the toolbar: what it has, and the actions on that. */
 
 import { numberInWords } from "../../api/words.js";
+import { foldersOf, itemsInWords } from "../acting/library-item.js";
+import { titleFor } from "../../shell/actions.js";
 import { button, element, setAttributes } from "../../shell/element.js";
-import { openMenu } from "../../shell/menu.js";
 
-/** @typedef {import("../../api/api.js").Document} Document */
-
-/**
- * An action on selected documents, as data: the bar, menus and keys are made of it.
- * @typedef {object} SelectionAction
- * @property {string} label
- * @property {string} icon
- * @property {boolean} [danger]
- * @property {(documents: readonly Document[], anchor: HTMLElement) => void} act
- */
+/** @typedef {import("../acting/library-item.js").LibraryItem} LibraryItem */
+/** @typedef {import("../acting/library-actions.js").LibraryAction} LibraryAction */
 
 /**
  * @typedef {object} SelectionBarCalls
  * @property {() => void} close
  * @property {() => void} selectAll
- * @property {() => readonly Document[]} selected
+ * @property {(action: LibraryAction, anchor: HTMLElement) => void} act
+ * @property {(anchor: HTMLElement) => void} openMenu of all actions
  */
 
 export class SelectionBar {
@@ -29,8 +23,9 @@ export class SelectionBar {
   #tools = element("div", { class: "selection-tools" });
   #calls;
   #signal;
-  /** @type {readonly SelectionAction[]} */
-  #actions = [];
+  #more;
+  /** The actions that it shows, by their ids and titles. */
+  #shown = "";
 
   /**
    * @param {SelectionBarCalls} calls
@@ -41,47 +36,55 @@ export class SelectionBar {
     this.#signal = signal;
     const close = button({ label: "Select nothing", icon: "close", keys: "Escape" }, calls.close, signal);
     const all = button({ label: "Select all", text: true, class: "quiet selection-all", keys: "Control+A" }, calls.selectAll, signal);
+    this.#more = button({ label: "More", icon: "more", class: "quiet selection-more" }, () => calls.openMenu(this.#more), signal);
+    setAttributes(this.#more, { "aria-haspopup": "menu" });
     this.element.append(close, this.#count, all, this.#tools);
   }
 
   /**
-   * @param {number} count of what is selected
-   * @param {readonly SelectionAction[]} actions
+   * @param {readonly LibraryItem[]} items that are selected
+   * @param {readonly LibraryAction[]} actions
    */
-  show(count, actions) {
+  show(items, actions) {
     this.element.hidden = false;
-    const text = count === 0 ? "Tap documents to select them" : `${numberInWords(count)} selected`;
+    const text = countInWords(items);
     if (this.#count.textContent !== text) this.#count.textContent = text;
-    if (actions !== this.#actions) this.#fill(actions);
-    for (const tool of this.#tools.querySelectorAll("button")) tool.disabled = count === 0;
+    const shown = actions.map((action) => `${action.id} ${titleFor(action, items)}`).join("\n");
+    if (shown !== this.#shown) this.#fill(actions, items);
+    this.#shown = shown;
+    for (const tool of this.#tools.querySelectorAll("button")) tool.disabled = items.length === 0;
   }
 
   hide() {
     this.element.hidden = true;
   }
 
-  /** @param {readonly SelectionAction[]} actions */
-  #fill(actions) {
-    this.#actions = actions;
-    const tools = actions.map(({ label, icon, act }) => {
+  /**
+   * @param {readonly LibraryAction[]} actions
+   * @param {readonly LibraryItem[]} items
+   */
+  #fill(actions, items) {
+    const tools = actions.map((action) => {
+      const label = titleFor(action, items);
       /** @type {HTMLButtonElement} */
-      const tool = button({ label, icon, class: "quiet selection-tool" }, () => act(this.#calls.selected(), tool), this.#signal);
+      const tool = button({ label, icon: action.icon, class: "quiet selection-tool" }, () => this.#calls.act(action, tool), this.#signal);
+      if (action.role === "remove") tool.classList.add("removes");
       return tool;
     });
-    const more = button({ label: "More", icon: "more", class: "quiet selection-more" }, () => this.openMenu(more), this.#signal);
-    setAttributes(more, { "aria-haspopup": "menu" });
-    this.#tools.replaceChildren(...tools, more);
+    this.#tools.replaceChildren(...tools, this.#more);
   }
+}
 
-  /**
-   * Opens the menu of all actions: on a narrow screen the bar has room for the first ones.
-   * @param {HTMLElement} anchor
-   * @param {import("../../gestures/geometry/index.js").Point} [at] the point of the window that was pressed
-   */
-  openMenu(anchor, at) {
-    const all = { label: "Select all", icon: "check", act: this.#calls.selectAll };
-    openMenu(anchor, "Selected documents", [all, ...this.#actions.map(({ label, icon, danger, act }) => ({
-      label, icon, ...(danger ? { danger } : {}), act: () => act(this.#calls.selected(), anchor),
-    }))], at);
-  }
+/** @param {readonly LibraryItem[]} items */
+function countInWords(items) {
+  if (items.length === 0) return "Tap documents to select them";
+  return foldersOf(items).length ? itemsOfKindsInWords(items) : `${numberInWords(items.length)} selected`;
+}
+
+/**
+ * The kinds and numbers, of a single one, too.
+ * @param {readonly LibraryItem[]} items
+ */
+function itemsOfKindsInWords(items) {
+  return items.length === 1 ? "1 folder" : itemsInWords(items);
 }

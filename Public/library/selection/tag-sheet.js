@@ -1,8 +1,8 @@
 /** The tags of one document or many: each of all tags is on all of them, on some, or on none. */
 
 import { documentsInWords } from "../../api/words.js";
-import { button, element } from "../../shell/element.js";
-import { closeFromBeside, openModal } from "../../shell/modal.js";
+import { element } from "../../shell/element.js";
+import { Sheet } from "../../shell/modal.js";
 
 /** @typedef {{readonly added: readonly string[], readonly removed: readonly string[]}} TagChange */
 
@@ -49,18 +49,17 @@ function isSame(one, other) {
 }
 
 /**
- * Opens the sheet; it forgets itself when it closes.
+ * Opens the sheet.
  * @param {readonly {name: string, tags: readonly string[]}[]} documents
  * @param {readonly string[]} known tags, the most frequent first
- * @param {(change: TagChange) => void} take called when the sheet is agreed to
+ * @returns {Promise<TagChange | null>} what was agreed to, once the sheet is closed; null where nothing was
  */
-export function askForTags(documents, known, take) {
-  new TagSheet(documents, known, take).open();
+export function askForTags(documents, known) {
+  return new TagSheet(documents, known).open();
 }
 
 class TagSheet {
-  #listening = new AbortController();
-  #sheet = element("dialog", { "class": "sheet tag-sheet", "aria-labelledby": "tag-title" });
+  #sheet;
   #list = element("ul", { class: "tag-choices" });
   #field = element("input", {
     "class": "field", "id": "tag-field", "type": "text", "autocomplete": "off", "maxlength": MOST_BYTES, "enterkeyhint": "done",
@@ -68,27 +67,26 @@ class TagSheet {
   });
   #problem = element("p", { class: "name-problem", id: "tag-problem", role: "alert" });
   #documents;
-  #take;
+  #form;
+  /** @type {TagChange | null} */
+  #agreed = null;
   /** @type {{tag: string, box: HTMLInputElement, before: boolean | null}[]} */
   #choices = [];
 
   /**
    * @param {readonly {name: string, tags: readonly string[]}[]} documents
    * @param {readonly string[]} known
-   * @param {(change: TagChange) => void} take
    */
-  constructor(documents, known, take) {
+  constructor(documents, known) {
     this.#documents = documents;
-    this.#take = take;
-    const { signal } = this.#listening;
+    this.#sheet = new Sheet({ title: `Tags of ${documentsInWords(documents)}`, look: "tag-sheet" });
+    const { signal } = this.#sheet;
     const own = documents.flatMap(({ tags }) => tags);
     const others = known.filter((tag) => !has(own, tag)).slice(0, OFFERED);
     [...own.filter((tag, index) => own.findIndex((other) => isSame(other, tag)) === index), ...others].forEach((tag) => this.#offer(tag));
-    const close = button({ label: "Close", icon: "close" }, () => this.#sheet.close(), signal);
-    const cancel = button({ label: "Cancel", text: true, class: "outlined" }, () => this.#sheet.close(), signal);
-    const form = element(
+    const form = this.#form = element(
       "form", { class: "name-form" }, element("label", { for: "tag-field" }, "New tag"), this.#field, this.#problem, this.#list,
-      element("div", { class: "name-foot" }, cancel, element("button", { type: "submit", class: "button primary" }, "Set tags")),
+      this.#sheet.foot(element("button", { type: "submit", class: "button primary" }, "Set tags")),
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -96,20 +94,13 @@ class TagSheet {
     }, { signal });
     this.#field.addEventListener("keydown", (event) => this.#pressed(event), { signal });
     this.#field.addEventListener("input", () => this.#say(problemOfTag(this.#field.value.trim())), { signal });
-    this.#sheet.append(element("div", { class: "sheet-head" }, element("h2", { id: "tag-title" }, `Tags of ${documentsInWords(documents)}`), close), form);
-    this.#sheet.addEventListener("close", () => this.#end(), { signal });
-    closeFromBeside(this.#sheet, signal);
   }
 
+  /** @returns {Promise<TagChange | null>} */
   open() {
-    document.body.append(this.#sheet);
-    openModal(this.#sheet);
+    this.#sheet.open(this.#form);
     this.#field.focus();
-  }
-
-  #end() {
-    this.#listening.abort();
-    this.#sheet.remove();
+    return new Promise((resolve) => this.#sheet.signal.addEventListener("abort", () => resolve(this.#agreed)));
   }
 
   /** @param {string} tag */
@@ -152,8 +143,8 @@ class TagSheet {
     if (!this.#add()) return;
     const changed = this.#choices.filter(({ box, before }) => !box.indeterminate && box.checked !== before);
     const tagsOf = (/** @type {boolean} */ on) => changed.filter(({ box }) => box.checked === on).map(({ tag }) => tag);
+    this.#agreed = { added: tagsOf(true), removed: tagsOf(false) };
     this.#sheet.close();
-    this.#take({ added: tagsOf(true), removed: tagsOf(false) });
   }
 
   /** @param {string} text */

@@ -3,12 +3,13 @@ import { describe, test } from "node:test";
 
 import { ApiProblem } from "../../../../Public/api/api-problem.js";
 import { BatchApi } from "../../../../Public/api/batch-api.js";
+import { documentItem, folderItem } from "../../../../Public/library/acting/library-item.js";
 import { BatchActions } from "../../../../Public/library/selection/batch-actions.js";
 import { changedTags, problemOfTag } from "../../../../Public/library/selection/tag-sheet.js";
 import { document } from "../../factories.js";
 
 /** A server that does what it is asked, or refuses the batch of a number; and actions on its documents. */
-function served({ refusing = 0, code = "not-found" } = {}) {
+function served({ refusing = 0, code = "not-found", folders = {} } = {}) {
   const asked = /** @type {{path: string, count: number}[]} */ ([]);
   const api = new BatchApi({
     ask: /** @type {any} */ (async (/** @type {string} */ path, /** @type {RequestInit} */ { body } = {}) => {
@@ -26,7 +27,7 @@ function served({ refusing = 0, code = "not-found" } = {}) {
   const works = /** @type {string[]} */ ([]);
   let stop = () => {};
   const actions = new BatchActions({
-    batches: api, folders: /** @type {any} */ ({}),
+    api: /** @type {any} */ ({}), batches: api, folders: /** @type {any} */ (folders), list: { refresh: () => steps.push("folders") },
     library: { step: (action) => steps.push(action) },
     notices: {
       show: (toast) => said.push(toast), failed: (_, text) => said.push({ text }),
@@ -40,7 +41,8 @@ function served({ refusing = 0, code = "not-found" } = {}) {
   return { actions, asked, steps, said, works, stop: () => stop() };
 }
 
-const documents = (/** @type {number} */ count) => Array.from({ length: count }, (_, index) => document({ id: `d${index}`, name: `n${index}.txt` }));
+const documents = (/** @type {number} */ count) => Array.from({ length: count }, (_, index) => documentItem(document({ id: `d${index}`, name: `n${index}.txt` })));
+const folder = (/** @type {string} */ path) => folderItem({ name: path.split("/").at(-1) ?? "", path, documents: 1, hasFolders: false, etag: "" });
 
 describe("an action on documents", () => {
   test("is one batch, and one step to undo", async () => {
@@ -63,7 +65,7 @@ describe("an action on documents", () => {
 
   test("leaves alone what is there already", async () => {
     const { actions, asked, said } = served();
-    await actions.move([document({ id: "a", folder: "Box" })], "Box");
+    await actions.move([documentItem(document({ id: "a", folder: "Box" }))], "Box");
     assert.deepEqual([asked.length, said.length], [0, 0]);
   });
 
@@ -89,6 +91,44 @@ describe("an action on documents", () => {
     const { actions, said } = served({ refusing: 1, code: "offline" });
     await actions.trash(documents(2));
     assert.deepEqual(said, [{ text: "2 documents could not be deleted. Sheaf cannot be reached." }]);
+  });
+});
+
+describe("an action on folders and documents", () => {
+  test("is one step to undo, the last thing first", async () => {
+    const done = /** @type {string[]} */ ([]);
+    const folders = { moveFolder: async (/** @type {string} */ from, /** @type {string} */ to) => void done.push(`${from} to ${to}`) };
+    const { actions, asked, said } = served({ folders });
+    const made = async () => void done.push("made");
+    assert.equal(await actions.move([folder("Old"), folder("Old/In it"), folder("Other"), ...documents(2)], "Box", made), "done");
+    assert.deepEqual(done, ["Old to Box/Old", "Other to Box/Other"]);
+    assert.equal(said[0].text, "2 folders, 2 documents are in Box now");
+    said[0].action.act();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.deepEqual(done.slice(2), ["Box/Other to Other", "Box/Old to Old", "made"]);
+    assert.deepEqual(asked.map(({ path }) => path), ["/batches", "/batches/b1/undo"]);
+  });
+
+  test("moves no folder into itself, and says what could not be moved", async () => {
+    const folders = { moveFolder: async () => { throw new ApiProblem(409, "name-taken", "no"); } };
+    const { actions, said } = served({ folders });
+    assert.equal(await actions.move([folder("Box"), folder("Old"), ...documents(1)], "Box/Deep"), "failed");
+    assert.match(said[0].text, /^n0\.txt is in Deep now, 1 could not be moved\. Something has that name there already/u);
+  });
+
+  test("takes folders back with what was in them", async () => {
+    const done = /** @type {string[]} */ ([]);
+    const folders = {
+      trashFolder: async (/** @type {string} */ path) => (done.push(`trash ${path}`), { documents: 3, step: "s1" }),
+      makeFolder: async (/** @type {string} */ path) => void done.push(`make ${path}`),
+      restoreFolder: async (/** @type {string} */ path, /** @type {string} */ step) => void done.push(`restore ${path} ${step}`),
+    };
+    const { actions, said } = served({ folders });
+    await actions.trash([folder("Old"), folder("New")]);
+    assert.equal(said[0].text, "2 folders are in the Trash");
+    said[0].action.act();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.deepEqual(done, ["trash Old", "trash New", "make New", "restore New s1", "make Old", "restore Old s1"]);
   });
 });
 

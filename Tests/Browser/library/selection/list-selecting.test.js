@@ -11,17 +11,20 @@ function listed() {
   const list = new EventTarget();
   const called = { changed: 0, all: 0 };
   const focus = { id: /** @type {string | null} */ (null) };
+  const renamed = /** @type {string[]} */ ([]);
   const selecting = new ListSelecting(/** @type {any} */ (list), {
-    order: () => ORDER, focused: () => focus.id, changed: () => (called.changed += 1), selectAll: () => (called.all += 1),
+    order: () => ORDER, focused: () => focus.id, changed: () => (called.changed += 1), selectAll: () => (called.all += 1), rename: (key) => renamed.push(key),
   }, new AbortController().signal);
-  selecting.follow(PLACE, ORDER.map((id) => ({ id })));
+  selecting.follow(PLACE, ORDER);
   /** @param {string} id @param {Record<string, unknown>} how @param {string} part of the card */
   const click = (id, how = {}, part = ".card-main") => {
     const event = new Event("click", { cancelable: true });
     const closest = (/** @type {string} */ selector) => (
-      selector === "[data-document]" ? { dataset: { document: id } } : selector === part ? {} : null
+      selector.startsWith(".card[data-document]") ? { dataset: id.startsWith("/") ? { folder: id.slice(1) } : { document: id } } : selector === part || (part === ".card-name" && selector === ".card-main") ? {} : null
     );
     Object.assign(event, { detail: 1, ctrlKey: false, metaKey: false, shiftKey: false, ...how });
+    const { late } = /** @type {{late?: number}} */ (how);
+    if (late !== undefined) Object.defineProperty(event, "timeStamp", { value: performance.now() + late });
     Object.defineProperty(event, "target", { value: { closest } });
     Object.defineProperty(event, "stopPropagation", { value: () => {} });
     list.dispatchEvent(event);
@@ -31,7 +34,7 @@ function listed() {
   const press = (key, how = {}) => selecting.pressed(/** @type {any} */ ({
     key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false, target: null, ...how,
   }));
-  return { selecting, called, focus, click, press, names: () => [...selecting.selection.ids].sort().join("") };
+  return { selecting, called, focus, renamed, click, press, names: () => [...selecting.selection.ids].sort().join("") };
 }
 
 globalThis.HTMLInputElement ??= /** @type {any} */ (class {});
@@ -61,6 +64,30 @@ describe("a click in the list", () => {
     assert.equal(names(), "d", "without an anchor it is one itself");
     click("b", { shiftKey: true });
     assert.equal(names(), "bcd");
+  });
+
+  test("selects folders, too", () => {
+    const { click, selecting } = listed();
+    click("/Box/Old", { ctrlKey: true });
+    assert.deepEqual([...selecting.selection.ids], ["folder Box/Old"]);
+  });
+
+  test("on the name of the only selected one edits it, unless it is the second of a double click", () => {
+    const { click, renamed, names } = listed();
+    click("a", { ctrlKey: true });
+    const slow = { pointerType: "mouse" };
+    const at = (/** @type {number} */ after) => ({ ...slow, late: after });
+    click("a", at(0), ".card-name");
+    assert.deepEqual([renamed, names()], [[], ""], "too soon");
+    click("a", { ctrlKey: true });
+    click("a", at(600), ".card-name");
+    assert.deepEqual([renamed, names()], [["a"], "a"]);
+    click("a", { ...at(600), pointerType: "touch" }, ".card-name");
+    assert.equal(names(), "", "a finger takes it out");
+    click("a", { ctrlKey: true });
+    click("b", { ctrlKey: true });
+    click("a", at(600), ".card-name");
+    assert.deepEqual([renamed, names()], [["a"], "b"], "several are no one");
   });
 
   test("that a key makes opens always, and one on the card's button is the button's", () => {
@@ -103,9 +130,9 @@ describe("a selection in a list that changes", () => {
   test("loses what leaves the list, and all of it at another place", () => {
     const { selecting, names } = listed();
     selecting.all();
-    selecting.follow({ ...PLACE, sort: "-name" }, [{ id: "b" }, { id: "c" }]);
+    selecting.follow({ ...PLACE, sort: "-name" }, ["b", "c"]);
     assert.equal(names(), "bc");
-    selecting.follow({ ...PLACE, place: "folders", folder: "x" }, [{ id: "b" }]);
+    selecting.follow({ ...PLACE, place: "folders", folder: "x" }, ["b"]);
     assert.deepEqual([names(), selecting.isOn], ["", false]);
   });
 

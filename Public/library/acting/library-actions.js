@@ -1,0 +1,271 @@
+/**
+ * All actions on what the library lists, as data: its menus, the bar of a selection and its keys are made of this list.
+ *
+ * To add one, say what it is called, what it can be done to, and which key stands for it.
+ */
+
+import { documentPath, libraryPath, NO_HISTORY } from "../../shell/address.js";
+import { documentsOf, foldersOf, isMovable, itemsInWords } from "./library-item.js";
+
+/** @typedef {import("./library-item.js").LibraryItem} LibraryItem */
+/** @typedef {import("../../shell/actions.js").Action<LibraryItem>} LibraryAction */
+/** @typedef {import("../../shell/actions.js").Outcome} Outcome */
+/** @typedef {import("../../shell/actions.js").Origin} Origin */
+
+/**
+ * The objects that do what actions say.
+ * @typedef {object} ActionHands
+ * @property {Pick<import("../../shell/router.js").Router, "go">} router
+ * @property {Pick<import("../document-opening.js").DocumentOpening, "open" | "list">} opening
+ * @property {Pick<import("../document-actions.js").DocumentActions, "trash" | "restore">} documents one at a time
+ * @property {Pick<import("../folders/folder-actions.js").FolderActions, "trash" | "moveFolder" | "moveDocument">} folders one at a time
+ * @property {import("../selection/batch-actions.js").BatchActions} changes
+ * @property {import("./sending.js").Sending} sending
+ * @property {LibraryBoards} boards
+ * @property {{remove: (documents: readonly import("../../api/api.js").Document[]) => Promise<Outcome>}} trash
+ * @property {(item: LibraryItem) => Promise<Outcome>} rename
+ * @property {(items: readonly LibraryItem[]) => Promise<string | null>} chooseFolder
+ * @property {(items: readonly LibraryItem[]) => Promise<Outcome>} makeFolder with items in it; where there are none, an empty one
+ * @property {(items: readonly LibraryItem[], isCut: boolean) => Outcome} take into the clipboard
+ * @property {(folder: string | null) => Outcome | Promise<Outcome>} paste into a folder; null for the one that is shown
+ * @property {() => boolean} canPaste
+ * @property {() => void} add files
+ * @property {() => void} selectAll
+ * @property {(items: readonly LibraryItem[]) => void} look shows them in a quick look
+ */
+
+/**
+ * @typedef {object} LibraryBoards
+ * @property {() => unknown} create makes a new one
+ * @property {(document: import("../../api/api.js").Document, anchor: HTMLElement) => unknown} choose asks for the board to lay pages on
+ * @property {(documents: readonly import("../../api/api.js").Document[], from: Origin) => Promise<Outcome>} chooseForAll the same for the pages of many
+ * @property {(board: import("../../api/api.js").Document, documents: readonly import("../../api/api.js").Document[]) => Promise<Outcome>} lay
+ */
+
+/** The type of boards: their pages cannot lie on a board. */
+export const BOARD = "org.sheaf.board";
+
+/** Kinds of items that actions name, beside types of documents. */
+const DOCUMENT = ["document"];
+const FOLDER = ["folder"];
+
+/** Those that the bar of a selection has room for, the most wanted first. */
+export const IN_BAR = Object.freeze(["look", "move", "tags", "favourite", "board", "share", "download", "trash", "restore", "delete"]);
+
+/**
+ * @param {ActionHands} hands
+ * @returns {readonly LibraryAction[]}
+ */
+export function libraryActions(hands) {
+  return [...opening(hands), ...changing(hands), ...placing(hands), ...sending(hands), {
+    id: "trash", title: "Move to Trash", icon: "trash", keys: "Delete Backspace", role: "remove", takes: "many", fits: isMovable,
+    act: (items) => trash(hands, items),
+  }];
+}
+
+/**
+ * @param {ActionHands} hands
+ * @returns {LibraryAction[]}
+ */
+function opening({ router, opening: documents, look }) {
+  const open = (/** @type {LibraryItem} */ { document, folder }) => (document ? documents.open(document) : router.go(libraryPath({ place: "folders", folder: folder.path })));
+  return [
+    { id: "open", title: "Open", icon: "open", role: "open", takes: "one", act: each(open) },
+    { id: "look", title: "Quick look", icon: "eye", role: "open", takes: "many", act: (items) => done(look(items)) },
+    {
+      id: "open-in", title: "Open in…", icon: "open-in", role: "open", takes: "one", types: DOCUMENT,
+      act: each(async ({ document }, { anchor }) => document && await documents.list(document, anchor)),
+    },
+    {
+      id: "versions", title: "Versions", icon: "history", role: "open", takes: "one", types: DOCUMENT,
+      act: each(({ document }) => document && router.go(documentPath(document.id, undefined, { ...NO_HISTORY, listed: true }))),
+    },
+  ];
+}
+
+/**
+ * @param {ActionHands} hands
+ * @returns {LibraryAction[]}
+ */
+function changing({ rename, changes }) {
+  return [
+    {
+      id: "rename", title: "Rename", icon: "pen", keys: "F2", role: "change", takes: "one", fits: isMovable,
+      act: ([item]) => (item ? rename(item) : "cancelled"),
+    },
+    { id: "tags", title: "Tags…", icon: "tag", role: "change", takes: "many", types: DOCUMENT, act: (items) => changes.chooseTags(documentsOf(items)) },
+    {
+      id: "favourite", title: (items) => (documentsOf(items).every(({ favourite }) => favourite) ? "Favourite no more" : "Favourite"),
+      icon: "star", role: "change", takes: "many", types: DOCUMENT, act: (items) => changes.favour(documentsOf(items)),
+    },
+  ];
+}
+
+/**
+ * @param {ActionHands} hands
+ * @returns {LibraryAction[]}
+ */
+function placing(hands) {
+  const { changes, take, paste } = hands;
+  return [
+    { id: "cut", title: "Cut", icon: "cut", keys: "Control+X", role: "place", takes: "many", fits: isMovable, act: (items) => take(items, true) },
+    { id: "copy", title: "Copy", icon: "duplicate", keys: "Control+C", role: "place", takes: "many", act: (items) => take(items, false) },
+    {
+      id: "paste-into", title: "Paste into it", icon: "paste", role: "place", takes: "one", types: FOLDER, fits: () => hands.canPaste(),
+      act: ([item]) => paste(item?.folder?.path ?? null),
+    },
+    { id: "duplicate", title: "Duplicate", icon: "add-page", role: "place", takes: "many", act: (items) => changes.copy(items) },
+    { id: "move", title: "Move to…", icon: "folder", role: "place", takes: "many", fits: isMovable, act: (items) => move(hands, items) },
+    {
+      id: "new-folder-with", title: (items) => `New folder with ${items.length === 1 ? "it" : itemsInWords(items)}`, icon: "add-folder",
+      role: "place", takes: "many", fits: isMovable, act: (items) => hands.makeFolder(items),
+    },
+  ];
+}
+
+/**
+ * @param {ActionHands} hands
+ * @returns {LibraryAction[]}
+ */
+function sending({ sending: ways, boards }) {
+  return [
+    {
+      id: "board", title: "Add to a board…", icon: "board", role: "send", takes: "many", types: DOCUMENT,
+      fits: ({ document }) => document?.type !== BOARD, act: (items, from) => addToBoard(boards, documentsOf(items), from),
+    },
+    {
+      id: "share", title: (items) => (ways.shares ? "Share…" : items.length === 1 ? "Copy link" : "Copy links"), icon: "link", role: "send",
+      takes: "many", act: (items) => ways.share(items),
+    },
+    {
+      id: "download", title: (items) => (items.length === 1 ? "Download" : "Download as ZIP"), icon: "download", role: "send",
+      takes: "many", act: (items) => ways.download(items),
+    },
+  ];
+}
+
+/**
+ * @param {LibraryBoards} boards
+ * @param {readonly import("../../api/api.js").Document[]} documents
+ * @param {Origin} from
+ * @returns {Promise<Outcome>}
+ */
+async function addToBoard(boards, documents, from) {
+  const [first] = documents;
+  if (!first || documents.length > 1) return boards.chooseForAll(documents, from);
+  await boards.choose(first, from.anchor);
+  return "done";
+}
+
+/**
+ * @param {ActionHands} hands
+ * @param {readonly LibraryItem[]} items
+ * @returns {Promise<Outcome>}
+ */
+async function move(hands, items) {
+  const folder = await hands.chooseFolder(items);
+  return folder === null ? "cancelled" : moveTo(hands, items, folder);
+}
+
+/**
+ * One that is moved alone keeps its name, or stays; among several, a taken name gets a number.
+ * @param {Pick<ActionHands, "folders" | "changes">} hands
+ * @param {readonly LibraryItem[]} items
+ * @param {string} folder
+ * @returns {Promise<Outcome>}
+ */
+export function moveTo({ folders, changes }, items, folder) {
+  const [first] = items;
+  if (items.length > 1 || !first) return changes.move(items, folder);
+  return first.document ? folders.moveDocument(first.document, folder) : folders.moveFolder(first.folder, folder);
+}
+
+/**
+ * @param {Pick<ActionHands, "folders" | "changes" | "documents">} hands
+ * @param {readonly LibraryItem[]} items
+ * @returns {Promise<Outcome>}
+ */
+export function trash({ documents, folders, changes }, items) {
+  const [first] = items;
+  if (items.length > 1 || !first) return changes.trash(items);
+  return first.document ? documents.trash(first.document) : folders.trash(first.folder);
+}
+
+/**
+ * Actions on what is in the Trash.
+ * @param {ActionHands} hands
+ * @returns {readonly LibraryAction[]}
+ */
+export function trashActions({ opening: documents, documents: one, changes, trash: emptying }) {
+  return [
+    { id: "open", title: "Open", icon: "open", role: "open", takes: "one", act: each(({ document }) => document && documents.open(document)) },
+    {
+      id: "restore", title: "Restore", icon: "restore", role: "change", takes: "many",
+      act: async ([first, ...rest]) => {
+        if (!first?.document || rest.length) return changes.restore(documentsOf([...first ? [first] : [], ...rest]));
+        return await one.restore(first.document) ? "done" : "failed";
+      },
+    },
+    {
+      id: "delete", title: "Delete now", icon: "trash", keys: "Delete Backspace", role: "remove", takes: "many",
+      act: (items) => emptying.remove(documentsOf(items)),
+    },
+  ];
+}
+
+/**
+ * Actions on the place that is shown: those of the menu beside the cards.
+ * @param {ActionHands} hands
+ * @returns {readonly LibraryAction[]}
+ */
+export function placeActions(hands) {
+  return [
+    { id: "new-folder", title: "New folder", icon: "add-folder", keys: "Shift+N", role: "place", takes: "none", act: () => hands.makeFolder([]) },
+    {
+      id: "new-board", title: "New board", icon: "board", role: "place", takes: "none", act: () => done(hands.boards.create()),
+    },
+    { id: "add", title: "Add files…", icon: "add", role: "place", takes: "none", act: () => done(hands.add()) },
+    ...(hands.canPaste() ? [/** @type {LibraryAction} */ ({
+      id: "paste", title: "Paste", icon: "paste", keys: "Control+V", role: "place", takes: "none", act: () => hands.paste(null),
+    })] : []),
+    { id: "select-all", title: "Select all", icon: "check", keys: "Control+A", role: "open", takes: "none", act: () => done(hands.selectAll()) },
+  ];
+}
+
+/**
+ * @param {unknown} result
+ * @returns {Promise<Outcome>}
+ */
+async function done(result) {
+  await result;
+  return "done";
+}
+
+/**
+ * Done to each item; one that is answered with false was not done.
+ * @param {(item: LibraryItem, from: Origin) => unknown} act
+ * @returns {LibraryAction["act"]}
+ */
+function each(act) {
+  return async (items, from) => {
+    let isDone = true;
+    for (const item of items) isDone = await act(item, from) !== false && isDone;
+    return isDone ? "done" : "failed";
+  };
+}
+
+/**
+ * Whether an item is a document, a folder, or a document of a type.
+ * @param {import("../../api/type-tree.js").TypeTree} types
+ * @returns {(item: LibraryItem, type: string) => boolean}
+ */
+export function kindOf(types) {
+  return ({ document }, type) => (type === "document" || type === "folder" ? (document !== null) === (type === "document") : document !== null && types.conforms(document.type, type));
+}
+
+/** @param {readonly LibraryItem[]} items */
+export function commonFolder(items) {
+  const places = new Set([...documentsOf(items).map(({ folder }) => folder), ...foldersOf(items).map(({ path }) => path.slice(0, Math.max(0, path.lastIndexOf("/"))))]);
+  return places.size === 1 ? [...places][0] ?? "" : "";
+}
+

@@ -1,0 +1,440 @@
+/**
+ * The tools of the library: the bar and the gestures of a selection, menus, the clipboard, dragging. They are fetched after the list.
+ *
+ * What can be done is a list of actions (`library-actions.js`). This file says to which items, and from where.
+ */
+
+import { openMenu } from "../../shell/menu.js";
+import { actionOfKey, fitting, menuOf, perform, reportEnd, usable } from "../../shell/actions.js";
+import { copyText } from "../../shell/sharing.js";
+import { FolderActions } from "../folders/folder-actions.js";
+import { FolderPicker } from "../folders/folder-picker.js";
+import { placeOf, shownFolder } from "../places.js";
+import { BatchActions } from "../selection/batch-actions.js";
+import { SelectingGestures } from "../selection/selecting-gestures.js";
+import { SelectionBar } from "../selection/selection-bar.js";
+import { followClipboard } from "./clipboard-keys.js";
+import { browserClips, ItemClipboard } from "./item-clipboard.js";
+import { ItemDragging } from "./item-dragging.js";
+import { BOARD, commonFolder, IN_BAR, kindOf, libraryActions, moveTo, placeActions, trash, trashActions } from "./library-actions.js";
+import { documentItem, documentsOf, folderItem, foldersOf, itemsInWords } from "./library-item.js";
+import { Renaming } from "./renaming.js";
+import { Sending } from "./sending.js";
+
+/** @typedef {import("./library-item.js").LibraryItem} LibraryItem */
+/** @typedef {import("./library-actions.js").LibraryAction} LibraryAction */
+/** @typedef {import("../../shell/actions.js").Origin} Origin */
+/** @typedef {import("../../shell/actions.js").Outcome} Outcome */
+/** @typedef {import("../../api/api.js").Document} Document */
+
+/**
+ * The parts of the library's screen that the tools act upon.
+ * @typedef {object} ToolPorts
+ * @property {import("../selection/list-selecting.js").ListSelecting} selecting
+ * @property {Pick<import("../list-view.js").ListView, "element" | "keysIn" | "focus" | "focused">} list
+ * @property {HTMLElement} scroller
+ * @property {HTMLElement} screen all of the library, with its places
+ * @property {() => void} selectAll
+ * @property {() => void} redraw
+ * @property {(id: string | null) => void} look shows the selection, or a document of the list, in a quick look
+ * @property {(folder: import("../../api/folder-api.js").Folder) => void} lookInto shows all that lies in a folder in one
+ * @property {Pick<import("../uploads/file-adding.js").FileAdding, "choose" | "add">} adder
+ */
+
+/**
+ * The objects that the tools need, by name.
+ * @typedef {object} ToolParts
+ * @property {import("../../api/api.js").Api} api
+ * @property {import("../../api/batch-api.js").BatchApi} batches
+ * @property {import("../../api/folder-api.js").FolderApi} folderApi
+ * @property {import("../library.js").Library} library
+ * @property {import("../folders/folder-list.js").FolderList} folders
+ * @property {import("../../api/notices.js").Notices} notices
+ * @property {Pick<import("../../shell/router.js").Router, "go">} router
+ * @property {Pick<import("../document-opening.js").DocumentOpening, "open" | "list">} opening
+ * @property {import("../document-actions.js").DocumentActions} actions
+ * @property {import("./library-actions.js").LibraryBoards} boards
+ * @property {import("../trash-emptying.js").TrashEmptying} trash
+ */
+
+export class LibraryTools {
+  #ports;
+  #parts;
+  #bar;
+  #clipboard;
+  #renaming;
+  #folderActions;
+  /** @type {import("./library-actions.js").ActionHands} */
+  #hands;
+  /** @type {readonly LibraryAction[]} */
+  #usual;
+  /** @type {readonly LibraryAction[]} */
+  #inTrash;
+
+  /**
+   * @param {ToolPorts} ports
+   * @param {ToolParts} parts
+   * @param {AbortSignal} signal
+   */
+  constructor(ports, parts, signal) {
+    this.#ports = ports;
+    this.#parts = parts;
+    this.#clipboard = new ItemClipboard(browserClips(), ports.redraw);
+    const { api, folderApi, folders: list, library, notices, router } = parts;
+    this.#renaming = new Renaming({ api, folders: folderApi, list, library, notices });
+    this.#folderActions = new FolderActions(folderApi, { router, notices, folders: list, library, shown: () => this.#shownFolder });
+    this.#hands = this.#makeHands();
+    [this.#usual, this.#inTrash] = [libraryActions(this.#hands), trashActions(this.#hands)];
+    this.#bar = new SelectionBar({
+      close: () => ports.selecting.close(), selectAll: ports.selectAll, act: (action, anchor) => this.#act(action, this.selected, { anchor }),
+      openMenu: (anchor) => this.#openMenu(this.selected, { anchor }),
+    }, signal);
+    this.#listen(signal);
+  }
+
+  get element() {
+    return this.#bar.element;
+  }
+
+  /** The keys of the items that were cut. */
+  get cut() {
+    return this.#clipboard.cut;
+  }
+
+  /**
+   * The selected items, in the order of the list.
+   * @returns {readonly LibraryItem[]}
+   */
+  get selected() {
+    const { selection } = this.#ports.selecting;
+    return this.#listed.filter(({ key }) => selection.has(key));
+  }
+
+  /** @returns {readonly LibraryItem[]} */
+  get #listed() {
+    const { library, folders } = this.#parts;
+    return [...(this.#shownFolder === null ? [] : folders.folders.map(folderItem)), ...library.state.documents.map(documentItem)];
+  }
+
+  /**
+   * Without what is no item, as files that are being added.
+   * @param {readonly string[]} keys
+   */
+  #listedOf(keys) {
+    const listed = new Set(this.#listed.map(({ key }) => key));
+    return keys.filter((key) => listed.has(key));
+  }
+
+  /** What a key or a menu means: the selection, or else the item with the focus. */
+  get #meant() {
+    const { selected } = this;
+    if (selected.length) return selected;
+    const { focused } = this.#ports.list;
+    return this.#listed.filter(({ key }) => key === focused);
+  }
+
+  get #shownFolder() {
+    return shownFolder(this.#parts.library.state.query);
+  }
+
+  get #isInTrash() {
+    return placeOf(this.#parts.library.state.query.place).trashed === true;
+  }
+
+  get #actions() {
+    return this.#isInTrash ? this.#inTrash : this.#usual;
+  }
+
+  /** Leaves what was cut where it is; false where nothing was cut. */
+  dropCut() {
+    return this.#clipboard.drop();
+  }
+
+  draw() {
+    const { selected } = this;
+    if (!this.#ports.selecting.isOn) return this.#bar.hide();
+    const actions = usable(this.#actions, selected, this.#isOf);
+    const offered = selected.length ? actions : this.#actions;
+    return this.#bar.show(selected, IN_BAR.flatMap((wanted) => offered.find(({ id }) => id === wanted) ?? []));
+  }
+
+  /**
+   * Opens the menu of an item; that of the selection, where the item is one of several in it.
+   * @param {LibraryItem} item
+   * @param {Origin} from
+   */
+  menu(item, from) {
+    const { selected } = this;
+    const isOfAll = selected.length > 1 && selected.some(({ key }) => key === item.key);
+    this.#openMenu(isOfAll ? selected : [item], from, isOfAll ? "Selected documents" : item.name);
+  }
+
+  /**
+   * Opens the menu of what is between the cards.
+   * @param {Origin} from
+   */
+  placeMenu(from) {
+    const actions = this.#isInTrash ? [] : placeActions(this.#hands);
+    if (actions.length) openMenu(from.anchor, "Library", menuOf(actions, [], (action) => this.#act(action, [], from)), from.at, dismissed);
+  }
+
+  /**
+   * Does what a key stands for; false where it stands for nothing.
+   * @param {KeyboardEvent} event
+   */
+  pressed(event) {
+    const [items, action] = [this.#meant, actionOfKey(this.#actions, event)];
+    // The browser tells of cutting and copying by events of their own.
+    if (action && action.id !== "cut" && action.id !== "copy" && !event.repeat && fitting(action, items, this.#isOf).length) return this.#act(action, items, this.#atItem(items)), true;
+    if (event.key !== "N" || action || this.#isInTrash) return false;
+    const [make] = placeActions(this.#hands).filter((one) => actionOfKey([one], event));
+    return make ? (this.#act(make, [], { anchor: this.#ports.list.element }), true) : false;
+  }
+
+  /**
+   * Asks for another name, where the item stands or on a sheet.
+   * @param {LibraryItem} item
+   * @param {import("./renaming.js").Standing | null} [standing]
+   */
+  async rename(item, standing = this.#standing(item)) {
+    const outcome = await this.#renaming.begin(item, standing);
+    // In the library the action itself tells how it ended.
+    if (this.#ports.screen.hidden) reportEnd("rename", outcome);
+    return outcome;
+  }
+
+  /** @param {string} key of the item in the list */
+  renameKey(key) {
+    const action = this.#usual.find(({ id }) => id === "rename");
+    const items = this.#listed.filter((item) => item.key === key);
+    if (action && items.length && !this.#isInTrash) this.#act(action, items, this.#atItem(items));
+  }
+
+  /** @param {string} parent */
+  makeFolder(parent) {
+    return this.#folderActions.make(parent);
+  }
+
+  /**
+   * The menu of a listed item, or of what is between the cards.
+   * @param {string | null} key
+   * @param {Origin} from
+   */
+  menuOf(key, from) {
+    if (key === null) return this.placeMenu(from);
+    const item = this.#listed.find((listed) => listed.key === key);
+    return item && this.menu(item, from);
+  }
+
+  /** @param {string} key of what is removed where nothing is selected */
+  remove(key) {
+    const action = this.#actions.find(({ role }) => role === "remove");
+    const items = this.selected.length ? this.selected : this.#listed.filter((item) => item.key === key);
+    if (action && items.length) this.#act(action, items, this.#atItem(items));
+  }
+
+  /**
+   * @param {LibraryAction} action
+   * @param {readonly LibraryItem[]} items
+   * @param {Origin} from
+   */
+  #act(action, items, from) {
+    void perform(action, fitting(action, items, this.#isOf), from);
+  }
+
+  /**
+   * @param {LibraryItem} item
+   * @param {string} type
+   */
+  #isOf = (item, type) => kindOf(this.#parts.library.types)(item, type);
+
+  /**
+   * @param {readonly LibraryItem[]} items
+   * @param {Origin} from
+   * @param {string} [name]
+   */
+  #openMenu(items, from, name = "Selected documents") {
+    const actions = usable(this.#actions, items, this.#isOf);
+    // The card is marked as long as its menu is open.
+    const card = from.anchor.closest(".card");
+    const unmark = () => card?.classList.remove("has-menu");
+    const entries = menuOf(actions, items, (action) => (unmark(), this.#act(action, items, from)));
+    if (entries.length === 0) return;
+    openMenu(from.anchor, name, entries, from.at, () => (unmark(), dismissed()));
+    card?.classList.add("has-menu");
+  }
+
+  /** @param {readonly LibraryItem[]} items */
+  #atItem([first]) {
+    return { anchor: first && this.#cardOf(first)?.querySelector(/** @type {"a"} */ (".card-main")) || this.#ports.list.element };
+  }
+
+  /** @param {LibraryItem} item */
+  #cardOf({ document, folder }) {
+    const cards = /** @type {NodeListOf<HTMLElement>} */ (this.#ports.list.element.querySelectorAll("[data-document], [data-folder]"));
+    return [...cards].find(({ dataset }) => (document ? dataset["document"] === document.id : dataset["folder"] === folder?.path)) ?? null;
+  }
+
+  /**
+   * @param {LibraryItem} item
+   * @returns {import("./renaming.js").Standing | null}
+   */
+  #standing(item) {
+    if (this.#ports.scroller.clientHeight === 0 || !this.#ports.list.focus(item.key)) return null;
+    const host = this.#cardOf(item);
+    const over = host?.querySelector(".card-name");
+    if (!host || !(over instanceof HTMLElement) || over.getClientRects().length === 0) return null;
+    return { host, over, back: () => void this.#ports.list.focus(item.key) };
+  }
+
+  /** @returns {import("./library-actions.js").ActionHands} */
+  #makeHands() {
+    const { api, batches, folderApi, folders: list, library, notices, router, opening, actions: documents, boards, trash: emptying } = this.#parts;
+    return {
+      router, opening, documents, boards, trash: emptying, folders: this.#folderActions, sending: new Sending({ api, notices }),
+      changes: new BatchActions({ api, batches, folders: folderApi, list, library, notices }),
+      rename: (item) => this.rename(item), chooseFolder: (items) => this.#chooseFolder(items), makeFolder: (items) => this.#makeFolder(items),
+      take: (items, isCut) => this.#take(items, isCut), paste: (folder) => this.#paste(this.#clipboard.clip, folder),
+      canPaste: () => this.#clipboard.clip !== null, add: () => this.#ports.adder.choose(), selectAll: () => this.#ports.selectAll(),
+      look: (items) => this.#look(items),
+    };
+  }
+
+  /** @param {readonly LibraryItem[]} items */
+  #look(items) {
+    const [first] = items;
+    if (items.length === 1 && first?.folder) this.#ports.lookInto(first.folder);
+    else this.#ports.look(documentsOf(items)[0]?.id ?? null);
+  }
+
+  /** @param {readonly LibraryItem[]} items */
+  #chooseFolder(items) {
+    return new FolderPicker(this.#parts.folderApi, {
+      title: `Move ${itemsInWords(items)}`, start: commonFolder(items), without: foldersOf(items).map(({ path }) => path),
+      make: (parent) => this.#folderActions.make(parent),
+    }).open();
+  }
+
+  /**
+   * @param {readonly LibraryItem[]} items that are put into it
+   * @returns {Promise<Outcome>}
+   */
+  async #makeFolder(items) {
+    const parent = this.#shownFolder ?? commonFolder(items);
+    /** @type {Outcome} */
+    let outcome = "done";
+    const made = await this.#folderActions.make(parent, items.length === 0 ? undefined : async (path) => {
+      outcome = await this.#hands.changes.move(items, path, () => this.#folderActions.remove(path));
+    });
+    return made === null ? "cancelled" : outcome;
+  }
+
+  /**
+   * @param {readonly LibraryItem[]} items
+   * @param {boolean} isCut
+   * @returns {Outcome}
+   */
+  #take(items, isCut) {
+    const text = this.#clipboard.take(items, isCut);
+    void copyText(text).then((isCopied) => isCopied || this.#clipboard.standAlone());
+    this.#sayTaken(items, isCut);
+    return "done";
+  }
+
+  /**
+   * @param {readonly LibraryItem[]} items
+   * @param {boolean} isCut
+   */
+  #sayTaken(items, isCut) {
+    const text = `${itemsInWords(items)} ${items.length === 1 ? "is" : "are"} ${isCut ? "cut: paste to move" : "copied: paste to duplicate"}`;
+    this.#parts.notices.show({ text });
+  }
+
+  /**
+   * What was cut is moved, what was copied is copied.
+   * @param {import("./item-clipboard.js").Clip | null} clip
+   * @param {string | null} into null for the folder that is shown
+   * @returns {Promise<Outcome>}
+   */
+  async #paste(clip, into) {
+    const folder = into ?? this.#shownFolder;
+    if (clip === null || this.#isInTrash) return "cancelled";
+    if (!clip.isCut) return this.#hands.changes.copy(clip.items, folder);
+    if (folder === null) {
+      this.#parts.notices.problem("Open a folder first: what was cut is moved to where it is pasted.");
+      return "failed";
+    }
+    const outcome = await moveTo(this.#hands, clip.items, folder);
+    // What could not be moved can be pasted elsewhere.
+    if (outcome !== "failed") this.#clipboard.clear();
+    return outcome;
+  }
+
+  /**
+   * @param {readonly LibraryItem[]} items
+   * @param {import("./item-dragging.js").Dropping} dropping
+   * @param {boolean} isCopy
+   * @returns {Promise<Outcome>}
+   */
+  #dropped(items, dropping, isCopy) {
+    const { changes, boards } = this.#hands;
+    switch (dropping.does) {
+      case "move": return isCopy ? changes.copy(items, dropping.folder) : moveTo(this.#hands, items, dropping.folder);
+      case "tag": return changes.tag(documentsOf(items), dropping.tag);
+      case "trash": return trash(this.#hands, items);
+      case "lay": return this.#layOn(boards, dropping.board, documentsOf(items).filter(({ id }) => id !== dropping.board));
+    }
+  }
+
+  /**
+   * @param {import("./library-actions.js").LibraryBoards} boards
+   * @param {string} id
+   * @param {readonly Document[]} documents
+   * @returns {Promise<Outcome>}
+   */
+  async #layOn(boards, id, documents) {
+    const board = this.#parts.library.state.documents.find((document) => document.id === id);
+    return board ? boards.lay(board, documents) : "failed";
+  }
+
+  /** @param {AbortSignal} signal */
+  #listen(signal) {
+    const { selecting, scroller, screen, list, adder } = this.#ports;
+    new SelectingGestures(scroller, {
+      pressed: (key) => selecting.toggle(key), frame: (keys) => selecting.frame(keys),
+      itemsIn: (area) => this.#listedOf(list.keysIn(area)),
+      parted: (id) => this.#ports.look(id), pressedBeside: (at) => this.placeMenu({ anchor: list.element, at }),
+    }, signal);
+    new ItemDragging(screen, {
+      itemsOf: (key) => (selecting.selection.has(key) ? this.selected : this.#listed.filter((item) => item.key === key)),
+      isBoard: (id) => this.#parts.library.state.documents.some((document) => document.id === id && document.type === BOARD),
+      dropped: (items, dropping, isCopy) => void this.#dropped(items, dropping, isCopy).then((outcome) => reportEnd(`drop-${dropping.does}`, outcome)),
+    }, signal);
+    followClipboard(document, {
+      isShown: () => !screen.hidden && document.querySelector("dialog[open], .menu-room") === null,
+      take: (isCut) => this.#takeByKey(isCut), add: (files) => adder.add(files.map((file) => ({ file, folder: "" }))),
+      paste: (text) => void this.#pasteByKey(text),
+    }, signal);
+  }
+
+  /** @param {boolean} isCut */
+  #takeByKey(isCut) {
+    const action = this.#actions.find(({ id }) => id === (isCut ? "cut" : "copy"));
+    const items = action ? fitting(action, this.#meant, this.#isOf) : [];
+    if (!action || items.length === 0) return null;
+    const text = this.#clipboard.take(items, isCut);
+    this.#sayTaken(items, isCut);
+    reportEnd(action.id, "done");
+    return text;
+  }
+
+  /** @param {string} text */
+  async #pasteByKey(text) {
+    const clip = this.#clipboard.pastedWith(text);
+    if (clip) reportEnd("paste", await this.#paste(clip, null));
+  }
+}
+
+function dismissed() {
+  reportEnd(null, "cancelled");
+}
