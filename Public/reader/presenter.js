@@ -34,6 +34,12 @@ const TURNS = new Map([
 ]);
 
 /**
+ * Letters that do, where single keys are on.
+ * @type {ReadonlyMap<string, 1 | -1>}
+ */
+const LETTER_TURNS = new Map([["n", 1], ["j", 1], ["p", -1], ["k", -1]]);
+
+/**
  * @typedef {object} PresentedPage
  * @property {number} page from 1
  * @property {string} name
@@ -103,7 +109,7 @@ export class Presenter {
   #pressed(event) {
     if (!isPlain(event)) return;
     const { key, shiftKey } = event;
-    const direction = TURNS.get(shiftKey && key === " " ? "Shift+ " : key);
+    const direction = TURNS.get(shiftKey && key === " " ? "Shift+ " : key) ?? (areSingleKeysOn() ? LETTER_TURNS.get(key) : undefined);
     if (direction) this.#calls.turn(direction);
     else if (key === "Home") this.#calls.goTo("first");
     else if (key === "End") this.#calls.goTo("last");

@@ -165,7 +165,7 @@ function contentsTool(act) {
  * @returns {ReaderTool}
  */
 function thumbnailsTool(act) {
-  return { label: "All pages", icon: "all", class: "quiet reader-thumbnails", keys: "P", act };
+  return { label: "All pages", icon: "all", class: "quiet reader-thumbnails", keys: "G", act };
 }
 
 /**

@@ -30,10 +30,17 @@ import { ADD_TO_BOARD, PAGE_VIEW } from "./reader-actions.js";
  */
 const MENUS = Object.freeze({ "b": ADD_TO_BOARD, "v": PAGE_VIEW });
 
-/** @type {Readonly<Record<string, (reader: Reader) => void>>} */
+/**
+ * As in PDF.js, the viewer of Firefox, where that has them.
+ * @type {Readonly<Record<string, (reader: Reader) => void>>}
+ */
 const KEYS = Object.freeze({
   "ArrowLeft": (reader) => reader.goBeside(-1),
   "ArrowRight": (reader) => reader.goBeside(1),
+  "p": (reader) => reader.goBeside(-1),
+  "k": (reader) => reader.goBeside(-1),
+  "n": (reader) => reader.goBeside(1),
+  "j": (reader) => reader.goBeside(1),
   "ArrowUp": (reader) => reader.goLine(-1),
   "ArrowDown": (reader) => reader.goLine(1),
   "PageUp": (reader) => reader.goOn(-1),
@@ -98,7 +105,7 @@ function pressPageKey(event, { reader, player, next, bars, act, commands }) {
   if (isPrintKey(event)) return commands.print(), true;
   const menu = isPlain(event) && MENUS[event.key];
   if (menu && (bars.show(), act(menu))) return true;
-  if (event.key === "p" && isPlain(event)) return commands.thumbnails(), true;
+  if (event.key === "g" && isPlain(event)) return commands.thumbnails(), true;
   if (event.key === "t" && isPlain(event)) return toggleTouches(), true;
   if (event.key === "P" && event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey) return commands.present(), true;
   return pressReaderKey(reader, event);

@@ -102,7 +102,7 @@ export class DocumentMarking {
     if (this.#hand.pressed(event)) return true;
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key === "a") return this.toggle(), true;
-    if (event.key === "k") return this.list(), true;
+    if (event.key === "A" && event.shiftKey) return this.list(), true;
     if (event.key === "l") return this.markSelection("highlight");
     if (event.key === "u") return this.markSelection("underline");
     return false;
