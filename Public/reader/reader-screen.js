@@ -21,7 +21,7 @@ import { PageOutlets } from "./page-outlets.js";
 import { ThumbnailsPanel } from "./thumbnails-panel.js";
 import { ReaderBars } from "./reader-bars.js";
 import { openViewMenu } from "./view-menu.js";
-import { DocumentPresenting } from "./document-presenting.js";
+import { ReadingAlong } from "./along/reading-along.js";
 import { DocumentFind } from "./find/document-find.js";
 import { FindList } from "./find/find-list.js";
 import { DocumentPanels } from "./document-panels.js";
@@ -65,8 +65,8 @@ export class ReaderScreen {
   /** @type {ReaderPanels} */
   #panels;
   #documentPanels;
-  /** A second window. */
-  #presenting;
+  /** A slideshow, a second window, and the like. */
+  #along;
   /**
    * Marks on pages; null until they are here.
    * @type {import("./marks/document-marking.js").DocumentMarking | null}
@@ -113,7 +113,9 @@ export class ReaderScreen {
       shown: () => ({ document: this.#document, reader: this.#reader, outline: this.#outline }),
     });
     this.#bars = new ReaderBars(this.element, signal);
-    this.#presenting = new DocumentPresenting(context.notices, signal);
+    this.#along = new ReadingAlong({
+      api: context.api, notices: context.notices, bars: this.#bars, queue: this.#content.live ? context.queue : null, marking: () => this.#marking,
+    }, signal);
     this.#next = new NextDocument({ queue: this.#content.live ? context.queue : null, focus: () => this.focus(), timer: new Timer(signal) }, signal);
     this.#unpaged = new UnpagedView({
       context, types: () => this.#types, head: this.#head, body: this.#body, next: this.#next, commands: () => this.#commands,
@@ -218,8 +220,8 @@ export class ReaderScreen {
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
-    return pressScreenKey(event, {
-      reader: this.#reader, player: this.#unpaged.player, find: this.#find, marking: this.#marking, next: this.#next, bars: this.#bars, panels: this.#panels,
+    return this.#along.pressed(event) || pressScreenKey(event, {
+      reader: this.#reader, player: this.#unpaged.player, find: this.#find, marking: this.#marking, next: this.#next, bars: this.#bars, panels: this.#panels, touched: () => this.#along.touched(),
       act: (label) => this.#head.act(label), commands: this.#commands,
       hasInfo: this.#content.live && this.#document !== null, hasContents: this.#outline.length > 0,
     });
@@ -236,7 +238,7 @@ export class ReaderScreen {
   #show({ document, preview, text }) {
     this.#isPreparing = preview.preparing ?? false;
     this.#open = this.position;
-    if (preview.kind !== "pages") this.#presenting.end();
+    if (preview.kind !== "pages") this.#along.end();
     this.#context.opened.update(document);
     this.#name(document);
     this.#clear();
@@ -287,7 +289,7 @@ export class ReaderScreen {
     const reader = new Reader({
       ...paged, ...(this.#content.live && { outlets }), page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null, top: this.#open.top ?? 0,
       arrangement: this.#open.arrangement ?? ONE_COLUMN, turn: this.#open.turn ?? 0,
-      changed: () => this.#pageMoved(), scrolled: (type) => this.#bars.scrolled(type), tapped: (type) => this.#bars.tapped(type), tappedTwice: () => this.#bars.tappedTwice(), turnedOn: () => void this.#next.go(),
+      changed: () => this.#pageMoved(), scrolled: (type) => this.#scrolled(type), tapped: (type) => this.#bars.tapped(type), tappedTwice: () => this.#bars.tappedTwice(), turnedOn: () => void this.#next.go(),
       copy: (text) => void this.#copy(text, "Copied"),
       say: (text) => this.#context.notices.show({ text }), working: (text, stop) => this.#context.notices.working(text, stop),
       ...(!raster && this.#content.find && { find: () => this.#find?.open() }),
@@ -298,7 +300,6 @@ export class ReaderScreen {
       }),
     }, signal);
     this.#reader = reader;
-    this.#presenting.follow(reader, document, signal);
     this.#outline = preview.outline;
     this.#head.showPages(reader);
     const canFind = this.#addFind(document, reader, raster, signal);
@@ -316,6 +317,7 @@ export class ReaderScreen {
     this.#body.append(reader.stage, reader.foot);
     // The end of its leading pages is not that of the document.
     const isAll = !preview.preparing;
+    this.#along.follow(reader, document, { isPreparing: this.#isPreparing, showing: signal });
     this.#next.showIn(reader.stage, { isSeen: () => isAll && reader.isAtEnd, isLeft: () => isAll && reader.restsAtEnd });
     if (this.#bars.fillsScreen) this.#bars.hide();
     // A message keeps clear of the strip only where that is in the window.
@@ -374,7 +376,7 @@ export class ReaderScreen {
       info: () => panels.toggleInfo(), contents: () => panels.toggleContents(), thumbnails: () => panels.toggleThumbnails(),
       find: () => this.#find?.open(), marks: () => this.#marking?.toggle(),
       view: (anchor) => this.#reader && openViewMenu(this.#reader, anchor, this.#bars),
-      copyLink: () => void this.#copyLink(), present: () => void this.#presenting.toggle(), isPresenting: () => this.#presenting.isOpen,
+      copyLink: () => void this.#copyLink(), along: this.#along,
     };
   }
 
@@ -390,7 +392,13 @@ export class ReaderScreen {
     this.#context.opened.moved();
     this.#panels.mark(this.#reader.page);
     this.#next.update();
-    this.#presenting.moved();
+    this.#along.moved();
+  }
+
+  /** @param {import("../gestures/index.js").Touch["type"]} type of the hand that has scrolled the pages on */
+  #scrolled(type) {
+    this.#along.touched();
+    this.#bars.scrolled(type);
   }
 
   /**
@@ -406,12 +414,18 @@ export class ReaderScreen {
     const { api, notices } = this.#context;
     this.#marking = new part.DocumentMarking({
       api, document, reader, notices, panels: this.#panels, isListed: this.#open.panel === "marks" && this.#panels.hasRoom, changed: () => this.#head.press(MARK_UP, this.#marking?.isOpen ?? false),
+      came: () => this.#along.marksCame(),
     }, signal);
   }
 
   /** @param {string} sha256 of a content whose marks have changed */
   marked(sha256) {
     this.#marking?.heard(sha256);
+  }
+
+  /** @param {unknown} turn of the pages in another browser */
+  turned(turn) {
+    this.#along.turned(turn);
   }
 
   /** The connection is back: events may have been missed, and images refused. */

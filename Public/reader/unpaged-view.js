@@ -1,4 +1,4 @@
-/** What is shown of a document without pages: its text, the player of a film or sound, the files of an archive, or why nothing is. */
+/** A document that is shown without pages: its text, the player of a film or sound, the files of an archive, or a reason. */
 
 import { element, isHeldBeside } from "../shell/element.js";
 import { documentPath } from "../shell/address.js";

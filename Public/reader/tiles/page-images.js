@@ -1,6 +1,6 @@
 /**
- * Which images the pages get: of those that are seen first, then of their neighbours, then of those that come next, so that
- * these never stand in the way. A page larger than one image gets tiles on a coarse one.
+ * Which images the pages get: of those that are seen first, then of their neighbours, then of those that come next. So the
+ * later ones never stand in the way. A page larger than one image gets tiles on a coarse one.
  */
 
 import { overlap } from "../../gestures/geometry/index.js";

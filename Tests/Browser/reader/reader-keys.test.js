@@ -20,16 +20,16 @@ function calls(key, { modifiers = {}, player = null } = {}) {
   const nothing = { pressed: () => false };
   const isTaken = pressScreenKey(event, {
     reader: player ? null : reader, player, find: null, marking: null, next: nothing, bars: { areHidden: false, show: () => {} }, panels: { isOpen: false },
-    hasInfo: true, hasContents: true, act: () => false,
-    commands: { thumbnails: note("all pages"), present: note("present"), print: note("print"), info: note("info"), contents: note("contents") },
+    hasInfo: true, hasContents: true, act: (label) => (made.push(label), true), touched: note("touched"),
+    commands: { thumbnails: note("all pages"), along: { togglePresenting: note("present") }, print: note("print"), info: note("info"), contents: note("contents") },
   });
   return isTaken ? made : null;
 }
 
 describe("Keys of pages", () => {
   test("n and j turn to the next page, p and k to the one before, as in PDF.js", () => {
-    for (const key of ["n", "j", "ArrowRight"]) assert.deepEqual(calls(key), ["goBeside 1"], key);
-    for (const key of ["p", "k", "ArrowLeft"]) assert.deepEqual(calls(key), ["goBeside -1"], key);
+    for (const key of ["n", "j", "ArrowRight"]) assert.deepEqual(calls(key), ["goBeside 1", "touched"], key);
+    for (const key of ["p", "k", "ArrowLeft"]) assert.deepEqual(calls(key), ["goBeside -1", "touched"], key);
   });
 
   test("are the browser's with Control, Alt or Command, but for printing", () => {
@@ -39,9 +39,10 @@ describe("Keys of pages", () => {
     assert.deepEqual(calls("p", { modifiers: { ctrlKey: true } }), ["print"]);
   });
 
-  test("g shows all pages, and a capital P presents", () => {
+  test("g shows all pages, a capital P presents, and a capital S plays a slideshow", () => {
     assert.deepEqual(calls("g"), ["all pages"]);
     assert.deepEqual(calls("P", { modifiers: { shiftKey: true } }), ["present"]);
+    assert.deepEqual(calls("S", { modifiers: { shiftKey: true } }), ["Play slideshow"]);
   });
 
   test("are the player's where a film is shown", () => {
