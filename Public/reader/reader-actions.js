@@ -208,14 +208,15 @@ function sharingTools({ copyLink, savePage, savePdf }, live) {
 function showTools({ along, queue }, pageCount, live) {
   const rare = { class: "", isRare: true };
   const slideshow = {
-    ...rare, label: "Play slideshow", labelNow: () => (along.isPlaying ? "Pause slideshow" : "Play slideshow"), icon: "play", keys: "Shift+S",
+    ...rare, label: "Play slideshow", labelNow: () => (along.isPlaying ? "Pause slideshow" : "Play slideshow"), icon: "play",
+    iconNow: () => (along.isPlaying ? "pause" : "play"), keys: "Shift+S",
     isOffered: () => pageCount > 1 || (live && queue.next !== null), act: () => along.toggleSlideshow(),
   };
   const second = {
     ...rare, label: "Present in a second window", labelNow: () => (along.isPresenting ? "End presenting" : "Present in a second window"),
     noteNow: () => (along.isConnected ? "Connected" : "Not connected"), icon: "present", keys: "Shift+P", act: () => along.togglePresenting(),
   };
-  const linked = { ...rare, label: "Turn pages together", isOn: () => along.isLinked, icon: "all", act: () => along.toggleLink() };
+  const linked = { ...rare, label: "Turn pages together", isOn: () => along.isLinked, icon: "pages-two", act: () => along.toggleLink() };
   const choices = { ...rare, label: "Slideshow and second window…", icon: "settings", act: () => void along.chooseHow() };
   return [slideshow, second, ...(live && pageCount > 1 ? [linked] : []), choices];
 }

@@ -14,6 +14,7 @@ import { openMenu } from "../shell/menu.js";
  * @property {{url: string, name: string}} [download] instead of `act`
  * @property {boolean} [isRare] whether it is in the menu alone
  * @property {() => string} [labelNow] its name in the menu, where that says a state
+ * @property {() => string} [iconNow] its icon then
  * @property {() => boolean} [isOn] whether what it turns on is on, where the menu says that
  * @property {() => string} [noteNow] more words in the menu, under its name
  * @property {() => boolean} [isOffered] whether it is listed now
@@ -71,10 +72,10 @@ export class ReaderTools {
   #open(name) {
     const hidden = [...this.#buttons].filter(([, made]) => !made || !isSeen(made)).map(([tool]) => tool);
     const listed = hidden.filter(({ leadsTo, isOffered }) => leadsTo?.() !== null && isOffered?.() !== false);
-    const items = listed.map(({ label, labelNow, icon, act, download, leadsTo, noteNow, isOn }) => {
+    const items = listed.map(({ label, labelNow, icon, iconNow, act, download, leadsTo, noteNow, isOn }) => {
       const note = leadsTo?.() ?? noteNow?.();
       const state = isOn ? { checked: isOn(), several: true } : {};
-      return { label: labelNow?.() ?? label, icon, ...state, ...(note && { note }), ...(download ? { download } : { act: () => act?.(this.#more) }) };
+      return { label: labelNow?.() ?? label, icon: iconNow?.() ?? icon, ...state, ...(note && { note }), ...(download ? { download } : { act: () => act?.(this.#more) }) };
     });
     if (items.length > 0) openMenu(this.#more, name, items);
   }

@@ -293,7 +293,7 @@ def check_page_notes(report, browser, client):
 
 def connection(page):
     """What the reader says of the second window; None where it says nothing."""
-    return page.locator('.reading-window').inner_text().strip() if page.locator('.reading-window:not([hidden])').count() else None
+    return ' '.join(page.locator('.reading-window').inner_text().split()) if page.locator('.reading-window:not([hidden])').count() else None
 
 
 def check_presenter_status(report, browser, client):

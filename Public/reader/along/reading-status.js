@@ -1,6 +1,6 @@
 /** A line over the pages that says what goes on beside reading: a slideshow, a second window. */
 
-import { button, element } from "../../shell/element.js";
+import { button, element, icon } from "../../shell/element.js";
 
 /**
  * @typedef {object} ReadingFacts
@@ -24,7 +24,8 @@ export class ReadingStatus {
   #pause;
   #pace = element("span", { class: "reading-words" });
   #show;
-  #connection = element("span", { class: "reading-words", role: "status" });
+  #state = element("span");
+  #connection = element("span", { class: "reading-words", role: "status" }, element("span", { class: "visually-hidden" }, "Second window: "), this.#state);
   #again;
   #window;
 
@@ -38,9 +39,9 @@ export class ReadingStatus {
     this.#pause = button({ label: "Pause slideshow", icon: "pause", keys }, toggleSlideshow, signal);
     const end = button({ label: "End slideshow", icon: "close" }, endSlideshow, signal);
     this.#show = element("div", { "class": "reading-part", "role": "group", "aria-label": "Slideshow", "hidden": true }, this.#play, this.#pause, this.#pace, end);
-    this.#again = button({ label: "Present again", icon: "present" }, present, signal);
+    this.#again = button({ label: "Present again", icon: "retry" }, present, signal);
     const seen = button({ label: "Close this message", icon: "close" }, forgetPresenter, signal);
-    this.#window = element("div", { class: "reading-part reading-window", hidden: true }, this.#connection, element("div", { class: "reading-again" }, this.#again, seen));
+    this.#window = element("div", { class: "reading-part reading-window", hidden: true }, icon("present"), this.#connection, element("div", { class: "reading-again" }, this.#again, seen));
     this.element = element("div", { class: "reading-status" }, this.#show, this.#window);
   }
 
@@ -55,7 +56,7 @@ export class ReadingStatus {
     if (isFocused) (isPlaying ? this.#pause : this.#play).focus({ preventScroll: true });
     this.#window.hidden = presenter === "none";
     this.#window.dataset.presenter = presenter;
-    const words = presenter === "lost" ? "Second window: Not connected" : "Second window: Connected";
-    if (this.#connection.textContent !== words) this.#connection.textContent = words;
+    const words = presenter === "lost" ? "Not connected" : "Connected";
+    if (this.#state.textContent !== words) this.#state.textContent = words;
   }
 }
