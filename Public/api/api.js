@@ -281,7 +281,8 @@ export class Api {
     const first = options.method === undefined ? takeFirstAnswer(url) : null;
     const headers = { Accept: "application/json", ...options.headers };
     const answer = await this.#taken(first ?? fetch(url, { credentials: "same-origin", ...options, headers }));
-    return answer.json();
+    // Nothing is kept there.
+    return answer.status === 204 ? null : answer.json();
   }
 
   /**

@@ -25,6 +25,9 @@ const MOST_LETTERS_LEAVING = Math.floor(MOST_BYTES_LEAVING / 3) - 1;
  * @typedef {{readonly key: string, readonly value: unknown, readonly client?: string}} ChoiceNotice
  */
 
+/** Not a choice, but the latest turn of pages that windows turn together: all browsers hear of it as of a choice. */
+export const TOGETHER_KEY = "reader.together";
+
 export class PreferenceApi {
   #api;
 

@@ -118,6 +118,11 @@ export class OpenDocuments {
     this.#opened?.marked(sha256);
   }
 
+  /** @param {unknown} turn of the pages of a document in another browser */
+  turned(turn) {
+    this.#opened?.turned(turn);
+  }
+
   /** @param {Document} document that was removed for good */
   removed(document) {
     this.#opened?.removed(document);

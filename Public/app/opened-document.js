@@ -182,6 +182,11 @@ export class OpenedDocument {
     if (this.#screen instanceof ReaderScreen) this.#screen.marked(sha256);
   }
 
+  /** @param {unknown} turn of the pages of a document in another browser */
+  turned(turn) {
+    if (this.#screen instanceof ReaderScreen) this.#screen.turned(turn);
+  }
+
   /** @param {Document} document that was removed for good; what is seen of it stays until the user leaves */
   removed(document) {
     if (document.id === this.id) this.#frame.reportRemoved();

@@ -4,6 +4,8 @@
  *     lost ──whether it is the session, the banner──► open: all that may have changed meanwhile is read anew
  */
 
+import { TOGETHER_KEY } from "../api/preference-api.js";
+
 /** @typedef {import("../api/event-stream.js").ServerEvent} ServerEvent */
 /** @typedef {import("../api/event-stream.js").StreamCalls} StreamCalls */
 /** @typedef {import("../api/event-stream.js").StreamState} StreamState */
@@ -15,7 +17,7 @@
  * @property {Pick<import("../library/library.js").Library, "heard" | "refresh" | "reset">} library
  * @property {Pick<import("../library/folders/folder-list.js").FolderList, "heard" | "refresh">} folders
  * @property {Pick<import("../settings/shared-choices.js").SharedChoices, "heard" | "load">} choices
- * @property {Pick<import("./open-documents.js").OpenDocuments, "heard" | "marked" | "removed" | "refresh" | "reset">} documents
+ * @property {Pick<import("./open-documents.js").OpenDocuments, "heard" | "marked" | "turned" | "removed" | "refresh" | "reset">} documents
  * @property {Pick<import("../shell/banner.js").ConnectionBanner, "show">} banner
  */
 
@@ -45,7 +47,10 @@ export class StreamFollowing {
 
   /** @param {ChoiceNotice} choice */
   choice(choice) {
-    this.#parts.choices.heard(choice);
+    const { choices, documents } = this.#parts;
+    // It is kept where choices are, so that all browsers hear of it.
+    if (choice.key === TOGETHER_KEY) documents.turned(choice.value);
+    else choices.heard(choice);
   }
 
   /** A folder is new, gone or has another name. */

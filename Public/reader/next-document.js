@@ -15,7 +15,7 @@ import { isPlain } from "../shell/keys.js";
 const REST_MILLISECONDS = 1000;
 
 /** Keys that turn to the next page or screen. */
-const ONWARD = new Set(["PageDown", "ArrowRight", " "]);
+const ONWARD = new Set(["PageDown", "ArrowRight", "n", "j", " "]);
 
 /** Panels beside the document, in which these keys scroll. */
 const BESIDE = ".info-panel, .history";

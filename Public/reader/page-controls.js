@@ -31,8 +31,8 @@ export class PageControls {
   constructor(names, { go, turn }, signal) {
     this.#names = names;
     this.#go = go;
-    const previous = { label: "Previous page", icon: "previous", keys: "ArrowLeft" };
-    const next = { label: "Next page", icon: "next", keys: "ArrowRight" };
+    const previous = { label: "Previous page", icon: "previous", keys: "ArrowLeft P K" };
+    const next = { label: "Next page", icon: "next", keys: "ArrowRight N J" };
     this.#previous = button(previous, () => turn(-1), signal);
     this.#next = button(next, () => turn(1), signal);
     const group = { "class": "page-controls", "role": "group", "aria-label": "Page" };

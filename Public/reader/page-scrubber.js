@@ -65,6 +65,11 @@ export class PageScrubber {
     this.mark(1);
   }
 
+  /** Whether a finger scrubs, or the mouse. */
+  get isHeld() {
+    return this.#scrubbed !== null;
+  }
+
   /**
    * The page that is shown; while a finger scrubs, the knob is under that.
    * @param {number} page

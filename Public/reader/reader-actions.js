@@ -18,8 +18,7 @@
  * @property {() => void} find
  * @property {() => void} marks
  * @property {() => void} copyLink
- * @property {() => void} present
- * @property {() => boolean} isPresenting
+ * @property {import("./along/reading-along.js").ReadingAlong} along what goes along with pages
  * @property {ScreenQueue} queue of the library's list; it lists no tools where no list has led to the document
  */
 
@@ -50,7 +49,7 @@ export function pageTools(document, content, { canFind, hasContents, pageCount, 
     ...(pageCount > 1 ? [thumbnailsTool(commands.thumbnails)] : []),
     ...(content.live && !document.trashed ? [marksTool(commands.marks)] : []),
     viewTool(commands.view), ...toolsOf(document, true, content, commands), ...sharingTools(commands, content.live),
-    ...queueTools(commands.queue, content.live),
+    ...showTools(commands, pageCount, content.live), ...queueTools(commands.queue, content.live),
   ];
 }
 
@@ -167,7 +166,7 @@ function contentsTool(act) {
  * @returns {ReaderTool}
  */
 function thumbnailsTool(act) {
-  return { label: "All pages", icon: "all", class: "quiet reader-thumbnails", keys: "P", act };
+  return { label: "All pages", icon: "all", class: "quiet reader-thumbnails", keys: "G", act };
 }
 
 /**
@@ -189,18 +188,39 @@ function marksTool(act) {
 }
 
 /**
- * The tools that hand on what is read: a link to the place, the page as an image or a PDF, a second window.
- * @param {{copyLink: () => void, savePage: () => void, savePdf: () => void, present: () => void, isPresenting: () => boolean}} calls
+ * The tools that hand on what is read: a link to the place, the page as an image or a PDF.
+ * @param {{copyLink: () => void, savePage: () => void, savePdf: () => void}} calls
  * @param {boolean} live whether it is what the document is now
  * @returns {ReaderTool[]}
  */
-function sharingTools({ copyLink, savePage, savePdf, present, isPresenting }, live) {
+function sharingTools({ copyLink, savePage, savePdf }, live) {
   const link = { label: "Copy link to this place", icon: "link", class: "", isRare: true, act: copyLink };
   const image = { label: "Save page as image", icon: "image", class: "", isRare: true, act: savePage };
   const pdf = { label: "Save page as PDF", icon: "document", class: "", isRare: true, act: savePdf };
-  const labelNow = () => (isPresenting() ? "End presenting" : "Present in a second window");
-  const second = { label: "Present in a second window", labelNow, icon: "present", class: "", isRare: true, keys: "Shift+P", act: present };
-  return live ? [link, image, pdf, second] : [link, second];
+  return live ? [link, image, pdf] : [link];
+}
+
+/**
+ * The tools that show pages to others, or by themselves.
+ * @param {Pick<ReaderCommands, "along" | "queue">} calls
+ * @param {number} pageCount
+ * @param {boolean} live whether it is what the document is now
+ * @returns {ReaderTool[]}
+ */
+function showTools({ along, queue }, pageCount, live) {
+  const rare = { class: "", isRare: true };
+  const slideshow = {
+    ...rare, label: "Play slideshow", labelNow: () => (along.isPlaying ? "Pause slideshow" : "Play slideshow"), icon: "play",
+    iconNow: () => (along.isPlaying ? "pause" : "play"), keys: "Shift+S",
+    isOffered: () => pageCount > 1 || (live && queue.next !== null), act: () => along.toggleSlideshow(),
+  };
+  const second = {
+    ...rare, label: "Present in a second window", labelNow: () => (along.isPresenting ? "End presenting" : "Present in a second window"),
+    noteNow: () => (along.isConnected ? "Connected" : "Not connected"), icon: "present", keys: "Shift+P", act: () => along.togglePresenting(),
+  };
+  const linked = { ...rare, label: "Turn pages together", isOn: () => along.isLinked, icon: "pages-two", act: () => along.toggleLink() };
+  const choices = { ...rare, label: "Slideshow and second window…", icon: "settings", act: () => void along.chooseHow() };
+  return [slideshow, second, ...(live && pageCount > 1 ? [linked] : []), choices];
 }
 
 /**

@@ -1,6 +1,10 @@
-/** The bars around the pages: they lie over them, and go while pages are read so that only these are seen. */
+/**
+ * The bars around the pages: they lie over them, and go while pages are read so that only these are seen. While a slideshow plays
+ * they go by themselves; while it is paused they stay.
+ */
 
 import { onResize } from "../shell/resize.js";
+import { Timer } from "../shell/timer.js";
 
 /** The class of a reader whose bars are hidden. */
 const HIDDEN = "bare";
@@ -11,9 +15,25 @@ const BESIDE = ".info-panel, .find-bar:not([hidden])";
 /** The class of a reader whose bars have faded: they are seen where the mouse or the keyboard is on them, and beside such things. */
 const FADED = "faded";
 
+/** The class of a reader whose pages turn by themselves. */
+const PLAYING = "playing";
+
+/** While pages turn by themselves bars are shown for so long, in ms. */
+const SHOWN_MILLISECONDS = 4_000;
+
+/** A tap that has just paused what played means nothing else, in ms. */
+const TAP_MILLISECONDS = 600;
+
+/** What keeps them there meanwhile: the mouse or the focus on them, and what was opened from them. */
+const IN_USE = ":is(.reader-bar, .reader-foot, .reading-status):is(:hover, :has(:focus-visible)), :popover-open, dialog[open]";
+
 export class ReaderBars {
   #reader;
   #wereHidden = false;
+  #going;
+  /** @type {"reading" | "playing" | "paused"} */
+  #manner = "reading";
+  #pausedAt = -Infinity;
 
   /**
    * @param {HTMLElement} reader
@@ -21,6 +41,7 @@ export class ReaderBars {
    */
   constructor(reader, signal) {
     this.#reader = reader;
+    this.#going = new Timer(signal);
     // A control of a bar that takes the focus is seen.
     reader.addEventListener("focusin", ({ target }) => this.#focused(target), { signal });
     const bar = /** @type {HTMLElement} */ (reader.querySelector(".reader-bar"));
@@ -37,10 +58,30 @@ export class ReaderBars {
 
   show() {
     this.#reader.classList.remove(HIDDEN, FADED);
+    if (this.#manner === "playing") this.#going.set(SHOWN_MILLISECONDS, () => this.#go());
   }
 
   hide() {
+    this.#going.clear();
     this.#reader.classList.add(HIDDEN);
+  }
+
+  /**
+   * Goes, stays or is asked for from now on as pages are read, turn by themselves, or have just done so.
+   * @param {"reading" | "playing" | "paused"} manner
+   */
+  follow(manner) {
+    this.#manner = manner;
+    this.#pausedAt = manner === "paused" ? performance.now() : -Infinity;
+    this.#going.clear();
+    this.#reader.classList.toggle(PLAYING, manner === "playing");
+    if (manner !== "reading") this.show();
+  }
+
+  /** One timer alone: each time that they are shown begins anew. */
+  #go() {
+    if (this.#reader.ownerDocument.querySelector(IN_USE)) this.show();
+    else this.hide();
   }
 
   toggle() {
@@ -54,6 +95,7 @@ export class ReaderBars {
    *   finger must press
    */
   scrolled(type) {
+    if (this.#manner === "paused") return;
     const mayTouch = type === "touch" || type === "pen" || matchMedia("(any-pointer: coarse)").matches;
     this.#reader.classList.add(mayTouch ? HIDDEN : FADED);
   }
@@ -64,6 +106,7 @@ export class ReaderBars {
    */
   tapped(type) {
     this.#wereHidden = this.areHidden;
+    if (performance.now() - this.#pausedAt < TAP_MILLISECONDS) return;
     if (type !== "mouse" || this.areHidden) this.toggle();
   }
 

@@ -18,6 +18,7 @@ import { ADD_TO_BOARD, PAGE_VIEW } from "./reader-actions.js";
  * @property {KeyTaker} next the way on from the end of the document
  * @property {import("./reader-bars.js").ReaderBars} bars
  * @property {import("./reader-panels.js").ReaderPanels} panels
+ * @property {() => void} touched called when a key has moved the pages
  * @property {boolean} hasInfo whether its metadata can be shown
  * @property {boolean} hasContents whether the document has a table of contents
  * @property {(label: string) => boolean} act does what a tool does; false where there is no such tool
@@ -30,10 +31,17 @@ import { ADD_TO_BOARD, PAGE_VIEW } from "./reader-actions.js";
  */
 const MENUS = Object.freeze({ "b": ADD_TO_BOARD, "v": PAGE_VIEW });
 
-/** @type {Readonly<Record<string, (reader: Reader) => void>>} */
+/**
+ * As in PDF.js, the viewer of Firefox, where that has them.
+ * @type {Readonly<Record<string, (reader: Reader) => void>>}
+ */
 const KEYS = Object.freeze({
   "ArrowLeft": (reader) => reader.goBeside(-1),
   "ArrowRight": (reader) => reader.goBeside(1),
+  "p": (reader) => reader.goBeside(-1),
+  "k": (reader) => reader.goBeside(-1),
+  "n": (reader) => reader.goBeside(1),
+  "j": (reader) => reader.goBeside(1),
   "ArrowUp": (reader) => reader.goLine(-1),
   "ArrowDown": (reader) => reader.goLine(1),
   "PageUp": (reader) => reader.goOn(-1),
@@ -92,16 +100,19 @@ function pressPanelKey(event, { hasInfo, hasContents, commands }) {
  * @param {KeyboardEvent} event
  * @param {KeyedScreen} screen
  */
-function pressPageKey(event, { reader, player, next, bars, act, commands }) {
+function pressPageKey(event, { reader, player, next, bars, act, commands, touched }) {
   if (player?.pressed(event) || next.pressed(event)) return true;
   if (!reader) return false;
   if (isPrintKey(event)) return commands.print(), true;
   const menu = isPlain(event) && MENUS[event.key];
   if (menu && (bars.show(), act(menu))) return true;
-  if (event.key === "p" && isPlain(event)) return commands.thumbnails(), true;
+  if (event.key === "g" && isPlain(event)) return commands.thumbnails(), true;
   if (event.key === "t" && isPlain(event)) return toggleTouches(), true;
-  if (event.key === "P" && event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey) return commands.present(), true;
-  return pressReaderKey(reader, event);
+  if (event.key === "P" && event.shiftKey && isPlain(event)) return commands.along.togglePresenting(), true;
+  if (event.key === "S" && event.shiftKey && isPlain(event)) return act("Play slideshow");
+  const isTaken = pressReaderKey(reader, event);
+  if (isTaken) touched();
+  return isTaken;
 }
 
 /**

@@ -1,35 +1,32 @@
 /** An open document: its bar, and the view that its kind calls for. */
 
 import { element, isHeldBeside } from "../shell/element.js";
-import { documentPath, openFragment } from "../shell/address.js";
+import { openFragment } from "../shell/address.js";
 import { Timer } from "../shell/timer.js";
-import { ArchiveView, askEntries } from "../archive/archive-view.js";
 import { Reader } from "./reader.js";
 import { pressScreenKey } from "./reader-keys.js";
-import { isScrolledToEnd, NextDocument } from "./next-document.js";
+import { NextDocument } from "./next-document.js";
 import { noticeView } from "../shell/notice-view.js";
 import { reasonFor } from "../api/reasons.js";
-import { encodingFault } from "../api/words.js";
-import { decodeText, TEXT_LIMIT, textPlace, textView } from "./text-view.js";
+import { TEXT_LIMIT } from "./text-view.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { TypeTree } from "../api/type-tree.js";
 import { untilNot } from "../shell/browser.js";
 import { copyText } from "../shell/sharing.js";
 import { caveatsInWords, pagedDocument } from "./read-content.js";
 import { movingSource } from "../api/page-source.js";
-import { MARK_UP, pageTools, readerActions, unshownActions, versionsTool } from "./reader-actions.js";
+import { MARK_UP, pageTools, versionsTool } from "./reader-actions.js";
 import { ONE_COLUMN } from "./page-layout.js";
 import { PageOutlets } from "./page-outlets.js";
 import { ThumbnailsPanel } from "./thumbnails-panel.js";
 import { ReaderBars } from "./reader-bars.js";
 import { openViewMenu } from "./view-menu.js";
-import { DocumentPresenting } from "./document-presenting.js";
-import { ContentsPanel } from "./contents-panel.js";
+import { ReadingAlong } from "./along/reading-along.js";
 import { DocumentFind } from "./find/document-find.js";
 import { FindList } from "./find/find-list.js";
-import { InfoPanel } from "./info-panel.js";
+import { DocumentPanels } from "./document-panels.js";
 import { ReaderHead } from "./reader-head.js";
-import { unshownView } from "./unshown-view.js";
+import { UnpagedView } from "./unpaged-view.js";
 import { ReaderPanels } from "./reader-panels.js";
 import { Rereading } from "../api/rereading.js";
 import { LatestSignal } from "../shell/latest-signal.js";
@@ -63,17 +60,13 @@ export class ReaderScreen {
   #document = null;
   /** @type {Reader | null} */
   #reader = null;
-  /**
-   * The view in place of pages.
-   * @type {HTMLElement | null}
-   */
-  #view = null;
-  /** @type {import("../player/player.js").Player | null} */
-  #player = null;
+  /** The view in place of pages. */
+  #unpaged;
   /** @type {ReaderPanels} */
   #panels;
-  /** A second window. */
-  #presenting;
+  #documentPanels;
+  /** A slideshow, a second window, and the like. */
+  #along;
   /**
    * Marks on pages; null until they are here.
    * @type {import("./marks/document-marking.js").DocumentMarking | null}
@@ -90,8 +83,6 @@ export class ReaderScreen {
   #findBefore = null;
   /** Whether a moving picture shows its first frame alone. */
   #isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  /** Whether pages or a text are shown, not only why they are not. */
-  #isShown = false;
   /** Whether more of its pages are being made. */
   #isPreparing = false;
   /** The way on from its end. */
@@ -112,14 +103,28 @@ export class ReaderScreen {
     this.#reading = new Rereading({
       read: (wanted) => this.#read(wanted), rest: () => untilNot(() => this.#reader?.isHeld ?? false),
       show: (found) => found && this.#show(found), failed: (error) => this.#failed(ApiProblem.from(error)),
-      isShown: () => this.#isShown, timer: new Timer(signal),
+      isShown: () => this.#reader !== null || this.#unpaged.isShown, timer: new Timer(signal),
     }, signal);
     this.#head = new ReaderHead({ back: () => context.router.back("/"), toStart: () => void this.#reader?.jumpTo(1, null), rename: () => context.opened.rename() }, signal);
     this.element = element("div", { class: "reader" }, this.#head.element, this.#body);
     this.#panels = new ReaderPanels(this.element, { closed: () => this.focus(), changed: () => this.#reader && context.opened.moved() });
+    this.#documentPanels = new DocumentPanels({
+      api: context.api, panels: this.#panels, moved: () => this.#pageMoved(),
+      shown: () => ({ document: this.#document, reader: this.#reader, outline: this.#outline }),
+    });
     this.#bars = new ReaderBars(this.element, signal);
-    this.#presenting = new DocumentPresenting(context.notices, signal);
+    this.#along = new ReadingAlong({
+      api: context.api, notices: context.notices, bars: this.#bars, queue: this.#content.live ? context.queue : null, marking: () => this.#marking,
+    }, signal);
     this.#next = new NextDocument({ queue: this.#content.live ? context.queue : null, focus: () => this.focus(), timer: new Timer(signal) }, signal);
+    this.#unpaged = new UnpagedView({
+      context, types: () => this.#types, head: this.#head, body: this.#body, next: this.#next, commands: () => this.#commands,
+      load: () => this.load(), takeFocus: () => this.#takeFocus(),
+      clear: () => {
+        this.#clear();
+        return this.#showing.current;
+      },
+    });
   }
 
   get view() {
@@ -150,7 +155,7 @@ export class ReaderScreen {
    * @returns {OpenParameters}
    */
   get position() {
-    if (!this.#reader?.isBegun) return { ...this.#open, at: textPlace(this.#view) ?? this.#open.at ?? null };
+    if (!this.#reader?.isBegun) return { ...this.#open, at: this.#unpaged.place ?? this.#open.at ?? null };
     const { page, zoom, mode } = this.facts;
     const { place: at, arrangement, turn } = this.#reader;
     const { name: panel } = this.#panels;
@@ -214,8 +219,7 @@ export class ReaderScreen {
 
   focus() {
     if (this.#reader) this.#reader.focus();
-    else if (this.#player) this.#player.focus();
-    else this.#view?.focus({ preventScroll: true, focusVisible: false });
+    else this.#unpaged.focus();
   }
 
   #takeFocus() {
@@ -224,8 +228,8 @@ export class ReaderScreen {
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
-    return pressScreenKey(event, {
-      reader: this.#reader, player: this.#player, find: this.#find, marking: this.#marking, next: this.#next, bars: this.#bars, panels: this.#panels,
+    return this.#along.pressed(event) || pressScreenKey(event, {
+      reader: this.#reader, player: this.#unpaged.player, find: this.#find, marking: this.#marking, next: this.#next, bars: this.#bars, panels: this.#panels, touched: () => this.#along.touched(),
       act: (label) => this.#head.act(label), commands: this.#commands,
       hasInfo: this.#content.live && this.#document !== null, hasContents: this.#outline.length > 0,
     });
@@ -242,15 +246,21 @@ export class ReaderScreen {
   #show({ document, preview, text }) {
     this.#isPreparing = preview.preparing ?? false;
     this.#open = this.position;
-    if (preview.kind !== "pages") this.#presenting.end();
+    if (preview.kind !== "pages") this.#along.end();
     this.#context.opened.update(document);
     this.#name(document);
     this.#clear();
     if (preview.kind === "pages" && preview.pages.length > 0) this.#showPages(document, preview);
-    else if (preview.kind === "media") void this.#showMedia(document, preview);
-    else if (preview.kind === "archive" && this.#content.live) void this.#showArchive(document, preview);
-    else if (text) this.#showText(document, text, preview.text);
-    else this.#showReason(document, preview);
+    else this.#showUnpaged({ document, preview, text });
+  }
+
+  /** @param {Found} found */
+  #showUnpaged({ document, preview, text }) {
+    const signal = this.#showing.current;
+    if (preview.kind === "media") void this.#unpaged.showMedia(document, preview, signal);
+    else if (preview.kind === "archive" && this.#content.live) void this.#unpaged.showArchive(document, preview, signal);
+    else if (text) this.#unpaged.showText(document, { ...text, found: preview.text, top: this.#open.at?.fraction.y ?? 0 }, signal);
+    else this.#unpaged.showReason(document, preview, signal);
   }
 
   #clear() {
@@ -262,9 +272,7 @@ export class ReaderScreen {
     this.#showing.next();
     this.#bars.show();
     this.#reader = null;
-    this.#player = null;
-    this.#view = null;
-    this.#isShown = false;
+    this.#unpaged.clear();
     this.#head.clear();
     this.#next.clear();
     this.#body.replaceChildren();
@@ -289,7 +297,7 @@ export class ReaderScreen {
     const reader = new Reader({
       ...paged, ...(this.#content.live && { outlets }), page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null, top: this.#open.top ?? 0,
       arrangement: this.#open.arrangement ?? ONE_COLUMN, turn: this.#open.turn ?? 0,
-      changed: () => this.#pageMoved(), scrolled: (type) => this.#bars.scrolled(type), tapped: (type) => this.#bars.tapped(type), tappedTwice: () => this.#bars.tappedTwice(), turnedOn: () => void this.#next.go(),
+      changed: () => this.#pageMoved(), scrolled: (type) => this.#scrolled(type), tapped: (type) => this.#bars.tapped(type), tappedTwice: () => this.#bars.tappedTwice(), turnedOn: () => void this.#next.go(),
       copy: (text) => void this.#copy(text, "Copied"),
       say: (text) => this.#context.notices.show({ text }), working: (text, stop) => this.#context.notices.working(text, stop),
       ...(!raster && this.#content.find && { find: () => this.#find?.open() }),
@@ -300,9 +308,7 @@ export class ReaderScreen {
       }),
     }, signal);
     this.#reader = reader;
-    this.#presenting.follow(reader, document, signal);
     this.#outline = preview.outline;
-    this.#isShown = true;
     this.#head.showPages(reader);
     const canFind = this.#addFind(document, reader, raster, signal);
     const turn = () => {
@@ -319,13 +325,14 @@ export class ReaderScreen {
     this.#body.append(reader.stage, reader.foot);
     // The end of its leading pages is not that of the document.
     const isAll = !preview.preparing;
+    this.#along.follow(reader, document, { isPreparing: this.#isPreparing, showing: signal });
     this.#next.showIn(reader.stage, { isSeen: () => isAll && reader.isAtEnd, isLeft: () => isAll && reader.restsAtEnd });
     if (this.#bars.fillsScreen) this.#bars.hide();
     // A message keeps clear of the strip only where that is in the window.
     const caveats = caveatsInWords(preview);
     if (caveats) this.#context.notices.show({ text: caveats });
     void this.#addMarks(document, reader, signal);
-    this.#bringPanelBack();
+    this.#documentPanels.bringBack(this.#open.panel, this.#content.live);
     if (this.#findBefore?.isOpen) this.#find?.restore(this.#findBefore);
     if (!this.#find?.state.hasFocus) this.#takeFocus();
   }
@@ -344,118 +351,13 @@ export class ReaderScreen {
     const listed = () => this.#panels.get(FindList);
     /** @type {DocumentFind} */
     const find = new DocumentFind((parameters, take, ended) => ask(document, parameters, take, ended), reader, {
-      list: () => this.#listHits(find, reader),
+      list: () => this.#documentPanels.toggleHits(find, reader),
       changed: () => listed()?.show(find.hits),
       closed: () => listed() && this.#panels.close(),
     }, signal);
     this.#find = find;
     this.#body.append(find.element);
     return true;
-  }
-
-  /**
-   * @param {DocumentFind} find
-   * @param {Reader} reader
-   */
-  #listHits(find, reader) {
-    const choose = (/** @type {number} */ page, /** @type {number} */ index) => {
-      find.choose(page, index);
-      this.#panels.closeIfOver();
-    };
-    this.#panels.toggle(FindList, (signal) => (
-      new FindList({ name: (page) => reader.nameOf(page), choose, closed: () => this.#panels.close() }, signal)
-    ));
-    this.#panels.get(FindList)?.show(find.hits);
-  }
-
-  /**
-   * @param {Document} document
-   * @param {{bytes: Uint8Array, whole: boolean}} text
-   * @param {Preview["text"]} found its encoding
-   */
-  #showText(document, { bytes, whole }, found = { encoding: null, confidence: 0 }) {
-    const fault = bytes.length === 0 ? null : encodingFault(found);
-    const view = textView(decodeText(bytes, found.encoding), { whole, fault });
-    this.#head.showTools(readerActions(document, this.#content, this.#commands), this.#showing.current);
-    this.#body.append(view);
-    this.#view = view;
-    this.#isShown = true;
-    view.scrollTop = (this.#open.at?.fraction.y ?? 0) * view.scrollHeight;
-    this.#next.showIn(view, { isSeen: () => isScrolledToEnd(view), isInFlow: true });
-    const moved = () => (this.#context.opened.moved(), this.#next.update());
-    view.addEventListener("scroll", moved, { signal: this.#showing.current, passive: true });
-    this.#takeFocus();
-  }
-
-  /**
-   * @param {Document} document
-   * @param {Preview} preview
-   */
-  async #showMedia(document, preview) {
-    const signal = this.#showing.current;
-    this.#head.showTools(readerActions(document, this.#content, this.#commands), signal);
-    this.#isShown = true;
-    const { Player } = await import("../player/player.js");
-    if (signal.aborted) return;
-    const isFilm = !this.#types.conforms(document.type, "public.audio");
-    const content = this.#content.download(document).url;
-    const player = new Player({
-      api: this.#context.api, document, isFilm, content, live: this.#content.live, moved: () => this.#next.update(),
-      refused: (problem) => signal.aborted || this.#refuseMedia(document, preview, problem),
-    }, signal);
-    this.#player = player;
-    this.#view = player.element;
-    this.#body.append(player.element);
-    this.#next.showIn(player.room, { isSeen: () => player.hasEnded });
-    this.#takeFocus();
-  }
-
-  /**
-   * @param {Document} document
-   * @param {Preview} preview
-   */
-  async #showArchive(document, preview) {
-    const signal = this.#showing.current;
-    const { api, notices, router } = this.#context;
-    this.#head.showTools(readerActions(document, this.#content, this.#commands), signal);
-    this.#body.append(element("div", { "class": "spinner archive-waiting", "role": "status", "aria-label": "Reading the archive" }));
-    try {
-      const listing = await askEntries(api, document, signal);
-      if (signal.aborted) return;
-      const openDocument = (/** @type {string} */ id) => router.go(documentPath(id));
-      const view = new ArchiveView({ api, document, types: this.#types, notices, listing, openDocument }, signal);
-      this.#view = view.element;
-      this.#isShown = true;
-      this.#body.replaceChildren(view.element);
-      this.#next.showIn(this.#body, { isSeen: () => true, isLeft: () => false });
-      if (!isHeldBeside(this.element)) view.focus();
-    } catch (error) {
-      if (signal.aborted) return;
-      const { code, detail } = ApiProblem.from(error);
-      this.#body.replaceChildren();
-      this.#showReason(document, { ...preview, reason: { code, detail } });
-    }
-  }
-
-  /**
-   * @param {Document} document
-   * @param {Preview} preview
-   * @param {ApiProblem | null} problem the server's reason not to convert it
-   */
-  #refuseMedia(document, preview, problem) {
-    if (problem) this.#context.notices.refused(problem);
-    this.#clear();
-    this.#showReason(document, { ...preview, reason: problem ?? preview.reason ?? { code: "unplayable", detail: "" } });
-  }
-
-  /**
-   * @param {Document} document
-   * @param {Preview} preview
-   */
-  #showReason(document, preview) {
-    this.#head.showTools(unshownActions(document, this.#content, this.#commands), this.#showing.current);
-    const { api } = this.#context;
-    this.#put(unshownView({ document, preview, types: this.#types, content: this.#content, api, load: () => this.load() }, this.#showing.current));
   }
 
   /** @param {ApiProblem} problem */
@@ -465,15 +367,7 @@ export class ReaderScreen {
     if (!this.#document) this.#head.name(reason.title);
     this.#clear();
     if (!this.#content.live) this.#head.showTools([versionsTool(this.#commands.versions)], this.#showing.current);
-    this.#put(noticeView({ ...reason, again: reason.again ? () => void this.load() : null }, this.#showing.current));
-  }
-
-  /** @param {HTMLElement} view in place of pages */
-  #put(view) {
-    this.#body.replaceChildren(view);
-    this.#next.showIn(this.#body, { isSeen: () => isScrolledToEnd(view), isInFlow: true });
-    this.#view = view;
-    this.#takeFocus();
+    this.#unpaged.put(noticeView({ ...reason, again: reason.again ? () => void this.load() : null }, this.#showing.current));
   }
 
   /**
@@ -482,14 +376,15 @@ export class ReaderScreen {
    */
   get #commands() {
     const { versions, opened, queue } = this.#context;
+    const panels = this.#documentPanels;
     return {
       queue, versions: (anchor) => versions.toggle(anchor), addToBoard: (anchor) => this.#addToBoard(anchor),
       print: () => this.#reader?.print(this.#document?.name ?? "Document"),
       openIn: (anchor) => this.#document && opened.openIn(this.#document, anchor),
-      rename: () => void opened.rename(), info: () => this.#toggleInfo(), contents: () => this.#toggleContents(), thumbnails: () => this.#toggleThumbnails(),
+      rename: () => void opened.rename(), info: () => panels.toggleInfo(), contents: () => panels.toggleContents(), thumbnails: () => panels.toggleThumbnails(),
       find: () => this.#find?.open(), marks: () => this.#marking?.toggle(),
       view: (anchor) => this.#reader && openViewMenu(this.#reader, anchor, this.#bars),
-      copyLink: () => void this.#copyLink(), present: () => void this.#presenting.toggle(), isPresenting: () => this.#presenting.isOpen,
+      copyLink: () => void this.#copyLink(), along: this.#along,
     };
   }
 
@@ -505,47 +400,13 @@ export class ReaderScreen {
     this.#context.opened.moved();
     this.#panels.mark(this.#reader.page);
     this.#next.update();
-    this.#presenting.moved();
+    this.#along.moved();
   }
 
-  /** Opens the panel that was open when the document was left. */
-  #bringPanelBack() {
-    const { panel } = this.#open;
-    if (!this.#panels.hasRoom) return;
-    if (panel === "contents" && this.#outline.length > 0) this.#toggleContents();
-    else if (panel === "pages") this.#toggleThumbnails();
-    else if (panel === "info" && this.#content.live) this.#toggleInfo();
-  }
-
-  /** Shows the metadata of the document, or no longer. */
-  #toggleInfo() {
-    const document = this.#document;
-    if (document) this.#panels.toggle(InfoPanel, (signal) => new InfoPanel(this.#context.api, document, () => this.#panels.close(), signal), "info");
-  }
-
-  /** Shows the contents of the document, or no longer. */
-  #toggleContents() {
-    const goTo = (/** @type {number} */ page, /** @type {number} */ top) => {
-      void this.#reader?.jumpTo(page, null, top);
-      this.#panels.closeIfOver();
-    };
-    const [names, closed] = [this.#reader?.thumbnails.names, () => this.#panels.close()];
-    if (names) this.#panels.toggle(ContentsPanel, (signal) => new ContentsPanel(this.#outline, names, { goTo, closed }, signal), "contents");
-    this.#pageMoved();
-    this.#panels.get(ContentsPanel)?.focus();
-  }
-
-  /** Shows all pages in small, or no longer. */
-  #toggleThumbnails() {
-    const reader = this.#reader;
-    if (!reader || reader.pageCount === 1) return;
-    const go = (/** @type {number} */ page) => {
-      reader.jumpTo(page, "pages");
-      this.#panels.closeIfOver();
-    };
-    this.#panels.toggle(ThumbnailsPanel, (signal) => new ThumbnailsPanel({ ...reader.thumbnails, go }, () => this.#panels.close(), signal), "pages");
-    this.#pageMoved();
-    this.#panels.get(ThumbnailsPanel)?.focus();
+  /** @param {import("../gestures/index.js").Touch["type"]} type of the hand that has scrolled the pages on */
+  #scrolled(type) {
+    this.#along.touched();
+    this.#bars.scrolled(type);
   }
 
   /**
@@ -561,12 +422,18 @@ export class ReaderScreen {
     const { api, notices } = this.#context;
     this.#marking = new part.DocumentMarking({
       api, document, reader, notices, panels: this.#panels, isListed: this.#open.panel === "marks" && this.#panels.hasRoom, changed: () => this.#head.press(MARK_UP, this.#marking?.isOpen ?? false),
+      came: () => this.#along.marksCame(),
     }, signal);
   }
 
   /** @param {string} sha256 of a content whose marks have changed */
   marked(sha256) {
     this.#marking?.heard(sha256);
+  }
+
+  /** @param {unknown} turn of the pages in another browser */
+  turned(turn) {
+    this.#along.turned(turn);
   }
 
   /** The connection is back: events may have been missed, and images refused. */

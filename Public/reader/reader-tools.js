@@ -14,6 +14,10 @@ import { openMenu } from "../shell/menu.js";
  * @property {{url: string, name: string}} [download] instead of `act`
  * @property {boolean} [isRare] whether it is in the menu alone
  * @property {() => string} [labelNow] its name in the menu, where that says a state
+ * @property {() => string} [iconNow] its icon then
+ * @property {() => boolean} [isOn] whether what it turns on is on, where the menu says that
+ * @property {() => string} [noteNow] more words in the menu, under its name
+ * @property {() => boolean} [isOffered] whether it is listed now
  * @property {() => string | null} [leadsTo] the name of what it leads to; null while it leads nowhere, and is not listed
  */
 
@@ -50,7 +54,7 @@ export class ReaderTools {
    */
   act(label) {
     for (const [tool, made] of this.#buttons) {
-      if (tool.label === label && tool.act) return tool.act(made && isSeen(made) ? made : this.#more), true;
+      if (tool.label === label && tool.act && tool.isOffered?.() !== false) return tool.act(made && isSeen(made) ? made : this.#more), true;
     }
     return false;
   }
@@ -67,9 +71,11 @@ export class ReaderTools {
   /** @param {string} name */
   #open(name) {
     const hidden = [...this.#buttons].filter(([, made]) => !made || !isSeen(made)).map(([tool]) => tool);
-    const items = hidden.filter(({ leadsTo }) => leadsTo?.() !== null).map(({ label, labelNow, icon, act, download, leadsTo }) => {
-      const note = leadsTo?.();
-      return { label: labelNow?.() ?? label, icon, ...(note && { note }), ...(download ? { download } : { act: () => act?.(this.#more) }) };
+    const listed = hidden.filter(({ leadsTo, isOffered }) => leadsTo?.() !== null && isOffered?.() !== false);
+    const items = listed.map(({ label, labelNow, icon, iconNow, act, download, leadsTo, noteNow, isOn }) => {
+      const note = leadsTo?.() ?? noteNow?.();
+      const state = isOn ? { checked: isOn(), several: true } : {};
+      return { label: labelNow?.() ?? label, icon: iconNow?.() ?? icon, ...state, ...(note && { note }), ...(download ? { download } : { act: () => act?.(this.#more) }) };
     });
     if (items.length > 0) openMenu(this.#more, name, items);
   }

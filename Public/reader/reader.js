@@ -234,9 +234,15 @@ export class Reader {
     return this.#scroller.loading;
   }
 
-  /** Whether a hand is on it, or has thrown it. */
+  /** Whether a hand is on the pages or on their strip, or has thrown them. */
   get isHeld() {
-    return this.#scroller.isHeld;
+    return this.#scroller.isHeld || this.#scrubber.isHeld || this.#strip.isHeld;
+  }
+
+  /** The page that is read, and the one beside it. */
+  get spread() {
+    const { layout } = this.#scroller.viewport;
+    return layout.pagesOf(layout.spreadOf(this.page));
   }
 
   focus() {

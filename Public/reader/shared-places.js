@@ -1,6 +1,6 @@
 /**
  * Where a person was in each document last, on whatever device. The server keeps it and may lose it at any time, so nothing
- * here fails: a place that cannot be kept or had is none.
+ * here fails: a place that cannot be kept or had is none. Of a document that was never read the server says so (204, or 404).
  */
 
 /** @typedef {{readonly place: unknown, readonly keptAt: number}} KeptPlace the time in ms since 1970, by the device's clock */

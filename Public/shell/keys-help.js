@@ -14,11 +14,11 @@ const SECTIONS = Object.freeze([
     ["Delete", "Move to Trash"], ["Enter", "Open"], ["Space, Escape", "Close"],
   ] },
   { name: "Document", keys: [
-    ["← →", "Previous and next page"], ["Page Up, Page Down", "A screen up, down; page by page: previous and next page"],
+    ["← →; P, N; K, J", "Previous and next page"], ["Page Up, Page Down", "A screen up, down; page by page: previous and next page"],
     ["↑ ↓", "A few lines up, down"], ["Space, Shift Space", "A screen down, up"], ["Home, End", "First and last page"],
     ["Shift Page Down", "Next document in the list"], ["Shift Page Up", "Previous document"], ["D", "List of documents beside it"],
     ["+ −", "Zoom in, zoom out"], ["0", "100 %"], ["W", "Fit width"], ["F", "Fit page"],
-    ["P", "All pages"], ["Shift P", "Present in a second window"], ["F there", "Fill its screen"], ["V", "Page view"], ["R, Shift R", "Turn right, left"], ["M", "Hide the bars, or show them"], ["A", "Marking tools"], ["Shift Arrows", "Select words"], ["Ctrl A, Ctrl C", "Select all words, copy them"], ["L, U", "Highlight or underline the selected words"], ["1 … 9, 0", "Marking tools: pen, shapes, eraser …"], ["K", "All marks"], ["Ctrl Z, Ctrl Shift Z", "Undo and redo marks"], ["B", "Add the page to a board"], ["H", "Versions"], ["I", "Information"], ["O", "Contents"], ["/, Ctrl F", "Find"], ["Enter, F3, with Shift", "Next hit, previous one"], ["Ctrl P", "Print"], ["F2", "Rename"], ["T", "Show touches"],
+    ["G", "All pages"], ["Shift S", "Play or pause a slideshow"], ["Shift P", "Present in a second window"], ["F there", "Fill its screen"], ["V", "Page view"], ["R, Shift R", "Turn right, left"], ["M", "Hide the bars, or show them"], ["A, Shift A", "Marking tools, all marks"], ["Shift Arrows", "Select words"], ["Ctrl A, Ctrl C", "Select all words, copy them"], ["L, U", "Highlight or underline the selected words"], ["1 … 9, 0", "Marking tools: pen, shapes, eraser …"], ["Ctrl Z, Ctrl Shift Z", "Undo and redo marks"], ["B", "Add the page to a board"], ["H", "Versions"], ["I", "Information"], ["O", "Contents"], ["/, Ctrl F", "Find"], ["Enter, F3, with Shift", "Next hit, previous one"], ["Ctrl P", "Print"], ["F2", "Rename"], ["T", "Show touches"],
     ["Ctrl and wheel", "Zoom at the pointer"], ["Escape", "Back to the library"],
   ] },
   { name: "Sound and film", keys: [

@@ -164,7 +164,7 @@ def check_marking_tools(report, browser, client):
 
 def check_list_of_marks(report, page):
     """The six marks of a page in their list, printed, and in files."""
-    page.keyboard.press('k')
+    page.keyboard.press('Shift+A')
     panel = page.get_by_role('complementary', name='Marks')
     panel.get_by_role('button', name='Shapes', exact=True).click()
     rows = panel.locator('.marks-row').count()
@@ -384,7 +384,7 @@ def check_annotations_of_the_file(report, browser, client):
     document = client.upload('commented.pdf', COMMENTED)
     page = opened(browser, document)
     ready(page)
-    page.keyboard.press('k')
+    page.keyboard.press('Shift+A')
     panel = page.get_by_role('complementary', name='Marks')
     row = panel.get_by_role('button', name='Check this number', exact=False)
     row.wait_for()

@@ -92,8 +92,10 @@ def check_turning(report, browser, name, pages):
 def check_keys(report, browser, name, pages):
     page = browser.page()
     open_document(page, name)
-    steps = [('ArrowRight', 2), ('ArrowRight', 3), ('ArrowLeft', 2), ('End', pages), ('Home', 1)]
-    for key, wanted in steps:
+    arrows = [('ArrowRight', 2), ('ArrowRight', 3), ('ArrowLeft', 2), ('End', pages), ('Home', 1)]
+    # Those of PDF.js.
+    letters = [('n', 2), ('j', 3), ('n', 4), ('p', 3), ('k', 2), ('Home', 1)]
+    for key, wanted in arrows + letters:
         page.keyboard.press(key)
         report.check(f'{key} leads to page {wanted}', at_page(page, wanted), reader(page))
     check_reading_on(report, page)

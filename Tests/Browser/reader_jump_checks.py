@@ -39,7 +39,7 @@ def check_jumps(report, browser, client):
     page.locator('.strip').get_by_role('button', name='Page 24 of 60', exact=True).click()
     at_page(page, 24)
     leads_back(report, page, 'after the strip', 20)
-    page.keyboard.press('p')
+    page.keyboard.press('g')
     page.locator('.page-grid').get_by_role('button', name='Page 22 of 60', exact=True).click()
     at_page(page, 22)
     leads_back(report, page, 'after the panel of all pages', 20)

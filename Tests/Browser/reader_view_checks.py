@@ -239,7 +239,7 @@ def check_all_pages(report, browser, client):
     """All pages in small: a panel of them, and the line along the strip that leads to any."""
     document = client.upload('many pages.pdf', pdf(200))
     page = opened(browser, document)
-    page.keyboard.press('p')
+    page.keyboard.press('g')
     panel = page.get_by_role('complementary', name='Pages')
     pictures = panel.locator('.strip-picture img')
     report.check('a key shows all pages in small', wait(page, lambda: pictures.count() > 4), pictures.count())
@@ -516,7 +516,7 @@ def bottom_of(locator):
 def check_panel_comes_back(report, browser, client):
     document = client.upload('panelled.pdf', pdf(6))
     page = opened(browser, document)
-    page.keyboard.press('p')
+    page.keyboard.press('g')
     page.locator('.thumbnails-panel').wait_for()
     page.keyboard.press('Escape')
     page.keyboard.press('i')
@@ -526,11 +526,11 @@ def check_panel_comes_back(report, browser, client):
     page.locator('.info-panel h2').first.wait_for()
     report.check('the panel that was open comes back, and the pages have the focus', page.evaluate("document.activeElement.closest('.info-panel') === null"))
     page.keyboard.press('i')
-    page.keyboard.press('k')
+    page.keyboard.press('Shift+A')
     page.locator('.marks-panel').wait_for()
     page.reload()
     page.locator('.marks-panel').wait_for()
-    page.keyboard.press('k')
+    page.keyboard.press('Shift+A')
     page.reload()
     settle(page)
     report.check('one that was closed does not', page.locator('.info-panel').count() == 0)
@@ -545,7 +545,7 @@ def check_odd_pages(report, browser, client):
     """Pages of a point, and those that are a thousand times as long as wide, are seen."""
     sizes = [(612, 792), (10, 14_400), (14_400, 10), (1, 1)]
     page = opened(browser, client.upload('odd pages.pdf', pdf_of_sizes(sizes)))
-    page.keyboard.press('p')
+    page.keyboard.press('g')
     for where in ('.page-grid', '.strip'):
         pictures = page.locator(f'{where} .strip-picture img')
         count = wait(page, lambda: pictures.count() == len(sizes))

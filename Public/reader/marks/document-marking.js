@@ -24,6 +24,7 @@ const BUSY = "Sheaf cannot store marks now. They are kept here and sent later.";
  * @property {import("../reader-panels.js").ReaderPanels} panels
  * @property {boolean} isListed whether the list of marks is shown at once
  * @property {() => void} changed called when a tool is taken or put away
+ * @property {() => void} came called when the marks of the document are known
  */
 
 export class DocumentMarking {
@@ -32,6 +33,7 @@ export class DocumentMarking {
   #hand;
   /** @type {MarksPanel | null} */
   #panel = null;
+  #isKnown = false;
 
   /**
    * @param {MarkingContext} context
@@ -54,8 +56,23 @@ export class DocumentMarking {
     }, signal);
     reader.printedMarks = (page) => this.#hand.printed(page);
     window.addEventListener("online", () => void this.refresh(), { signal });
-    void this.refresh();
+    void this.#begin();
     if (context.isListed) this.list();
+  }
+
+  async #begin() {
+    await this.refresh();
+    this.#isKnown = true;
+    this.#context.came();
+  }
+
+  /**
+   * The marks on some pages, in the order of reading; null while the server has not told them.
+   * @param {number} first page
+   * @param {number} last page
+   */
+  marksFrom(first, last) {
+    return this.#isKnown ? this.#marks.all.filter(({ page }) => page >= first && page <= last) : null;
   }
 
   /** Asks for marks that were made elsewhere. */
@@ -102,7 +119,7 @@ export class DocumentMarking {
     if (this.#hand.pressed(event)) return true;
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     if (event.key === "a") return this.toggle(), true;
-    if (event.key === "k") return this.list(), true;
+    if (event.key === "A" && event.shiftKey) return this.list(), true;
     if (event.key === "l") return this.markSelection("highlight");
     if (event.key === "u") return this.markSelection("underline");
     return false;

@@ -41,7 +41,7 @@ export class MarkToolbar {
     }
     this.#undo = button({ label: "Undo", icon: "undo", keys: "Control+Z" }, calls.undo, signal);
     this.#redo = button({ label: "Redo", icon: "redo", keys: "Control+Shift+Z" }, calls.redo, signal);
-    const list = button({ label: "All marks", icon: "marks", keys: "K" }, calls.list, signal);
+    const list = button({ label: "All marks", icon: "marks", keys: "Shift+A" }, calls.list, signal);
     const close = button({ label: "Done", icon: "close", keys: "Escape" }, calls.close, signal);
     const tools = element("div", { class: "mark-buttons" }, ...this.#buttons.values(), rule(), this.#undo, this.#redo, list, close);
     this.element = element(

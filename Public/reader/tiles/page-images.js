@@ -1,10 +1,11 @@
 /**
- * Which images the pages get: of those that are seen first, then of their neighbours, so that these never stand in
- * the way. A page larger than one image gets tiles on a coarse one.
+ * Which images the pages get: of those that are seen first, then of their neighbours, then of those that come next. So the
+ * later ones never stand in the way. A page larger than one image gets tiles on a coarse one.
  */
 
 import { overlap } from "../../gestures/geometry/index.js";
 import { PageTiles } from "./page-tiles.js";
+import { PAGES_AHEAD, PagesAhead } from "./pages-ahead.js";
 
 /** @typedef {import("../../gestures/geometry/index.js").Rect} Rect */
 /** @typedef {import("../page-list.js").PageList} PageList */
@@ -18,13 +19,16 @@ export class PageImages {
   #source;
   #list;
   #tiles;
+  #ahead;
 
   /**
    * @param {PageSource} source
    * @param {PageList} list
    * @param {() => void} changed called when a tile has come
+   * @param {PagesAhead} [ahead]
    */
-  constructor(source, list, changed) {
+  constructor(source, list, changed, ahead = new PagesAhead()) {
+    this.#ahead = ahead;
     this.#source = source;
     this.#list = list;
     this.#tiles = new PageTiles(source, changed);
@@ -47,10 +51,31 @@ export class PageImages {
   load(viewport, seen, visible) {
     mostSeenFirst(viewport, seen, visible).forEach((page) => this.#loadPage(viewport, page, "high"));
     this.#loadTiles(viewport, seen, visible);
-    if (this.isLoading(visible)) return;
+    if (this.isLoading(visible)) return this.#ahead.rest();
     const { layout } = viewport;
-    this.#loadNeighbours(viewport, layout.pagesOf(layout.spreadOf(visible[visible.length - 1] ?? 0) + 1));
+    const next = layout.pagesOf(layout.spreadOf(visible[visible.length - 1] ?? 0) + 1);
+    this.#loadNeighbours(viewport, next);
     this.#loadNeighbours(viewport, layout.pagesOf(layout.spreadOf(visible[0] ?? 0) - 1));
+    this.#lookAhead(viewport, visible[visible.length - 1] ?? 0, next);
+  }
+
+  /**
+   * Fetches the pages that are turned to next, when all beside those that are seen is there.
+   * @param {Viewport} viewport
+   * @param {number} last page that is seen
+   * @param {import("../page-layout.js").PageRun} neighbours behind it, which are in the document already
+   */
+  #lookAhead(viewport, last, neighbours) {
+    if (this.#isComing(neighbours)) return;
+    const pages = Array.from({ length: PAGES_AHEAD }, (_, index) => last + 1 + index);
+    const further = pages.filter((page) => page > neighbours.last && page <= viewport.pageCount);
+    this.#ahead.want(further.map((page) => this.#source.imageUrl(page, viewport.imageWidth(page))));
+  }
+
+  /** @param {import("../page-layout.js").PageRun} pages */
+  #isComing({ first, last }) {
+    for (let page = first; page <= last; page += 1) if (this.#list.view(page)?.loading) return true;
+    return false;
   }
 
   /**
@@ -87,6 +112,7 @@ export class PageImages {
 
   /** Lets go of all tiles. */
   clear() {
+    this.#ahead.rest();
     this.#tiles.clear();
   }
 

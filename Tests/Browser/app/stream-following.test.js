@@ -10,7 +10,7 @@ function played({ isOver = false } = {}) {
   const doing = (name) => (...what) => { done.push([name, ...what].join(" ")); };
   const { signal } = new AbortController();
   const document = {
-    heard: doing("changed"), removed: doing("removed"), refresh: doing("refresh document"), reset: doing("reset document"),
+    heard: doing("changed"), removed: doing("removed"), refresh: doing("refresh document"), reset: doing("reset document"), turned: ({ page }) => done.push(`turned to ${page}`),
   };
   const following = new StreamFollowing({
     signIn: { isNeeded: isOver, probe: doing("probe") },
@@ -34,6 +34,13 @@ describe("when the event stream", () => {
     following.event({ kind: "document.changed", document: "d1" });
     following.event({ kind: "document.removed", document: "d1" });
     assert.deepEqual(done.filter((what) => !what.startsWith("library")), ["folders", "changed d1", "folders", "removed d1"]);
+  });
+
+  test("tells of a choice, the choices hear of it, and of a turn of pages what is open does", () => {
+    const { following, done } = played();
+    following.choice({ key: "keys.single", value: true });
+    following.choice({ key: "reader.together", value: { page: 3 } });
+    assert.deepEqual(done, ["choices [object Object]", "turned to 3"]);
   });
 
   test("is lost, that is said and looked into, and nothing is read", () => {

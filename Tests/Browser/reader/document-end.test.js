@@ -236,7 +236,7 @@ describe("the next document", () => {
   });
 
   test("7.6 is opened by a press of a key that turns on, at the end alone, once", () => {
-    for (const name of ["PageDown", "ArrowRight", " "]) {
+    for (const name of ["PageDown", "ArrowRight", "n", "j", " "]) {
       const { state, see, key } = offered();
       assert.deepEqual([key(name), state.opened], [false, 0]);
       see(true);

@@ -8,15 +8,19 @@
  *                        └──┘
  */
 
-import { element, setAttributes } from "../shell/element.js";
-import { areSingleKeysOn, isPlain } from "../shell/keys.js";
-import { Timer } from "../shell/timer.js";
+import { element, setAttributes } from "../../shell/element.js";
+import { areSingleKeysOn, isPlain } from "../../shell/keys.js";
+import { Timer } from "../../shell/timer.js";
 import { isPresentedHere, keepPresented } from "./presented-window.js";
+import { drawOverlay } from "./presented-overlay.js";
 
-/** @typedef {import("../gestures/geometry/index.js").Rect} Rect */
+/** @typedef {import("../../gestures/geometry/index.js").Rect} Rect */
 
 /** The name of the second window, by which the tab finds it after it was loaded anew. */
 const NAME = "sheaf-presented";
+
+/** How often it is looked whether the window is there still, in ms: one that is killed tells of nothing. */
+const LOOK = 500;
 
 /** How long the light stays after the hand has rested, in ms. */
 const LIGHT = 1_500;
@@ -34,6 +38,12 @@ const TURNS = new Map([
 ]);
 
 /**
+ * Letters that do, where single keys are on.
+ * @type {ReadonlyMap<string, 1 | -1>}
+ */
+const LETTER_TURNS = new Map([["n", 1], ["j", 1], ["p", -1], ["k", -1]]);
+
+/**
  * @typedef {object} PresentedPage
  * @property {number} page from 1
  * @property {string} name
@@ -49,6 +59,7 @@ const TURNS = new Map([
  * @property {(page: number) => Element | null} marks the drawings that lie over a page
  * @property {(direction: 1 | -1) => void} turn
  * @property {(end: "first" | "last") => void} goTo
+ * @property {() => import("./presented-overlay.js").Overlay} overlay what lies over the page
  * @property {() => void} closed
  */
 
@@ -66,6 +77,7 @@ export class Presenter {
   #drawn = null;
   #changes = new MutationObserver(() => this.#copyMarks());
   #dims;
+  #overlay = element("div", { "aria-hidden": "true" });
   /** @type {HTMLImageElement | null} */
   #coming = null;
 
@@ -87,23 +99,40 @@ export class Presenter {
     this.#sheet = element("main", {}, this.#marks, this.#light);
     this.#sheet.prepend(window.document.adoptNode(this.#image));
     this.#dress(document);
-    document.body.replaceChildren(document.adoptNode(this.#sheet));
+    document.body.replaceChildren(document.adoptNode(this.#sheet), document.adoptNode(this.#overlay));
     target.addEventListener("resize", () => this.show(), { signal });
     target.addEventListener("pagehide", () => calls.closed(), { signal });
     target.addEventListener("keydown", (event) => this.#pressed(event), { signal });
     target.addEventListener("dblclick", () => void this.#fillScreen(), { signal });
+    const looking = setInterval(() => this.#isGone && calls.closed(), LOOK);
     signal.addEventListener("abort", () => {
+      clearInterval(looking);
       this.#changes.disconnect();
       target.close();
     });
+    this.cover();
     this.show();
+  }
+
+  /** Whether the window was closed, or shows something else. */
+  get #isGone() {
+    try {
+      return this.#window.closed || this.#window.document.documentElement.dataset.presented === undefined;
+    } catch {
+      return true;
+    }
+  }
+
+  /** Shows what lies over the page now. */
+  cover() {
+    drawOverlay(this.#overlay, this.#calls.overlay());
   }
 
   /** @param {KeyboardEvent} event */
   #pressed(event) {
     if (!isPlain(event)) return;
     const { key, shiftKey } = event;
-    const direction = TURNS.get(shiftKey && key === " " ? "Shift+ " : key);
+    const direction = TURNS.get(shiftKey && key === " " ? "Shift+ " : key) ?? (areSingleKeysOn() ? LETTER_TURNS.get(key) : undefined);
     if (direction) this.#calls.turn(direction);
     else if (key === "Home") this.#calls.goTo("first");
     else if (key === "End") this.#calls.goTo("last");
@@ -219,10 +248,11 @@ export class Presenter {
 
 /** The presentation of a document that is read. */
 export class Presenting {
-  /** @type {import("./reader.js").Reader} */
+  /** @type {import("../reader.js").Reader} */
   #reader;
   #name = "";
   #id;
+  #calls;
   #signal;
   /** @type {{presenter: Presenter, end: AbortController} | null} */
   #open = null;
@@ -233,13 +263,15 @@ export class Presenting {
   #coming = null;
 
   /**
-   * @param {{reader: import("./reader.js").Reader, name: string, id: string, showing: AbortSignal}} shown as {@link follow} takes
+   * @param {{reader: import("../reader.js").Reader, name: string, id: string, showing: AbortSignal}} shown as {@link follow} takes
    *   them, and the id of the document
+   * @param {{overlay: PresenterCalls["overlay"], changed: () => void}} calls `changed` is called when the window was opened or closed
    * @param {AbortSignal} signal closes the window
    */
-  constructor({ reader, name, id, showing }, signal) {
+  constructor({ reader, name, id, showing }, calls, signal) {
     this.#reader = reader;
     this.#id = id;
+    this.#calls = calls;
     this.#signal = signal;
     this.follow(reader, name, showing);
     signal.addEventListener("abort", () => this.end());
@@ -247,7 +279,7 @@ export class Presenting {
 
   /**
    * Shows what another reader shows: new content of the document, or more of it, is there.
-   * @param {import("./reader.js").Reader} reader
+   * @param {import("../reader.js").Reader} reader
    * @param {string} name of the document
    * @param {AbortSignal} signal ends that reader
    */
@@ -289,22 +321,32 @@ export class Presenting {
     const target = await opening;
     if (!target || this.#signal.aborted) return target?.close(), keepPresented(null), false;
     const end = new AbortController();
-    end.signal.addEventListener("abort", () => (keepPresented(null), this.#open = null));
+    end.signal.addEventListener("abort", () => {
+      keepPresented(null);
+      this.#open = null;
+      this.#calls.changed();
+    });
     const presenter = new Presenter(target, this.#name, {
       shown: () => ({ ...this.#reader.presented, name: this.#reader.pageName }), imageUrl: (page, width) => this.#reader.thumbnails.source.imageUrl(page, width),
       marks: (page) => this.#reader.pages.paper.pageElement(page)?.querySelector(".page-marks") ?? null,
       turn: (direction) => this.#reader.goBeside(direction),
       goTo: (which) => this.#reader.goTo(which === "first" ? 1 : this.#reader.pageCount),
-      closed: () => end.abort(),
+      overlay: this.#calls.overlay, closed: () => end.abort(),
     }, end.signal);
     this.#open = { presenter, end };
     keepPresented(this.#id);
+    this.#calls.changed();
     return true;
   }
 
   /** Something else is read. */
   moved() {
     this.#open?.presenter.show();
+  }
+
+  /** Something else lies over the page. */
+  cover() {
+    this.#open?.presenter.cover();
   }
 
   /** @param {{clientX: number, clientY: number} | undefined} at of the window */

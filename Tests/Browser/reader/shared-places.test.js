@@ -1,0 +1,30 @@
+/** Places in documents that the server keeps for all devices. */
+
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { Api } from "../../../Public/api/api.js";
+import { SharedPlaces } from "../../../Public/reader/shared-places.js";
+
+const { fetch } = globalThis;
+afterEach(() => void (globalThis.fetch = fetch));
+
+/** The place of a document that the server answers for in this way. */
+function placeFor(answer) {
+  globalThis.fetch = async () => answer;
+  return new SharedPlaces(new Api()).of("d1", new AbortController().signal);
+}
+
+test("a place that is kept is had", async () => {
+  const kept = { state: { place: { page: 3 }, keptAt: 7 } };
+  assert.deepEqual(await placeFor(Response.json(kept)), { place: { page: 3 }, keptAt: 7 });
+});
+
+test("of a document that was never read there is none, however the server says so", async () => {
+  assert.equal(await placeFor(new Response(null, { status: 204 })), null);
+  assert.equal(await placeFor(new Response('{"code":"not-found"}', { status: 404 })), null);
+});
+
+test("an answer without a body is nothing, and no fault", async () => {
+  globalThis.fetch = async () => new Response(null, { status: 204 });
+  assert.equal(await new Api().ask("/state/at-d1", {}), null);
+});
