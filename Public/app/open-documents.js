@@ -97,6 +97,11 @@ export class OpenDocuments {
     this.#opened?.marked(sha256);
   }
 
+  /** @param {import("../api/event-stream.js").PreviewNotice} notice of a content that was opened */
+  ready(notice) {
+    this.#opened?.ready(notice);
+  }
+
   /** @param {Document} document that was removed for good */
   removed(document) {
     this.#opened?.removed(document);

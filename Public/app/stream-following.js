@@ -4,6 +4,8 @@
  *     lost ──whether it is the session, the banner──► open: all that may have changed meanwhile is read anew
  */
 
+import { tellReady } from "../api/preview-ready.js";
+
 /** @typedef {import("../api/event-stream.js").ServerEvent} ServerEvent */
 /** @typedef {import("../api/event-stream.js").StreamCalls} StreamCalls */
 /** @typedef {import("../api/event-stream.js").StreamState} StreamState */
@@ -15,7 +17,7 @@
  * @property {Pick<import("../library/library.js").Library, "heard" | "refresh" | "reset">} library
  * @property {Pick<import("../library/folders/folder-list.js").FolderList, "heard" | "refresh">} folders
  * @property {Pick<import("../settings/shared-choices.js").SharedChoices, "heard" | "load">} choices
- * @property {Pick<import("./open-documents.js").OpenDocuments, "heard" | "marked" | "removed" | "refresh" | "reset">} documents
+ * @property {Pick<import("./open-documents.js").OpenDocuments, "heard" | "marked" | "ready" | "removed" | "refresh" | "reset">} documents
  * @property {Pick<import("../shell/banner.js").ConnectionBanner, "show">} banner
  */
 
@@ -56,6 +58,12 @@ export class StreamFollowing {
   /** @param {string} sha256 of a content whose marks have changed */
   marks(sha256) {
     this.#parts.documents.marked(sha256);
+  }
+
+  /** @param {import("../api/event-stream.js").PreviewNotice} notice */
+  ready(notice) {
+    tellReady(notice);
+    this.#parts.documents.ready(notice);
   }
 
   /** Something happened that is not told, to whatever: all that is shown is read anew. */

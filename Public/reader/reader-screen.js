@@ -198,6 +198,15 @@ export class ReaderScreen {
     void this.load();
   }
 
+  /**
+   * What could not be shown when it was asked for may have pages now.
+   * @param {import("../api/event-stream.js").PreviewNotice} notice
+   */
+  ready({ sha256, pageCount }) {
+    const isWaiting = !this.#isShown && !this.#reading.isReading && this.#content.live;
+    if (isWaiting && pageCount > 0 && this.#document?.sha256 === sha256) void this.load();
+  }
+
   /** @param {OpenParameters} open */
   goTo(open) {
     this.#open = open;
@@ -219,7 +228,7 @@ export class ReaderScreen {
     return pressScreenKey(event, {
       reader: this.#reader, player: this.#player, find: this.#find, marking: this.#marking, next: this.#next, bars: this.#bars, panels: this.#panels,
       act: (label) => this.#head.act(label), commands: this.#commands,
-      hasInfo: this.#content.live && this.#document !== null, hasContents: this.#outline.length > 0,
+      hasInfo: this.#content.live && this.#document !== null && (this.#isShown || !this.#reading.isReading), hasContents: this.#outline.length > 0,
     });
   }
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { StreamFollowing } from "../../../Public/app/stream-following.js";
+import { whenReady } from "../../../Public/api/preview-ready.js";
 import { SharedChoices } from "../../../Public/settings/shared-choices.js";
 
 /** The actions, in order, when a stream reports its state. */
@@ -10,7 +11,7 @@ function played({ isOver = false } = {}) {
   const doing = (name) => (...what) => { done.push([name, ...what].join(" ")); };
   const { signal } = new AbortController();
   const document = {
-    heard: doing("changed"), removed: doing("removed"), refresh: doing("refresh document"), reset: doing("reset document"),
+    heard: doing("changed"), ready: ({ sha256 }) => done.push(`ready ${sha256}`), removed: doing("removed"), refresh: doing("refresh document"), reset: doing("reset document"),
   };
   const following = new StreamFollowing({
     signIn: { isNeeded: isOver, probe: doing("probe") },
@@ -34,6 +35,16 @@ describe("when the event stream", () => {
     following.event({ kind: "document.changed", document: "d1" });
     following.event({ kind: "document.removed", document: "d1" });
     assert.deepEqual(done.filter((what) => !what.startsWith("library")), ["folders", "changed d1", "folders", "removed d1"]);
+  });
+
+  test("tells of a content that was opened, what waits for it and what is open hear of it, until they are gone", () => {
+    const { following, done } = played();
+    const life = new AbortController();
+    whenReady(({ pageCount }) => done.push(`card ${pageCount}`), life.signal);
+    following.ready({ sha256: "ab", pageCount: 3, preparing: false });
+    life.abort();
+    following.ready({ sha256: "cd", pageCount: 4, preparing: false });
+    assert.deepEqual(done, ["card 3", "ready ab", "ready cd"]);
   });
 
   test("is lost, that is said and looked into, and nothing is read", () => {
