@@ -18,6 +18,7 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
  * @property {string} modified
  * @property {readonly string[]} tags
  * @property {boolean} favourite
+ * @property {string} [note] a text about it; left out where there is none
  * @property {string} [handler] identifier of the handler that was chosen for this document
  * @property {string} [trashed] when it came into the Trash; left out where it is not in there
  * @property {string} [expires] when it leaves the Trash for good; left out where it stays
@@ -64,6 +65,8 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
  * @property {boolean} [trashed]
  * @property {string} [folder] "" for the top
  * @property {boolean} [deep] what is below the folder, too
+ * @property {string} [tag] only documents that have it
+ * @property {boolean} [favourite] only favourites
  */
 
 /** Bytes that browsers take of requests that outlive their page (Fetch standard, "keepalive"). */

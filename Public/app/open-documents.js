@@ -20,7 +20,7 @@ export const documentScreens = new LazyModule(async () => {
 });
 
 /**
- * @typedef {Omit<OpenedContext, "queueOf"> & {screen: import("../library/library-screen.js").LibraryScreen,
+ * @typedef {Omit<OpenedContext, "queueOf"> & {openings: Pick<import("../library/openings.js").Openings, "record">, screen: import("../library/library-screen.js").LibraryScreen,
  *   toasts: import("../shell/toasts.js").Toasts, asking: Pick<import("../library/library-asking.js").LibraryAsking, "hasShown">}} OpenDocumentsContext
  */
 
@@ -147,6 +147,7 @@ export class OpenDocuments {
     this.close();
     // Events from before it is opened are not heard again.
     library.settle();
+    this.#context.openings.record(address.id);
     const queueOf = (/** @type {() => string} */ id) => new DocumentQueue(this.#list, id);
     this.#opened = new Opened({ ...this.#context, queueOf }, address, this.#known(address), this.#reading.next());
     screen.element.hidden = true;

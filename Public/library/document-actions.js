@@ -18,6 +18,7 @@ import { downloadOf } from "../api/page-source.js";
  * @property {Pick<import("../api/notices.js").Notices, "show" | "problem" | "failed">} notices
  * @property {Pick<import("./document-opening.js").DocumentOpening, "open" | "list">} opening
  * @property {Pick<import("./folders/folder-actions.js").FolderActions, "chooseForDocument">} folderActions
+ * @property {{show: (document: Document) => unknown}} details
  * @property {{choose: (document: Document, anchor: HTMLElement) => unknown}} boards asks for the board to lay pages on
  */
 
@@ -40,7 +41,7 @@ export class DocumentActions {
    * @param {import("../gestures/geometry/index.js").Point} [at] the point of the window that was pressed
    */
   menu(document, anchor, at) {
-    const { router, opening, boards, folderActions } = this.#parts;
+    const { router, opening, boards, folderActions, details } = this.#parts;
     const versions = documentPath(document.id, undefined, { ...NO_HISTORY, listed: true });
     openMenu(anchor, document.name, [
       { label: "Open", icon: "open", act: () => void opening.open(document) },
@@ -48,6 +49,7 @@ export class DocumentActions {
       { label: "Add to a board", icon: "board", act: () => void boards.choose(document, anchor) },
       { label: "Rename", icon: "pen", act: () => this.rename(document) },
       { label: "Move to…", icon: "folder", act: () => folderActions.chooseForDocument(document) },
+      { label: "Details", icon: "info", act: () => details.show(document) },
       { label: "Versions", icon: "history", act: () => router.go(versions) },
       { label: "Download", icon: "download", download: downloadOf(document) },
       { label: "Move to Trash", icon: "trash", danger: true, act: () => void this.trash(document) },

@@ -3,10 +3,15 @@
 import { libraryPath } from "../shell/address.js";
 import { element } from "../shell/element.js";
 import { waitingSign } from "../shell/notice-view.js";
-import { emptyView, lostFolder } from "./empty-view.js";
+import { failedView } from "./failed-view.js";
 import { LatestSignal } from "../shell/latest-signal.js";
+import { LazyModule } from "../shell/lazy-module.js";
+import { placeOf } from "./places.js";
 
 /** @typedef {Pick<import("./library-screen.js").LibraryParts, "library" | "folders" | "elsewhere" | "router">} LibraryNoteParts */
+
+/** A list with cards needs no words in place of them. */
+const emptyViews = new LazyModule(() => import("./empty-view.js"));
 
 export class LibraryNote {
   element = element("div", { class: "library-note" });
@@ -15,6 +20,8 @@ export class LibraryNote {
   #signs = new LatestSignal();
   /** The reason that is shown; it is drawn anew only when it is another one, so that its button keeps the focus. */
   #key = "";
+  /** Whether its words are on their way. */
+  isComing = false;
   /** @type {readonly string[]} */
   #dropFolders = [];
 
@@ -39,26 +46,47 @@ export class LibraryNote {
     const failed = state.status === "failed";
     const lost = folders.problem?.code === "not-found";
     const isShown = failed || (none && state.fresh && folders.fresh);
-    const { place, q } = state.query;
+    const { place, name, q } = state.query;
     const waits = none && !isShown;
     const found = isShown && !failed ? elsewhere.found(state.query) : "";
-    const key = isShown ? `${state.status} ${state.problem?.code} ${place} ${q} ${none} ${lost} ${found}` : waits ? "waits" : "";
+    const key = isShown ? `${state.status} ${state.problem?.code} ${place} ${name} ${q} ${none} ${lost} ${found}` : waits ? "waits" : "";
     if (key === this.#key) return;
     this.#key = key;
     this.#signs.next();
-    const view = () => (lost ? this.#lost() : this.#empty(found));
-    this.element.replaceChildren(...(isShown ? [view()] : waits ? [waitingSign("The library is being read")] : []));
+    if (failed) this.element.replaceChildren(failedView(state, { retry: () => this.#parts.library.retry() }, this.#signs.current));
+    else if (isShown && !placeOf(place).bare) void this.#explain(lost, found);
+    else this.element.replaceChildren(...(waits ? [waitingSign("The library is being read")] : []));
   }
 
-  #lost() {
+  /**
+   * Says why there are no cards, once the words for it are here.
+   * @param {boolean} lost whether it is a folder that is not there
+   * @param {string} found elsewhere, in words
+   */
+  async #explain(lost, found) {
+    const signal = this.#signs.current;
+    this.isComing = true;
+    const views = await emptyViews.load().catch(() => null);
+    this.isComing = false;
+    if (signal.aborted) return;
+    // The next change asks for them again.
+    if (!views) this.#key = "";
+    else this.element.replaceChildren(lost ? this.#lost(views) : this.#empty(views, found));
+  }
+
+  /** @param {typeof import("./empty-view.js")} views */
+  #lost({ lostFolder }) {
     return lostFolder(() => this.#parts.router.go(libraryPath({ place: "folders" })), this.#signs.current);
   }
 
-  /** @param {string} found elsewhere, in words */
-  #empty(found) {
+  /**
+   * @param {typeof import("./empty-view.js")} views
+   * @param {string} found elsewhere, in words
+   */
+  #empty({ emptyView }, found) {
     const { library, router } = this.#parts;
     const calls = {
-      ...this.#calls, retry: () => library.retry(),
+      ...this.#calls,
       searchEverywhere: () => router.go(libraryPath({ q: library.state.query.q })),
     };
     return emptyView(library.state, this.#dropFolders, calls, this.#signs.current, found);

@@ -10,6 +10,7 @@ import { whenPressed } from "../shell/presses.js";
 import { Timer } from "../shell/timer.js";
 import { numberInWords } from "../api/words.js";
 import { FileAdding } from "./uploads/file-adding.js";
+import { DetailsOpening, isDetailsKey } from "./details/details-opening.js";
 import { dragToFolder } from "./folders/drag-to-folder.js";
 import { folderKey } from "./folders/folder-card.js";
 import { FolderTrail } from "./folders/folder-trail.js";
@@ -35,17 +36,18 @@ import { documentItems, folderItems, uploadItems } from "./library-items.js";
  * @property {SearchElsewhere} elsewhere
  * @property {Pick<import("../shell/router.js").Router, "go">} router
  * @property {Pick<import("./library-asking.js").LibraryAsking, "search" | "sort">} asking
- * @property {Pick<import("./document-opening.js").DocumentOpening, "open">} opening
+ * @property {import("./document-opening.js").DocumentOpening} opening
  * @property {import("./document-actions.js").DocumentActions} actions
  * @property {import("./folders/folder-actions.js").FolderActions} folderActions
  * @property {Pick<import("./area-menu.js").AreaMenu, "open">} areas
  * @property {Pick<import("../shell/last-seen.js").LastSeen<import("./list-view.js").ListPlace>, "keep">} places of lists
  * @property {{create: () => unknown}} boards makes a new one
  * @property {{open: () => void}} settings
- * @property {Pick<import("../api/api.js").Api, "imageProblem">} api
+ * @property {import("../api/api.js").Api} api
  * @property {Omit<import("./selection/batch-actions.js").BatchActionParts, "library" | "trash">
- *   & {notices: Pick<import("../api/notices.js").Notices, "load">}} batching
+ *   & {notices: import("../api/notices.js").Notices}} batching
  * @property {import("./trash-emptying.js").TrashEmptying} trash
+ * @property {Pick<import("./openings.js").Openings, "lastOpened">} openings
  */
 
 /** As in `library.css`: from this width on the places have their own column. */
@@ -65,6 +67,11 @@ export class LibraryScreen {
   element;
   /** Takes files that are chosen, or dropped. */
   adder;
+  /**
+   * What is known of the selection, beside the list.
+   * @type {DetailsOpening}
+   */
+  details;
   #library;
   #folders;
   #uploader;
@@ -119,6 +126,7 @@ export class LibraryScreen {
         search: (words) => this.#search(words), sort: (order) => this.#sort(order),
         add: () => this.adder.choose(), newBoard: () => void boards.create(),
         openPlaces: () => this.#openDrawer(), select: () => this.#selecting.open(), emptyTrash: () => parts.trash.empty(),
+        details: () => void this.details.toggle(null),
       },
       signal,
     );
@@ -147,18 +155,23 @@ export class LibraryScreen {
       if (tools) this.#addSelection(tools, main, signal);
     };
     selectionTools.loadWhenIdle((tools) => this.#addSelection(tools, main, signal));
+    this.details = new DetailsOpening(parts, {
+      library: this.element, main, list: this.#grid.element, selection: () => this.#selecting.selection,
+      focusList: (id) => (id !== null && this.#grid.focus(id)) || this.#grid.focusCurrent(),
+      toggled: (isOpen) => this.#toolbar.detailsButton.setAttribute("aria-pressed", String(isOpen)),
+    }, signal);
   }
 
   get loading() {
     const { status, fresh } = this.#library.state;
     const asking = (status === "loading" && !fresh) || !this.#folders.fresh;
-    return asking || this.#library.waiting || this.#uploader.summary.active > 0 || this.#grid.loading;
+    return asking || this.#library.waiting || this.#uploader.summary.active > 0 || this.#grid.loading || this.#note.isComing;
   }
 
   /** Brings everything up to date with the state. */
   draw() {
     const { query, documents } = this.#library.state;
-    this.#sidebar.mark(query.place);
+    this.#sidebar.mark(query);
     this.#sidebar.showUploads(this.#uploader.summary);
     this.#toolbar.show(query, documents.length === 0);
     const trashed = placeOf(query.place).trashed === true;
@@ -174,6 +187,7 @@ export class LibraryScreen {
     this.#grid.show([...folders, ...uploads, ...documentItems(documents, context, this.#parts)]);
     this.#note.show(folders.length + uploads.length + documents.length === 0);
     this.#selection?.draw();
+    this.details.draw();
     this.#comeToWanted();
     this.#announceSearch();
   }
@@ -253,11 +267,11 @@ export class LibraryScreen {
     this.#grid.focusCurrent();
   }
 
-  /** Closes the drawer, or else ends the selection; false where there was neither. */
+  /** Closes the drawer or the details, or else ends the selection; false where there was none of them. */
   dismiss() {
     const open = this.element.classList.contains("drawer-open");
     if (open) this.#closeDrawer();
-    return open || this.#selecting.close();
+    return open || this.details.dismiss() || this.#selecting.close();
   }
 
   /**
@@ -268,6 +282,7 @@ export class LibraryScreen {
     const isRemoval = (event.key === "Delete" || event.key === "Backspace") && !isTyping(event.target);
     if (isRemoval && !event.repeat && this.#selecting.selection.size) return this.#remove(""), true;
     if (event.key === "F2" && isPlain(event)) return this.#renameFocused();
+    if (isDetailsKey(event)) return void this.details.toggle(this.#focusedDocument), true;
     return this.#selecting.pressed(event);
   }
 

@@ -1,10 +1,18 @@
+/** @type {Promise<void> | null} */
+let coming = null;
+
 /**
  * Fetches the style sheets that the page names in its template `late-sheets`: those of screens that come later.
  *
  * They stay in the page. Where one fails, the next call asks for it again.
  * @returns {Promise<void>} refused as a failed fetch is
  */
-export async function fetchLateSheets() {
+export function fetchLateSheets() {
+  coming ??= fetchAll().finally(() => (coming = null));
+  return coming;
+}
+
+async function fetchAll() {
   const template = document.querySelector("template#late-sheets");
   if (!(template instanceof HTMLTemplateElement)) return;
   const links = [...template.content.querySelectorAll("link")].filter(({ rel }) => rel === "stylesheet");

@@ -30,7 +30,7 @@ export class BatchActions {
   usual = [
     { label: "Move to…", icon: "folder", act: (documents) => this.#chooseFolder(documents) },
     { label: "Tags…", icon: "tag", act: (documents) => void this.#chooseTags(documents) },
-    { label: "Favourite", icon: "star", act: (documents) => void this.#favour(documents) },
+    { label: "Favourite", icon: "star", act: (documents) => void this.favour(documents) },
     { label: "Duplicate", icon: "duplicate", act: (documents) => void this.#duplicate(documents) },
     { label: "Move to Trash", icon: "trash", danger: true, act: (documents) => void this.trash(documents) },
   ];
@@ -67,22 +67,30 @@ export class BatchActions {
   /** @param {readonly Document[]} documents */
   async #chooseTags(documents) {
     const known = await this.#parts.batches.tags().catch(() => []);
-    askForTags(documents, known, (change) => {
-      const changed = documents.flatMap((document) => {
-        const tags = changedTags(document.tags, change);
-        return tags ? [{ document, tags }] : [];
-      });
-      /** @type {Operation[]} */
-      const operations = changed.map(({ document, tags }) => ({ op: "mark", document: document.id, tags }));
-      void this.#do(operations, changed.map(({ document }) => document), { done: "tagged", failed: "could not be tagged" });
+    askForTags(documents, known, (change) => void this.tag(documents, change));
+  }
+
+  /**
+   * Puts tags on documents, and takes others off them.
+   * @param {readonly Document[]} documents
+   * @param {import("./tag-sheet.js").TagChange} change
+   */
+  tag(documents, change) {
+    const changed = documents.flatMap((document) => {
+      const tags = changedTags(document.tags, change);
+      return tags ? [{ document, tags }] : [];
     });
+    /** @type {Operation[]} */
+    const operations = changed.map(({ document, tags }) => ({ op: "mark", document: document.id, tags }));
+    const done = change.added.length > 0 || change.removed.length === 0 ? "tagged" : `without ${change.removed.join(", ")} now`;
+    return this.#do(operations, changed.map(({ document }) => document), { done, failed: "could not be tagged" });
   }
 
   /**
    * Makes favourites of documents, or favourites no more where all are.
    * @param {readonly Document[]} documents
    */
-  #favour(documents) {
+  favour(documents) {
     const favourite = !documents.every((document) => document.favourite);
     const changed = documents.filter((document) => document.favourite !== favourite);
     /** @type {Operation[]} */

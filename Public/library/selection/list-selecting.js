@@ -104,7 +104,7 @@ export class ListSelecting {
    * @param {readonly {id: string}[]} documents
    */
   follow(query, documents) {
-    const place = `${query.place}/${query.folder}`;
+    const place = `${query.place}/${query.name}/${query.folder}`;
     if (place !== this.#place) [this.#selection, this.#isOpen] = [NOTHING_SELECTED, false];
     this.#place = place;
     if (this.#selection.size) this.#selection = this.#selection.within(new Set(documents.map(({ id }) => id)));
