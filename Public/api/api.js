@@ -55,7 +55,18 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
  */
 
 /** @typedef {{identifier: string, name: string, conformsTo: string[]}} FileType */
-/** @typedef {{name: string, state: string}} Watcher */
+/**
+ * A folder out of which files are taken.
+ * @typedef {object} Watcher
+ * @property {string} name
+ * @property {"starting" | "watching" | "failing"} state
+ * @property {string} [reason] why it fails
+ * @property {number} pending files that wait to be taken
+ * @property {number} passedOver files that are not taken
+ * @property {number} imported since the start
+ * @property {number} rejected since the start
+ * @property {readonly {name: string, reason: string}[]} stuck files that cannot be moved out of it
+ */
 
 /**
  * @typedef {object} ListQuery

@@ -116,7 +116,7 @@ class App {
     const screen = this.#screen = new LibraryScreen({
       api, router, library, folders, elsewhere: new SearchElsewhere(api, changed), uploader: this.#uploader,
       asking: this.#asking, boards, opening: this.#opening, actions, folderActions,
-      trash: new TrashEmptying({ api, library, notices }), openings: this.#openings,
+      trash: new TrashEmptying({ api, library, notices }), openings: this.#openings, choices: this.#choices,
       batching: { batches: new BatchApi(api), folders: new FolderApi(api), notices },
       areas: { open: (anchor) => this.#copyFrom(anchor) }, places: this.#listPlaces, settings: this.#settings,
     }, signal);

@@ -89,7 +89,9 @@ export class LibraryAsking {
    * @returns {boolean} whether other words were searched for
    */
   search(words) {
-    const { query } = this.#library.state;
+    const { query: shown } = this.#library.state;
+    // A place without documents leads to all of them.
+    const query = placeOf(shown.place).bare && words ? { ...shown, place: "all", folder: "", name: "" } : shown;
     this.#router.note(libraryPath({ ...query, q: words, sort: null }));
     if (words === query.q) return false;
     const wanted = { ...query, q: words };

@@ -8,7 +8,10 @@ import { LatestSignal } from "../shell/latest-signal.js";
 import { LazyModule } from "../shell/lazy-module.js";
 import { placeOf } from "./places.js";
 
-/** @typedef {Pick<import("./library-screen.js").LibraryParts, "library" | "folders" | "elsewhere" | "router">} LibraryNoteParts */
+/** @typedef {Pick<import("./library-screen.js").LibraryParts, "api" | "library" | "folders" | "elsewhere" | "router" | "batching">} LibraryNoteParts */
+
+/** Few places show something else than documents. */
+const barePlaces = new LazyModule(() => import("./sidebar/bare-places.js"));
 
 /** A list with cards needs no words in place of them. */
 const emptyViews = new LazyModule(() => import("./empty-view.js"));
@@ -46,16 +49,37 @@ export class LibraryNote {
     const failed = state.status === "failed";
     const lost = folders.problem?.code === "not-found";
     const isShown = failed || (none && state.fresh && folders.fresh);
-    const { place, name, q } = state.query;
+    const { place, folder, name, q } = state.query;
     const waits = none && !isShown;
     const found = isShown && !failed ? elsewhere.found(state.query) : "";
-    const key = isShown ? `${state.status} ${state.problem?.code} ${place} ${name} ${q} ${none} ${lost} ${found}` : waits ? "waits" : "";
+    const key = isShown ? `${state.status} ${state.problem?.code} ${place} ${name} ${place === "area" ? folder : ""} ${q} ${none} ${lost} ${found}` : waits ? "waits" : "";
     if (key === this.#key) return;
     this.#key = key;
     this.#signs.next();
     if (failed) this.element.replaceChildren(failedView(state, { retry: () => this.#parts.library.retry() }, this.#signs.current));
-    else if (isShown && !placeOf(place).bare) void this.#explain(lost, found);
+    else if (isShown && placeOf(place).bare) void this.#showBare();
+    else if (isShown) void this.#explain(lost, found);
     else this.element.replaceChildren(...(waits ? [waitingSign("The library is being read")] : []));
+  }
+
+  async #showBare() {
+    const signal = this.#signs.current;
+    const part = await this.#coming(barePlaces);
+    if (!signal.aborted && part) this.element.replaceChildren(part.barePlace(this.#parts, this.#parts.library.state.query, signal));
+  }
+
+  /**
+   * A part that is fetched when it is needed; null where it cannot be had.
+   * @template Part
+   * @param {LazyModule<Part>} wanted
+   */
+  async #coming(wanted) {
+    this.isComing = true;
+    const part = await wanted.load().catch(() => null);
+    this.isComing = false;
+    // The next change asks for it again.
+    if (!part) this.#key = "";
+    return part;
   }
 
   /**
@@ -65,13 +89,8 @@ export class LibraryNote {
    */
   async #explain(lost, found) {
     const signal = this.#signs.current;
-    this.isComing = true;
-    const views = await emptyViews.load().catch(() => null);
-    this.isComing = false;
-    if (signal.aborted) return;
-    // The next change asks for them again.
-    if (!views) this.#key = "";
-    else this.element.replaceChildren(lost ? this.#lost(views) : this.#empty(views, found));
+    const views = await this.#coming(emptyViews);
+    if (!signal.aborted && views) this.element.replaceChildren(lost ? this.#lost(views) : this.#empty(views, found));
   }
 
   /** @param {typeof import("./empty-view.js")} views */

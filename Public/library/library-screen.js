@@ -34,7 +34,7 @@ import { documentItems, folderItems, uploadItems } from "./library-items.js";
  * @property {FolderList} folders
  * @property {Uploader} uploader
  * @property {SearchElsewhere} elsewhere
- * @property {Pick<import("../shell/router.js").Router, "go">} router
+ * @property {import("../shell/router.js").Router} router
  * @property {Pick<import("./library-asking.js").LibraryAsking, "search" | "sort">} asking
  * @property {import("./document-opening.js").DocumentOpening} opening
  * @property {import("./document-actions.js").DocumentActions} actions
@@ -48,6 +48,7 @@ import { documentItems, folderItems, uploadItems } from "./library-items.js";
  *   & {notices: import("../api/notices.js").Notices}} batching
  * @property {import("./trash-emptying.js").TrashEmptying} trash
  * @property {Pick<import("./openings.js").Openings, "lastOpened">} openings
+ * @property {import("./sidebar/search-places.js").SearchChoices} choices
  */
 
 /** As in `library.css`: from this width on the places have their own column. */
@@ -58,6 +59,9 @@ const REST_MILLISECONDS = 300;
 
 /** A list is shown without it. */
 const selectionTools = new LazyModule(() => import("./selection/library-selection.js"));
+
+/** The places below the first ones come after the list. */
+const morePlaces = new LazyModule(() => import("./sidebar/place-sections.js"));
 
 /** Input that moves through the list: the scroll position is not restored over it. */
 const HANDS = Object.freeze(["wheel", "keydown"]);
@@ -92,6 +96,8 @@ export class LibraryScreen {
    */
   #requireSelection;
   #note;
+  /** @type {import("./sidebar/place-sections.js").PlaceSections | null} */
+  #places = null;
   #scrollTop = 0;
   /** The document that it was left for. */
   #left = "";
@@ -109,7 +115,7 @@ export class LibraryScreen {
    * @param {AbortSignal} signal
    */
   constructor(parts, signal) {
-    const { library, folders, uploader, elsewhere, router, boards } = parts;
+    const { library, folders, uploader, router, boards } = parts;
     this.#resting = new Timer(signal);
     this.#library = library;
     this.#folders = folders;
@@ -137,7 +143,7 @@ export class LibraryScreen {
       order: () => library.state.documents.map(({ id }) => id), focused: () => this.#focusedDocument?.id ?? null,
       changed: () => (this.draw(), this.#requireSelection()), selectAll: () => void this.#selectAll(),
     }, signal);
-    this.#note = new LibraryNote({ library, folders, elsewhere, router }, {
+    this.#note = new LibraryNote(parts, {
       add: () => this.adder.choose(), clearSearch: () => this.#search(""),
     });
     this.#trail = new FolderTrail({
@@ -155,6 +161,13 @@ export class LibraryScreen {
       if (tools) this.#addSelection(tools, main, signal);
     };
     selectionTools.loadWhenIdle((tools) => this.#addSelection(tools, main, signal));
+    const room = { sidebar: this.#sidebar, scope: element("div", { class: "scope-room" }) };
+    this.#trail.element.before(room.scope);
+    morePlaces.loadWhenIdle(({ PlaceSections }) => {
+      this.#places ??= new PlaceSections(parts, room, signal);
+      this.draw();
+    });
+    dragToFolder(this.#sidebar.element, (id, folder) => this.#dropped(id, folder), signal);
     this.details = new DetailsOpening(parts, {
       library: this.element, main, list: this.#grid.element, selection: () => this.#selecting.selection,
       focusList: (id) => (id !== null && this.#grid.focus(id)) || this.#grid.focusCurrent(),
@@ -188,6 +201,7 @@ export class LibraryScreen {
     this.#note.show(folders.length + uploads.length + documents.length === 0);
     this.#selection?.draw();
     this.details.draw();
+    this.#places?.draw();
     this.#comeToWanted();
     this.#announceSearch();
   }
