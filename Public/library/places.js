@@ -150,7 +150,8 @@ export function listQuery(query) {
  * @param {TypeTree} types
  */
 export function belongs(query, document, types) {
-  const { id, type, folders, favourite, within } = placeOf(query.place);
+  const { id, type, folders, favourite, within, bare } = placeOf(query.place);
+  if (bare) return false;
   if (folders && !(query.q ? isWithin(document.folder, query.folder) : document.folder === query.folder)) {
     return false;
   }

@@ -5,7 +5,7 @@ import { areSingleKeysOn } from "./keys.js";
 /** Keys by the screen on which they work. */
 const SECTIONS = Object.freeze([
   { name: "Library", keys: [
-    ["Arrows", "Move from card to card"], ["Enter", "Open"], ["F2", "Rename"], ["Delete", "Move to Trash"],
+    ["Arrows", "Move from card to card"], ["Enter", "Open"], ["F2", "Rename"], ["I, Alt Enter", "Details"], ["Delete", "Move to Trash"],
     ["X, Ctrl Space", "Select, or not"], ["Shift Arrows, Shift click", "Select up to there"], ["Ctrl A, Escape", "Select all, nothing"], ["Shift F10", "Menu of the card"],
     ["Ctrl Z", "Undo while the message is shown"], ["/", "Search"], ["Escape", "Clear the search"],
   ] },

@@ -23,7 +23,7 @@ const MOST_TRIES = 4;
 /**
  * @typedef {object} DocumentEditParts
  * @property {Pick<import("../../api/detail-api.js").DetailApi, "read" | "change">} details
- * @property {Pick<import("../library.js").Library, "step">} library told of each document that was changed or read
+ * @property {Pick<import("../library.js").Library, "step" | "state">} library told of each document that was changed or read
  */
 
 export class DocumentEdits {
@@ -78,14 +78,21 @@ export class DocumentEdits {
     const changes = changesOf(document);
     if (!changes) return this.#came(document), { differs: document };
     if (Object.keys(changes).length === 0) return this.#came(document), { done: document, before: document };
+    const known = this.#known(id);
     try {
       const done = await details.change(id, changes, etag);
-      this.#came(done);
+      // What was heard meanwhile may be newer than the answer.
+      this.#came(this.#known(id) === known ? done : (await details.read(id)).document);
       return { done, before: document };
     } catch (error) {
       if (ApiProblem.from(error).status !== 412 || isLast) throw error;
       return null;
     }
+  }
+
+  /** @param {string} id */
+  #known(id) {
+    return this.#parts.library.state.documents.find((document) => document.id === id);
   }
 
   /** @param {Document} document */

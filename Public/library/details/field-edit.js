@@ -20,6 +20,7 @@
  * @property {string} sent the value that is on its way
  * @property {string} theirs the value of others in a conflict
  * @property {string} reason why it was refused
+ * @property {string | null} late a value that was heard while another one was on its way
  */
 
 /**
@@ -33,7 +34,7 @@
  * @returns {FieldEdit}
  */
 export function unedited(value) {
-  return { status: "same", base: value, typed: value, sent: "", theirs: "", reason: "" };
+  return { status: "same", base: value, typed: value, sent: "", theirs: "", reason: "", late: null };
 }
 
 /**
@@ -45,8 +46,8 @@ export function reduceField(edit, action) {
   switch (action.type) {
     case "heard": return heard(edit, action.value);
     case "typed": return typed(edit, action.text);
-    case "send": return mayBeSent(edit) ? { ...edit, status: "saving", sent: edit.typed, reason: "" } : edit;
-    case "saved": return typed({ ...edit, base: action.value, status: "edited", theirs: "", reason: "" }, edit.typed === edit.sent ? action.value : edit.typed);
+    case "send": return mayBeSent(edit) ? { ...edit, status: "saving", sent: edit.typed, reason: "", late: null } : edit;
+    case "saved": return saved(edit, action.value);
     case "differs": return conflicting(edit, action.value);
     case "refused": return { ...edit, status: "refused", reason: action.reason };
     case "keep": return edit.status === "conflict" ? { ...edit, status: "edited", base: edit.theirs, theirs: "" } : edit;
@@ -83,9 +84,20 @@ function typed(edit, text) {
  * @param {FieldEdit} edit
  * @param {string} value
  */
+function saved(edit, value) {
+  const { typed: text, sent, late } = edit;
+  const next = typed({ ...unedited(value), status: "edited" }, text === sent ? value : text);
+  return late === null || late === value ? next : heard(next, late);
+}
+
+/**
+ * @param {FieldEdit} edit
+ * @param {string} value
+ * @returns {FieldEdit}
+ */
 function heard(edit, value) {
-  // The answer to what is on its way tells more.
-  if (edit.status === "saving") return edit;
+  // Whether it was written before or after what is on its way is known with the answer.
+  if (edit.status === "saving") return { ...edit, late: value };
   if (edit.status === "same") return value === edit.base ? edit : unedited(value);
   return value === edit.base ? edit : conflicting(edit, value);
 }

@@ -5,7 +5,7 @@
  * A wide window has a column for them. A narrower one shows them over the list: from the right, on a phone from below.
  */
 
-import { button, element } from "../../shell/element.js";
+import { button, element, setAttributes } from "../../shell/element.js";
 import { LatestSignal } from "../../shell/latest-signal.js";
 import { whenPressed } from "../../shell/presses.js";
 import { DetailApi } from "../../api/detail-api.js";
@@ -230,6 +230,7 @@ export class LibraryDetails {
     this.#panel.hidden = !this.#isOpen;
     this.#veil.hidden = !this.#isOpen || !isOver;
     main.inert = this.#isOpen && isOver;
+    setAttributes(this.#panel, { "role": isOver && "dialog", "aria-modal": isOver && "true" });
     library.classList.toggle("with-details", this.#isOpen);
     this.#room.toggled(this.#isOpen);
   }

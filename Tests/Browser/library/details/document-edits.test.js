@@ -6,7 +6,7 @@ import { DocumentEdits } from "../../../../Public/library/details/document-edits
 import { document } from "../../factories.js";
 
 /** A server with one document, which others change as often as `meanwhile` says between a reading and a change. */
-function server(facts, meanwhile = []) {
+function server(facts, meanwhile = [], answering = () => {}) {
   let [present, number] = [document(facts), 1];
   const changes = [];
   const details = {
@@ -16,11 +16,15 @@ function server(facts, meanwhile = []) {
       if (others) [present, number] = [{ ...present, ...others }, number + 1];
       if (etag !== `"${number}"`) throw new ApiProblem(412, "version-conflict", "");
       changes.push(change);
-      return (present = { ...present, ...change });
+      present = { ...present, ...change };
+      const answer = present;
+      answering({ hear: (news) => { library.state.documents = [present = { ...present, ...news }]; } });
+      return answer;
     },
   };
   const came = [];
-  const edits = new DocumentEdits({ details, library: { step: ({ documents }) => came.push(...documents) } });
+  const library = { state: { documents: [present] }, step: ({ documents }) => came.push(...documents) };
+  const edits = new DocumentEdits({ details, library });
   return { edits, changes, came, get present() { return present; } };
 }
 
@@ -53,6 +57,12 @@ describe("an edit of a document", () => {
     const { edits, changes } = server({ name: "b.pdf" });
     const { done } = await edits.set("d1", "name", { base: "a.pdf", value: "b.pdf" });
     assert.deepEqual([done.name, changes], ["b.pdf", []]);
+  });
+
+  test("tells the document as it is then, where more was heard before its answer", async () => {
+    const served = server({ note: "a" }, [], ({ hear }) => hear({ note: "theirs" }));
+    const { done } = await served.edits.set("d1", "note", { base: "a", value: "b" });
+    assert.deepEqual([done.note, served.came.at(-1).note], ["b", "theirs"]);
   });
 
   test("of a list is made to the list as it is by then", async () => {

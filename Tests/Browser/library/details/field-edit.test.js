@@ -63,8 +63,12 @@ describe("a value of others", () => {
     assert.deepEqual(after("a", typed("b"), heard("c"), typed("c")), unedited("c"));
   });
 
-  test("that is heard while one is on its way waits for the answer", () => {
-    assert.equal(after("a", typed("b"), SEND, heard("c")).status, "saving");
+  test("that is heard while one is on its way waits for the answer, and comes after it", () => {
+    const sent = after("a", typed("b"), SEND, heard("b"), heard("c"));
+    assert.deepEqual([sent.status, sent.typed], ["saving", "b"]);
+    assert.deepEqual(reduceField(sent, { type: "saved", value: "b" }), unedited("c"));
+    const own = after("a", typed("b"), SEND, heard("b"), { type: "saved", value: "b" });
+    assert.deepEqual(own, unedited("b"));
   });
 
   test("gives way to what is typed, or takes its place", () => {

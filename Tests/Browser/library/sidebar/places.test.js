@@ -28,6 +28,7 @@ describe("a place", () => {
     assert.deepEqual([is("tag", { tags: ["Paid"] }, { name: "paid" }), is("tag", { tags: [] }, { name: "paid" })], [true, false]);
     assert.deepEqual([is("inbox", { folder: "Inbox/scans" }), is("inbox", { folder: "Inboxes" })], [true, false]);
     assert.deepEqual([is("images", { type: "public.png" }), is("images", {})], [true, false]);
+    assert.deepEqual([is("drop", {}, { name: "scans" }), is("area", {}, { name: "Samples" })], [false, false]);
     assert.deepEqual([is("opened", {}, { ids: ["d2"] }), is("opened", { id: "d2" }, { ids: ["d2"] })], [false, true]);
   });
 
