@@ -18,6 +18,7 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
  * @property {string} modified
  * @property {readonly string[]} tags
  * @property {boolean} favourite
+ * @property {string} [note] a text about it; left out where there is none
  * @property {string} [handler] identifier of the handler that was chosen for this document
  * @property {string} [trashed] when it came into the Trash; left out where it is not in there
  * @property {string} [expires] when it leaves the Trash for good; left out where it stays
@@ -54,7 +55,18 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
  */
 
 /** @typedef {{identifier: string, name: string, conformsTo: string[]}} FileType */
-/** @typedef {{name: string, state: string}} Watcher */
+/**
+ * A folder out of which files are taken.
+ * @typedef {object} Watcher
+ * @property {string} name
+ * @property {"starting" | "watching" | "failing"} state
+ * @property {string} [reason] why it fails
+ * @property {number} pending files that wait to be taken
+ * @property {number} passedOver files that are not taken
+ * @property {number} imported since the start
+ * @property {number} rejected since the start
+ * @property {readonly {name: string, reason: string}[]} stuck files that cannot be moved out of it
+ */
 
 /**
  * @typedef {object} ListQuery
@@ -64,6 +76,8 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
  * @property {boolean} [trashed]
  * @property {string} [folder] "" for the top
  * @property {boolean} [deep] what is below the folder, too
+ * @property {string} [tag] only documents that have it
+ * @property {boolean} [favourite] only favourites
  */
 
 /** Bytes that browsers take of requests that outlive their page (Fetch standard, "keepalive"). */

@@ -31,13 +31,19 @@ import { Timer } from "../shell/timer.js";
  * @property {() => void} reset called when something happened that is not told: what was read is to be read anew
  * @property {(choice: ChoiceNotice) => void} choice
  * @property {(sha256: string) => void} marks called when the marks on a content, of this hash, have changed
+ * @property {(notice: PreviewNotice) => void} ready called when it is known how many pages a content has
  * @property {() => void} folders called when a folder is new, gone or has another name
  * @property {(state: StreamState) => void} state
  */
 
 /** @typedef {import("./preference-api.js").ChoiceNotice} ChoiceNotice */
 
-/** @typedef {{readonly event: ServerEvent, readonly id: string} | {readonly reset: string} | {readonly choice: ChoiceNotice} | {readonly folders: true} | {readonly marks: string} | {readonly state: StreamState} | {readonly ask: true}} Message */
+/**
+ * The server has opened a content for the first time; `preparing` where more pages of it are being made.
+ * @typedef {{readonly sha256: string, readonly pageCount: number, readonly preparing: boolean}} PreviewNotice
+ */
+
+/** @typedef {{readonly event: ServerEvent, readonly id: string} | {readonly reset: string} | {readonly choice: ChoiceNotice} | {readonly folders: true} | {readonly marks: string} | {readonly ready: PreviewNotice} | {readonly state: StreamState} | {readonly ask: true}} Message */
 
 const NAME = "sheaf-events";
 
@@ -122,6 +128,7 @@ export class EventStream {
     source.addEventListener("preference.changed", ({ data }) => this.#chosen(data));
     source.addEventListener("folders.changed", () => this.#foldersChanged());
     source.addEventListener("annotations.changed", ({ data }) => this.#marked(data));
+    source.addEventListener("preview.ready", ({ data }) => this.#becameReady(data));
   }
 
   #opened() {
@@ -181,6 +188,14 @@ export class EventStream {
     this.#calls.marks(marks);
   }
 
+  /** @param {string} data */
+  #becameReady(data) {
+    const ready = parsePreview(data);
+    if (!ready) return;
+    this.#post({ ready });
+    this.#calls.ready(ready);
+  }
+
   /** @param {StreamState} state */
   #become(state) {
     this.#post({ state });
@@ -209,6 +224,7 @@ export class EventStream {
     if ("choice" in message) this.#calls.choice(message.choice);
     if ("folders" in message) this.#calls.folders();
     if ("marks" in message) this.#calls.marks(message.marks);
+    if ("ready" in message) this.#calls.ready(message.ready);
     if ("state" in message) this.#take(message.state);
   }
 
@@ -252,6 +268,21 @@ function parseChoice(data) {
   try {
     const parsed = JSON.parse(data);
     return typeof parsed.key === "string" ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The content in a message of `preview.ready`; null where it names none, or pages that there cannot be.
+ * @param {string} data
+ * @returns {PreviewNotice | null}
+ */
+export function parsePreview(data) {
+  try {
+    const { sha256, pageCount, preparing } = JSON.parse(data);
+    const isKnown = typeof sha256 === "string" && Number.isInteger(pageCount) && pageCount >= 0;
+    return isKnown ? { sha256, pageCount, preparing: preparing === true } : null;
   } catch {
     return null;
   }

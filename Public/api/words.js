@@ -50,6 +50,26 @@ export function dateInWords(moment, now, language) {
 }
 
 /**
+ * A time as players write it: "0:07", "12:34", "1:02:03".
+ * @param {number} seconds
+ */
+export function timeInFigures(seconds) {
+  const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const tail = String(rest).padStart(2, "0");
+  return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${tail}` : `${minutes}:${tail}`;
+}
+
+/**
+ * A moment with its day and its time; what is none stays as it is.
+ * @param {string} moment RFC 3339
+ */
+export function dateInFull(moment) {
+  const date = new Date(moment);
+  return Number.isNaN(date.getTime()) ? moment : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+}
+
+/**
  * One document by its name, several by their number.
  * @param {readonly {name: string}[]} documents
  */

@@ -13,7 +13,6 @@ import { Router } from "../shell/router.js";
 import { vetKeys } from "../shell/keys.js";
 import { Toasts } from "../shell/toasts.js";
 import { AppKeys } from "./app-keys.js";
-import { AreaMenu } from "../library/area-menu.js";
 import { BoardAdding } from "../board/board-adding.js";
 import { BoardOpening } from "../board/board-opening.js";
 import { BoardViews } from "../board/board-views.js";
@@ -22,6 +21,7 @@ import { DocumentOpening } from "../library/document-opening.js";
 import { DocumentPlaces } from "../reader/document-places.js";
 import { LibraryAsking, libraryQuery } from "../library/library-asking.js";
 import { libraryPlaces } from "../library/library-places.js";
+import { Openings } from "../library/openings.js";
 import { LibraryScreen } from "../library/library-screen.js";
 import { documentScreens, OpenDocuments } from "./open-documents.js";
 import { nowhereScreen } from "./plain-screens.js";
@@ -48,6 +48,9 @@ import { Uploader } from "../library/uploads/uploader.js";
 
 /** @typedef {import("../shell/address.js").Address} Address */
 /** @typedef {import("../shell/address.js").LibraryAddress} LibraryAddress */
+
+/** Only those who copy from elsewhere on the server need it. */
+const areaMenu = new LazyModule(() => import("../library/area-menu.js"));
 
 /** Only those who change settings need them. */
 const settingsSheet = new LazyModule(() => import("../settings/settings-sheet.js"));
@@ -80,6 +83,7 @@ class App {
   #opening;
   #unsaved;
   #listPlaces = libraryPlaces();
+  #openings = new Openings(this.#choices, Date.now);
   /** @type {LibraryScreen} */
   #screen;
   #documents;
@@ -120,14 +124,14 @@ class App {
     const boards = new BoardOpening(api, { router, notices, views });
     const actions = new DocumentActions(library, { notices, tools: () => this.#screen.tools() });
     const [trash, batches, folderApi] = [new TrashEmptying({ api, library, notices }), new BatchApi(api), new FolderApi(api)];
+    const batching = { api, batches, folders: folderApi, list: folders, notices };
     const looks = this.#looks = new QuickLooking({
-      api, router, library, notices, toasts, actions, opening: this.#opening, home: root,
-      batching: { api, batches, folders: folderApi, list: folders, notices },
+      api, router, library, notices, toasts, actions, opening: this.#opening, home: root, batching,
     });
     const screen = this.#screen = new LibraryScreen({
       api, router, library, folders, elsewhere: new SearchElsewhere(api, changed), uploader: this.#uploader,
-      asking: this.#asking, boards, opening: this.#opening, actions, notices, trash, batches, folderApi, looks,
-      areas: new AreaMenu(api, { router, notices, library }), places: this.#listPlaces, settings: this.#settings, help: this.#help,
+      asking: this.#asking, boards, opening: this.#opening, actions, notices, trash, batches, folderApi, looks, batching,
+      openings: this.#openings, choices: this.#choices, areas: { open: (anchor) => this.#copyFrom(anchor) }, places: this.#listPlaces, settings: this.#settings, help: this.#help,
     }, signal);
     const documents = this.#documents = this.#openDocuments({ boards, actions, views }, isClean, signal);
     this.#keys = new AppKeys({ documents, screen, toasts, settings: this.#settings, help: this.#help });
@@ -149,7 +153,7 @@ class App {
     const [api, router, notices] = [this.#api, this.#router, this.#notices];
     return new OpenDocuments({
       ...parts, api, router, notices, types: new Promise((resolve) => (this.#typesCame = resolve)),
-      library: this.#library, places: new DocumentPlaces(isClean, { shared: new SharedPlaces(this.#api) }), unsaved: this.#unsaved,
+      library: this.#library, openings: this.#openings, places: new DocumentPlaces(isClean, { shared: new SharedPlaces(this.#api) }), unsaved: this.#unsaved,
       adding: new BoardAdding(api, { router, notices, views }, randomId), opening: this.#opening,
       screen: this.#screen, toasts: this.#toasts, asking: this.#asking,
     }, signal);
@@ -163,7 +167,7 @@ class App {
     this.#stream.start();
     void this.#learn(signal);
     void this.#lookForDropFolders(signal);
-    void this.#choices.load(signal);
+    void this.#choices.load(signal).then(() => this.#openings.begin());
   }
 
   /** @returns {import("../shell/inspection.js").Inspection} */
@@ -278,6 +282,12 @@ class App {
     if (fresh || problem) setTimeout(() => this.#begin());
   }
 
+  /** @param {HTMLElement} anchor */
+  async #copyFrom(anchor) {
+    const part = await this.#notices.load(areaMenu);
+    if (part) await new part.AreaMenu(this.#api, { router: this.#router, notices: this.#notices, library: this.#library }).open(anchor);
+  }
+
   async #openSettings() {
     const sheets = await this.#notices.load(settingsSheet);
     if (sheets) new sheets.SettingsSheet(this.#choices, this.#notices).open();
@@ -307,7 +317,7 @@ class App {
 
   /** @param {BeforeUnloadEvent} event */
   #leaving(event) {
-    const losing = this.#documents.opened?.losing || this.#unsaved.losing;
+    const losing = this.#documents.opened?.losing || this.#unsaved.losing || this.#screen.details.losing;
     if (this.#uploader.summary.active > 0 || losing) event.preventDefault();
   }
 }

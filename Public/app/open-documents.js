@@ -20,7 +20,7 @@ export const documentScreens = new LazyModule(async () => {
 });
 
 /**
- * @typedef {Omit<OpenedContext, "queueOf" | "split"> & {screen: import("../library/library-screen.js").LibraryScreen,
+ * @typedef {Omit<OpenedContext, "queueOf" | "split"> & {openings: Pick<import("../library/openings.js").Openings, "record">, screen: import("../library/library-screen.js").LibraryScreen,
  *   toasts: import("../shell/toasts.js").Toasts, asking: Pick<import("../library/library-asking.js").LibraryAsking, "hasShown" | "show">}} OpenDocumentsContext
  */
 
@@ -123,6 +123,11 @@ export class OpenDocuments {
     this.#opened?.turned(turn);
   }
 
+  /** @param {import("../api/event-stream.js").PreviewNotice} notice of a content that was opened */
+  ready(notice) {
+    this.#opened?.ready(notice);
+  }
+
   /** @param {Document} document that was removed for good */
   removed(document) {
     this.#opened?.removed(document);
@@ -168,6 +173,7 @@ export class OpenDocuments {
     this.#closeDocument();
     // Events from before it is opened are not heard again.
     library.settle();
+    this.#context.openings.record(address.id);
     const queueOf = (/** @type {() => string} */ id) => new DocumentQueue(this.#list, id);
     const split = this.#split ??= new SplitView({
       ...this.#context, open: (id) => this.#list.open({ id }), shown: () => this.id, focus: () => this.#opened?.focus(),

@@ -187,6 +187,11 @@ export class OpenedDocument {
     if (this.#screen instanceof ReaderScreen) this.#screen.turned(turn);
   }
 
+  /** @param {import("../api/event-stream.js").PreviewNotice} notice of a content that was opened */
+  ready(notice) {
+    if (this.#screen instanceof ReaderScreen) this.#screen.ready(notice);
+  }
+
   /** @param {Document} document that was removed for good; what is seen of it stays until the user leaves */
   removed(document) {
     if (document.id === this.id) this.#frame.reportRemoved();

@@ -51,7 +51,7 @@ const STEP = 16;
 const INWARD = 48;
 
 /** The whole library, for a document that no list has led to. */
-const ALL = Object.freeze({ view: /** @type {const} */ ("library"), place: "all", folder: "", q: "", sort: null });
+const ALL = Object.freeze({ view: /** @type {const} */ ("library"), place: "all", name: "", folder: "", q: "", sort: null });
 
 const lists = new LazyModule(() => import("../library/beside-list.js"));
 

@@ -5,6 +5,7 @@
  */
 
 import { TOGETHER_KEY } from "../api/preference-api.js";
+import { tellReady } from "../api/preview-ready.js";
 
 /** @typedef {import("../api/event-stream.js").ServerEvent} ServerEvent */
 /** @typedef {import("../api/event-stream.js").StreamCalls} StreamCalls */
@@ -17,7 +18,7 @@ import { TOGETHER_KEY } from "../api/preference-api.js";
  * @property {Pick<import("../library/library.js").Library, "heard" | "refresh" | "reset">} library
  * @property {Pick<import("../library/folders/folder-list.js").FolderList, "heard" | "refresh">} folders
  * @property {Pick<import("../settings/shared-choices.js").SharedChoices, "heard" | "load">} choices
- * @property {Pick<import("./open-documents.js").OpenDocuments, "heard" | "marked" | "turned" | "removed" | "refresh" | "reset">} documents
+ * @property {Pick<import("./open-documents.js").OpenDocuments, "heard" | "marked" | "turned" | "ready" | "removed" | "refresh" | "reset">} documents
  * @property {Pick<import("../shell/banner.js").ConnectionBanner, "show">} banner
  */
 
@@ -61,6 +62,12 @@ export class StreamFollowing {
   /** @param {string} sha256 of a content whose marks have changed */
   marks(sha256) {
     this.#parts.documents.marked(sha256);
+  }
+
+  /** @param {import("../api/event-stream.js").PreviewNotice} notice */
+  ready(notice) {
+    tellReady(notice);
+    this.#parts.documents.ready(notice);
   }
 
   /** Something happened that is not told, to whatever: all that is shown is read anew. */

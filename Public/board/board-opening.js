@@ -6,7 +6,6 @@ import { mayOpen, waitToOpen } from "../shell/late-opening.js";
 import { LazyModule } from "../shell/lazy-module.js";
 import { openMenu } from "../shell/menu.js";
 import { BOARD_TYPE, boardsLastChanged, createBoard, stem } from "./saving/board-document.js";
-import { choiceOf, PagePicker } from "./page-picker.js";
 
 /** @typedef {import("../api/api.js").Api} Api */
 /** @typedef {import("../api/api.js").Document} Document */
@@ -17,6 +16,9 @@ import { choiceOf, PagePicker } from "./page-picker.js";
  * a new board is to be edited.
  * @typedef {{readonly add: readonly Choice[], readonly naming: boolean}} Brought
  */
+
+/** Only those who lay pages on boards need it. */
+const picking = new LazyModule(() => import("./page-picker.js"));
 
 /** @type {Brought} */
 const NOTHING = Object.freeze({ add: Object.freeze([]), naming: false });
@@ -81,11 +83,12 @@ export class BoardOpening {
 
   /**
    * Asks which pages are meant, where there are several.
+   * @param {typeof import("./page-picker.js")} picker
    * @param {Document} document
    * @param {import("../api/api.js").Preview} preview
    * @param {(choice: Choice) => void} act
    */
-  #pick(document, preview, act) {
+  #pick({ choiceOf, PagePicker }, document, preview, act) {
     if (Math.max(preview.pageCount, preview.pages.length) === 1) return act(choiceOf(document, preview, [1]));
     new PagePicker(this.#api, this.#offered, act).openAt(document, preview);
   }
@@ -98,14 +101,14 @@ export class BoardOpening {
   async choose(document, anchor) {
     const signal = waitToOpen();
     try {
-      const [preview, boards] = await Promise.all([
-        this.#api.preview(document.id, signal), boardsLastChanged(this.#api, signal),
+      const [preview, boards, picker] = await Promise.all([
+        this.#api.preview(document.id, signal), boardsLastChanged(this.#api, signal), picking.load(),
       ]);
       if (!mayOpen(anchor, signal)) return undefined;
       if (preview.pages.length === 0) {
         return this.#parts.notices.problem(`${document.name} has no pages that could lie on a board.`);
       }
-      const pick = (/** @type {(choice: Choice) => void} */ act) => () => this.#pick(document, preview, act);
+      const pick = (/** @type {(choice: Choice) => void} */ act) => () => this.#pick(picker, document, preview, act);
       return openMenu(anchor, "Add to a board", [
         { label: "New board", icon: "add", act: pick((choice) => void this.create(choice)) },
         ...boards.map((board) => (

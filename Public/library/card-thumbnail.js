@@ -2,6 +2,7 @@
 
 import { element, icon } from "../shell/element.js";
 import { Timer } from "../shell/timer.js";
+import { whenReady } from "../api/preview-ready.js";
 import { thumbnailUrl } from "../api/urls.js";
 import { ThumbnailTries } from "../api/thumbnail-tries.js";
 
@@ -18,6 +19,9 @@ export class CardThumbnail {
   /** @type {HTMLImageElement | null} */
   #image = null;
   #sources = { srcset: "", src: "" };
+  /** The addresses that are to be shown; those of a further try are others. */
+  #shown = "";
+  #sha256 = "";
 
   /**
    * @param {import("../api/thumbnail-tries.js").TryPorts["ask"]} ask
@@ -29,6 +33,7 @@ export class CardThumbnail {
       timer: new Timer(signal), ask, again: () => this.#load(), chance: Math.random,
     });
     signal.addEventListener("abort", () => this.#end(), { once: true });
+    whenReady((notice) => this.#becameReady(notice), signal);
   }
 
   /** Whether the picture is still on its way. */
@@ -45,11 +50,27 @@ export class CardThumbnail {
     const srcset = DENSITIES.map(
       (density) => `${thumbnailUrl(document, Math.round(side * density))} ${density}x`,
     ).join(", ");
-    if (this.#sources.srcset === srcset) return;
+    if (this.#shown === srcset) return;
+    this.#shown = srcset;
     this.#sources = { srcset, src: thumbnailUrl(document, side) };
+    this.#sha256 = document.sha256;
     this.#tries.begin();
     this.#load();
     if (!this.element.firstChild) this.element.append(blankSheet(kind));
+  }
+
+  /**
+   * A picture that did not come, or was the icon of its type, may be the first page now.
+   * @param {import("../api/event-stream.js").PreviewNotice} notice
+   */
+  #becameReady({ sha256, pageCount }) {
+    if (sha256 !== this.#sha256 || pageCount === 0 || this.loading || !isIcon(this.#image)) return;
+    // A browser shows an image of the same address again without asking for it.
+    const anew = (/** @type {string} */ url) => `${url}&again=1`;
+    const { src, srcset } = this.#sources;
+    this.#sources = { src: anew(src), srcset: srcset.replace(/\S+(?= [\d.]+x)/gu, anew) };
+    this.#tries.begin();
+    this.#load();
   }
 
   #load() {
@@ -78,6 +99,14 @@ export class CardThumbnail {
     this.#image?.removeAttribute("srcset");
     this.#image?.removeAttribute("src");
   }
+}
+
+/**
+ * Whether an image shows the icon of a type, which is as wide as it is high, or nothing. A square page counts as one.
+ * @param {HTMLImageElement | null} image
+ */
+function isIcon(image) {
+  return image !== null && image.naturalWidth === image.naturalHeight;
 }
 
 /**

@@ -95,6 +95,30 @@ export class DocumentOpening {
   }
 
   /**
+   * What opens a document by default; null where nothing does.
+   * @param {Document} document
+   * @param {AbortSignal} signal
+   */
+  async handlerOf(document, signal) {
+    return (await this.#ask(document, signal)).choices[0] ?? null;
+  }
+
+  /**
+   * Lists what may always open a document, beside a button.
+   * @param {Document} document
+   * @param {HTMLElement} anchor
+   */
+  async listAlways(document, anchor) {
+    const signal = waitToOpen();
+    try {
+      const openers = await this.#ask(document, signal);
+      if (mayOpen(anchor, signal)) this.#listAlways(document, openers, anchor);
+    } catch (error) {
+      if (!signal.aborted) this.#parts.notices.failed(error, refusalInWords(document, error));
+    }
+  }
+
+  /**
    * @param {Document} document
    * @param {AbortSignal} signal
    */

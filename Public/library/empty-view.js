@@ -2,7 +2,9 @@
 
 import { announce } from "../shell/announcer.js";
 import { button, element, icon } from "../shell/element.js";
+import { plain } from "./failed-view.js";
 import { placeOf, titleOf } from "./places.js";
+import { wordsOf } from "./place-words.js";
 
 /** @typedef {import("./document-store.js").ListState} ListState */
 
@@ -10,7 +12,6 @@ import { placeOf, titleOf } from "./places.js";
  * @typedef {object} EmptyCalls
  * @property {() => void} add
  * @property {() => void} clearSearch
- * @property {() => void} retry
  * @property {() => void} searchEverywhere
  */
 
@@ -22,15 +23,12 @@ import { placeOf, titleOf } from "./places.js";
  * @param {string} [elsewhere] how many documents a search would find everywhere, in words; "" for none
  */
 export function emptyView(state, dropFolders, calls, signal, elsewhere = "") {
-  if (state.status === "failed") return failedView(state, calls, signal);
   if (state.query.q) return elsewhere ? foundElsewhere(state.query, elsewhere, calls, signal) : nothingFound(state.query.q, calls, signal);
   const place = placeOf(state.query.place);
-  if (place.folders) return emptyFolder(place.empty, calls, signal);
-  if (place.trashed) return plain("trash", place.empty, "What you delete waits here until you take it back.");
-  if (place.type) return plain(
-    place.icon, place.empty, "They appear here by themselves when there are some.",
-  );
-  return invitation(dropFolders, calls, signal);
+  if (place.id === "all") return invitation(dropFolders, calls, signal);
+  const { empty, hint } = wordsOf(state.query);
+  if (place.folders) return emptyFolder(empty, hint, calls, signal);
+  return plain(place.icon, empty, hint);
 }
 
 /**
@@ -55,11 +53,12 @@ function invitation(dropFolders, calls, signal) {
 
 /**
  * @param {string} title
+ * @param {string} hint
  * @param {EmptyCalls} calls
  * @param {AbortSignal} signal
  */
-function emptyFolder(title, calls, signal) {
-  const view = plain("folder", title, "Drop files here, drag documents onto its name, or make a folder in it.");
+function emptyFolder(title, hint, calls, signal) {
+  const view = plain("folder", title, hint);
   view.append(button({ label: "Choose files", icon: "add", text: true, class: "primary" }, calls.add, signal));
   return view;
 }
@@ -115,34 +114,4 @@ function foundElsewhere(query, elsewhere, calls, signal) {
     button({ label: "Clear the search", text: true, class: "outlined" }, calls.clearSearch, signal),
   ));
   return view;
-}
-
-/**
- * @param {ListState} state
- * @param {EmptyCalls} calls
- * @param {AbortSignal} signal
- */
-function failedView(state, calls, signal) {
-  const offline = state.problem?.code === "offline";
-  const title = offline ? "Sheaf cannot be reached" : "The documents could not be listed";
-  const again = state.problem?.mayPass ?? true;
-  const then = offline ? "They appear when the connection is back." : again ? "Try again in a moment." : state.problem?.detail;
-  const view = plain(offline ? "offline" : "warning", title, `Your documents are safe on the server. ${then ?? ""}`.trim());
-  if (again) view.append(button({ label: "Try again", text: true, class: "outlined" }, calls.retry, signal));
-  return view;
-}
-
-/**
- * @param {string} name of an icon
- * @param {string} title
- * @param {string} text
- */
-function plain(name, title, text) {
-  return element(
-    "div",
-    { class: "empty" },
-    element("div", { class: "notice-mark" }, icon(name)),
-    element("h2", {}, title),
-    element("p", {}, text),
-  );
 }

@@ -1,9 +1,11 @@
 /** Requests for the library: by the address, by words in the search, by an order that is chosen here or elsewhere. */
 
 import { libraryPath, parseAddress } from "../shell/address.js";
+import { OPENED, openedIn } from "./openings.js";
 import { orderNamed, placeOf, shownFolder } from "./places.js";
 
 /** @typedef {import("../shell/address.js").LibraryAddress} LibraryAddress */
+/** @typedef {import("./places.js").Query} Query */
 
 /** The name of the library's order among what is chosen. */
 const ORDER = "library.order";
@@ -25,14 +27,17 @@ const ORDER = "library.order";
 /**
  * @param {LibraryAddress | null} address what is missing in it is as it is by itself
  * @param {Pick<Choices, "get">} choices
+ * @returns {Query}
  */
 export function libraryQuery(address, choices) {
   const place = placeOf(address?.place ?? "all");
   return {
     place: place.id,
-    folder: place.folders ? address?.folder ?? "" : "",
+    folder: place.folders || place.bare ? address?.folder ?? "" : "",
+    name: place.named ? address?.name ?? "" : "",
     q: address?.q ?? "",
     sort: orderNamed(address?.sort ?? choices.get(ORDER)),
+    ...(place.listed ? { ids: openedIn(choices.get(OPENED)).map(({ id }) => id) } : {}),
   };
 }
 
@@ -70,9 +75,7 @@ export class LibraryAsking {
    */
   show(address) {
     const query = this.queryOf(address);
-    const { query: before } = this.#library.state;
-    const same = before.place === query.place && before.folder === query.folder
-      && before.q === query.q && before.sort === query.sort;
+    const same = pathOf(query) === pathOf(this.#library.state.query);
     const isShown = same && this.#asked;
     this.#folders.show(shownFolder(query));
     if (!isShown) this.#library.ask(query);
@@ -86,10 +89,11 @@ export class LibraryAsking {
    * @returns {boolean} whether other words were searched for
    */
   search(words) {
-    const { query } = this.#library.state;
-    const { place, folder, q } = query;
-    this.#router.note(libraryPath({ place, folder, q: words }));
-    if (words === q) return false;
+    const { query: shown } = this.#library.state;
+    // A place without documents leads to all of them.
+    const query = placeOf(shown.place).bare && words ? { ...shown, place: "all", folder: "", name: "" } : shown;
+    this.#router.note(libraryPath({ ...query, q: words, sort: null }));
+    if (words === query.q) return false;
     const wanted = { ...query, q: words };
     this.#folders.show(shownFolder(wanted));
     this.#library.ask(wanted);
@@ -99,10 +103,15 @@ export class LibraryAsking {
   /** @param {string} sort chosen here, for all who look */
   sort(sort) {
     const { query } = this.#library.state;
-    const { place, folder, q } = query;
     void this.#choices.set(ORDER, sort);
-    this.#router.note(libraryPath({ place, folder, q }));
+    this.#router.note(libraryPath({ ...query, sort: null }));
     this.#library.ask({ ...query, sort });
+  }
+
+  #openedElsewhere() {
+    const { query } = this.#library.state;
+    const opened = openedIn(this.#choices.get(OPENED)).map(({ id }) => id);
+    if (query.ids && String(query.ids) !== String(opened)) this.#library.ask({ ...query, ids: opened });
   }
 
   /**
@@ -111,6 +120,7 @@ export class LibraryAsking {
    * @param {boolean} isHere whether it was chosen in this one
    */
   chosen(key, isHere) {
+    if (key === OPENED && !isHere) this.#openedElsewhere();
     if (key !== ORDER) return;
     const { query } = this.#library.state;
     const address = parseAddress(location);
@@ -121,4 +131,12 @@ export class LibraryAsking {
     const sort = orderNamed(this.#choices.get(ORDER));
     if (query.sort !== sort) this.#library.ask({ ...query, sort });
   }
+}
+
+/**
+ * The whole of a query as text; two of the same text ask for the same.
+ * @param {Query} query
+ */
+function pathOf(query) {
+  return `${libraryPath(query)} ${query.ids ?? ""}`;
 }

@@ -3,10 +3,18 @@
 import { libraryPath } from "../shell/address.js";
 import { element } from "../shell/element.js";
 import { waitingSign } from "../shell/notice-view.js";
-import { emptyView, lostFolder } from "./empty-view.js";
+import { failedView } from "./failed-view.js";
 import { LatestSignal } from "../shell/latest-signal.js";
+import { LazyModule } from "../shell/lazy-module.js";
+import { placeOf } from "./places.js";
 
-/** @typedef {Pick<import("./library-screen.js").LibraryParts, "library" | "folders" | "elsewhere" | "router">} LibraryNoteParts */
+/** @typedef {Pick<import("./library-screen.js").LibraryParts, "api" | "library" | "folders" | "elsewhere" | "router" | "batching">} LibraryNoteParts */
+
+/** Few places show something else than documents. */
+const barePlaces = new LazyModule(() => import("./sidebar/bare-places.js"));
+
+/** A list with cards needs no words in place of them. */
+const emptyViews = new LazyModule(() => import("./empty-view.js"));
 
 export class LibraryNote {
   element = element("div", { class: "library-note" });
@@ -15,6 +23,8 @@ export class LibraryNote {
   #signs = new LatestSignal();
   /** The reason that is shown; it is drawn anew only when it is another one, so that its button keeps the focus. */
   #key = "";
+  /** Whether its words are on their way. */
+  isComing = false;
   /** @type {readonly string[]} */
   #dropFolders = [];
 
@@ -39,26 +49,63 @@ export class LibraryNote {
     const failed = state.status === "failed";
     const lost = folders.problem?.code === "not-found";
     const isShown = failed || (none && state.fresh && folders.fresh);
-    const { place, q } = state.query;
+    const { place, folder, name, q } = state.query;
     const waits = none && !isShown;
     const found = isShown && !failed ? elsewhere.found(state.query) : "";
-    const key = isShown ? `${state.status} ${state.problem?.code} ${place} ${q} ${none} ${lost} ${found}` : waits ? "waits" : "";
+    const key = isShown ? `${state.status} ${state.problem?.code} ${place} ${name} ${place === "area" ? folder : ""} ${q} ${none} ${lost} ${found}` : waits ? "waits" : "";
     if (key === this.#key) return;
     this.#key = key;
     this.#signs.next();
-    const view = () => (lost ? this.#lost() : this.#empty(found));
-    this.element.replaceChildren(...(isShown ? [view()] : waits ? [waitingSign("The library is being read")] : []));
+    if (failed) this.element.replaceChildren(failedView(state, { retry: () => this.#parts.library.retry() }, this.#signs.current));
+    else if (isShown && placeOf(place).bare) void this.#showBare();
+    else if (isShown) void this.#explain(lost, found);
+    else this.element.replaceChildren(...(waits ? [waitingSign("The library is being read")] : []));
   }
 
-  #lost() {
+  async #showBare() {
+    const signal = this.#signs.current;
+    const part = await this.#coming(barePlaces);
+    if (!signal.aborted && part) this.element.replaceChildren(part.barePlace(this.#parts, this.#parts.library.state.query, signal));
+  }
+
+  /**
+   * A part that is fetched when it is needed; null where it cannot be had.
+   * @template Part
+   * @param {LazyModule<Part>} wanted
+   */
+  async #coming(wanted) {
+    this.isComing = true;
+    const part = await wanted.load().catch(() => null);
+    this.isComing = false;
+    // The next change asks for it again.
+    if (!part) this.#key = "";
+    return part;
+  }
+
+  /**
+   * Says why there are no cards, once the words for it are here.
+   * @param {boolean} lost whether it is a folder that is not there
+   * @param {string} found elsewhere, in words
+   */
+  async #explain(lost, found) {
+    const signal = this.#signs.current;
+    const views = await this.#coming(emptyViews);
+    if (!signal.aborted && views) this.element.replaceChildren(lost ? this.#lost(views) : this.#empty(views, found));
+  }
+
+  /** @param {typeof import("./empty-view.js")} views */
+  #lost({ lostFolder }) {
     return lostFolder(() => this.#parts.router.go(libraryPath({ place: "folders" })), this.#signs.current);
   }
 
-  /** @param {string} found elsewhere, in words */
-  #empty(found) {
+  /**
+   * @param {typeof import("./empty-view.js")} views
+   * @param {string} found elsewhere, in words
+   */
+  #empty({ emptyView }, found) {
     const { library, router } = this.#parts;
     const calls = {
-      ...this.#calls, retry: () => library.retry(),
+      ...this.#calls,
       searchEverywhere: () => router.go(libraryPath({ q: library.state.query.q })),
     };
     return emptyView(library.state, this.#dropFolders, calls, this.#signs.current, found);

@@ -9,6 +9,8 @@ import { whenPressed } from "../shell/presses.js";
 import { Timer } from "../shell/timer.js";
 import { numberInWords } from "../api/words.js";
 import { FileAdding } from "./uploads/file-adding.js";
+import { DetailsOpening, isDetailsKey } from "./details/details-opening.js";
+import { folderItem } from "./acting/library-item.js";
 import { folderKey } from "./folders/folder-card.js";
 import { FolderTrail } from "./folders/folder-trail.js";
 import { LibraryNote } from "./library-note.js";
@@ -32,9 +34,9 @@ import { documentItems, folderItems, uploadItems } from "./library-items.js";
  * @property {FolderList} folders
  * @property {Uploader} uploader
  * @property {SearchElsewhere} elsewhere
- * @property {Pick<import("../shell/router.js").Router, "go">} router
+ * @property {import("../shell/router.js").Router} router
  * @property {Pick<import("./library-asking.js").LibraryAsking, "search" | "sort">} asking
- * @property {Pick<import("./document-opening.js").DocumentOpening, "open" | "list">} opening
+ * @property {import("./document-opening.js").DocumentOpening} opening
  * @property {import("./document-actions.js").DocumentActions} actions
  * @property {Pick<import("./area-menu.js").AreaMenu, "open">} areas
  * @property {Pick<import("../shell/last-seen.js").LastSeen<import("./list-view.js").ListPlace>, "keep">} places of lists
@@ -46,7 +48,11 @@ import { documentItems, folderItems, uploadItems } from "./library-items.js";
  * @property {import("./looking.js").Looks} looks
  * @property {import("../api/batch-api.js").BatchApi} batches
  * @property {import("../api/folder-api.js").FolderApi} folderApi
+ * @property {Omit<import("./selection/batch-actions.js").BatchActionParts, "library">
+ *   & {notices: import("../api/notices.js").Notices}} batching
  * @property {import("./trash-emptying.js").TrashEmptying} trash
+ * @property {Pick<import("./openings.js").Openings, "lastOpened">} openings
+ * @property {import("./sidebar/search-places.js").SearchChoices} choices
  */
 
 /** As in `library.css`: from this width on the places have their own column. */
@@ -61,6 +67,9 @@ const libraryTools = new LazyModule(async () => {
   return tools;
 });
 
+/** The places below the first ones come after the list. */
+const morePlaces = new LazyModule(() => import("./sidebar/place-sections.js"));
+
 /** Input that moves through the list: the scroll position is not restored over it. */
 const HANDS = Object.freeze(["wheel", "keydown"]);
 
@@ -69,6 +78,11 @@ export class LibraryScreen {
   element;
   /** Takes files that are chosen, or dropped. */
   adder;
+  /**
+   * What is known of the selection, beside the list.
+   * @type {DetailsOpening}
+   */
+  details;
   #library;
   #folders;
   #uploader;
@@ -85,8 +99,12 @@ export class LibraryScreen {
   #tools = null;
   /** @type {(tools: typeof import("./acting/library-tools.js")) => void} */
   #addTools;
+  /** @type {(sections: typeof import("./sidebar/place-sections.js")) => void} */
+  #addPlaces;
   #areAwaited = false;
   #note;
+  /** @type {import("./sidebar/place-sections.js").PlaceSections | null} */
+  #places = null;
   #scrollTop = 0;
   /** The document that it was left for. */
   #left = "";
@@ -104,7 +122,7 @@ export class LibraryScreen {
    * @param {AbortSignal} signal
    */
   constructor(parts, signal) {
-    const { library, folders, uploader, elsewhere, router, boards } = parts;
+    const { library, folders, uploader, router, boards } = parts;
     this.#resting = new Timer(signal);
     this.#library = library;
     this.#folders = folders;
@@ -122,6 +140,7 @@ export class LibraryScreen {
         search: (words) => this.#search(words), sort: (order) => this.#sort(order),
         add: () => this.adder.choose(), newBoard: () => void boards.create(), newFolder: () => void this.#makeFolder(),
         openPlaces: () => this.#openDrawer(), select: () => this.#selecting.open(), emptyTrash: () => parts.trash.empty(),
+        details: () => void this.details.toggle(null),
       },
       signal,
     );
@@ -133,7 +152,7 @@ export class LibraryScreen {
       changed: () => (this.draw(), this.tools()), selectAll: () => void this.#selectAll(),
       rename: (key) => this.#tools?.renameKey(key),
     }, signal);
-    this.#note = new LibraryNote({ library, folders, elsewhere, router }, {
+    this.#note = new LibraryNote(parts, {
       add: () => this.adder.choose(), clearSearch: () => this.#search(""),
     });
     this.#trail = new FolderTrail({
@@ -146,6 +165,18 @@ export class LibraryScreen {
     this.element = element("div", { class: "library" }, this.#sidebar.element, veil, main);
     this.#listen(signal);
     this.#addTools = (tools) => this.#take(tools, main, signal);
+    const room = { sidebar: this.#sidebar, scope: element("div", { class: "scope-room" }) };
+    this.#trail.element.before(room.scope);
+    this.#addPlaces = ({ PlaceSections }) => {
+      if (this.#places || signal.aborted) return;
+      this.#places = new PlaceSections({ ...parts, folderMenu: (folder, anchor) => void this.#openFolderMenu(folder, anchor) }, room, signal);
+      this.draw();
+    };
+    this.details = new DetailsOpening(parts, {
+      library: this.element, main, list: this.#grid.element, selection: () => this.#selecting.selection,
+      focusList: (id) => (id !== null && this.#grid.focus(id)) || this.#grid.focusCurrent(),
+      toggled: (isOpen) => this.#toolbar.detailsButton.setAttribute("aria-pressed", String(isOpen)),
+    }, signal);
   }
 
   /**
@@ -170,6 +201,10 @@ export class LibraryScreen {
     return this.#order.find((key) => key === focused) ?? null;
   }
 
+  get #focusedDocument() {
+    return this.#library.state.documents.find(({ id }) => id === this.#focusedKey) ?? null;
+  }
+
   async #makeFolder() {
     const tools = await this.tools();
     tools?.makeFolder(shownFolder(this.#library.state.query) ?? "");
@@ -178,13 +213,13 @@ export class LibraryScreen {
   get loading() {
     const { status, fresh } = this.#library.state;
     const asking = (status === "loading" && !fresh) || !this.#folders.fresh;
-    return asking || this.#library.waiting || this.#uploader.summary.active > 0 || this.#grid.loading;
+    return asking || this.#library.waiting || this.#uploader.summary.active > 0 || this.#grid.loading || this.#note.isComing;
   }
 
   /** Brings everything up to date with the state. */
   draw() {
     const { query, documents } = this.#library.state;
-    this.#sidebar.mark(query.place);
+    this.#sidebar.mark(query);
     this.#sidebar.showUploads(this.#uploader.summary);
     this.#toolbar.show(query, documents.length === 0);
     const trashed = placeOf(query.place).trashed === true;
@@ -201,6 +236,8 @@ export class LibraryScreen {
     this.#grid.show([...folders, ...uploads, ...documentItems(documents, context, this.#parts)]);
     this.#note.show(folders.length + uploads.length + documents.length === 0);
     this.#tools?.draw();
+    this.details.draw();
+    this.#places?.draw();
     this.#awaitTools();
     this.#comeToWanted();
     this.#announceSearch();
@@ -212,6 +249,7 @@ export class LibraryScreen {
     if (this.#areAwaited || !(fresh || problem)) return;
     this.#areAwaited = true;
     libraryTools.loadWhenIdle(this.#addTools);
+    morePlaces.loadWhenIdle(this.#addPlaces);
   }
 
   /** Says once how much a search has found. */
@@ -289,11 +327,11 @@ export class LibraryScreen {
     this.#grid.focusCurrent();
   }
 
-  /** Closes the drawer, or else ends the selection, or else leaves what was cut where it is; false where there was none of it. */
+  /** Closes the drawer or the details, or else ends the selection, or else leaves what was cut where it is; false where there was none of it. */
   dismiss() {
     const open = this.element.classList.contains("drawer-open");
     if (open) this.#closeDrawer();
-    return open || this.#selecting.close() || (this.#tools?.dropCut() ?? false);
+    return open || this.details.dismiss() || this.#selecting.close() || (this.#tools?.dropCut() ?? false);
   }
 
   /**
@@ -302,6 +340,7 @@ export class LibraryScreen {
    */
   pressed(event) {
     if (isLookKey(event)) return this.look(null);
+    if (isDetailsKey(event)) return void this.details.toggle(this.#focusedDocument), true;
     return this.#selecting.pressed(event) || (this.#tools?.pressed(event) ?? false);
   }
 
@@ -340,6 +379,14 @@ export class LibraryScreen {
     void this.tools().then((tools) => tools?.menuOf(key, { anchor, ...(at ? { at } : {}) }));
   }
 
+  /**
+   * @param {import("../api/folder-api.js").Folder} folder that need not be listed
+   * @param {HTMLElement} anchor
+   */
+  async #openFolderMenu(folder, anchor) {
+    (await this.tools())?.menu(folderItem(folder), { anchor });
+  }
+
   /** @type {import("./folders/folder-card.js").FolderCardParts["folderActions"]} */
   #folderCalls = {
     menu: (folder, anchor) => void this.tools().then((tools) => tools?.menuOf(folderKey(folder), { anchor })),
@@ -364,7 +411,7 @@ export class LibraryScreen {
     this.#tools = new LibraryTools({
       selecting: this.#selecting, list: this.#grid, scroller: this.#scroller, screen: this.element, adder: this.adder,
       selectAll: () => void this.#selectAll(), redraw: () => this.draw(),
-      look: (id) => void this.look(id), lookInto: (folder) => this.lookInto(folder),
+      details: (document) => void this.details.show(document), look: (id) => void this.look(id), lookInto: (folder) => this.lookInto(folder),
     }, this.#parts, signal);
     main.prepend(this.#tools.element);
     this.draw();

@@ -3,9 +3,10 @@
 import { ApiProblem } from "../api/api-problem.js";
 import { Burst } from "./burst.js";
 import { emptyList, reduceList } from "./document-store.js";
-import { listQuery } from "./places.js";
+import { listQuery, placeOf } from "./places.js";
 import { TypeTree } from "../api/type-tree.js";
 import { LatestSignal } from "../shell/latest-signal.js";
+import { LazyModule } from "../shell/lazy-module.js";
 
 /** @typedef {import("../api/api.js").Api} Api */
 /** @typedef {import("../api/api.js").Document} Document */
@@ -13,6 +14,9 @@ import { LatestSignal } from "../shell/latest-signal.js";
 /** @typedef {import("./document-store.js").ListAction} ListAction */
 /** @typedef {import("../api/event-stream.js").ServerEvent} ServerEvent */
 /** @typedef {import("./places.js").Query} Query */
+
+/** Few lists are of documents that are named one by one. */
+const naming = new LazyModule(() => import("./named-documents.js"));
 
 /** Documents in an answer. */
 const PART = 100;
@@ -178,7 +182,7 @@ export class Library {
     this.step({ type: "refresh" });
     const limit = Math.min(LARGEST_PART, Math.max(PART, documents.length));
     try {
-      const page = await this.#api.list(listQuery(query), { cursor: null, limit }, this.#asking.current);
+      const page = await this.#list(query, { cursor: null, limit });
       this.#behind = false;
       this.step({ type: "refreshed", query, ...page });
     } catch (error) {
@@ -191,11 +195,23 @@ export class Library {
   async #fetchPart(limit = PART) {
     const { query, next: cursor } = this.#state;
     try {
-      const page = await this.#api.list(listQuery(query), { cursor, limit }, this.#asking.current);
+      const page = await this.#list(query, { cursor, limit });
       this.step({ type: "page", query, cursor, ...page });
     } catch (error) {
       this.#failed(query, ApiProblem.from(error));
     }
+  }
+
+  /**
+   * @param {Query} query
+   * @param {{cursor: string | null, limit: number}} part
+   * @returns {Promise<import("../api/api.js").DocumentPage>}
+   */
+  async #list(query, part) {
+    const signal = this.#asking.current;
+    if (placeOf(query.place).bare) return { documents: [], next: null };
+    if (query.ids) return (await naming.load()).namedDocuments(this.#api, query, this.#types, signal);
+    return this.#api.list(listQuery(query), part, signal);
   }
 
   /**

@@ -13,9 +13,13 @@ import { isWithin, nameOf } from "./folders/folder-path.js";
  * @property {string} icon
  * @property {string} [type] only documents that conform to it
  * @property {boolean} [trashed] documents in the Trash instead
+ * @property {boolean} [favourite] only favourites
+ * @property {string} [within] only documents in this folder, at any depth
  * @property {boolean} [folders] one folder after the other
+ * @property {boolean} [listed] whether the documents are named one by one, by what a person did
+ * @property {boolean} [named] whether it needs a name: a tag, a drop folder, an area
+ * @property {boolean} [bare] whether it shows something else than documents
  * @property {string} [sort] its own order; else the one that was chosen
- * @property {string} empty what is said when there is nothing
  */
 
 /** @type {Readonly<Record<string, (document: Document) => string | number>>} */
@@ -26,25 +30,41 @@ const KEYS = Object.freeze({
   size: (document) => document.size,
 });
 
-/** @type {readonly Place[]} */
-export const PLACES = Object.freeze([
-  { id: "all", name: "All documents", icon: "all", empty: "Nothing here yet" },
-  { id: "recent", name: "Recent", icon: "recent", sort: "-modified", empty: "Nothing here yet" },
-  { id: "folders", name: "Folders", icon: "folder", folders: true, empty: "This folder is empty" },
-  {
-    id: "documents",
-    name: "Documents",
-    icon: "document",
-    type: "public.composite-content",
-    empty: "No PDFs or office documents yet",
-  },
-  { id: "boards", name: "Boards", icon: "board", type: "org.sheaf.board", empty: "No boards yet" },
-  { id: "images", name: "Images", icon: "image", type: "public.image", empty: "No images yet" },
-  { id: "text", name: "Text", icon: "text", type: "public.text", empty: "No text files yet" },
-  {
-    id: "trash", name: "Trash", icon: "trash", trashed: true, sort: "-modified", empty: "The Trash is empty",
-  },
-]);
+/**
+ * The places by what they are for: ways to all documents, kinds, and those that need a name.
+ * @type {Readonly<Record<"ways" | "kinds" | "others", readonly Place[]>>}
+ */
+export const PLACE_GROUPS = Object.freeze({
+  ways: [
+    { id: "all", name: "All documents", icon: "all" },
+    { id: "opened", name: "Recently opened", icon: "recent", listed: true, sort: "opened" },
+    { id: "added", name: "Recently added", icon: "add", sort: "-created" },
+    { id: "recent", name: "Recently changed", icon: "history", sort: "-modified" },
+    { id: "favourites", name: "Favourites", icon: "star", favourite: true },
+    { id: "inbox", name: "Inbox", icon: "inbox", within: "Inbox" },
+    { id: "trash", name: "Trash", icon: "trash", trashed: true, sort: "-modified" },
+  ],
+  kinds: [
+    { id: "images", name: "Pictures", icon: "image", type: "public.image" },
+    { id: "pdf", name: "PDF", icon: "document", type: "com.adobe.pdf" },
+    { id: "documents", name: "Documents", icon: "document", type: "public.composite-content" },
+    { id: "spreadsheets", name: "Spreadsheets", icon: "table", type: "public.spreadsheet" },
+    { id: "presentations", name: "Presentations", icon: "present", type: "public.presentation" },
+    { id: "text", name: "Text", icon: "text", type: "public.text" },
+    { id: "sound", name: "Sound", icon: "volume", type: "public.audio" },
+    { id: "film", name: "Film", icon: "media", type: "public.movie" },
+    { id: "archives", name: "Archives", icon: "archive", type: "public.archive" },
+    { id: "boards", name: "Boards", icon: "board", type: "org.sheaf.board" },
+  ],
+  others: [
+    { id: "folders", name: "Folders", icon: "folder", folders: true },
+    { id: "tag", name: "Tag", icon: "tag", named: true },
+    { id: "drop", name: "Drop folder", icon: "inbox", named: true, bare: true },
+    { id: "area", name: "Area", icon: "lock", named: true, bare: true },
+  ],
+});
+
+const PLACES = Object.values(PLACE_GROUPS).flat();
 
 /** The orders that can be chosen. */
 export const ORDERS = Object.freeze([
@@ -69,8 +89,15 @@ export function orderNamed(id) {
 }
 
 /**
- * A place of the library: a view, a folder ("" for the top and in all other views), a search and a chosen order.
- * @typedef {{readonly place: string, readonly folder: string, readonly q: string, readonly sort: string}} Query
+ * A place of the library: a view, a folder ("" for the top and in most views), a name (a tag, "" in most views), a search and
+ * a chosen order. `ids` names the documents of a place that lists them one by one.
+ * @typedef {object} Query
+ * @property {string} place
+ * @property {string} folder
+ * @property {string} name
+ * @property {string} q
+ * @property {string} sort
+ * @property {readonly string[]} [ids]
  */
 
 /** @param {string} id */
@@ -81,7 +108,7 @@ export function placeOf(id) {
 /** @param {Query} query */
 export function titleOf(query) {
   const place = placeOf(query.place);
-  return (place.folders && nameOf(query.folder)) || place.name;
+  return (place.folders && nameOf(query.folder)) || (place.named && query.name) || place.name;
 }
 
 /** @param {Query} query */
@@ -103,13 +130,16 @@ export function shownFolder(query) {
  * @returns {ListQuery}
  */
 export function listQuery(query) {
-  const { type, trashed, folders } = placeOf(query.place);
+  const { id, type, trashed, folders, favourite, within } = placeOf(query.place);
   return {
     ...(folders ? { folder: query.folder, ...(query.q ? { deep: true } : {}) } : {}),
+    ...(within ? { folder: within, deep: true } : {}),
     sort: orderOf(query),
     ...(query.q ? { q: query.q } : {}),
     ...(type ? { type } : {}),
     ...(trashed ? { trashed } : {}),
+    ...(favourite ? { favourite } : {}),
+    ...(id === "tag" ? { tag: query.name } : {}),
   };
 }
 
@@ -120,10 +150,15 @@ export function listQuery(query) {
  * @param {TypeTree} types
  */
 export function belongs(query, document, types) {
-  const { type, folders } = placeOf(query.place);
+  const { id, type, folders, favourite, within, bare } = placeOf(query.place);
+  if (bare) return false;
   if (folders && !(query.q ? isWithin(document.folder, query.folder) : document.folder === query.folder)) {
     return false;
   }
+  if (within && !isWithin(document.folder, within)) return false;
+  if (favourite && !document.favourite) return false;
+  if (id === "tag" && !document.tags.some((tag) => isSameTag(tag, query.name))) return false;
+  if (query.ids && !query.ids.includes(document.id)) return false;
   if (type && !types.conforms(document.type, type)) return false;
   const name = folded(document.name);
   return folded(query.q).split(/\s+/).every((word) => name.includes(word));
@@ -134,7 +169,17 @@ export function belongs(query, document, types) {
  * @param {Query} query
  */
 export function comparisonOf(query) {
-  return compareBy(orderOf(query));
+  const { ids } = query;
+  return ids ? (/** @type {Document} */ a, /** @type {Document} */ b) => ids.indexOf(a.id) - ids.indexOf(b.id) : compareBy(orderOf(query));
+}
+
+/**
+ * Whether two tags differ in case alone, so that they are one.
+ * @param {string} one
+ * @param {string} other
+ */
+export function isSameTag(one, other) {
+  return one.normalize("NFC").toLowerCase() === other.normalize("NFC").toLowerCase();
 }
 
 /**

@@ -1,6 +1,5 @@
 /** The same search in all folders, asked for when the present folder has no match. */
 
-import { placeOf } from "./places.js";
 import { LatestSignal } from "../shell/latest-signal.js";
 
 /** @typedef {import("../api/api.js").Api} Api */
@@ -9,13 +8,15 @@ import { LatestSignal } from "../shell/latest-signal.js";
 /** So many are counted at most: as many as an answer has. */
 const MOST = 200;
 
+/** The places that have all documents. */
+const EVERYWHERE = new Set(["all", "added", "recent", "folders"]);
+
 /**
  * Whether there is more to search in than a query does.
  * @param {Query} query
  */
 export function isNarrow({ q, place, folder }) {
-  const { type, trashed } = placeOf(place);
-  return q !== "" && (type !== undefined || trashed === true || folder !== "");
+  return q !== "" && (folder !== "" || !EVERYWHERE.has(place));
 }
 
 export class SearchElsewhere {

@@ -3,7 +3,7 @@
 import { button, element, followLinks, icon, setAttributes } from "../shell/element.js";
 import { libraryPath } from "../shell/address.js";
 import { numberInWords } from "../api/words.js";
-import { PLACES } from "./places.js";
+import { PLACE_GROUPS, placeOf } from "./places.js";
 
 /**
  * @typedef {object} SidebarCalls
@@ -17,7 +17,9 @@ import { PLACES } from "./places.js";
 export class Sidebar {
   /** @type {HTMLElement} */
   element;
-  #links = new Map(PLACES.map((place) => [place.id, placeLink(place)]));
+  #folders = placeLink(placeOf("folders"));
+  /** Further places, which come later. */
+  sections = element("div", { class: "place-sections" }, element("ul", { class: "places" }, element("li", {}, this.#folders)));
   #status;
   #text = element("span", { class: "upload-count" });
   #bar = element("progress", { "class": "upload-bar", "max": 1, "aria-label": "Adding files" });
@@ -34,10 +36,8 @@ export class Sidebar {
       element("div", { class: "upload-line" }, this.#text, cancel),
       this.#bar,
     );
-    const list = element(
-      "ul", { class: "places" }, ...[...this.#links.values()].map((link) => element("li", {}, link)),
-    );
-    followLinks(list, calls.go, signal);
+    const ways = element("ul", { class: "places" }, ...PLACE_GROUPS.ways.map((place) => element("li", {}, placeLink(place))));
+    for (const list of [ways, this.sections]) followLinks(list, calls.go, signal);
     const copy = button(
       { label: "Copy from…", icon: "duplicate", text: true, class: "sidebar-keys" }, () => calls.copyFrom(copy), signal,
     );
@@ -52,14 +52,21 @@ export class Sidebar {
       "nav",
       { "class": "sidebar", "id": "places", "aria-label": "Library" },
       brand(),
-      list,
+      ways,
+      this.sections,
       element("div", { class: "sidebar-foot" }, this.#status, copy, settings, keys),
     );
   }
 
-  /** @param {string} place the id of the place that is shown */
-  mark(place) {
-    this.#links.forEach((link, id) => setAttributes(link, { "aria-current": id === place && "page" }));
+  /**
+   * Marks what is shown: a search that was saved, or the place. A folder that has no line is marked at the top of all.
+   * @param {import("./places.js").Query} query
+   */
+  mark(query) {
+    const links = [...this.element.querySelectorAll("a.place")];
+    const of = (/** @type {string} */ q) => links.find((link) => link.getAttribute("href") === libraryPath({ ...query, q, sort: null }));
+    const shown = of(query.q) ?? of("") ?? (query.place === "folders" ? this.#folders : null);
+    for (const link of links) setAttributes(link, { "aria-current": link === shown && "page" });
   }
 
   /** @param {{active: number, done: number, total: number, fraction: number}} summary */
@@ -78,8 +85,11 @@ function brand() {
   return element("div", { class: "brand" }, icon("sheaf"), element("span", {}, "Sheaf"));
 }
 
-/** @param {import("./places.js").Place} place */
-function placeLink(place) {
+/**
+ * @param {import("./places.js").Place} place
+ * @returns {HTMLAnchorElement}
+ */
+export function placeLink(place) {
   return element(
     "a", { class: "place", href: libraryPath({ place: place.id }) }, icon(place.icon), place.name,
   );

@@ -23,6 +23,7 @@ const WORDS_REMS = 8.5;
  * @property {() => void} openPlaces
  * @property {() => void} select begins to select
  * @property {() => void} emptyTrash
+ * @property {() => void} details shows what is known of the selection, or no longer
  */
 
 export class Toolbar {
@@ -30,6 +31,8 @@ export class Toolbar {
   element;
   /** The button that opens the places where there is no room for them. */
   placesButton;
+  /** The button that shows the details. */
+  detailsButton;
   #title = element("h1", { class: "place-title" });
   #field = element("input", {
     "class": "field search-field", "type": "search", "placeholder": "Search names",
@@ -73,10 +76,12 @@ export class Toolbar {
     this.#add = button(
       { label: "Add files", icon: "add", text: true, class: "primary add-button" }, calls.add, signal,
     );
+    this.detailsButton = button({ label: "Details", icon: "info", class: "quiet details-button", keys: "I Alt+Enter" }, calls.details, signal);
+    setAttributes(this.detailsButton, { "aria-pressed": "false" });
     const select = button({ label: "Select", icon: "check", class: "quiet select-button" }, calls.select, signal);
     const search = element("div", { class: "search-box", role: "search" }, icon("search"), this.#field);
     this.element = element(
-      "header", { class: "toolbar" }, this.placesButton, this.#title, search, select, this.#orderBox, this.#folder, this.#board, this.#empty,
+      "header", { class: "toolbar" }, this.placesButton, this.#title, search, select, this.detailsButton, this.#orderBox, this.#folder, this.#board, this.#empty,
       this.#add,
     );
     this.#listen(signal);

@@ -75,17 +75,6 @@ export function mediaUrls(id) {
 }
 
 /**
- * A time as players write it: "0:07", "12:34", "1:02:03".
- * @param {number} seconds
- */
-export function timeInFigures(seconds) {
-  const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  const tail = String(rest).padStart(2, "0");
-  return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${tail}` : `${minutes}:${tail}`;
-}
-
-/**
  * A time for people who hear it: "1 hour 2 minutes 3 seconds".
  * @param {number} seconds
  */

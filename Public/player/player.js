@@ -1,11 +1,12 @@
 /** Plays a sound or film: the browser's own element, with a line of time, speed, captions and keys. */
 
 import { ApiProblem } from "../api/api-problem.js";
+import { timeInFigures } from "../api/words.js";
 import { button, element } from "../shell/element.js";
 import { openMenu } from "../shell/menu.js";
 import { Timer } from "../shell/timer.js";
 import { Captions } from "./captions.js";
-import { askMedia, conversionProblem, mediaUrls, NO_FACTS, timeInFigures } from "./media-facts.js";
+import { askMedia, conversionProblem, mediaUrls, NO_FACTS } from "./media-facts.js";
 import { MediaSource } from "./media-source.js";
 import { lacksATrack } from "./playable.js";
 import { pinchToFullScreen } from "./pinch-full-screen.js";

@@ -1,5 +1,6 @@
+import { timeInFigures } from "../api/words.js";
 import { element } from "../shell/element.js";
-import { chapterAt, frameAt, STRIP_COUNT, timeInFigures, timeInWords } from "./media-facts.js";
+import { chapterAt, frameAt, STRIP_COUNT, timeInWords } from "./media-facts.js";
 
 /** @typedef {import("./media-facts.js").MediaFacts} MediaFacts */
 

@@ -103,7 +103,7 @@ export class ReaderScreen {
     this.#reading = new Rereading({
       read: (wanted) => this.#read(wanted), rest: () => untilNot(() => this.#reader?.isHeld ?? false),
       show: (found) => found && this.#show(found), failed: (error) => this.#failed(ApiProblem.from(error)),
-      isShown: () => this.#reader !== null || this.#unpaged.isShown, timer: new Timer(signal),
+      isShown: () => this.#isShown, timer: new Timer(signal),
     }, signal);
     this.#head = new ReaderHead({ back: () => context.router.back("/"), toStart: () => void this.#reader?.jumpTo(1, null), rename: () => context.opened.rename() }, signal);
     this.element = element("div", { class: "reader" }, this.#head.element, this.#body);
@@ -211,6 +211,19 @@ export class ReaderScreen {
     void this.load();
   }
 
+  get #isShown() {
+    return this.#reader !== null || this.#unpaged.isShown;
+  }
+
+  /**
+   * What could not be shown when it was asked for may have pages now.
+   * @param {import("../api/event-stream.js").PreviewNotice} notice
+   */
+  ready({ sha256, pageCount }) {
+    const isWaiting = !this.#isShown && !this.#reading.isReading && this.#content.live;
+    if (isWaiting && pageCount > 0 && this.#document?.sha256 === sha256) void this.load();
+  }
+
   /** @param {OpenParameters} open */
   goTo(open) {
     this.#open = open;
@@ -231,7 +244,7 @@ export class ReaderScreen {
     return this.#along.pressed(event) || pressScreenKey(event, {
       reader: this.#reader, player: this.#unpaged.player, find: this.#find, marking: this.#marking, next: this.#next, bars: this.#bars, panels: this.#panels, touched: () => this.#along.touched(),
       act: (label) => this.#head.act(label), commands: this.#commands,
-      hasInfo: this.#content.live && this.#document !== null, hasContents: this.#outline.length > 0,
+      hasInfo: this.#content.live && this.#document !== null && (this.#isShown || !this.#reading.isReading), hasContents: this.#outline.length > 0,
     });
   }
 

@@ -35,7 +35,8 @@ import { limitZoom } from "./zoom.js";
  */
 
 /**
- * @typedef {{readonly place: string, readonly folder: string, readonly q: string, readonly sort: string | null}} LibraryQuery
+ * @typedef {{readonly place: string, readonly folder: string, readonly name: string, readonly q: string, readonly sort: string | null}} LibraryQuery
+ *   `name` is what a place is about: a tag, a drop folder, an area; "" in all others
  * @typedef {LibraryQuery & {readonly view: "library"}} LibraryAddress
  * @typedef {{readonly view: "document", readonly id: string, readonly open: OpenParameters,
  *   readonly isNamed: boolean, readonly history: HistoryParameters, readonly handler: OwnHandler | null}} DocumentAddress
@@ -92,7 +93,7 @@ export function parseAddress(location) {
   const query = new URLSearchParams(location.search);
   return {
     view: "library", place: query.get("view") ?? "all", folder: query.get("folder") ?? "",
-    q: query.get("q") ?? "", sort: query.get("sort"),
+    name: query.get("name") ?? "", q: query.get("q") ?? "", sort: query.get("sort"),
   };
 }
 
@@ -129,6 +130,7 @@ export function parseHistory(search) {
 export function libraryPath(address) {
   const query = new URLSearchParams();
   if (address.place && address.place !== "all") query.set("view", address.place);
+  if (address.name) query.set("name", address.name);
   if (address.folder) query.set("folder", address.folder);
   if (address.q) query.set("q", address.q);
   if (address.sort) query.set("sort", address.sort);

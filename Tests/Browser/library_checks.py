@@ -559,7 +559,7 @@ def check_place_of(report, browser, path):
     wait(page, lambda: (inspect(page) or {}).get('view') not in (None, 'library') and settle(page))
     page.get_by_role('button', name='Back to the library').click()
     report.check(f'{path}: and behind a document that was loaded anew', scrolled_to(page, 900), page.evaluate(SCROLLED))
-    page.get_by_role('link', name='Recent').click()
+    page.get_by_role('link', name='Recently changed').click()
     report.check(f'{path}: another place begins at its top', scrolled_to(page, 0), page.evaluate(SCROLLED))
     page.go_back()
     report.check(f'{path}: going back leads to where one was', scrolled_to(page, 900), page.evaluate(SCROLLED))

@@ -62,6 +62,8 @@ PARTS = {
         ('opener',
          'openers_listed openers_work openers_refused openers_elsewhere openers_for_good openers_here late_menus '
          'opener_layouts'),
+        ('details', 'details details_tags details_note details_versions details_of_many details_layouts preview_ready'),
+        ('place', 'places tag_places folder_tree recently_opened saved_searches places_from_elsewhere place_layouts'),
         ('viewer', 'foreign_viewer'),
     ),
     # Reading and marking. Each brings its own documents.

@@ -32,6 +32,7 @@ import { documentsOf, foldersOf, isMovable, itemsInWords } from "./library-item.
  * @property {() => void} add files
  * @property {() => void} selectAll
  * @property {(items: readonly LibraryItem[]) => void} look shows them in a quick look
+ * @property {(items: readonly LibraryItem[]) => void} details shows what is known of them
  */
 
 /**
@@ -87,12 +88,13 @@ function opening({ router, opening: documents, look }) {
  * @param {ActionHands} hands
  * @returns {LibraryAction[]}
  */
-function changing({ rename, changes }) {
+function changing({ rename, changes, details }) {
   return [
     {
       id: "rename", title: "Rename", icon: "pen", keys: "F2", role: "change", takes: "one", fits: isMovable,
       act: ([item]) => (item ? rename(item) : "cancelled"),
     },
+    { id: "details", title: "Details", icon: "info", role: "change", takes: "many", types: DOCUMENT, act: (items) => done(details(items)) },
     { id: "tags", title: "Tags…", icon: "tag", role: "change", takes: "many", types: DOCUMENT, act: (items) => changes.chooseTags(documentsOf(items)) },
     {
       id: "favourite", title: (items) => (documentsOf(items).every(({ favourite }) => favourite) ? "Favourite no more" : "Favourite"),

@@ -36,6 +36,7 @@ import { Sending } from "./sending.js";
  * @property {HTMLElement} screen all of the library, with its places
  * @property {() => void} selectAll
  * @property {() => void} redraw
+ * @property {(document: Document | null) => void} details shows those of a document, or of what is selected
  * @property {(id: string | null) => void} look shows the selection, or a document of the list, in a quick look
  * @property {(folder: import("../../api/folder-api.js").Folder) => void} lookInto shows all that lies in a folder in one
  * @property {Pick<import("../uploads/file-adding.js").FileAdding, "choose" | "add">} adder
@@ -297,6 +298,7 @@ export class LibraryTools {
       take: (items, isCut) => this.#take(items, isCut), paste: (folder) => this.#paste(this.#clipboard.clip, folder),
       canPaste: () => this.#clipboard.clip !== null, add: () => this.#ports.adder.choose(), selectAll: () => this.#ports.selectAll(),
       look: (items) => this.#look(items),
+      details: (items) => this.#ports.details(items.length === 1 ? items[0]?.document ?? null : null),
     };
   }
 
@@ -380,7 +382,7 @@ export class LibraryTools {
     const { changes, boards } = this.#hands;
     switch (dropping.does) {
       case "move": return isCopy ? changes.copy(items, dropping.folder) : moveTo(this.#hands, items, dropping.folder);
-      case "tag": return changes.tag(documentsOf(items), dropping.tag);
+      case "tag": return changes.tag(documentsOf(items), { added: [dropping.tag], removed: [] });
       case "trash": return trash(this.#hands, items);
       case "lay": return this.#layOn(boards, dropping.board, documentsOf(items).filter(({ id }) => id !== dropping.board));
     }

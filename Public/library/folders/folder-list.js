@@ -19,6 +19,8 @@ export class FolderList {
   #changed;
   #resting;
   #asking = new LatestSignal();
+  /** @type {Set<() => void>} */
+  #followers = new Set();
   /** The folder that is shown; null where none is. */
   /** @type {string | null} */
   #path = null;
@@ -64,14 +66,26 @@ export class FolderList {
     this.refresh();
   }
 
+  /**
+   * Calls back when something has happened to folders, whether they are shown or not.
+   * @param {() => void} action
+   * @param {AbortSignal} signal ends it
+   */
+  follow(action, signal) {
+    this.#followers.add(action);
+    signal.addEventListener("abort", () => this.#followers.delete(action));
+  }
+
   /** Something has happened to folders or to what is in them. */
   heard() {
+    for (const action of this.#followers) action();
     if (this.#path !== null && !this.#resting.pending) {
       this.#resting.set(REST_MILLISECONDS, () => this.refresh());
     }
   }
 
   refresh() {
+    for (const action of this.#followers) action();
     this.#resting.clear();
     const signal = this.#asking.next();
     if (this.#path !== null) void this.#fetch(this.#path, signal);

@@ -96,30 +96,23 @@ export class BatchActions {
   async chooseTags(documents) {
     const known = await this.#parts.batches.tags().catch(() => []);
     const change = await askForTags(documents, known);
-    return change ? this.#tag(documents, change) : "cancelled";
+    return change ? this.tag(documents, change) : "cancelled";
   }
 
   /**
-   * Puts a tag on documents.
-   * @param {readonly Document[]} documents
-   * @param {string} tag
-   */
-  tag(documents, tag) {
-    return this.#tag(documents, { added: [tag], removed: [] });
-  }
-
-  /**
+   * Puts tags on documents, and takes others off them.
    * @param {readonly Document[]} documents
    * @param {import("./tag-sheet.js").TagChange} change
    */
-  #tag(documents, change) {
+  tag(documents, change) {
     const changed = documents.flatMap((document) => {
       const tags = changedTags(document.tags, change);
       return tags ? [{ document, tags }] : [];
     });
     /** @type {Operation[]} */
     const operations = changed.map(({ document, tags }) => ({ op: "mark", document: document.id, tags }));
-    const words = { done: "tagged", failed: "could not be tagged" };
+    const done = change.added.length > 0 || change.removed.length === 0 ? "tagged" : `without ${change.removed.join(", ")} now`;
+    const words = { done, failed: "could not be tagged" };
     return this.#do({ documents: changed.map(({ document }) => document), operations, words });
   }
 

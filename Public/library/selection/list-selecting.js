@@ -115,7 +115,7 @@ export class ListSelecting {
    * @param {readonly string[]} keys of what is listed
    */
   follow(query, keys) {
-    const place = `${query.place}/${query.folder}`;
+    const place = `${query.place}/${query.name}/${query.folder}`;
     if (place !== this.#place) [this.#selection, this.#isOpen] = [NOTHING_SELECTED, false];
     this.#place = place;
     if (this.#selection.size) this.#selection = this.#selection.within(new Set(keys));

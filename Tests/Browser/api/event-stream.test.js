@@ -81,7 +81,8 @@ function tab() {
   const heard = [];
   const stream = new EventStream({
     event: ({ kind, epoch, sequence, document }) => heard.push(`${kind} ${epoch} ${sequence} ${document.id}`),
-    reset: () => heard.push("reset"), choice: () => {}, folders: () => {}, state: (state) => heard.push(state),
+    reset: () => heard.push("reset"), choice: () => {}, folders: () => {}, ready: ({ sha256, pageCount, preparing }) => heard.push(`ready ${sha256} ${pageCount} ${preparing}`),
+    state: (state) => heard.push(state),
   }, life.signal);
   stream.start();
   return { stream, heard, close: () => life.abort() };
@@ -147,6 +148,17 @@ describe("the event stream", () => {
     leader.close();
     await rest();
     assert.deepEqual(opened().map(({ url }) => url), ["/api/v1/events", "/api/v1/events?after=3-e2"]);
+  });
+
+  test("tells all tabs of contents that were opened, and of nothing that is none", () => {
+    const [leader, follower] = [newTab(), newTab()];
+    opened()[0].open();
+    opened()[0].say("preview.ready", "", { sha256: "ab", pageCount: 3 });
+    opened()[0].say("preview.ready", "", { sha256: "cd", pageCount: 12, preparing: true });
+    opened()[0].say("preview.ready", "", { sha256: "ef" });
+    opened()[0].say("preview.ready", "", { pageCount: 2 });
+    const expected = ["open", "ready ab 3 false", "ready cd 12 true"];
+    assert.deepEqual([leader.heard, follower.heard], [expected, expected]);
   });
 
   test("remembers no id of what has none", () => {

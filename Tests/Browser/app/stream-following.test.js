@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { StreamFollowing } from "../../../Public/app/stream-following.js";
+import { whenReady } from "../../../Public/api/preview-ready.js";
 import { SharedChoices } from "../../../Public/settings/shared-choices.js";
 
 /** The actions, in order, when a stream reports its state. */
@@ -41,6 +42,14 @@ describe("when the event stream", () => {
     following.choice({ key: "keys.single", value: true });
     following.choice({ key: "reader.together", value: { page: 3 } });
     assert.deepEqual(done, ["choices [object Object]", "turned to 3"]);
+  test("tells of a content that was opened, what waits for it and what is open hear of it, until they are gone", () => {
+    const { following, done } = played();
+    const life = new AbortController();
+    whenReady(({ pageCount }) => done.push(`card ${pageCount}`), life.signal);
+    following.ready({ sha256: "ab", pageCount: 3, preparing: false });
+    life.abort();
+    following.ready({ sha256: "cd", pageCount: 4, preparing: false });
+    assert.deepEqual(done, ["card 3", "ready ab", "ready cd"]);
   });
 
   test("is lost, that is said and looked into, and nothing is read", () => {

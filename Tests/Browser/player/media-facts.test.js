@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { chapterAt, frameAt, mediaUrls, timeInFigures, timeInWords, trackName } from "../../../Public/player/media-facts.js";
+import { chapterAt, frameAt, mediaUrls, timeInWords, trackName } from "../../../Public/player/media-facts.js";
+import { timeInFigures } from "../../../Public/api/words.js";
 
 describe("a time", () => {
   test("is written as players write it", () => {

@@ -8,13 +8,13 @@ function at(pathname, search = "", hash = "") {
 
 describe("addresses", () => {
   test("the root is the library", () => {
-    assert.deepEqual(at("/"), { view: "library", place: "all", folder: "", q: "", sort: null });
+    assert.deepEqual(at("/"), { view: "library", place: "all", folder: "", name: "", q: "", sort: null });
   });
 
   test("a place, a search and an order are in the query", () => {
     assert.deepEqual(
       at("/", "?view=images&q=two+words&sort=-size"),
-      { view: "library", place: "images", folder: "", q: "two words", sort: "-size" },
+      { view: "library", place: "images", folder: "", name: "", q: "two words", sort: "-size" },
     );
   });
 
@@ -43,10 +43,12 @@ describe("addresses", () => {
     assert.deepEqual(parseAddress(url), { view: "document", id: "a/b c", open, isNamed: true, history: NO_HISTORY, handler: null });
     const library = new URL(libraryPath({ place: "trash", q: "ä & b", sort: "name" }), "http://x");
     assert.deepEqual(
-      parseAddress(library), { view: "library", place: "trash", folder: "", q: "ä & b", sort: "name" },
+      parseAddress(library), { view: "library", place: "trash", folder: "", name: "", q: "ä & b", sort: "name" },
     );
     const folder = new URL(libraryPath({ place: "folders", folder: "Ä & b/c d" }), "http://x");
     assert.equal(parseAddress(folder).folder, "Ä & b/c d");
+    const tag = new URL(libraryPath({ place: "tag", name: "Ä & b/c d" }), "http://x");
+    assert.deepEqual([parseAddress(tag).place, parseAddress(tag).name], ["tag", "Ä & b/c d"]);
   });
 
   test("defaults are not written", () => {

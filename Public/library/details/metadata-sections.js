@@ -1,6 +1,6 @@
 /** The metadata of a document as sections of rows for people. Pure. */
 
-import { encodingFault, numberInWords, sizeInWords } from "../api/words.js";
+import { encodingFault, numberInWords, sizeInWords } from "../../api/words.js";
 
 /**
  * The answer of `GET …/metadata`.
@@ -65,7 +65,7 @@ const KINDS = Object.freeze({ video: "Picture", audio: "Sound", subtitles: "Subt
  * @param {{attachment: (number: number) => string, date: (moment: string) => string, time: (seconds: number) => string}} show
  * @returns {Section[]}
  */
-export function infoSections(found, show) {
+export function metadataSections(found, show) {
   return [
     { title: "File", rows: [row("Kind", found.typeName), row("Size", sizeInWords(found.size)), ...encoding(found)] },
     { title: "Document", rows: named(FIELDS, dated(found.fields, show.date)) },

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { infoSections, pageSizeInWords } from "../../../Public/reader/info-sections.js";
+import { metadataSections, pageSizeInWords } from "../../../../Public/library/details/metadata-sections.js";
 
 const SHOW = { attachment: (/** @type {number} */ number) => `/a/${number}`, date: (/** @type {string} */ moment) => `on ${moment}`, time: (/** @type {number} */ seconds) => `${seconds} s` };
 
-/** @param {Partial<import("../../../Public/reader/info-sections.js").Description>} more */
+/** @param {Partial<import("../../../../Public/library/details/metadata-sections.js").Description>} more */
 function sections(more) {
-  const found = infoSections({ typeName: "PDF", size: 2048, fields: {}, ...more }, SHOW);
+  const found = metadataSections({ typeName: "PDF", size: 2048, fields: {}, ...more }, SHOW);
   return Object.fromEntries(found.map(({ title, rows }) => [title, rows.map(({ label, value }) => `${label}: ${value}`)]));
 }
 
@@ -54,7 +54,7 @@ describe("the sections", () => {
     const media = { duration: 100, container: "mp4", tracks: [], chapters };
     assert.deepEqual(sections({ media }).Chapters, ["Opening: 0 s", "Chapter 2: 90 s"]);
     const isFolded = (/** @type {typeof chapters} */ list) => (
-      infoSections({ typeName: "", size: 0, fields: {}, media: { ...media, chapters: list } }, SHOW).find(({ title }) => title === "Chapters")?.long
+      metadataSections({ typeName: "", size: 0, fields: {}, media: { ...media, chapters: list } }, SHOW).find(({ title }) => title === "Chapters")?.long
     );
     assert.deepEqual([isFolded(chapters), isFolded(Array.from({ length: 13 }, () => ({ title: "", start: 0 })))], [false, true]);
   });
@@ -75,7 +75,7 @@ describe("the sections", () => {
   });
 
   test("list attachments with where they are downloaded", () => {
-    const found = infoSections({ typeName: "PDF", size: 1, fields: {}, attachments: [{ name: "a.csv", size: 10 }] }, SHOW);
+    const found = metadataSections({ typeName: "PDF", size: 1, fields: {}, attachments: [{ name: "a.csv", size: 10 }] }, SHOW);
     assert.deepEqual(found[1]?.rows, [{ label: "a.csv", value: "10 bytes", link: "/a/0" }]);
   });
 });

@@ -1,0 +1,35 @@
+/** The view in place of a list that could not be had. It is there without a connection. */
+
+import { button, element, icon } from "../shell/element.js";
+
+/** @typedef {import("./document-store.js").ListState} ListState */
+
+/**
+ * @param {Pick<ListState, "problem">} state
+ * @param {{retry: () => void}} calls
+ * @param {AbortSignal} signal
+ */
+export function failedView(state, calls, signal) {
+  const offline = state.problem?.code === "offline";
+  const title = offline ? "Sheaf cannot be reached" : "The documents could not be listed";
+  const again = state.problem?.mayPass ?? true;
+  const then = offline ? "They appear when the connection is back." : again ? "Try again in a moment." : state.problem?.detail;
+  const view = plain(offline ? "offline" : "warning", title, `Your documents are safe on the server. ${then ?? ""}`.trim());
+  if (again) view.append(button({ label: "Try again", text: true, class: "outlined" }, calls.retry, signal));
+  return view;
+}
+
+/**
+ * @param {string} name of an icon
+ * @param {string} title
+ * @param {string} text
+ */
+export function plain(name, title, text) {
+  return element(
+    "div",
+    { class: "empty" },
+    element("div", { class: "notice-mark" }, icon(name)),
+    element("h2", {}, title),
+    element("p", {}, text),
+  );
+}

@@ -1,0 +1,71 @@
+/** Where a search looks, above what it found: the place, which can be taken away, and how many there are elsewhere. */
+
+import { libraryPath } from "../../shell/address.js";
+import { button, element, icon, replaceChildrenInPlace } from "../../shell/element.js";
+import { numberInWords } from "../../api/words.js";
+import { titleOf } from "../places.js";
+import { isNarrow } from "../search-elsewhere.js";
+
+/** @typedef {import("../document-store.js").ListState} ListState */
+/** @typedef {import("../places.js").Query} Query */
+
+/**
+ * @typedef {object} SearchScopeParts
+ * @property {import("../search-elsewhere.js").SearchElsewhere} elsewhere
+ * @property {Pick<import("../../shell/router.js").Router, "go">} router
+ */
+
+export class SearchScope {
+  /** @type {HTMLElement} */
+  element = element("div", { "class": "search-scope", "role": "group", "aria-label": "Search", "hidden": true });
+  #parts;
+  #save;
+  #signal;
+  #key = "";
+
+  /**
+   * @param {SearchScopeParts} parts
+   * @param {(query: Query) => void} save keeps a search
+   * @param {AbortSignal} signal
+   */
+  constructor(parts, save, signal) {
+    this.#parts = parts;
+    this.#save = save;
+    this.#signal = signal;
+  }
+
+  /** @param {ListState} state */
+  show(state) {
+    const { query, fresh } = state;
+    this.element.hidden = query.q === "";
+    if (query.q === "") return;
+    const words = fresh ? foundInWords(state, this.#parts.elsewhere.found(query)) : "";
+    const key = `${libraryPath(query)} ${words}`;
+    if (key === this.#key) return;
+    this.#key = key;
+    replaceChildrenInPlace(this.element, this.#content(query, words));
+  }
+
+  /**
+   * @param {Query} query
+   * @param {string} words
+   */
+  #content(query, words) {
+    const everywhere = libraryPath({ q: query.q });
+    const save = button({ label: "Save this search", icon: "add", text: true, class: "quiet small" }, () => this.#save(query), this.#signal);
+    const chip = button({ label: `Search everywhere, not only in ${titleOf(query)}`, icon: "close", class: "quiet scope-remove" }, () => this.#parts.router.go(everywhere), this.#signal);
+    const scope = element("span", { class: "scope-chip" }, icon("search"), element("span", {}, "in ", element("bdi", {}, titleOf(query))), chip);
+    return [...(isNarrow(query) ? [scope] : []), element("span", { class: "secondary scope-words" }, words), save];
+  }
+}
+
+/**
+ * "3 in Telekom, 27 everywhere".
+ * @param {ListState} state
+ * @param {string} everywhere in words; "" where it is not known
+ */
+export function foundInWords({ query, documents, next }, everywhere) {
+  const count = `${documents.length === 0 ? "None" : numberInWords(documents.length)}${next === null ? "" : " or more"}`;
+  if (!isNarrow(query)) return `${count} found`;
+  return `${count} in ${titleOf(query)}${everywhere ? `, ${everywhere} everywhere` : ""}`;
+}
