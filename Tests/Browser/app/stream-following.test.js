@@ -11,7 +11,7 @@ function played({ isOver = false } = {}) {
   const doing = (name) => (...what) => { done.push([name, ...what].join(" ")); };
   const { signal } = new AbortController();
   const document = {
-    heard: doing("changed"), removed: doing("removed"), refresh: doing("refresh document"), reset: doing("reset document"), turned: ({ page }) => done.push(`turned to ${page}`),
+    heard: doing("changed"), removed: doing("removed"), refresh: doing("refresh document"), reset: doing("reset document"), turned: ({ page }) => done.push(`turned to ${page}`), ready: ({ sha256 }) => done.push(`ready ${sha256}`),
   };
   const following = new StreamFollowing({
     signIn: { isNeeded: isOver, probe: doing("probe") },
@@ -42,6 +42,8 @@ describe("when the event stream", () => {
     following.choice({ key: "keys.single", value: true });
     following.choice({ key: "reader.together", value: { page: 3 } });
     assert.deepEqual(done, ["choices [object Object]", "turned to 3"]);
+  });
+
   test("tells of a content that was opened, what waits for it and what is open hear of it, until they are gone", () => {
     const { following, done } = played();
     const life = new AbortController();
