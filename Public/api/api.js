@@ -18,6 +18,8 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
  * @property {string} modified
  * @property {readonly string[]} tags
  * @property {boolean} favourite
+ * @property {string} [mediaType] of the content
+ * @property {boolean} [previewable] whether more than an icon can be shown of it
  * @property {string} [handler] identifier of the handler that was chosen for this document
  * @property {string} [trashed] when it came into the Trash; left out where it is not in there
  * @property {string} [expires] when it leaves the Trash for good; left out where it stays

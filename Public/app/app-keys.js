@@ -1,13 +1,13 @@
 /** Keys of the app: those that do the same everywhere, those of what is open, and those of the library. */
 
 import { isControl, isPlain, isTyping } from "../shell/keys.js";
-import { showKeys } from "../shell/keys-help.js";
 
 /**
  * @typedef {object} AppKeyParts
  * @property {Pick<import("./open-documents.js").OpenDocuments, "opened">} documents
  * @property {Pick<import("../library/library-screen.js").LibraryScreen, "dismiss" | "pressed" | "focusSearch" | "focusCards">} screen
  * @property {{open: () => void}} settings
+ * @property {() => void} showKeys
  * @property {Pick<import("../shell/toasts.js").Toasts, "act">} toasts
  */
 
@@ -28,7 +28,7 @@ export class AppKeys {
   /** @param {KeyboardEvent} event */
   #anywhere(event) {
     const typing = isTyping(event.target);
-    if (event.key === "?" && !typing) return showKeys(), true;
+    if (event.key === "?" && !typing) return this.#parts.showKeys(), true;
     // With Command it opens the settings of the browser itself.
     if (event.key === "," && !typing && isPlain(event)) return this.#parts.settings.open(), true;
     // A board has its own undo, which goes back farther than a message does.

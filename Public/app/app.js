@@ -12,8 +12,6 @@ import { Router } from "../shell/router.js";
 import { vetKeys } from "../shell/keys.js";
 import { Toasts } from "../shell/toasts.js";
 import { AppKeys } from "./app-keys.js";
-import { AreaMenu } from "../library/area-menu.js";
-import { BoardAdding } from "../board/board-adding.js";
 import { BoardOpening } from "../board/board-opening.js";
 import { BoardViews } from "../board/board-views.js";
 import { DocumentActions } from "../library/document-actions.js";
@@ -50,6 +48,14 @@ import { Uploader } from "../library/uploads/uploader.js";
 
 /** Only those who change settings need them. */
 const settingsSheet = new LazyModule(() => import("../settings/settings-sheet.js"));
+const keysSheet = new LazyModule(() => import("../shell/keys-help.js"));
+
+/** A document opens without it until it is here. */
+const cardTurn = new LazyModule(() => import("./card-turn.js"));
+
+/** Others are asked for by a press. */
+const areaMenus = new LazyModule(() => import("../library/area-menu.js"));
+const boardAdding = new LazyModule(() => import("../board/board-adding.js"));
 
 class App {
   #life = new AbortController();
@@ -113,10 +119,16 @@ class App {
       asking: this.#asking, boards, opening: this.#opening, actions, folderActions,
       trash: new TrashEmptying({ api, library, notices }),
       batching: { batches: new BatchApi(api), folders: new FolderApi(api), notices },
-      areas: new AreaMenu(api, { router, notices, library }), places: this.#listPlaces, settings: this.#settings,
+      areas: {
+        open: async (anchor) => {
+          const menus = await notices.load(areaMenus);
+          return menus ? new menus.AreaMenu(api, { router, notices, library }).open(anchor) : undefined;
+        },
+      }, places: this.#listPlaces, settings: this.#settings,
+      showKeys: () => void this.#showKeys(),
     }, signal);
     const documents = this.#documents = this.#openDocuments({ boards, actions }, signal);
-    this.#keys = new AppKeys({ documents, screen, toasts, settings: this.#settings });
+    this.#keys = new AppKeys({ documents, screen, toasts, settings: this.#settings, showKeys: () => void this.#showKeys() });
     const banner = new ConnectionBanner(() => this.#stream.reconnect(), signal);
     this.#stream = new EventStream(
       new StreamFollowing({ signIn, library, folders, choices: this.#choices, documents, banner }, signal), signal,
@@ -137,7 +149,12 @@ class App {
     return new OpenDocuments({
       ...parts, api, router, notices, views, types: new Promise((resolve) => (this.#typesCame = resolve)),
       library: this.#library, places: new DocumentPlaces(isClean, { shared: new SharedPlaces(this.#api) }), unsaved: this.#unsaved,
-      adding: new BoardAdding(api, { router, notices, views }, randomId), opening: this.#opening,
+      adding: {
+        choose: async (document, page, anchor) => {
+          const added = await notices.load(boardAdding);
+          return added ? new added.BoardAdding(api, { router, notices, views }, randomId).choose(document, page, anchor) : undefined;
+        },
+      }, opening: this.#opening,
       screen: this.#screen, toasts: this.#toasts, asking: this.#asking,
     }, signal);
   }
@@ -202,7 +219,7 @@ class App {
     this.#library.learn(new TypeTree(types));
     this.#opening.learn(handlers);
     this.#typesCame(this.#library.types);
-    for (const part of [documentScreens, settingsSheet]) part.loadWhenIdle();
+    for (const part of [documentScreens, settingsSheet, keysSheet, areaMenus, boardAdding, cardTurn]) part.loadWhenIdle();
   }
 
   /** @param {AbortSignal} signal */
@@ -221,9 +238,21 @@ class App {
     this.#screen.keepPlace();
     this.#nowhere.remove();
     if (address.view !== "library") this.#begin();
-    if (address.view === "document") this.#documents.show(address);
+    if (address.view === "document") this.#showDocument(address, isNew);
     else if (address.view === "library") this.#showLibrary(address, isNew);
     else this.#showNowhere();
+  }
+
+  /**
+   * @param {import("../shell/address.js").DocumentAddress} address
+   * @param {boolean} isNew
+   */
+  #showDocument(address, isNew) {
+    const open = () => this.#documents.show(address);
+    const picture = isNew && !this.#screen.element.hidden && documentScreens.loaded ? this.#screen.pictureOf(address.id) : null;
+    const isMoving = "startViewTransition" in document && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (picture && isMoving && cardTurn.loaded) cardTurn.loaded.turnCard(picture, open, this.#root);
+    else open();
   }
 
   #showNowhere() {
@@ -262,6 +291,11 @@ class App {
   async #openSettings() {
     const sheets = await this.#notices.load(settingsSheet);
     if (sheets) new sheets.SettingsSheet(this.#choices, this.#notices).open();
+  }
+
+  async #showKeys() {
+    const sheets = await this.#notices.load(keysSheet);
+    sheets?.showKeys();
   }
 
   #end() {

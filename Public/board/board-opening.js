@@ -5,7 +5,7 @@ import { documentPath } from "../shell/address.js";
 import { mayOpen, waitToOpen } from "../shell/late-opening.js";
 import { openMenu } from "../shell/menu.js";
 import { BOARD_TYPE, boardsLastChanged, createBoard, stem } from "./saving/board-document.js";
-import { choiceOf, PagePicker } from "./page-picker.js";
+import { LazyModule } from "../shell/lazy-module.js";
 
 /** @typedef {import("../api/api.js").Api} Api */
 /** @typedef {import("../api/api.js").Document} Document */
@@ -17,13 +17,16 @@ import { choiceOf, PagePicker } from "./page-picker.js";
  * @typedef {{readonly add: readonly Choice[], readonly naming: boolean}} Brought
  */
 
+/** Boards are opened and made without it. */
+const pagePicker = new LazyModule(() => import("./page-picker.js"));
+
 /** @type {Brought} */
 const NOTHING = Object.freeze({ add: Object.freeze([]), naming: false });
 
 /**
  * @typedef {object} BoardOpeningParts
  * @property {Pick<import("../shell/router.js").Router, "go">} router
- * @property {Pick<import("../api/notices.js").Notices, "show" | "problem" | "failed">} notices
+ * @property {Pick<import("../api/notices.js").Notices, "show" | "problem" | "failed" | "load">} notices
  */
 
 export class BoardOpening {
@@ -80,9 +83,12 @@ export class BoardOpening {
    * @param {import("../api/api.js").Preview} preview
    * @param {(choice: Choice) => void} act
    */
-  #pick(document, preview, act) {
+  async #pick(document, preview, act) {
+    const picker = await this.#parts.notices.load(pagePicker);
+    if (!picker) return undefined;
+    const { choiceOf, PagePicker } = picker;
     if (Math.max(preview.pageCount, preview.pages.length) === 1) return act(choiceOf(document, preview, [1]));
-    new PagePicker(this.#api, this.#offered, act).openAt(document, preview);
+    return new PagePicker(this.#api, this.#offered, act).openAt(document, preview);
   }
 
   /**
@@ -100,7 +106,7 @@ export class BoardOpening {
       if (preview.pages.length === 0) {
         return this.#parts.notices.problem(`${document.name} has no pages that could lie on a board.`);
       }
-      const pick = (/** @type {(choice: Choice) => void} */ act) => () => this.#pick(document, preview, act);
+      const pick = (/** @type {(choice: Choice) => void} */ act) => () => void this.#pick(document, preview, act);
       return openMenu(anchor, "Add to a board", [
         { label: "New board", icon: "add", act: pick((choice) => void this.create(choice)) },
         ...boards.map((board) => (

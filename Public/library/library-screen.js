@@ -5,7 +5,6 @@ import { announce } from "../shell/announcer.js";
 import { element } from "../shell/element.js";
 import { isPlain, isTyping } from "../shell/keys.js";
 import { LazyModule } from "../shell/lazy-module.js";
-import { showKeys } from "../shell/keys-help.js";
 import { whenPressed } from "../shell/presses.js";
 import { Timer } from "../shell/timer.js";
 import { numberInWords } from "../api/words.js";
@@ -16,10 +15,12 @@ import { FolderTrail } from "./folders/folder-trail.js";
 import { LibraryNote } from "./library-note.js";
 import { ListView } from "./list-view.js";
 import { ListSelecting } from "./selection/list-selecting.js";
-import { placeOf, shownFolder } from "./places.js";
+import { orderOf, placeOf, shownFolder } from "./places.js";
 import { Sidebar } from "./sidebar.js";
 import { Toolbar } from "./toolbar.js";
-import { documentItems, folderItems, uploadItems } from "./library-items.js";
+import { documentItem, folderItems, LibraryItems, uploadItems } from "./library-items.js";
+import { LibraryLook } from "./library-look.js";
+import { sectionsOf } from "./sections.js";
 
 /** @typedef {import("./folders/folder-list.js").FolderList} FolderList */
 /** @typedef {import("./library.js").Library} Library */
@@ -42,7 +43,8 @@ import { documentItems, folderItems, uploadItems } from "./library-items.js";
  * @property {Pick<import("../shell/last-seen.js").LastSeen<import("./list-view.js").ListPlace>, "keep">} places of lists
  * @property {{create: () => unknown}} boards makes a new one
  * @property {{open: () => void}} settings
- * @property {Pick<import("../api/api.js").Api, "imageProblem">} api
+ * @property {() => void} showKeys
+ * @property {Pick<import("../api/api.js").Api, "imageProblem" | "ask">} api
  * @property {Omit<import("./selection/batch-actions.js").BatchActionParts, "library" | "trash">
  *   & {notices: Pick<import("../api/notices.js").Notices, "load">}} batching
  * @property {import("./trash-emptying.js").TrashEmptying} trash
@@ -56,6 +58,12 @@ const REST_MILLISECONDS = 300;
 
 /** A list is shown without it. */
 const selectionTools = new LazyModule(() => import("./selection/library-selection.js"));
+
+/** The tools that change its look, too. */
+const lookTools = new LazyModule(() => import("./looks/look-tools.js"));
+
+/** Tiles of folders are shown without pictures first. */
+const folderPictures = new LazyModule(() => import("./folders/folder-pictures.js"));
 
 /** Input that moves through the list: the scroll position is not restored over it. */
 const HANDS = Object.freeze(["wheel", "keydown"]);
@@ -84,7 +92,25 @@ export class LibraryScreen {
    * @type {() => Promise<void>}
    */
   #requireSelection;
+  /** @type {(tools: typeof import("./looks/look-tools.js")) => import("./looks/look-tools.js").LookTools} */
+  #addLookTools;
   #note;
+  #look = new LibraryLook(() => this.#looksOtherwise());
+  /** @type {import("./looks/look-tools.js").LookTools | null} */
+  #lookTools = null;
+  /** @type {import("./folders/folder-pictures.js").FolderPictures | null} */
+  #folderTiles = null;
+  #folderPictures = {
+    fill: async (/** @type {import("../api/folder-api.js").Folder} */ folder, /** @type {HTMLElement} */ tile, /** @type {AbortSignal} */ signal) => {
+      // Rows have no room for pictures.
+      if (this.#look.now.view === "list") return;
+      const { FolderPictures } = await folderPictures.load();
+      this.#folderTiles ??= new FolderPictures(this.#parts.api);
+      await this.#folderTiles.fill(folder, tile, signal);
+    },
+  };
+  /** The sections of the documents that were drawn last, which many draws have in common. */
+  #sections = { of: /** @type {unknown} */ (null), as: "", are: /** @type {readonly import("./sections.js").Section[]} */ ([]) };
   #scrollTop = 0;
   /** The document that it was left for. */
   #left = "";
@@ -113,17 +139,20 @@ export class LibraryScreen {
     const cancelUploads = () => uploader.step({ type: "cancel-all" });
     const copyFrom = (/** @type {HTMLElement} */ anchor) => void parts.areas.open(anchor);
     const showSettings = () => parts.settings.open();
+    const showKeys = () => parts.showKeys();
     this.#sidebar = new Sidebar({ go, cancelUploads, showKeys, showSettings, copyFrom }, signal);
     this.#toolbar = new Toolbar(
       {
         search: (words) => this.#search(words), sort: (order) => this.#sort(order),
         add: () => this.adder.choose(), newBoard: () => void boards.create(),
         openPlaces: () => this.#openDrawer(), select: () => this.#selecting.open(), emptyTrash: () => parts.trash.empty(),
+        look: (anchor) => void this.#openLook(anchor),
       },
       signal,
     );
     this.#grid = new ListView(this.#scroller, {
       remove: (key) => this.#remove(key), nearEnd: () => library.more(), extend: (from, to) => this.#selecting.extend(from, to),
+      look: () => this.#look.now,
     }, signal);
     this.#selecting = new ListSelecting(this.#grid.element, {
       order: () => library.state.documents.map(({ id }) => id), focused: () => this.#focusedDocument?.id ?? null,
@@ -135,7 +164,7 @@ export class LibraryScreen {
     this.#trail = new FolderTrail({
       go: (path) => router.go(path), newFolder: () => parts.folderActions.make(library.state.query.folder),
     }, signal);
-    this.#scroller.append(this.#trail.element, this.#note.element, this.#grid.element);
+    this.#scroller.append(this.#trail.element, this.#note.element, ...this.#grid.parts);
     dragToFolder(this.#scroller, (id, folder) => this.#dropped(id, folder), signal);
     const veil = element("div", { class: "drawer-veil" });
     veil.addEventListener("click", () => this.#closeDrawer(), { signal });
@@ -147,6 +176,19 @@ export class LibraryScreen {
       if (tools) this.#addSelection(tools, main, signal);
     };
     selectionTools.loadWhenIdle((tools) => this.#addSelection(tools, main, signal));
+    this.#addLookTools = (tools) => {
+      const { asking } = parts;
+      const isSortable = () => placeOf(library.state.query.place).sort === undefined;
+      this.#lookTools ??= new tools.LookTools({
+        look: this.#look, list: this.#grid, scroller: this.#scroller, isSortable, order: () => orderOf(library.state.query),
+        sort: (order) => (asking.sort(order), this.scrollToTop()),
+      }, signal);
+      return this.#lookTools;
+    };
+    const come = (/** @type {typeof import("./looks/look-tools.js")} */ tools) => void this.#addLookTools(tools);
+    // The heads of the columns belong to the list.
+    if (this.#look.now.view === "list") void lookTools.load().then(come, () => {});
+    else lookTools.loadWhenIdle(come);
   }
 
   get loading() {
@@ -157,25 +199,53 @@ export class LibraryScreen {
 
   /** Brings everything up to date with the state. */
   draw() {
-    const { query, documents } = this.#library.state;
+    const { query, documents, next, fresh } = this.#library.state;
     this.#sidebar.mark(query.place);
     this.#sidebar.showUploads(this.#uploader.summary);
-    this.#toolbar.show(query, documents.length === 0);
+    this.#toolbar.show(query, documents.length === 0, fresh && next === null ? documents.length : null);
     const trashed = placeOf(query.place).trashed === true;
     this.#selecting.follow(query, documents);
     this.element.classList.toggle("selecting", this.#selecting.isOn);
     const context = {
-      types: this.#library.types, trashed, now: new Date(), picture: () => this.#grid.picture, selection: this.#selecting.selection,
+      types: this.#library.types, trashed, now: new Date(), drawing: () => this.#grid.drawing, selection: this.#selecting.selection,
     };
     const uploads = trashed ? [] : uploadItems(this.#uploader.uploads, this.#uploader);
     const shown = shownFolder(query);
     this.#trail.show(shown);
-    const folders = shown === null ? [] : folderItems(this.#folders.folders, this.#parts);
-    this.#grid.show([...folders, ...uploads, ...documentItems(documents, context, this.#parts)]);
+    const folders = shown === null ? [] : folderItems(this.#folders.folders, { ...this.#parts, folderPictures: this.#folderPictures });
+    this.#grid.show(new LibraryItems([...folders, ...uploads], documents, documentItem(context, this.#parts), this.#sectionsNow(context.now)));
     this.#note.show(folders.length + uploads.length + documents.length === 0);
     this.#selection?.draw();
+    this.#lookTools?.draw();
     this.#comeToWanted();
     this.#announceSearch();
+  }
+
+  /**
+   * The sections of the list. What was searched for is few, and the Trash goes by when each came there: they have none.
+   * @param {Date} now
+   */
+  #sectionsNow(now) {
+    const { query, documents, next } = this.#library.state;
+    const isParted = this.#look.now.sections && !query.q && !placeOf(query.place).trashed;
+    const as = `${isParted} ${orderOf(query)} ${next === null} ${now.toDateString()}`;
+    if (this.#sections.of !== documents || this.#sections.as !== as) {
+      const are = isParted ? sectionsOf(documents, orderOf(query), { now, complete: next === null }) : [];
+      this.#sections = { of: documents, as, are };
+    }
+    return this.#sections.are;
+  }
+
+  /** Shows the list in another look: what is seen stays in sight. */
+  #looksOtherwise() {
+    this.#grid.look(() => this.draw(), (moved) => this.#lookTools?.move(moved));
+    this.#lookTools?.draw();
+  }
+
+  /** @param {HTMLElement} anchor */
+  async #openLook(anchor) {
+    const tools = await this.#parts.batching.notices.load(lookTools);
+    if (tools) this.#addLookTools(tools).openMenu(anchor);
   }
 
   /** Says once how much a search has found. */
@@ -245,6 +315,15 @@ export class LibraryScreen {
     this.scrollToTop();
   }
 
+  /**
+   * The picture on a document's card; null where none is seen.
+   * @param {string} id
+   */
+  pictureOf(id) {
+    const picture = this.#grid.element.querySelector(`[data-document="${CSS.escape(id)}"] .card-picture img`);
+    return picture instanceof HTMLImageElement && picture.naturalWidth > 0 ? picture : null;
+  }
+
   focusSearch() {
     this.#toolbar.focusSearch();
   }
@@ -268,7 +347,15 @@ export class LibraryScreen {
     const isRemoval = (event.key === "Delete" || event.key === "Backspace") && !isTyping(event.target);
     if (isRemoval && !event.repeat && this.#selecting.selection.size) return this.#remove(""), true;
     if (event.key === "F2" && isPlain(event)) return this.#renameFocused();
-    return this.#selecting.pressed(event);
+    return this.#lookPressed(event) || this.#selecting.pressed(event);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #lookPressed(event) {
+    if (isTyping(event.target) || !isPlain(event)) return false;
+    if (event.key === "v") return this.#look.change({ view: this.#look.now.view === "grid" ? "list" : "grid" }), true;
+    const steps = new Map([["+", 1], ["=", 1], ["-", -1]]).get(event.key);
+    return steps !== undefined && this.#look.resize(steps);
   }
 
   /** Asks for another name of the document with the focus, or of the selected one. */

@@ -14,7 +14,7 @@ import { LatestSignal } from "../shell/latest-signal.js";
 /** @typedef {import("../api/event-stream.js").ServerEvent} ServerEvent */
 /** @typedef {import("./places.js").Query} Query */
 
-/** Documents in an answer. */
+/** Documents in the first answer. A list that is scrolled farther comes in parts as large as all that is there. */
 const PART = 100;
 
 /** The most that the server sends at once. */
@@ -94,8 +94,9 @@ export class Library {
   /** Goes on where the list ends; nothing when it is complete or already being fetched. */
   more() {
     if (this.#state.status !== "ready" || this.#state.next === null) return;
+    const limit = Math.min(MOST_AT_ONCE, Math.max(PART, this.#state.documents.length));
     this.step({ type: "more" });
-    void this.#fetchPart();
+    void this.#fetchPart(limit);
   }
 
   /** Fetches all parts of the list that are left. */

@@ -10,6 +10,7 @@ import { numberInWords } from "../../api/words.js";
  * @typedef {object} FolderCardParts
  * @property {Pick<import("../../shell/router.js").Router, "go">} router
  * @property {Pick<import("./folder-actions.js").FolderActions, "more">} folderActions
+ * @property {{fill: (folder: Folder, tile: HTMLElement, signal: AbortSignal) => unknown}} folderPictures
  */
 
 export class FolderCard {
@@ -18,6 +19,11 @@ export class FolderCard {
   /** A folder is shown at once, so it is never loading. */
   loading = false;
   #folder;
+  #tile = element("span", { class: "folder-sheet" }, icon("folder"));
+  #fillTile;
+  /** The number of documents when the tile was filled. */
+  #filled = -1;
+  #isHeld = true;
   #main = element("a", { class: "card-main", draggable: "false" });
   #name = element("span", { class: "card-name" });
   #about = element("span", { class: "card-about" });
@@ -30,10 +36,11 @@ export class FolderCard {
    * @param {Folder} folder
    * @param {FolderCardParts} parts
    */
-  constructor(folder, { router, folderActions }) {
+  constructor(folder, { router, folderActions, folderPictures }) {
     this.#folder = folder;
     const { signal } = this.#listening;
-    const picture = element("span", { class: "card-picture" }, element("span", { class: "folder-sheet" }, icon("folder")));
+    const picture = element("span", { class: "card-picture" }, this.#tile);
+    this.#fillTile = () => folderPictures.fill(this.#folder, this.#tile, signal);
     this.#main.append(picture, this.#name, this.#about);
     this.element = element("li", { class: "card card-folder" }, this.#main, this.#action);
     followLinks(this.#main, (path) => router.go(path), signal);
@@ -50,9 +57,18 @@ export class FolderCard {
     for (const part of [this.#main, this.#action]) setAttributes(part, { tabindex: reachable ? 0 : -1 });
   }
 
+  /** @param {boolean} held whether pictures of what is in it are not asked for yet */
+  setHeld(held) {
+    this.#isHeld = held;
+    if (held || this.#filled === this.#folder.documents) return;
+    this.#filled = this.#folder.documents;
+    this.#fillTile();
+  }
+
   /** @param {Folder} folder */
   update(folder) {
     this.#folder = folder;
+    this.setHeld(this.#isHeld);
     this.element.dataset["folder"] = folder.path;
     setAttributes(this.#main, {
       "href": libraryPath({ place: "folders", folder: folder.path }),
