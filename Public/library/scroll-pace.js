@@ -16,6 +16,8 @@ export class ScrollPace {
   #position = 0;
   #time = -Infinity;
   #speed = 0;
+  /** The first step of a motion says nothing of its speed. */
+  #isUnknown = false;
 
   /**
    * @param {number} position in CSS pixels
@@ -24,20 +26,23 @@ export class ScrollPace {
   moved(position, time) {
     const elapsed = time - this.#time;
     const step = Math.abs(position - this.#position) / Math.max(SHORTEST_MILLISECONDS, elapsed);
-    // A single step, however long, is a jump: what it leads to is wanted.
-    this.#speed = elapsed > PAUSE_MILLISECONDS ? 0 : this.#speed * (1 - WEIGHT) + step * WEIGHT;
+    const isFirst = elapsed > PAUSE_MILLISECONDS;
+    this.#speed = isFirst || this.#isUnknown ? step : this.#speed * (1 - WEIGHT) + step * WEIGHT;
+    this.#isUnknown = isFirst;
     [this.#position, this.#time] = [position, time];
   }
 
   /** The motion is over. */
   rest() {
     this.#speed = 0;
+    this.#isUnknown = false;
   }
 
   /**
+   * Whether it is too fast to see anything, or may be.
    * @param {number} screen its height in CSS pixels
    */
   isFast(screen) {
-    return this.#speed * 1000 > FAST * screen;
+    return this.#isUnknown || this.#speed * 1000 > FAST * screen;
   }
 }

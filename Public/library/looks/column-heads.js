@@ -46,17 +46,28 @@ export class ColumnHeads {
   }
 
   draw() {
-    if (this.#element.hidden || this.#element.clientWidth === 0) return;
+    if (this.#element.hidden || this.#element.clientWidth === 0) return undefined;
     const { order, isSortable } = this.#parts;
     const columns = this.#columns;
-    const drawn = JSON.stringify([columns.map(({ id, width }) => [id, width]), order(), isSortable()]);
-    if (drawn === this.#drawn) return;
+    const drawn = JSON.stringify([columns.map(({ id }) => id), order(), isSortable()]);
+    if (drawn === this.#drawn) return this.#tellWidths(columns);
     this.#drawn = drawn;
     this.#listening.abort();
     this.#listening = new AbortController();
     const choose = button({ label: "Columns", icon: "more", class: "quiet columns-button" }, () => this.#openMenu(), this.#listening.signal);
     setAttributes(choose, { "aria-haspopup": "menu" });
     replaceChildrenInPlace(this.#element, [...columns.map((column, index) => this.#head(column, index, index === columns.length - 1)), choose]);
+    return this.#tellWidths(columns);
+  }
+
+  /**
+   * The dividers stay, and so does the hand or the focus on one, when only the widths are others.
+   * @param {readonly PlacedColumn[]} columns
+   */
+  #tellWidths(columns) {
+    for (const [index, divider] of this.#element.querySelectorAll("[role=separator]").entries()) {
+      setAttributes(divider, { "aria-valuenow": Math.round(columns[index]?.width ?? 0), "aria-valuemin": 0, "aria-valuemax": this.#element.clientWidth });
+    }
   }
 
   /** @returns {readonly PlacedColumn[]} */
@@ -110,8 +121,7 @@ export class ColumnHeads {
     const { signal } = this.#listening;
     const made = element("div", {
       "class": "column-divider", "role": "separator", "aria-orientation": "vertical", "tabindex": 0,
-      "aria-label": `Width of ${column.name.toLowerCase()}`, "aria-valuenow": Math.round(column.width), "aria-valuemin": 0,
-      "aria-valuemax": Math.max(Math.round(column.width), this.#element.clientWidth),
+      "aria-label": `Width of ${column.name.toLowerCase()}`,
     });
     made.addEventListener("keydown", (event) => this.#dividerKey(event, index), { signal });
     made.addEventListener("dblclick", () => this.#putBack(index), { signal });

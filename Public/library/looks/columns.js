@@ -15,7 +15,7 @@ import { clamp } from "../../gestures/geometry/index.js";
 
 /** @type {readonly Column[]} */
 export const COLUMNS = Object.freeze([
-  { id: "name", name: "Name", initial: 15, rank: 0, order: "name" },
+  { id: "name", name: "Name", initial: 12, rank: 0, order: "name" },
   { id: "folder", name: "Folder", initial: 10, rank: 3 },
   { id: "type", name: "Type", initial: 9, rank: 2 },
   { id: "size", name: "Size", initial: 5.5, rank: 4, order: "-size" },
