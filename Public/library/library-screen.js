@@ -414,7 +414,8 @@ export class LibraryScreen {
   /** @param {AbortSignal} signal */
   #listen(signal) {
     matchMedia(WIDE).addEventListener("change", () => this.#setDrawer(false), { signal });
-    this.#scroller.addEventListener("scroll", () => this.#scrolled(), { signal, passive: true });
+    // Before the list draws: to ask for the place afterwards would lay all out at once.
+    this.#scroller.addEventListener("scroll", () => this.#scrolled(), { signal, passive: true, capture: true });
     const touched = () => { this.#wanted = null; };
     whenPressed(this.#scroller, touched, signal);
     for (const kind of HANDS) this.#scroller.addEventListener(kind, touched, { signal, passive: true });

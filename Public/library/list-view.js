@@ -94,9 +94,10 @@ export class ListView {
   /** @type {Drawing} */
   #drawing = { picture: this.#layout.picture, columns: [], isTall: false };
   #range = { first: 0, end: 0 };
-  /** Where the list begins in what is scrolled over, and how much of it is seen, in CSS pixels. */
+  /** Where the list begins in what is scrolled over, how much of it is seen, and how far it was scrolled; in CSS pixels. */
   #top = 0;
   #screen = 0;
+  #scrollTop = 0;
   #pace = new ScrollPace();
   /** How many steps it has been scrolled by. */
   #moved = 0;
@@ -290,7 +291,8 @@ export class ListView {
    */
   #drawNear(anew) {
     if (this.#screen === 0) return;
-    const top = this.#scroller.scrollTop - this.#top;
+    this.#scrollTop = this.#scroller.scrollTop;
+    const top = this.#scrollTop - this.#top;
     const bottom = top + this.#screen;
     const margin = MARGIN_SCREENS * this.#screen;
     const { first, end } = cardsBetween(this.#layout, this.#items.length, top - margin, bottom + margin);
@@ -399,7 +401,7 @@ export class ListView {
   /** Pictures are asked for: those that are seen first, then those near. */
   #letGo() {
     if (this.#held.size === 0) return;
-    const top = this.#scroller.scrollTop - this.#top;
+    const top = this.#scrollTop - this.#top;
     const seen = cardsBetween(this.#layout, this.#items.length, top, top + this.#screen);
     for (let index = seen.first; index < seen.end; index += 1) this.#cards.get(this.#items.at(index)?.key ?? "")?.setHeld?.(false);
     for (const card of this.#held) card.setHeld?.(false);

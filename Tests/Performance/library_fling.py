@@ -23,9 +23,8 @@ from scale import counted, lay_down  # noqa: E402
 from server import Server, Workspace, files_below  # noqa: E402
 
 LATE_MILLISECONDS = 50
-# A push of fingers over a trackpad: the pixels of its first event, the share left in the next, and how many events.
-PUSH_PIXELS, PUSH_DECAY, PUSH_EVENTS = 420, 0.96, 60
-FRAME_SECONDS = 1 / 60
+# A push of a finger: so far, slower by a constant share as time passes, and so long until the next; in pixels and milliseconds.
+PUSH_PIXELS, PUSH_DECAY, PUSH_MILLISECONDS = 9000, 325, 1100
 DAY_SECONDS = 24 * 60 * 60
 WORDS = ('invoice', 'lecture', 'minutes')
 VIEWS = {'grid': '{"view":"grid","size":"medium"}', 'small grid': '{"view":"grid","size":"small"}', 'list': '{"view":"list"}'}
@@ -49,6 +48,20 @@ WATCH_FRAMES = """
   };
   globalThis.framesWatched = requestAnimationFrame(next);
 }
+"""
+# The position is that of the time, as when a browser flings by itself: a page that is held up does not move slower.
+FLING = """
+([distance, decay, until]) => new Promise((resolve) => {
+  const scroller = document.querySelector('.library-scroll');
+  const [from, start] = [scroller.scrollTop, performance.now()];
+  const go = () => {
+    const time = performance.now() - start;
+    scroller.scrollTop = from + distance * (1 - Math.exp(-time / decay));
+    if (time < until) requestAnimationFrame(go);
+    else resolve();
+  };
+  requestAnimationFrame(go);
+})
 """
 FRAMES = '() => (cancelAnimationFrame(framesWatched), { times: frameTimes, tasks: longTasks })'
 # From a letter to the frame in which a result of what was typed is on the page.
@@ -127,12 +140,7 @@ class Visit:
 
     def fling(self, times):
         for _ in range(times):
-            start = time.monotonic()
-            for step in range(PUSH_EVENTS):
-                self.session.send('Input.dispatchMouseEvent', {
-                    'type': 'mouseWheel', 'x': 820, 'y': 500, 'deltaX': 0, 'deltaY': PUSH_PIXELS * PUSH_DECAY**step,
-                })  # fmt: skip
-                time.sleep(max(0, start + (step + 1) * FRAME_SECONDS - time.monotonic()))
+            self.page.evaluate(FLING, [PUSH_PIXELS, PUSH_DECAY, PUSH_MILLISECONDS])
 
     def frames(self, act):
         """Milliseconds between frames, and of tasks that held the page up, during `act`."""
