@@ -18,8 +18,8 @@ const LONGEST_MILLISECONDS = 1500;
 const AIR = 16;
 const BAR = 52;
 
-/** The page that takes the place of the picture. */
-const PAGE = ".opened-stage > :not([data-coming]) .page";
+/** What is shown without pages has none this long after it was there, and the picture goes. */
+const PAGELESS_MILLISECONDS = 150;
 
 /**
  * Opens a document in one step with the motion.
@@ -72,15 +72,25 @@ function makeStandIn(picture) {
  */
 function leaveWhenPageIsThere(standIn) {
   const start = performance.now();
+  let there = Infinity;
   const look = () => {
-    const page = document.querySelector(PAGE);
+    const [now, screen] = [performance.now(), screenNow()];
+    const page = screen?.querySelector(".page");
     const image = page?.querySelector("img");
     if (page) put(standIn, page.getBoundingClientRect());
-    const isOver = (image?.complete && image.naturalWidth > 0) || performance.now() - start > LONGEST_MILLISECONDS;
-    if (isOver || document.querySelector(".opened-stage, .reader") === null) return standIn.remove();
-    return void requestAnimationFrame(look);
+    if (screen) there = Math.min(there, now);
+    const isOver = (image?.complete && image.naturalWidth > 0) || now - start > LONGEST_MILLISECONDS
+      || (!page && now - there > PAGELESS_MILLISECONDS) || !document.querySelector(".opened, .reader");
+    if (isOver) standIn.remove();
+    else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
+}
+
+/** The screen of the document when it has come; null while a sign that it comes stands in its place. */
+function screenNow() {
+  const screens = [...document.querySelectorAll(".opened-stage > :not([data-coming])")];
+  return screens.find((screen) => screen.querySelector(".waiting-reason") === null) ?? null;
 }
 
 /**

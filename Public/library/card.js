@@ -30,8 +30,8 @@ import { CardThumbnail } from "./card-thumbnail.js";
  */
 
 export class DocumentCard {
-  /** A card that is out of sight may become that of another document. */
-  kind = "document";
+  /** A card that is out of sight may become that of another document; those in the Trash have another button. */
+  kind;
   /** @type {HTMLElement} */
   element;
   #main;
@@ -51,6 +51,7 @@ export class DocumentCard {
    */
   constructor(facts, { opening, actions, api }) {
     this.#facts = facts;
+    this.kind = kindOfCard(facts.trashed);
     const { signal } = this.#listening;
     this.#picture = new CardThumbnail((url, wanted) => api.imageProblem(url, wanted), signal);
     // Documents in the Trash can be opened, too.
@@ -141,6 +142,11 @@ export class DocumentCard {
     if (this.#facts.trashed) void actions.restore(this.#facts.document);
     else actions.menu(this.#facts.document, this.#action);
   }
+}
+
+/** @param {boolean} trashed whether its document is in the Trash */
+export function kindOfCard(trashed) {
+  return trashed ? "trashed" : "document";
 }
 
 /**

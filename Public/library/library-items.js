@@ -1,6 +1,6 @@
 /** The items of the library's list: folders, uploads, and documents, each made when it comes near. */
 
-import { DocumentCard } from "./card.js";
+import { DocumentCard, kindOfCard } from "./card.js";
 import { hasPicture } from "./card-thumbnail.js";
 import { FolderCard, folderKey } from "./folders/folder-card.js";
 import { UploadCard, uploadKey } from "./uploads/upload-view.js";
@@ -106,7 +106,7 @@ export function documentItem(context, parts) {
   });
   return (document) => ({
     key: document.id,
-    kind: "document",
+    kind: kindOfCard(trashed),
     make: () => new DocumentCard(factsOf(document), parts),
     update: (card) => card instanceof DocumentCard && card.update(factsOf(document)),
   });

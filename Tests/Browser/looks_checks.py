@@ -200,7 +200,7 @@ def check_look_sections(report, browser, client):
 
 def check_look_pictures(report, browser, client):
     """A fling asks for few pictures, and those that left before they came are given up."""
-    laid_down(client, 'Flung', 120)
+    texts = laid_down(client, 'Flung', 120)
     page = folder_page(browser, 'Flung', {'viewport': {'width': 1000, 'height': 600}})
     page.evaluate("document.querySelector('.library-scroll').scrollTop = 0")
     settle(page)
@@ -239,6 +239,12 @@ def check_look_pictures(report, browser, client):
         except Exception:  # noqa: BLE001 – it was given up
             pass
     page.unroute('**/thumbnail?*')
+    names = wait(page, lambda: (found := page.locator('.card-name').all_inner_texts())[0] == 'Flung 00.txt' and found)
+    report.check('cards that became those of others are in order', names == sorted(names), names)
+    client.ask('DELETE', f'/api/v1/documents/{texts[5]["id"]}')
+    page.get_by_role('link', name='Trash').click()
+    sign = lambda: card(page, 'Flung 05.txt').locator('.card-action use').get_attribute('href')
+    report.check('in the Trash a card has the sign of the way back', wait(page, lambda: shown(page, 'Flung 05.txt') and sign() == '#icon-restore'))
     page.context.close()
 
 
