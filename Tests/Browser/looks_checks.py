@@ -201,7 +201,7 @@ def check_look_sections(report, browser, client):
 def check_look_pictures(report, browser, client):
     """A fling asks for few pictures, and those that left before they came are given up."""
     texts = laid_down(client, 'Flung', 120)
-    page = folder_page(browser, 'Flung', {'viewport': {'width': 1000, 'height': 600}})
+    page = folder_page(browser, 'Flung', {'viewport': {'width': 1100, 'height': 600}})
     page.evaluate("document.querySelector('.library-scroll').scrollTop = 0")
     settle(page)
     page.evaluate("""
