@@ -61,6 +61,9 @@ import { SectionHeads } from "./section-heads.js";
 /** How much beyond what is seen is drawn, in screens. */
 const MARGIN_SCREENS = 0.75;
 
+/** And while it flies by, when little is drawn in each frame so that the next one is not late. */
+const FLYING_MARGIN_SCREENS = 0.2;
+
 /** How near the end asks for more, in screens. */
 const NEAR_END_SCREENS = 4;
 
@@ -281,6 +284,7 @@ export class ListView {
     requestAnimationFrame(() => {
       if (moved !== this.#moved) return;
       this.#pace.rest();
+      this.#drawNear(false);
       this.#letGo();
     });
   }
@@ -294,7 +298,7 @@ export class ListView {
     this.#scrollTop = this.#scroller.scrollTop;
     const top = this.#scrollTop - this.#top;
     const bottom = top + this.#screen;
-    const margin = MARGIN_SCREENS * this.#screen;
+    const margin = (this.#isFast ? FLYING_MARGIN_SCREENS : MARGIN_SCREENS) * this.#screen;
     const { first, end } = cardsBetween(this.#layout, this.#items.length, top - margin, bottom + margin);
     if (anew || first !== this.#range.first || end !== this.#range.end) {
       this.#range = { first, end };
