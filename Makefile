@@ -163,7 +163,7 @@ mutants: ## plant faults in gestures, tile planner and state machines; the tests
 
 # Measure
 
-.PHONY: packages-bench bench bench-kinds bench-reader bench-words bench-film bench-reconcile bench-gestures bench-board bench-start corpus kinds strokes
+.PHONY: packages-bench bench bench-kinds bench-reader bench-words bench-film bench-reconcile bench-gestures bench-board bench-start bench-library corpus kinds strokes
 packages-bench:
 	@Resources/debian/install run bench
 
@@ -189,6 +189,9 @@ bench-board: packages-bench release .build/venv/ready ## how long frames take wh
 
 bench-start: packages-bench release app .build/venv/ready ## how soon the library stands at 40 ms and 20 Mbit/s, cold and warm
 	$(BROWSER_PYTHON) Tests/Performance/app_start.py --bin $(RELEASE)
+
+bench-library: packages-bench release app .build/venv/ready ## frames, pictures and answers of a library of 50,000 documents [KEEP=DIR]
+	$(BROWSER_PYTHON) Tests/Performance/library_fling.py --bin $(RELEASE) $(if $(KEEP),--keep "$(KEEP)")
 
 bench-reader: packages-bench extras release app .build/venv/ready ## the reader beside PDF.js at 40 ms and 20 Mbit/s [VISITS=N] [LATENCY=MS]
 	$(BROWSER_PYTHON) Tests/Performance/reader_beside.py --bin $(RELEASE) $(if $(VISITS),--visits $(VISITS)) $(if $(LATENCY),--latency $(LATENCY))

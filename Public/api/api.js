@@ -19,6 +19,8 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
  * @property {readonly string[]} tags
  * @property {boolean} favourite
  * @property {string} [note] a text about it; left out where there is none
+ * @property {string} [mediaType] of the content
+ * @property {boolean} [previewable] whether more than an icon can be shown of it
  * @property {string} [handler] identifier of the handler that was chosen for this document
  * @property {string} [trashed] when it came into the Trash; left out where it is not in there
  * @property {string} [expires] when it leaves the Trash for good; left out where it stays

@@ -43,10 +43,33 @@ export function dateInWords(moment, now, language) {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return "";
   const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MILLISECONDS);
-  if (days === 0) return date.toLocaleTimeString(language, { hour: "numeric", minute: "2-digit" });
+  if (days === 0) return formatOf("time", language).format(date);
   if (days === 1) return "Yesterday";
-  const year = date.getFullYear() === now.getFullYear() ? {} : { year: /** @type {const} */ ("numeric") };
-  return date.toLocaleDateString(language, { day: "numeric", month: "short", ...year });
+  return formatOf(date.getFullYear() === now.getFullYear() ? "day" : "date", language).format(date);
+}
+
+/** @type {Readonly<Record<"time" | "day" | "date", Intl.DateTimeFormatOptions>>} */
+const FORMATS = Object.freeze({
+  time: { hour: "numeric", minute: "2-digit" },
+  day: { day: "numeric", month: "short" },
+  date: { day: "numeric", month: "short", year: "numeric" },
+});
+
+/**
+ * Formats that were made: to make one takes longer than to use it a hundred times.
+ * @type {Map<string, Intl.DateTimeFormat>}
+ */
+const made = new Map();
+
+/**
+ * @param {"time" | "day" | "date"} kind
+ * @param {string} [language]
+ */
+function formatOf(kind, language) {
+  const key = `${kind} ${language}`;
+  const format = made.get(key) ?? new Intl.DateTimeFormat(language, FORMATS[kind]);
+  made.set(key, format);
+  return format;
 }
 
 /**

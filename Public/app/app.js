@@ -13,7 +13,6 @@ import { Router } from "../shell/router.js";
 import { vetKeys } from "../shell/keys.js";
 import { Toasts } from "../shell/toasts.js";
 import { AppKeys } from "./app-keys.js";
-import { BoardAdding } from "../board/board-adding.js";
 import { BoardOpening } from "../board/board-opening.js";
 import { BoardViews } from "../board/board-views.js";
 import { DocumentActions } from "../library/document-actions.js";
@@ -59,6 +58,12 @@ const installedApp = new LazyModule(() => import("./installed-app.js"));
 
 /** Only those who ask for it need it. */
 const keysHelp = new LazyModule(() => import("../shell/keys-help.js"));
+
+/** A document opens without it until it is here. */
+const cardTurn = new LazyModule(() => import("./card-turn.js"));
+
+/** Only those who lay a page on a board need it. */
+const boardAdding = new LazyModule(() => import("../board/board-adding.js"));
 
 class App {
   #life = new AbortController();
@@ -154,7 +159,12 @@ class App {
     return new OpenDocuments({
       ...parts, api, router, notices, types: new Promise((resolve) => (this.#typesCame = resolve)),
       library: this.#library, openings: this.#openings, places: new DocumentPlaces(isClean, { shared: new SharedPlaces(this.#api) }), unsaved: this.#unsaved,
-      adding: new BoardAdding(api, { router, notices, views }, randomId), opening: this.#opening,
+      adding: {
+        choose: async (document, page, anchor) => {
+          const added = await notices.load(boardAdding);
+          return added ? new added.BoardAdding(api, { router, notices, views }, randomId).choose(document, page, anchor) : undefined;
+        },
+      }, opening: this.#opening,
       screen: this.#screen, toasts: this.#toasts, asking: this.#asking,
     }, signal);
   }
@@ -219,7 +229,7 @@ class App {
     this.#library.learn(new TypeTree(types));
     this.#opening.learn(handlers);
     this.#typesCame(this.#library.types);
-    for (const part of [documentScreens, quickLooks, settingsSheet, keysHelp]) part.loadWhenIdle();
+    for (const part of [documentScreens, quickLooks, settingsSheet, keysHelp, areaMenu, boardAdding, cardTurn]) part.loadWhenIdle();
     installedApp.loadWhenIdle(({ stayWithoutLine, takeOpenedFiles }) => {
       stayWithoutLine();
       takeOpenedFiles((files) => this.#screen.adder.add(files));
@@ -243,9 +253,21 @@ class App {
     this.#screen.keepPlace();
     this.#nowhere.remove();
     if (address.view !== "library") this.#begin();
-    if (address.view === "document") this.#documents.show(address);
+    if (address.view === "document") this.#showDocument(address, isNew);
     else if (address.view === "library") this.#showLibrary(address, isNew);
     else this.#showNowhere();
+  }
+
+  /**
+   * @param {import("../shell/address.js").DocumentAddress} address
+   * @param {boolean} isNew
+   */
+  #showDocument(address, isNew) {
+    const open = () => this.#documents.show(address);
+    const picture = isNew && !this.#screen.element.hidden && documentScreens.loaded ? this.#screen.pictureOf(address.id) : null;
+    const isMoving = "startViewTransition" in document && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (picture && isMoving && cardTurn.loaded) cardTurn.loaded.turnCard(picture, open, this.#root);
+    else open();
   }
 
   #showNowhere() {

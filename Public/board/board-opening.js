@@ -90,7 +90,7 @@ export class BoardOpening {
    */
   #pick({ choiceOf, PagePicker }, document, preview, act) {
     if (Math.max(preview.pageCount, preview.pages.length) === 1) return act(choiceOf(document, preview, [1]));
-    new PagePicker(this.#api, this.#offered, act).openAt(document, preview);
+    return new PagePicker(this.#api, this.#offered, act).openAt(document, preview);
   }
 
   /**

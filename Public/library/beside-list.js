@@ -196,6 +196,7 @@ class BesideRow {
   constructor(ask, choose) {
     const { signal } = this.#life;
     this.#picture = new CardThumbnail(ask, signal);
+    this.#picture.setHeld(false);
     this.#main.append(this.#picture.element, element("span", { class: "beside-words" }, this.#name, this.#about));
     followLinks(this.element, () => choose(this.#id), signal);
   }
@@ -212,7 +213,7 @@ class BesideRow {
     setAttributes(this.#main, {
       "href": `/d/${encodeURIComponent(document.id)}`, "title": document.name, "aria-current": isShown && "page", "tabindex": isReachable ? 0 : -1,
     });
-    this.#picture.show(document, PICTURE, icon);
+    this.#picture.show(document, PICTURE, icon, null);
   }
 
   /**

@@ -6,11 +6,18 @@ import { CardThumbnail } from "./card-thumbnail.js";
 /** @typedef {import("../api/api.js").Document} Document */
 
 /**
+ * A text in a column of a list.
+ * @typedef {{readonly id: string, readonly text: string}} Cell
+ */
+
+/**
  * @typedef {object} CardFacts
  * @property {Document} document
  * @property {number} picture side of the square that the picture fits into, in CSS pixels
  * @property {string} about kind and date
  * @property {string} icon of the kind
+ * @property {string | null} label on an empty sheet where it has no picture
+ * @property {readonly Cell[]} cells its columns beside the name; none in a grid
  * @property {boolean} trashed
  * @property {boolean} selected
  * @property {boolean} cut whether it waits to be pasted elsewhere
@@ -24,6 +31,8 @@ import { CardThumbnail } from "./card-thumbnail.js";
  */
 
 export class DocumentCard {
+  /** A card that is out of sight may become that of another document; those in the Trash have another button. */
+  kind;
   /** @type {HTMLElement} */
   element;
   #main;
@@ -32,6 +41,8 @@ export class DocumentCard {
   #picture;
   #name = element("span", { class: "card-name" });
   #about = element("span", { class: "card-about" });
+  /** @type {readonly HTMLElement[]} */
+  #cells = [];
   #facts;
   #listening = new AbortController();
 
@@ -41,6 +52,7 @@ export class DocumentCard {
    */
   constructor(facts, { opening, actions, api }) {
     this.#facts = facts;
+    this.kind = kindOfCard(facts.trashed);
     const { signal } = this.#listening;
     this.#picture = new CardThumbnail((url, wanted) => api.imageProblem(url, wanted), signal);
     // Documents in the Trash can be opened, too.
@@ -75,12 +87,17 @@ export class DocumentCard {
     for (const part of [this.#action, this.#check]) setAttributes(part, { tabindex: reachable ? 0 : -1 });
   }
 
+  /** @param {boolean} held whether its picture is not asked for yet */
+  setHeld(held) {
+    this.#picture.setHeld(held);
+  }
+
   /** @param {CardFacts} facts */
   update(facts) {
-    const { document, picture, about } = this.#facts;
+    const { document, picture, about, selected, label, cells } = this.#facts;
     const same = document === facts.document
       && picture === facts.picture && about === facts.about && this.#facts.icon === facts.icon
-      && this.#facts.selected === facts.selected && this.#facts.cut === facts.cut;
+      && selected === facts.selected && this.#facts.cut === facts.cut && label === facts.label && areSame(cells, facts.cells);
     this.#facts = facts;
     if (!same) this.#fill();
   }
@@ -104,7 +121,22 @@ export class DocumentCard {
     setAttributes(this.#action, { "aria-label": label, "title": trashed ? "Restore" : "More" });
     this.#name.textContent = document.name;
     this.#about.textContent = about;
-    this.#picture.show(document, picture, this.#facts.icon);
+    this.#picture.show(document, picture, this.#facts.icon, this.#facts.label);
+    this.#fillCells();
+  }
+
+  #fillCells() {
+    const { cells } = this.#facts;
+    if (cells.length !== this.#cells.length) {
+      for (const cell of this.#cells) cell.remove();
+      this.#cells = cells.map(() => element("span"));
+      this.#main.append(...this.#cells);
+    }
+    for (const [place, { id, text }] of cells.entries()) {
+      const cell = /** @type {HTMLElement} */ (this.#cells[place]);
+      setAttributes(cell, { class: `card-cell cell-${id}` });
+      cell.textContent = text;
+    }
   }
 
   /** @param {CardParts["actions"]} actions */
@@ -112,4 +144,17 @@ export class DocumentCard {
     if (this.#facts.trashed) void actions.restore(this.#facts.document);
     else void actions.menu(this.#facts.document, this.#action);
   }
+}
+
+/** @param {boolean} trashed whether its document is in the Trash */
+export function kindOfCard(trashed) {
+  return trashed ? "trashed" : "document";
+}
+
+/**
+ * @param {readonly Cell[]} cells
+ * @param {readonly Cell[]} others
+ */
+function areSame(cells, others) {
+  return cells.length === others.length && cells.every(({ id, text }, place) => id === others[place]?.id && text === others[place]?.text);
 }

@@ -121,12 +121,14 @@ function isAwaited(state, action) {
  * @returns {ListState}
  */
 function withPage(state, page) {
-  const listed = new Map(state.documents.map((document) => [document.id, document]));
+  const ids = new Set(page.documents.map(idOf));
+  const listed = new Map(state.documents.filter(({ id }) => ids.has(id)).map((document) => [document.id, document]));
+  const rest = listed.size ? state.documents.filter(({ id }) => !ids.has(id)) : state.documents;
   for (const document of page.documents) {
     const known = listed.get(document.id) ?? state.reported.get(document.id);
     if (!state.gone.has(document.id) && !isGoing(state, document.id)) listed.set(document.id, newer(known, document));
   }
-  const documents = [...listed.values()].sort(comparisonOf(state.query));
+  const documents = merged(rest, [...listed.values()], { query: state.query, next: null });
   return { ...state, documents, next: page.next, status: "ready", problem: null, fresh: true };
 }
 
@@ -241,20 +243,37 @@ function withDocuments(state, changed, types) {
  * Two lists as one in the order of the query. Nothing of the second list is put behind a list that goes on.
  * @param {readonly Document[]} rest in the order of the query
  * @param {Document[]} added
- * @param {ListState} state
+ * @param {Pick<ListState, "query" | "next">} state
  */
 function merged(rest, added, { query, next }) {
   const compare = comparisonOf(query);
-  const merging = added.sort(compare);
   /** @type {Document[]} */
   const documents = [];
   let place = 0;
-  for (const document of merging) {
-    while (place < rest.length && compare(/** @type {Document} */ (rest[place]), document) <= 0) documents.push(/** @type {Document} */ (rest[place++]));
-    if (place === rest.length && next !== null) break;
+  for (const document of added.sort(compare)) {
+    const until = placeBehind(rest, document, place, compare);
+    if (until === rest.length && next !== null) break;
+    while (place < until) documents.push(/** @type {Document} */ (rest[place++]));
     documents.push(document);
   }
   return documents.concat(rest.slice(place));
+}
+
+/**
+ * The place behind all that come before a document, or with it.
+ * @param {readonly Document[]} documents in order
+ * @param {Document} document
+ * @param {number} from from which on it is looked for
+ * @param {(a: Document, b: Document) => number} compare
+ */
+function placeBehind(documents, document, from, compare) {
+  let [low, high] = [from, documents.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compare(/** @type {Document} */ (documents[middle]), document) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /**

@@ -8,7 +8,7 @@ import { isRecord, LastSeen } from "../shell/last-seen.js";
 const MOST_LISTS = 30;
 
 /** A place farther down than so many cards is not kept: the list comes in parts, one after the other. */
-const MOST_CARDS = 2000;
+const MOST_CARDS = 10_000;
 
 /**
  * The places of lists, each by its path as in an address.

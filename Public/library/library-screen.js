@@ -3,6 +3,7 @@
 import { libraryPath } from "../shell/address.js";
 import { announce } from "../shell/announcer.js";
 import { element } from "../shell/element.js";
+import { isPlain, isTyping } from "../shell/keys.js";
 import { LazyModule } from "../shell/lazy-module.js";
 import { fetchLateSheets } from "../shell/late-sheets.js";
 import { whenPressed } from "../shell/presses.js";
@@ -17,10 +18,12 @@ import { LibraryNote } from "./library-note.js";
 import { cardsOf, isLookKey, lookRequest } from "./looking.js";
 import { ListView } from "./list-view.js";
 import { keyAt, ListSelecting } from "./selection/list-selecting.js";
-import { placeOf, shownFolder } from "./places.js";
+import { orderOf, placeOf, shownFolder } from "./places.js";
 import { Sidebar } from "./sidebar.js";
 import { Toolbar } from "./toolbar.js";
-import { documentItems, folderItems, uploadItems } from "./library-items.js";
+import { documentItem, folderItems, LibraryItems, uploadItems } from "./library-items.js";
+import { LibraryLook } from "./library-look.js";
+import { sectionsOf } from "./sections.js";
 
 /** @typedef {import("./folders/folder-list.js").FolderList} FolderList */
 /** @typedef {import("./library.js").Library} Library */
@@ -70,6 +73,12 @@ const libraryTools = new LazyModule(async () => {
 /** The places below the first ones come after the list. */
 const morePlaces = new LazyModule(() => import("./sidebar/place-sections.js"));
 
+/** The tools that change its look, too. */
+const lookTools = new LazyModule(() => import("./looks/look-tools.js"));
+
+/** Tiles of folders are shown without pictures first. */
+const folderPictures = new LazyModule(() => import("./folders/folder-pictures.js"));
+
 /** Input that moves through the list: the scroll position is not restored over it. */
 const HANDS = Object.freeze(["wheel", "keydown"]);
 
@@ -105,6 +114,24 @@ export class LibraryScreen {
   #note;
   /** @type {import("./sidebar/place-sections.js").PlaceSections | null} */
   #places = null;
+  /** @type {(tools: typeof import("./looks/look-tools.js")) => import("./looks/look-tools.js").LookTools} */
+  #addLookTools;
+  #look = new LibraryLook(() => this.#looksOtherwise());
+  /** @type {import("./looks/look-tools.js").LookTools | null} */
+  #lookTools = null;
+  /** @type {import("./folders/folder-pictures.js").FolderPictures | null} */
+  #folderTiles = null;
+  #folderPictures = {
+    fill: async (/** @type {import("../api/folder-api.js").Folder} */ folder, /** @type {HTMLElement} */ tile, /** @type {AbortSignal} */ signal) => {
+      // Rows have no room for pictures.
+      if (this.#look.now.view === "list") return;
+      const { FolderPictures } = await folderPictures.load();
+      this.#folderTiles ??= new FolderPictures(this.#parts.api);
+      await this.#folderTiles.fill(folder, tile, signal);
+    },
+  };
+  /** The sections of the documents that were drawn last, which many draws have in common. */
+  #sections = { of: /** @type {unknown} */ (null), as: "", are: /** @type {readonly import("./sections.js").Section[]} */ ([]) };
   #scrollTop = 0;
   /** The document that it was left for. */
   #left = "";
@@ -140,12 +167,13 @@ export class LibraryScreen {
         search: (words) => this.#search(words), sort: (order) => this.#sort(order),
         add: () => this.adder.choose(), newBoard: () => void boards.create(), newFolder: () => void this.#makeFolder(),
         openPlaces: () => this.#openDrawer(), select: () => this.#selecting.open(), emptyTrash: () => parts.trash.empty(),
-        details: () => void this.details.toggle(null),
+        details: () => void this.details.toggle(null), look: (anchor) => void this.#openLook(anchor),
       },
       signal,
     );
     this.#grid = new ListView(this.#scroller, {
       remove: (key) => this.#remove(key), nearEnd: () => library.more(), extend: (from, to) => this.#selecting.extend(from, to),
+      look: () => this.#look.now,
     }, signal);
     this.#selecting = new ListSelecting(this.#grid.element, {
       order: () => this.#order, focused: () => this.#focusedKey,
@@ -158,7 +186,7 @@ export class LibraryScreen {
     this.#trail = new FolderTrail({
       go: (path) => router.go(path), newFolder: () => void this.#makeFolder(),
     }, signal);
-    this.#scroller.append(this.#trail.element, this.#note.element, this.#grid.element);
+    this.#scroller.append(this.#trail.element, this.#note.element, ...this.#grid.parts);
     const veil = element("div", { class: "drawer-veil" });
     veil.addEventListener("click", () => this.#closeDrawer(), { signal });
     const main = element("main", { class: "library-main" }, this.#toolbar.element, this.#scroller);
@@ -177,6 +205,18 @@ export class LibraryScreen {
       focusList: (id) => (id !== null && this.#grid.focus(id)) || this.#grid.focusCurrent(),
       toggled: (isOpen) => this.#toolbar.detailsButton.setAttribute("aria-pressed", String(isOpen)),
     }, signal);
+    this.#addLookTools = (tools) => {
+      const { asking } = parts;
+      const isSortable = () => placeOf(library.state.query.place).sort === undefined;
+      this.#lookTools ??= new tools.LookTools({
+        look: this.#look, list: this.#grid, scroller: this.#scroller, isSortable, order: () => orderOf(library.state.query),
+        sort: (order) => (asking.sort(order), this.scrollToTop()),
+      }, signal);
+      return this.#lookTools;
+    };
+    const come = (/** @type {typeof import("./looks/look-tools.js")} */ tools) => void this.#addLookTools(tools);
+    // The heads of the columns belong to the list.
+    if (this.#look.now.view === "list") void lookTools.load().then(come, () => {});
   }
 
   /**
@@ -218,24 +258,27 @@ export class LibraryScreen {
 
   /** Brings everything up to date with the state. */
   draw() {
-    const { query, documents } = this.#library.state;
+    const { query, documents, next, fresh } = this.#library.state;
     this.#sidebar.mark(query);
     this.#sidebar.showUploads(this.#uploader.summary);
-    this.#toolbar.show(query, documents.length === 0);
+    this.#toolbar.show(query, documents.length === 0, fresh && next === null ? documents.length : null);
     const trashed = placeOf(query.place).trashed === true;
     this.#selecting.follow(query, this.#selecting.isOn ? this.#order : []);
     this.element.classList.toggle("selecting", this.#selecting.isOn);
     const context = {
-      types: this.#library.types, trashed, now: new Date(), picture: () => this.#grid.picture,
+      types: this.#library.types, trashed, now: new Date(), drawing: () => this.#grid.drawing,
       selection: this.#selecting.selection, cut: this.#tools?.cut ?? new Set(),
     };
     const uploads = trashed ? [] : uploadItems(this.#uploader.uploads, this.#uploader);
     const shown = shownFolder(query);
     this.#trail.show(shown);
-    const folders = shown === null ? [] : folderItems(this.#folders.folders, context, { router: this.#parts.router, folderActions: this.#folderCalls });
-    this.#grid.show([...folders, ...uploads, ...documentItems(documents, context, this.#parts)]);
+    const folders = shown === null ? [] : folderItems(this.#folders.folders, context, {
+      router: this.#parts.router, folderActions: this.#folderCalls, folderPictures: this.#folderPictures,
+    });
+    this.#grid.show(new LibraryItems([...folders, ...uploads], documents, documentItem(context, this.#parts), this.#sectionsNow(context.now)));
     this.#note.show(folders.length + uploads.length + documents.length === 0);
     this.#tools?.draw();
+    this.#lookTools?.draw();
     this.details.draw();
     this.#places?.draw();
     this.#awaitTools();
@@ -250,6 +293,34 @@ export class LibraryScreen {
     this.#areAwaited = true;
     libraryTools.loadWhenIdle(this.#addTools);
     morePlaces.loadWhenIdle(this.#addPlaces);
+    lookTools.loadWhenIdle((tools) => void this.#addLookTools(tools));
+  }
+
+  /**
+   * The sections of the list. What was searched for is few, and the Trash goes by when each came there: they have none.
+   * @param {Date} now
+   */
+  #sectionsNow(now) {
+    const { query, documents, next } = this.#library.state;
+    const isParted = this.#look.now.sections && !query.q && !placeOf(query.place).trashed;
+    const as = `${isParted} ${orderOf(query)} ${next === null} ${now.toDateString()}`;
+    if (this.#sections.of !== documents || this.#sections.as !== as) {
+      const are = isParted ? sectionsOf(documents, orderOf(query), { now, complete: next === null }) : [];
+      this.#sections = { of: documents, as, are };
+    }
+    return this.#sections.are;
+  }
+
+  /** Shows the list in another look: what is seen stays in sight. */
+  #looksOtherwise() {
+    this.#grid.look(() => this.draw(), (moved) => this.#lookTools?.move(moved));
+    this.#lookTools?.draw();
+  }
+
+  /** @param {HTMLElement} anchor */
+  async #openLook(anchor) {
+    const tools = await this.#parts.notices.load(lookTools);
+    if (tools) this.#addLookTools(tools).openMenu(anchor);
   }
 
   /** Says once how much a search has found. */
@@ -319,6 +390,15 @@ export class LibraryScreen {
     this.scrollToTop();
   }
 
+  /**
+   * The picture on a document's card; null where none is seen.
+   * @param {string} id
+   */
+  pictureOf(id) {
+    const picture = this.#grid.element.querySelector(`[data-document="${CSS.escape(id)}"] .card-picture img`);
+    return picture instanceof HTMLImageElement && picture.naturalWidth > 0 ? picture : null;
+  }
+
   focusSearch() {
     this.#toolbar.focusSearch();
   }
@@ -341,7 +421,15 @@ export class LibraryScreen {
   pressed(event) {
     if (isLookKey(event)) return this.look(null);
     if (isDetailsKey(event)) return void this.details.toggle(this.#focusedDocument), true;
-    return this.#selecting.pressed(event) || (this.#tools?.pressed(event) ?? false);
+    return this.#lookPressed(event) || this.#selecting.pressed(event) || (this.#tools?.pressed(event) ?? false);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #lookPressed(event) {
+    if (isTyping(event.target) || !isPlain(event)) return false;
+    if (event.key === "v") return this.#look.change({ view: this.#look.now.view === "grid" ? "list" : "grid" }), true;
+    const steps = new Map([["+", 1], ["=", 1], ["-", -1]]).get(event.key);
+    return steps !== undefined && this.#look.resize(steps);
   }
 
   /**
@@ -420,7 +508,8 @@ export class LibraryScreen {
   /** @param {AbortSignal} signal */
   #listen(signal) {
     matchMedia(WIDE).addEventListener("change", () => this.#setDrawer(false), { signal });
-    this.#scroller.addEventListener("scroll", () => this.#scrolled(), { signal, passive: true });
+    // Before the list draws: to ask for the place afterwards would lay all out at once.
+    this.#scroller.addEventListener("scroll", () => this.#scrolled(), { signal, passive: true, capture: true });
     const touched = () => { this.#wanted = null; };
     whenPressed(this.#scroller, touched, signal);
     for (const kind of HANDS) this.#scroller.addEventListener(kind, touched, { signal, passive: true });

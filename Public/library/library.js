@@ -18,7 +18,7 @@ import { LazyModule } from "../shell/lazy-module.js";
 /** Few lists are of documents that are named one by one. */
 const naming = new LazyModule(() => import("./named-documents.js"));
 
-/** Documents in an answer. */
+/** Documents in the first answer. A list that is scrolled farther comes in parts as large as all that is there. */
 const PART = 100;
 
 /** The most that the server sends at once. */
@@ -98,8 +98,9 @@ export class Library {
   /** Goes on where the list ends; nothing when it is complete or already being fetched. */
   more() {
     if (this.#state.status !== "ready" || this.#state.next === null) return;
+    const limit = Math.min(MOST_AT_ONCE, Math.max(PART, this.#state.documents.length));
     this.step({ type: "more" });
-    void this.#fetchPart();
+    void this.#fetchPart(limit);
   }
 
   /** Fetches all parts of the list that are left. */

@@ -1,16 +1,30 @@
-/** The grid of cards; only those near what is seen are in the document. */
+/** The library's list, as a grid of cards or as rows; only what is near what is seen is in the document. */
 
 import { setAttributes, element } from "../shell/element.js";
 import { onResize } from "../shell/resize.js";
+import { Timer } from "../shell/timer.js";
 import { rect } from "../gestures/geometry/index.js";
-import { cardByKey, cardPosition, cardsBetween, cardsIn, layoutGrid } from "./grid-layout.js";
+import { columnsIn } from "./looks/columns.js";
+import { areRowsTall, cardByKey, cardPosition, cardsBetween, cardsIn, layoutGrid, layoutRows } from "./list-layout.js";
+import { FIRST_LOOK } from "./library-look.js";
+import { ScrollPace } from "./scroll-pace.js";
+import { SectionHeads } from "./section-heads.js";
 
 /**
- * The item at one place of the grid. The view asks for its card when the place comes near.
+ * The item at one place of the list. The view asks for its card when the place comes near.
  * @typedef {object} Item
  * @property {string} key
+ * @property {string} [kind] a card of the same kind may become that of this item
  * @property {() => Card} make
- * @property {(card: Card, picture: number) => void} update
+ * @property {(card: Card) => void} update
+ */
+
+/**
+ * @typedef {object} Items
+ * @property {number} length
+ * @property {(index: number) => Item | undefined} at
+ * @property {(key: string) => number} indexOf -1 for none
+ * @property {readonly import("./sections.js").Section[]} [sections]
  */
 
 /**
@@ -18,8 +32,16 @@ import { cardByKey, cardPosition, cardsBetween, cardsIn, layoutGrid } from "./gr
  * @property {HTMLElement} element
  * @property {HTMLElement} focusTarget
  * @property {boolean} loading
+ * @property {string} [kind]
  * @property {(reachable: boolean) => void} setReachable
+ * @property {(held: boolean) => void} [setHeld] told whether its picture is not worth asking for: it flies by, or is out of sight
  * @property {() => void} destroy
+ */
+
+/**
+ * How cards are drawn. `picture` is the side of its square in CSS pixels, `columns` names those of rows, and rows that are tall
+ * have two lines instead.
+ * @typedef {{readonly picture: number, readonly columns: readonly string[], readonly isTall: boolean}} Drawing
  */
 
 /**
@@ -29,49 +51,88 @@ import { cardByKey, cardPosition, cardsBetween, cardsIn, layoutGrid } from "./gr
  */
 
 /**
- * @typedef {object} GridCalls
+ * @typedef {object} ListCalls
  * @property {(key: string) => void} remove called when an item is dismissed
  * @property {(from: string, to: string) => void} extend called when the focus moves with Shift from an item to another
  * @property {() => void} nearEnd called when the end of the list comes near
+ * @property {() => import("./library-look.js").Look} [look]
  */
 
 /** How much beyond what is seen is drawn, in screens. */
 const MARGIN_SCREENS = 0.75;
 
+/** And while it flies by, when little is drawn in each frame so that the next one is not late. */
+const FLYING_MARGIN_SCREENS = 0.2;
+
 /** How near the end asks for more, in screens. */
-const NEAR_END_SCREENS = 2;
+const NEAR_END_SCREENS = 4;
+
+/** A list that has not moved for so long rests: pictures are asked for. */
+const REST_MILLISECONDS = 90;
+
+/** So many cards that are out of sight are kept, to become those of others. */
+const MOST_SPARE = 120;
+
+/** Below the edge, or the heads that stay there, a card is revealed with this much room. */
+const EDGE = 16;
+
+/** @type {Items} */
+const NOTHING = Object.freeze({ length: 0, at: () => undefined, indexOf: () => -1 });
 
 export class ListView {
   /** @type {HTMLElement} */
   element = element("ul", { "class": "grid", "aria-label": "Documents" });
+  /** The heads of columns are put here, when there are any. */
+  columnHeads = element("div", { class: "column-heads" });
+  #sectionHeads = new SectionHeads();
   #scroller;
   #calls;
-  /** @type {readonly Item[]} */
-  #items = [];
+  /** @type {Items} */
+  #items = NOTHING;
   /** @type {Map<string, Card>} */
   #cards = new Map();
+  /** @type {Card[]} */
+  #spare = [];
   #layout = layoutGrid(0, 800, 16);
+  /** @type {Drawing} */
+  #drawing = { picture: this.#layout.picture, columns: [], isTall: false };
+  #range = { first: 0, end: 0 };
+  /** Where the list begins in what is scrolled over, how much of it is seen, and how far it was scrolled; in CSS pixels. */
+  #top = 0;
+  #screen = 0;
+  #scrollTop = 0;
+  #pace = new ScrollPace();
+  /** How many steps it has been scrolled by. */
+  #moved = 0;
+  #resting;
+  /** The cards whose pictures are not asked for yet. */
+  #held = new Set();
   /** The card that Tab reaches. */
   #current = "";
 
   /**
-   * @param {HTMLElement} scroller what is scrolled; the grid is in it
-   * @param {GridCalls} calls
+   * @param {HTMLElement} scroller what is scrolled; the list is in it
+   * @param {ListCalls} calls
    * @param {AbortSignal} signal
    */
   constructor(scroller, calls, signal) {
     this.#scroller = scroller;
     this.#calls = calls;
-    scroller.addEventListener("scroll", () => this.#draw(), { signal, passive: true });
+    this.#resting = new Timer(signal);
+    scroller.addEventListener("scroll", () => this.#scrolled(), { signal, passive: true });
     this.element.addEventListener("keydown", (event) => this.#pressed(event), { signal });
     this.element.addEventListener("focusin", (event) => this.#focused(event), { signal });
     onResize(scroller, () => this.#draw(), signal);
     onResize(this.element, () => this.#draw(), signal);
   }
 
-  /** Side of the square of a picture, in CSS pixels. */
-  get picture() {
-    return this.#layout.picture;
+  /** What is put into the scroller. */
+  get parts() {
+    return [this.columnHeads, this.#sectionHeads.element, this.element];
+  }
+
+  get drawing() {
+    return this.#drawing;
   }
 
   /**
@@ -99,7 +160,7 @@ export class ListView {
 
   /** The item with the focus; null where none has it. */
   get focused() {
-    return this.#items[this.#focusedIndex()]?.key ?? null;
+    return this.#items.at(this.#focusedIndex())?.key ?? null;
   }
 
   /**
@@ -109,7 +170,7 @@ export class ListView {
   keysIn({ x, y, width, height }) {
     const { offsetLeft, offsetTop } = this.element;
     const area = rect(x - offsetLeft, y - offsetTop, width, height);
-    return cardsIn(this.#layout, this.#items.length, area).flatMap((index) => this.#items[index]?.key ?? []);
+    return cardsIn(this.#layout, this.#items.length, area).flatMap((index) => this.#items.at(index)?.key ?? []);
   }
 
   /** Whether any picture that is drawn is still on its way. */
@@ -117,7 +178,7 @@ export class ListView {
     return [...this.#cards.values()].some((card) => card.loading);
   }
 
-  /** @param {readonly Item[]} items */
+  /** @param {Items} items */
   show(items) {
     const focused = this.#focusedIndex();
     this.#items = items;
@@ -126,11 +187,29 @@ export class ListView {
   }
 
   /**
+   * Shows the items in another look. What is seen stays in sight.
+   * @param {() => void} draw shows the items anew
+   * @param {(moved: readonly Moved[]) => void} move told where the cards that are seen come from
+   */
+  look(draw, move) {
+    const before = this.#places();
+    const anchor = this.#anchor();
+    draw();
+    if (anchor) this.#scroller.scrollTop = this.#top + cardPosition(this.#layout, anchor.index).y - anchor.below;
+    this.#drawNear(true);
+    const after = this.#places();
+    move([...after].flatMap(([card, to]) => {
+      const from = before.get(card);
+      return from ? [{ card, from, to }] : [];
+    }));
+  }
+
+  /**
    * Gives an item the focus, scrolled to if need be; false where it is not listed.
    * @param {string} key
    */
   focus(key) {
-    const index = this.#items.findIndex((item) => item.key === key);
+    const index = this.#items.indexOf(key);
     if (index < 0) return false;
     this.#focusIndex(index);
     return true;
@@ -143,43 +222,127 @@ export class ListView {
 
   #focusedIndex() {
     for (const [key, card] of this.#cards) {
-      if (card.element.contains(document.activeElement)) return this.#items.findIndex(
-        (item) => item.key === key,
-      );
+      if (card.element.contains(document.activeElement)) return this.#items.indexOf(key);
     }
     return -1;
   }
 
+  /** All anew: another list, or another room for it. */
   #draw() {
-    const { clientHeight, scrollTop } = this.#scroller;
+    if (this.#arrange()) this.#drawNear(true);
+  }
+
+  /** Finds the place of everything; false where there is no room at all. Scrolling does not come here. */
+  #arrange() {
+    const { clientHeight } = this.#scroller;
     const width = this.element.clientWidth;
-    if (width === 0 || clientHeight === 0) return;
-    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const top = scrollTop - this.element.offsetTop;
-    this.#layout = layoutGrid(this.#items.length, width, rem);
+    if (width === 0 || clientHeight === 0) return false;
+    const { fontSize } = getComputedStyle(document.documentElement);
+    this.#layOut(width, Number.parseFloat(fontSize));
     this.element.style.height = `${this.#layout.height}px`;
     this.element.style.setProperty("--picture", `${this.#layout.picture}px`);
-    const margin = MARGIN_SCREENS * clientHeight;
-    const range = cardsBetween(this.#layout, this.#items.length, top - margin, top + clientHeight + margin);
-    this.#drawRange(range.first, range.end);
-    if (top + (1 + NEAR_END_SCREENS) * clientHeight > this.#layout.height) this.#calls.nearEnd();
+    [this.#top, this.#screen] = [this.element.offsetTop, clientHeight];
+    this.#sectionHeads.place(this.#top);
+    return true;
+  }
+
+  /**
+   * @param {number} width
+   * @param {number} rem
+   */
+  #layOut(width, rem) {
+    const look = this.#calls.look?.() ?? FIRST_LOOK;
+    const { length, sections = [] } = this.#items;
+    const isList = look.view === "list";
+    const isTall = isList && areRowsTall(width);
+    const least = isList ? Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--target")) || 0 : 0;
+    this.#layout = isList ? layoutRows(length, width, rem, { least, sections }) : layoutGrid(length, width, rem, { size: look.size, sections });
+    const columns = isList && !isTall ? columnsIn(width, rem, look) : [];
+    this.#drawing = { picture: this.#layout.picture, columns: columns.map(({ id }) => id), isTall };
+    const kind = isTall ? "tall" : isList ? "rows" : null;
+    setAttributes(this.element, { "class": `grid${kind ? ` ${kind}` : ""}` });
+    setAttributes(this.columnHeads, { "hidden": kind !== "rows" });
+    const template = columns.map((column) => (column.id === "name" ? "minmax(0, 1fr)" : `${column.width}px`)).join(" ");
+    for (const { style } of [this.element, this.columnHeads]) style.setProperty("--columns", template);
+  }
+
+  #scrolled() {
+    this.#moved += 1;
+    this.#pace.moved(this.#scroller.scrollTop, performance.now());
+    this.#drawNear(false);
+    this.#resting.set(REST_MILLISECONDS, () => this.#rest());
+    if (!this.#isFast) this.#letGo();
+  }
+
+  get #isFast() {
+    return this.#pace.isFast(this.#screen);
+  }
+
+  /** A page that is held up hears of a motion late: with its next frame, behind this. */
+  #rest() {
+    const moved = this.#moved;
+    requestAnimationFrame(() => {
+      if (moved !== this.#moved) return;
+      this.#pace.rest();
+      this.#drawNear(false);
+      this.#letGo();
+    });
+  }
+
+  /**
+   * Draws what is near what is seen.
+   * @param {boolean} anew whether what is drawn already may have changed, too
+   */
+  #drawNear(anew) {
+    if (this.#screen === 0) return;
+    this.#scrollTop = this.#scroller.scrollTop;
+    const top = this.#scrollTop - this.#top;
+    const bottom = top + this.#screen;
+    const margin = (this.#isFast ? FLYING_MARGIN_SCREENS : MARGIN_SCREENS) * this.#screen;
+    const { first, end } = cardsBetween(this.#layout, this.#items.length, top - margin, bottom + margin);
+    if (anew || first !== this.#range.first || end !== this.#range.end) {
+      this.#range = { first, end };
+      this.#drawRange(first, end, anew);
+    }
+    this.#sectionHeads.show(this.#layout, top - margin, bottom + margin);
+    if (bottom + NEAR_END_SCREENS * this.#screen > this.#layout.height) this.#calls.nearEnd();
   }
 
   /**
    * @param {number} first
    * @param {number} end
+   * @param {boolean} anew
    */
-  #drawRange(first, end) {
-    const near = this.#items.slice(first, end);
-    const keys = new Set(near.map((item) => item.key));
-    if (!this.#items.some((item) => item.key === this.#current)) this.#current = near[0]?.key ?? "";
-    for (const [key, card] of this.#cards) {
-      if (keys.has(key) || this.#keepsFocus(key, card)) continue;
-      card.destroy();
-      this.#cards.delete(key);
+  #drawRange(first, end, anew) {
+    /** @type {Item[]} */
+    const near = [];
+    for (let index = first; index < end; index += 1) near.push(/** @type {Item} */ (this.#items.at(index)));
+    const keys = new Set(near.map(({ key }) => key));
+    if (!keys.has(this.#current) && this.#items.indexOf(this.#current) < 0) this.#current = near[0]?.key ?? "";
+    for (const [key, card] of this.#cards) if (!keys.has(key) && !this.#keepsFocus(key, card)) this.#retire(key, card);
+    for (const [offset, item] of near.entries()) {
+      const known = this.#cards.get(item.key);
+      if (anew || !known) this.#drawCard(item, first + offset, known);
     }
-    near.forEach((item, offset) => this.#drawCard(item, first + offset));
+    for (const { element: idle } of this.#spare) idle.remove();
     this.#sort(near);
+    if (!this.#isFast) this.#letGo();
+  }
+
+  /**
+   * A card that has left may become that of another item, unless a menu or a hand still belongs to it.
+   * @param {string} key
+   * @param {Card} card
+   */
+  #retire(key, card) {
+    this.#cards.delete(key);
+    this.#held.delete(card);
+    const isIdle = card.kind !== undefined && this.#spare.length < MOST_SPARE && !card.element.contains(document.activeElement)
+      && card.element.querySelector("[aria-expanded=true]") === null;
+    if (!isIdle) return card.destroy();
+    card.setHeld?.(true);
+    this.#spare.push(card);
+    return undefined;
   }
 
   /**
@@ -209,16 +372,17 @@ export class ListView {
    * @param {Card} card
    */
   #keepsFocus(key, card) {
-    return card.element.contains(document.activeElement) && this.#items.some((item) => item.key === key);
+    return card.element.contains(document.activeElement) && this.#items.indexOf(key) >= 0;
   }
 
   /**
    * @param {Item} item
    * @param {number} index
+   * @param {Card | undefined} known
    */
-  #drawCard(item, index) {
-    const card = this.#cards.get(item.key) ?? this.#makeCard(item);
-    item.update(card, this.#layout.picture);
+  #drawCard(item, index, known) {
+    const card = known ?? this.#cardFor(item);
+    item.update(card);
     card.setReachable(item.key === this.#current);
     const { x, y } = cardPosition(this.#layout, index);
     const { style } = card.element;
@@ -229,11 +393,23 @@ export class ListView {
   }
 
   /** @param {Item} item */
-  #makeCard(item) {
-    const card = item.make();
+  #cardFor(item) {
+    const place = this.#spare.findIndex(({ kind }) => kind === item.kind);
+    const card = place < 0 ? item.make() : /** @type {Card} */ (this.#spare.splice(place, 1)[0]);
     this.#cards.set(item.key, card);
-    this.element.append(card.element);
+    this.#held.add(card);
+    if (!card.element.parentNode) this.element.append(card.element);
     return card;
+  }
+
+  /** Pictures are asked for: those that are seen first, then those near. */
+  #letGo() {
+    if (this.#held.size === 0) return;
+    const top = this.#scrollTop - this.#top;
+    const seen = cardsBetween(this.#layout, this.#items.length, top, top + this.#screen);
+    for (let index = seen.first; index < seen.end; index += 1) this.#cards.get(this.#items.at(index)?.key ?? "")?.setHeld?.(false);
+    for (const card of this.#held) card.setHeld?.(false);
+    this.#held.clear();
   }
 
   /** @param {FocusEvent} event */
@@ -249,14 +425,14 @@ export class ListView {
   #pressed(event) {
     const index = this.#focusedIndex();
     if (index < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
-    const target = cardByKey(this.#layout, this.#items.length, index, event.key);
+    const target = cardByKey(this.#layout, this.#items.length, index, event.key, Math.max(1, Math.floor(this.#screen / this.#layout.pitchY)));
     const removing = event.key === "Delete" || event.key === "Backspace";
     if (target === null && !removing) return;
     event.preventDefault();
     event.stopPropagation();
     // A key that is held goes on to the next card, and the next: one press removes one.
     if (removing && event.repeat) return;
-    const [from, to] = [this.#items[index], this.#items[target ?? index]];
+    const [from, to] = [this.#items.at(index), this.#items.at(target ?? index)];
     if (target === null) return this.#calls.remove(from?.key ?? "");
     if (event.shiftKey && from && to) this.#calls.extend(from.key, to.key);
     this.#focusIndex(target);
@@ -269,19 +445,54 @@ export class ListView {
 
   /** @param {number} index */
   #focusIndex(index) {
-    const item = this.#items[index];
+    const item = this.#items.at(index);
     if (!item) return;
     this.#reveal(index);
-    this.#draw();
+    this.#drawNear(true);
     this.#cards.get(item.key)?.focusTarget.focus({ preventScroll: true });
   }
 
   /** @param {number} index */
   #reveal(index) {
-    const { clientHeight, scrollTop } = this.#scroller;
-    const top = cardPosition(this.#layout, index).y + this.element.offsetTop;
+    const { scrollTop } = this.#scroller;
+    const top = cardPosition(this.#layout, index).y + this.#top;
     const bottom = top + this.#layout.cardHeight;
-    if (top < scrollTop + 16) this.#scroller.scrollTop = index < this.#layout.columns ? 0 : top - 16;
-    else if (bottom > scrollTop + clientHeight - 16) this.#scroller.scrollTop = bottom - clientHeight + 16;
+    const inset = EDGE + this.columnHeads.offsetHeight + (this.#items.sections?.length ? this.#layout.headHeight : 0);
+    if (top < scrollTop + inset) this.#scroller.scrollTop = index < this.#layout.columns ? 0 : top - inset;
+    else if (bottom > scrollTop + this.#screen - EDGE) this.#scroller.scrollTop = bottom - this.#screen + EDGE;
+  }
+
+  /**
+   * The item that stays where it is when the look changes: the one with the focus, else the first that is seen.
+   * @returns {{index: number, below: number} | null} `below` is how far it is below the upper edge
+   */
+  #anchor() {
+    const top = this.#scroller.scrollTop - this.#top;
+    if (this.#items.length === 0 || top <= 0) return null;
+    const focused = this.#focusedIndex();
+    const belowOf = (/** @type {number} */ index) => cardPosition(this.#layout, index).y - top;
+    if (focused >= 0 && belowOf(focused) >= 0 && belowOf(focused) < this.#screen) return { index: focused, below: belowOf(focused) };
+    const { first } = cardsBetween(this.#layout, this.#items.length, top, top + this.#screen);
+    return { index: first, below: Math.max(0, belowOf(first)) };
+  }
+
+  /**
+   * Where the cards are that are drawn, in what is seen.
+   * @returns {Map<Card, CardPlace>}
+   */
+  #places() {
+    const { scrollTop } = this.#scroller;
+    const { first, end } = this.#range;
+    /** @type {Map<Card, CardPlace>} */
+    const places = new Map();
+    for (let index = first; index < end; index += 1) {
+      const card = this.#cards.get(this.#items.at(index)?.key ?? "");
+      const { x, y } = cardPosition(this.#layout, index);
+      if (card) places.set(card, { x, y: y + this.#top - scrollTop, width: this.#layout.cardWidth });
+    }
+    return places;
   }
 }
+
+/** @typedef {{readonly x: number, readonly y: number, readonly width: number}} CardPlace in CSS pixels of what is seen */
+/** @typedef {{readonly card: Card, readonly from: CardPlace, readonly to: CardPlace}} Moved */

@@ -24,7 +24,7 @@ import { isWithin, nameOf } from "./folders/folder-path.js";
 
 /** @type {Readonly<Record<string, (document: Document) => string | number>>} */
 const KEYS = Object.freeze({
-  name: (document) => document.name.toLowerCase(),
+  name: nameKey,
   created: (document) => Date.parse(document.created),
   modified: (document) => Date.parse(document.modified),
   size: (document) => document.size,
@@ -186,8 +186,39 @@ export function isSameTag(one, other) {
  * Without case and accents.
  * @param {string} text
  */
-function folded(text) {
+export function folded(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/**
+ * The keys of documents whose names were compared.
+ * @type {WeakMap<Document, string>}
+ */
+const NAME_KEYS = new WeakMap();
+
+/**
+ * By what names are sorted, as on the server: `page 2` comes before `page 10`, and `report.pdf` before `report 2.pdf`.
+ * @param {Document} document
+ */
+function nameKey(document) {
+  const known = NAME_KEYS.get(document);
+  if (known !== undefined) return known;
+  const dot = document.name.lastIndexOf(".");
+  const [stem, extension] = dot > 0 ? [document.name.slice(0, dot), document.name.slice(dot + 1)] : [document.name, ""];
+  const key = `${numbered(folded(stem))}\u0001${numbered(folded(extension))}`;
+  NAME_KEYS.set(document, key);
+  return key;
+}
+
+/**
+ * A number begins with how many digits it has, so that a shorter one is a smaller one.
+ * @param {string} text
+ */
+function numbered(text) {
+  return text.replace(/[0-9]+/g, (digits) => {
+    const significant = digits.replace(/^0+/, "");
+    return `0${String.fromCharCode(0x30 + significant.length)}${significant}`;
+  });
 }
 
 /**

@@ -3,12 +3,13 @@
 import { button, element, icon, setAttributes } from "../shell/element.js";
 import { onResize } from "../shell/resize.js";
 import { Timer } from "../shell/timer.js";
+import { numberInWords } from "../api/words.js";
 import { ORDERS, orderOf, placeOf, titleOf } from "./places.js";
 
 /** @typedef {import("./places.js").Query} Query */
 
-/** How long typing must rest before the search is asked. */
-const TYPING_MILLISECONDS = 180;
+/** How long typing must rest before the search is asked: keys that come as one, as when a hand falls on several. */
+const TYPING_MILLISECONDS = 30;
 
 /** A field has room for the words in it from this width on, in units of the root's font size. */
 const WORDS_REMS = 8.5;
@@ -24,6 +25,7 @@ const WORDS_REMS = 8.5;
  * @property {() => void} select begins to select
  * @property {() => void} emptyTrash
  * @property {() => void} details shows what is known of the selection, or no longer
+ * @property {(anchor: HTMLElement) => void} look asks for the menu of how the list looks
  */
 
 export class Toolbar {
@@ -34,6 +36,7 @@ export class Toolbar {
   /** The button that shows the details. */
   detailsButton;
   #title = element("h1", { class: "place-title" });
+  #count = element("span", { class: "place-count" });
   #field = element("input", {
     "class": "field search-field", "type": "search", "placeholder": "Search names",
     "aria-label": "Search names",
@@ -79,9 +82,12 @@ export class Toolbar {
     this.detailsButton = button({ label: "Details", icon: "info", class: "quiet details-button", keys: "I Alt+Enter" }, calls.details, signal);
     setAttributes(this.detailsButton, { "aria-pressed": "false" });
     const select = button({ label: "Select", icon: "check", class: "quiet select-button" }, calls.select, signal);
+    const look = button({ label: "View", icon: "all", class: "quiet look-button" }, () => calls.look(look), signal);
+    setAttributes(look, { "aria-haspopup": "menu" });
+    const head = element("div", { class: "place-head" }, this.#title, this.#count);
     const search = element("div", { class: "search-box", role: "search" }, icon("search"), this.#field);
     this.element = element(
-      "header", { class: "toolbar" }, this.placesButton, this.#title, search, select, this.detailsButton, this.#orderBox, this.#folder, this.#board, this.#empty,
+      "header", { class: "toolbar" }, this.placesButton, head, search, look, select, this.detailsButton, this.#orderBox, this.#folder, this.#board, this.#empty,
       this.#add,
     );
     this.#listen(signal);
@@ -91,13 +97,16 @@ export class Toolbar {
   /**
    * @param {Query} query
    * @param {boolean} isEmpty whether nothing is listed
+   * @param {number | null} [count] of what is listed; null while there may be more
    */
-  show(query, isEmpty) {
+  show(query, isEmpty, count = null) {
     const trashed = placeOf(query.place).trashed === true;
     [this.#board.hidden, this.#add.hidden] = [trashed, trashed];
     this.#folder.hidden = trashed || placeOf(query.place).folders === true;
     this.#empty.hidden = !trashed || isEmpty;
     this.#title.textContent = titleOf(query);
+    this.#count.textContent = count ? numberInWords(count) : "";
+    setAttributes(this.#count, { title: count && `${numberInWords(count)} listed` });
     this.#showWords(query);
     this.#order.value = orderOf(query);
     this.#orderBox.hidden = placeOf(query.place).sort !== undefined;

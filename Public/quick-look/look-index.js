@@ -1,6 +1,7 @@
 /** All documents of a quick look as tiles, to choose one. */
 
 import { CardThumbnail } from "../library/card-thumbnail.js";
+import { LibraryItems } from "../library/library-items.js";
 import { ListView } from "../library/list-view.js";
 import { element, setAttributes } from "../shell/element.js";
 
@@ -29,21 +30,28 @@ export class LookIndex {
     this.#list = new ListView(this.element, { remove: () => {}, extend: () => {}, nearEnd: () => parts.set.more() }, signal);
     this.element.append(this.#list.element);
     signal.addEventListener("abort", () => {
-      this.#list.show([]);
+      this.#list.show(new LibraryItems([], [], this.#itemOf, []));
       this.element.remove();
     });
   }
 
   /** Shows what the set has by now. */
   draw() {
+    this.#list.show(new LibraryItems([], this.#parts.set.documents, this.#itemOf, []));
+  }
+
+  /**
+   * @param {Document} document
+   * @returns {import("../library/list-view.js").Item}
+   */
+  #itemOf = (document) => {
     const { set, choose, api, types } = this.#parts;
-    const shown = set.document?.id;
-    this.#list.show(set.documents.map((document) => ({
+    return {
       key: document.id,
       make: () => new LookTile((url, wanted) => api.imageProblem(url, wanted), choose),
-      update: (card, picture) => card instanceof LookTile && card.show(document, picture, types.iconOf(document), document.id === shown),
-    })));
-  }
+      update: (card) => card instanceof LookTile && card.show(document, this.#list.drawing.picture, types.iconOf(document), document.id === set.document?.id),
+    };
+  };
 
   focus() {
     const shown = this.#parts.set.document?.id;
@@ -84,7 +92,12 @@ class LookTile {
     this.#id = document.id;
     this.#name.textContent = document.name;
     setAttributes(this.focusTarget, { "title": document.name, "aria-current": isShown && "true" });
-    this.#picture.show(document, picture, icon);
+    this.#picture.show(document, picture, icon, null);
+  }
+
+  /** @param {boolean} held whether its picture is not asked for yet */
+  setHeld(held) {
+    this.#picture.setHeld(held);
   }
 
   /** @param {boolean} reachable */

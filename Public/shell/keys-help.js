@@ -7,6 +7,7 @@ const SECTIONS = Object.freeze([
   { name: "Library", keys: [
     ["Arrows", "Move from card to card"], ["Enter", "Open"], ["Space", "Quick look"], ["F2, a slow second click on the name", "Rename"], ["I, Alt Enter", "Details"], ["Delete", "Move to Trash"], ["Ctrl X, C, V", "Cut, copy, paste"], ["Shift N", "New folder"],
     ["X, Ctrl Space", "Select, or not"], ["Shift Arrows, Shift click", "Select up to there"], ["Ctrl A, Escape", "Select all, nothing"], ["Shift F10", "Menu of the card"],
+    ["V", "Grid or list"], ["+ −", "Larger or smaller pictures"],
     ["Ctrl Z", "Undo while the message is shown"], ["/", "Search"], ["Escape", "Clear the search"],
   ] },
   { name: "Quick look", keys: [

@@ -7,6 +7,20 @@ interface HTMLElement {
   hidePopover(): void;
 }
 
+/** View transitions (CSS View Transitions 1), where a browser has them. */
+interface Document {
+  startViewTransition(update: () => void): {
+    readonly ready: Promise<void>;
+    readonly finished: Promise<void>;
+    readonly updateCallbackDone: Promise<void>;
+    skipTransition(): void;
+  };
+}
+
+interface CSSStyleDeclaration {
+  viewTransitionName: string;
+}
+
 interface FocusOptions {
   /** Whether the focus ring is drawn; left to the browser when not given. */
   focusVisible?: boolean;

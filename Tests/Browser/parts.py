@@ -49,6 +49,8 @@ PARTS = {
         ('history',
          'versions_listed version_words version_restoring version_comparing compared_anew version_refusals board_versions '
          'looking_into_trash restored_views history_layouts'),
+        ('looks',
+         'look_sizes look_pinched look_list look_columns look_on_a_phone look_sections look_pictures look_without_pages look_opening'),
         ('select', 'select_by_mouse select_by_keys batches select_by_touch trash_emptied'),
         ('offline', 'without_line installable shared_files'),
         ('look',

@@ -83,6 +83,7 @@ export class DocumentDetails {
     this.#signal = signal;
     this.#resting = new Timer(signal);
     this.#picture = new CardThumbnail((url, wanted) => parts.api.imageProblem(url, wanted), signal);
+    this.#picture.setHeld(false);
     this.#open.append(this.#picture.element);
     this.#favourite = button({ label: "Favourite", icon: "star", class: "quiet details-favourite" }, () => void this.#favour(), signal);
     this.#handler = button({ label: "…", text: true, class: "quiet details-handler" }, () => void parts.opening.listAlways(this.#document, this.#handler), signal);
@@ -136,7 +137,7 @@ export class DocumentDetails {
     this.#document = document;
     const isFixed = document.trashed !== undefined;
     const kind = this.#parts.library.types.nameOf(document);
-    this.#picture.show(document, PICTURE, this.#parts.library.types.iconOf(document));
+    this.#picture.show(document, PICTURE, this.#parts.library.types.iconOf(document), null);
     setAttributes(this.#open, { "href": `/d/${encodeURIComponent(document.id)}`, "aria-label": `Open ${document.name}`, "title": "Open" });
     for (const field of /** @type {const} */ (["name", "note"])) {
       this.#fields[field].show(valueOf(document, field));

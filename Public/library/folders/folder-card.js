@@ -10,6 +10,7 @@ import { numberInWords } from "../../api/words.js";
  * @typedef {object} FolderCardParts
  * @property {Pick<import("../../shell/router.js").Router, "go">} router
  * @property {{menu: (folder: Folder, anchor: HTMLElement) => unknown}} folderActions
+ * @property {{fill: (folder: Folder, tile: HTMLElement, signal: AbortSignal) => unknown}} folderPictures
  */
 
 /** How its card is marked. */
@@ -23,6 +24,11 @@ export class FolderCard {
   #folder;
   #main = element("a", { class: "card-main" });
   #check = element("button", { type: "button", class: "card-check", role: "checkbox", title: "Select" }, icon("check"));
+  #tile = element("span", { class: "folder-sheet" }, icon("folder"));
+  #fillTile;
+  /** The number of documents when the tile was filled. */
+  #filled = -1;
+  #isHeld = true;
   #name = element("span", { class: "card-name" });
   #about = element("span", { class: "card-about" });
   #action = element(
@@ -35,10 +41,11 @@ export class FolderCard {
    * @param {FolderCardParts} parts
    * @param {FolderMarks} marks
    */
-  constructor(folder, { router, folderActions }, marks) {
+  constructor(folder, { router, folderActions, folderPictures }, marks) {
     this.#folder = folder;
     const { signal } = this.#listening;
-    const picture = element("span", { class: "card-picture" }, element("span", { class: "folder-sheet" }, icon("folder")));
+    const picture = element("span", { class: "card-picture" }, this.#tile);
+    this.#fillTile = () => folderPictures.fill(this.#folder, this.#tile, signal);
     this.#main.append(picture, this.#name, this.#about);
     this.element = element("li", { class: "card card-folder" }, this.#main, this.#action, this.#check);
     followLinks(this.#main, (path) => router.go(path), signal);
@@ -55,6 +62,14 @@ export class FolderCard {
     for (const part of [this.#main, this.#action, this.#check]) setAttributes(part, { tabindex: reachable ? 0 : -1 });
   }
 
+  /** @param {boolean} held whether pictures of what is in it are not asked for yet */
+  setHeld(held) {
+    this.#isHeld = held;
+    if (held || this.#filled === this.#folder.documents) return;
+    this.#filled = this.#folder.documents;
+    this.#fillTile();
+  }
+
   /**
    * @param {Folder} folder
    * @param {FolderMarks} marks
@@ -64,6 +79,7 @@ export class FolderCard {
     this.element.classList.toggle("selected", selected);
     this.element.classList.toggle("cut", cut);
     setAttributes(this.#check, { "aria-checked": String(selected), "aria-label": `Select the folder ${folder.name}` });
+    this.setHeld(this.#isHeld);
     this.element.dataset["folder"] = folder.path;
     setAttributes(this.#main, {
       "href": libraryPath({ place: "folders", folder: folder.path }),

@@ -77,7 +77,7 @@ export class SelectingGestures {
     addGestureRecognizer(views.viewFor(scroller), press);
     const drag = new PanGestureRecognizer({ maximumTouches: 1 });
     drag.allowedTouchTypes = new Set(/** @type {const} */ (["mouse"]));
-    drag.delegate = { shouldReceive: (_, { view }) => elementOf(view)?.closest(".card, .trail, button, a") === null };
+    drag.delegate = { shouldReceive: (_, { view }) => elementOf(view)?.closest(".card, .trail, .column-heads, button, a") === null };
     drag.addTarget(() => this.#dragged(drag));
     addGestureRecognizer(views.viewFor(scroller), drag);
     const pinch = new CardPinchGestureRecognizer();

@@ -200,7 +200,8 @@ function grid() {
     const element = Object.assign(new FakeElement(), { id });
     return { element, focusTarget: element, loading: false, setReachable() {}, destroy: () => element.remove() };
   };
-  const show = (keys) => view.show(keys.map((key) => ({ key, make: () => make(key), update() {} })));
+  const item = (key) => key && { key, make: () => make(key), update() {} };
+  const show = (keys) => view.show({ length: keys.length, at: (index) => item(keys[index]), indexOf: (key) => keys.indexOf(key) });
   return { scroller, view, show, cards: () => view.element.children.map(({ id }) => id) };
 }
 

@@ -5,7 +5,7 @@ import { formatFor } from "../../../Public/api/page-source.js";
 import { pageUrl, thumbnailUrl } from "../../../Public/api/urls.js";
 import { ApiProblem } from "../../../Public/api/api-problem.js";
 import { backoff, parseEvent } from "../../../Public/api/event-stream.js";
-import { cardByKey, cardPosition, cardsBetween, layoutGrid } from "../../../Public/library/grid-layout.js";
+import { cardByKey, cardPosition, cardsBetween, layoutGrid } from "../../../Public/library/list-layout.js";
 import { compareBy, listQuery, orderNamed, placeOf } from "../../../Public/library/places.js";
 import { TypeTree } from "../../../Public/api/type-tree.js";
 import { dateInWords, daysLeftInWords, numberInWords, sizeInWords, uploadReason } from "../../../Public/api/words.js";

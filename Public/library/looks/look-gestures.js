@@ -1,0 +1,72 @@
+/**
+ * Fingers that part over the grid make its pictures larger, and smaller when they close. The wheel with Control, which is also
+ * what a trackpad sends, does the same. The grid follows them, and is in another size when they have gone far enough.
+ */
+
+import { addGestureRecognizer, GestureSurface, isActive, PinchGestureRecognizer, State } from "../../gestures/index.js";
+import { pinchSteps, pinchStretch } from "./pinch.js";
+
+/** How long a grid takes that goes back to how it was, in milliseconds. */
+const BACK_MILLISECONDS = 160;
+
+/**
+ * @typedef {object} LookGestureCalls
+ * @property {(steps: number) => void} steps called with how many sizes larger the pictures are to be
+ * @property {() => boolean} isGrid whether there are pictures that can be another size
+ */
+
+export class LookGestures {
+  #scroller;
+  #grid;
+  #calls;
+
+  /**
+   * @param {HTMLElement} scroller
+   * @param {HTMLElement} grid
+   * @param {LookGestureCalls} calls
+   * @param {AbortSignal} signal
+   */
+  constructor(scroller, grid, calls, signal) {
+    this.#scroller = scroller;
+    this.#grid = grid;
+    this.#calls = calls;
+    const { views } = new GestureSurface(scroller, { touchAction: "pan-y" }, signal);
+    const pinch = new PinchGestureRecognizer();
+    pinch.addTarget(() => this.#pinched(pinch));
+    addGestureRecognizer(views.viewFor(scroller), pinch);
+  }
+
+  /** @param {PinchGestureRecognizer} pinch */
+  #pinched(pinch) {
+    if (!this.#calls.isGrid()) return;
+    const { scale } = pinch;
+    if (isActive(pinch.state)) return this.#stretch(scale, pinch.origin);
+    const steps = pinch.state === State.Ended ? pinchSteps(scale) : 0;
+    this.#release(steps === 0);
+    if (steps !== 0) this.#calls.steps(steps);
+  }
+
+  /**
+   * @param {number} scale of the fingers
+   * @param {import("../../gestures/geometry/index.js").Point} origin in the scroller
+   */
+  #stretch(scale, origin) {
+    const { style, offsetLeft, offsetTop } = this.#grid;
+    style.transformOrigin = `${origin.x - offsetLeft}px ${origin.y + this.#scroller.scrollTop - offsetTop}px`;
+    style.transform = `scale(${pinchStretch(scale)})`;
+  }
+
+  /** @param {boolean} isBack whether it goes back to how it was */
+  #release(isBack) {
+    const { style } = this.#grid;
+    const { transform } = style;
+    style.transform = "";
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    style.transformOrigin = isBack ? style.transformOrigin : "";
+    if (!isBack || isStill || !transform) return;
+    const back = this.#grid.animate([{ transform }, { transform: "none" }], { duration: BACK_MILLISECONDS, easing: "ease-out" });
+    back.onfinish = () => {
+      style.transformOrigin = "";
+    };
+  }
+}
