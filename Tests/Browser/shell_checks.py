@@ -111,7 +111,7 @@ def check_menu_taps(report, browser, client):
     button = page.get_by_role('button', name='More')
     button.tap()
     wait(page, lambda: menus(page) == 1)
-    page.touchscreen.tap(375, 640)
+    page.touchscreen.tap(*middle(page.get_by_role('button', name='Next page').bounding_box()))
     closed = wait(page, lambda: menus(page) == 0)
     page.wait_for_timeout(400)
     report.check('touched outside it closes and no page is turned', closed and reader(page)['page'] == 1, reader(page))

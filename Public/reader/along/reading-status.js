@@ -17,46 +17,82 @@ import { button, element, icon } from "../../shell/element.js";
  * @property {() => void} forgetPresenter
  */
 
+/** The line is empty until there is something to say. */
 export class ReadingStatus {
   /** @type {HTMLElement} */
-  element;
-  #play;
-  #pause;
-  #pace = element("span", { class: "reading-words" });
-  #show;
-  #state = element("span");
-  #connection = element("span", { class: "reading-words", role: "status" }, element("span", { class: "visually-hidden" }, "Second window: "), this.#state);
-  #again;
-  #window;
+  element = element("div", { class: "reading-status" });
+  #calls;
+  #signal;
+  /** @type {ReturnType<ReadingStatus["makeSlideshow"]> | null} */
+  #slideshow = null;
+  /** @type {ReturnType<ReadingStatus["makeWindow"]> | null} */
+  #window = null;
 
   /**
    * @param {StatusCalls} calls
    * @param {AbortSignal} signal
    */
-  constructor({ toggleSlideshow, endSlideshow, present, forgetPresenter }, signal) {
-    const keys = "Shift+S";
-    this.#play = button({ label: "Play slideshow", icon: "play", keys }, toggleSlideshow, signal);
-    this.#pause = button({ label: "Pause slideshow", icon: "pause", keys }, toggleSlideshow, signal);
-    const end = button({ label: "End slideshow", icon: "close" }, endSlideshow, signal);
-    this.#show = element("div", { "class": "reading-part", "role": "group", "aria-label": "Slideshow", "hidden": true }, this.#play, this.#pause, this.#pace, end);
-    this.#again = button({ label: "Present again", icon: "retry" }, present, signal);
-    const seen = button({ label: "Close this message", icon: "close" }, forgetPresenter, signal);
-    this.#window = element("div", { class: "reading-part reading-window", hidden: true }, icon("present"), this.#connection, element("div", { class: "reading-again" }, this.#again, seen));
-    this.element = element("div", { class: "reading-status" }, this.#show, this.#window);
+  constructor(calls, signal) {
+    this.#calls = calls;
+    this.#signal = signal;
   }
 
   /** @param {ReadingFacts} facts */
   show({ slideshow, seconds, presenter }) {
+    if (slideshow !== "none") this.#slideshow ??= this.makeSlideshow();
+    if (presenter !== "none") this.#window ??= this.makeWindow();
+    if (this.#slideshow) this.#showSlideshow(this.#slideshow, slideshow, seconds);
+    if (this.#window) this.#showWindow(this.#window, presenter);
+  }
+
+  /** @protected */
+  makeSlideshow() {
+    const { toggleSlideshow, endSlideshow } = this.#calls;
+    const keys = "Shift+S";
+    const play = button({ label: "Play slideshow", icon: "play", keys }, toggleSlideshow, this.#signal);
+    const pause = button({ label: "Pause slideshow", icon: "pause", keys }, toggleSlideshow, this.#signal);
+    const end = button({ label: "End slideshow", icon: "close" }, endSlideshow, this.#signal);
+    const pace = element("span", { class: "reading-words" });
+    const part = element("div", { "class": "reading-part", "role": "group", "aria-label": "Slideshow" }, play, pause, pace, end);
+    this.element.prepend(part);
+    return { part, play, pause, pace };
+  }
+
+  /** @protected */
+  makeWindow() {
+    const { present, forgetPresenter } = this.#calls;
+    const state = element("span");
+    const said = element("span", { class: "reading-words", role: "status" }, element("span", { class: "visually-hidden" }, "Second window: "), state);
+    const again = button({ label: "Present again", icon: "retry" }, present, this.#signal);
+    const seen = button({ label: "Close this message", icon: "close" }, forgetPresenter, this.#signal);
+    const part = element("div", { class: "reading-part reading-window" }, icon("present"), said, element("div", { class: "reading-again" }, again, seen));
+    this.element.append(part);
+    return { part, state };
+  }
+
+  /**
+   * @param {ReturnType<ReadingStatus["makeSlideshow"]>} made
+   * @param {ReadingFacts["slideshow"]} slideshow
+   * @param {number} seconds
+   */
+  #showSlideshow({ part, play, pause, pace }, slideshow, seconds) {
     const isPlaying = slideshow === "playing";
-    const isFocused = this.#show.contains(document.activeElement) && document.activeElement !== this.#show.lastElementChild;
-    this.#show.hidden = slideshow === "none";
-    this.#play.hidden = isPlaying;
-    this.#pause.hidden = !isPlaying;
-    this.#pace.textContent = isPlaying ? `${seconds} s a page` : "Paused";
-    if (isFocused) (isPlaying ? this.#pause : this.#play).focus({ preventScroll: true });
-    this.#window.hidden = presenter === "none";
-    this.#window.dataset.presenter = presenter;
+    const isFocused = [play, pause].some((one) => one === document.activeElement);
+    part.hidden = slideshow === "none";
+    play.hidden = isPlaying;
+    pause.hidden = !isPlaying;
+    pace.textContent = isPlaying ? `${seconds} s a page` : "Paused";
+    if (isFocused) (isPlaying ? pause : play).focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {ReturnType<ReadingStatus["makeWindow"]>} made
+   * @param {ReadingFacts["presenter"]} presenter
+   */
+  #showWindow({ part, state }, presenter) {
+    part.hidden = presenter === "none";
+    part.dataset.presenter = presenter;
     const words = presenter === "lost" ? "Not connected" : "Connected";
-    if (this.#state.textContent !== words) this.#state.textContent = words;
+    if (state.textContent !== words) state.textContent = words;
   }
 }
