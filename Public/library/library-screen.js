@@ -98,6 +98,11 @@ export class LibraryScreen {
   #note;
   /** @type {import("./sidebar/place-sections.js").PlaceSections | null} */
   #places = null;
+  /**
+   * Fetches the further places, once there is a list: they ask for more.
+   * @type {() => void}
+   */
+  #requirePlaces;
   #scrollTop = 0;
   /** The document that it was left for. */
   #left = "";
@@ -163,10 +168,13 @@ export class LibraryScreen {
     selectionTools.loadWhenIdle((tools) => this.#addSelection(tools, main, signal));
     const room = { sidebar: this.#sidebar, scope: element("div", { class: "scope-room" }) };
     this.#trail.element.before(room.scope);
-    morePlaces.loadWhenIdle(({ PlaceSections }) => {
-      this.#places ??= new PlaceSections(parts, room, signal);
-      this.draw();
-    });
+    this.#requirePlaces = () => {
+      this.#requirePlaces = () => {};
+      morePlaces.loadWhenIdle(({ PlaceSections }) => {
+        this.#places ??= new PlaceSections(parts, room, signal);
+        this.draw();
+      });
+    };
     dragToFolder(this.#sidebar.element, (id, folder) => this.#dropped(id, folder), signal);
     this.details = new DetailsOpening(parts, {
       library: this.element, main, list: this.#grid.element, selection: () => this.#selecting.selection,
@@ -202,6 +210,7 @@ export class LibraryScreen {
     this.#selection?.draw();
     this.details.draw();
     this.#places?.draw();
+    if (this.#library.state.fresh) this.#requirePlaces();
     this.#comeToWanted();
     this.#announceSearch();
   }
