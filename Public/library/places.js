@@ -89,8 +89,8 @@ export function orderNamed(id) {
 }
 
 /**
- * A place of the library: a view, a folder ("" for the top and in most views), a name (a tag, "" in most views), a search and
- * a chosen order. `ids` names the documents of a place that lists them one by one.
+ * A place of the library with a search and a chosen order. The folder is "" for the top, and in most views; so is the name
+ * but for tags, drop folders and areas. `ids` names the documents of a place that lists them one by one.
  * @typedef {object} Query
  * @property {string} place
  * @property {string} folder

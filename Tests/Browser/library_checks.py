@@ -323,7 +323,7 @@ def check_search_elsewhere(report, browser, client):
     found = wait(page, lambda: page.locator('li.card').count() == 3)
     report.check('and leads there', found and inspect(page)['library']['place'] == 'all', page.url)
     page.goto(f'{BASE}/?view=images&q=quittung')
-    in_images = wait(page, lambda: page.get_by_role('heading', name='none in Images, 3 everywhere').count() == 1)
+    in_images = wait(page, lambda: page.get_by_role('heading', name='none in Pictures, 3 everywhere').count() == 1)
     report.check('the same where a kind is shown', in_images, page.locator('.empty').all_inner_texts())
     page.goto(f'{BASE}/?view=images&q=unheard+of')
     nothing = wait(page, lambda: page.get_by_role('heading', name='Nothing is called').count() == 1)

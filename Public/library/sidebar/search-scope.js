@@ -53,7 +53,7 @@ export class SearchScope {
   #content(query, words) {
     const everywhere = libraryPath({ q: query.q });
     const save = button({ label: "Save this search", icon: "add", text: true, class: "quiet small" }, () => this.#save(query), this.#signal);
-    const chip = button({ label: `Search everywhere, not only in ${titleOf(query)}`, icon: "close", class: "quiet scope-remove" }, () => this.#parts.router.go(everywhere), this.#signal);
+    const chip = button({ label: `Not only in ${titleOf(query)}`, icon: "close", class: "quiet scope-remove" }, () => this.#parts.router.go(everywhere), this.#signal);
     const scope = element("span", { class: "scope-chip" }, icon("search"), element("span", {}, "in ", element("bdi", {}, titleOf(query))), chip);
     return [...(isNarrow(query) ? [scope] : []), element("span", { class: "secondary scope-words" }, words), save];
   }
