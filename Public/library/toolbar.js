@@ -36,7 +36,7 @@ export class Toolbar {
   /** The button that shows the details. */
   detailsButton;
   #title = element("h1", { class: "place-title" });
-  #count = element("span", { class: "place-count" });
+  #count = element("span", { class: "list-count" });
   #field = element("input", {
     "class": "field search-field", "type": "search", "placeholder": "Search names",
     "aria-label": "Search names",

@@ -184,7 +184,7 @@ def check_look_sections(report, browser, client):
     page = folder_page(browser, 'Trees')
     heads = lambda: [' '.join(text.split()) for text in page.locator('.section-head').all_inner_texts()]
     report.check('a list by name is parted by letters', heads()[:3] == ['A 2', 'B 2', 'T 40'], heads())
-    report.check('the number of all is beside the title', page.locator('.place-count').inner_text() == '44')
+    report.check('the number of all is beside the title', page.locator('.list-count').inner_text() == '44')
     page.locator('.library-scroll').evaluate('(element) => { element.scrollTop = 1400; }')
     settle(page)
     top = page.locator('.library-scroll').bounding_box()['y']

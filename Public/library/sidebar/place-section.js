@@ -31,7 +31,7 @@ export class PlaceSection {
   constructor({ title, id }, signal) {
     this.#signal = signal;
     const name = `library.folded.${id}`;
-    const head = button({ label: title, text: true, class: "section-head" }, () => {
+    const head = button({ label: title, text: true, class: "fold-head" }, () => {
       const folds = !this.#list.hidden;
       setPreference(name, folds ? "true" : null);
       fold(folds);
