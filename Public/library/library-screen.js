@@ -407,7 +407,7 @@ export class LibraryScreen {
     this.#grid.focusCurrent();
   }
 
-  /** Closes the drawer or the details, or else ends the selection, or else leaves what was cut where it is; false where there was none of it. */
+  /** Closes the drawer or the details, ends the selection, or gives up what was cut: the first that there is. False where there is none. */
   dismiss() {
     const open = this.element.classList.contains("drawer-open");
     if (open) this.#closeDrawer();
