@@ -111,9 +111,9 @@ def check_look_list(report, browser, client):
     page.keyboard.press('Escape')
     row.locator('.card-main').focus()
     page.keyboard.press('F2')
-    report.check('F2 renames', wait(page, lambda: page.locator('#name-field').count() == 1))
+    report.check('F2 renames', wait(page, lambda: page.locator('.name-place input').count() == 1))
     page.keyboard.press('Escape')
-    wait(page, lambda: page.locator('dialog').count() == 0)
+    wait(page, lambda: page.locator('.name-place').count() == 0)
     names = lambda: page.locator(f'{ROW} .card-name').all_inner_texts()[:2]
     page.get_by_role('button', name='Name, sorted upwards').click()
     report.check('a press on a head turns the order', wait(page, lambda: names() == ['Listed 39.txt', 'Listed 38.txt']), names())

@@ -14,6 +14,11 @@ def listed(client, word, count=4, pages=6):
 
 def opened(browser, word, document, device=WIDE):
     page = browser.page(device, f'/?q={word}&sort=name')
+    # A card that is far down is drawn when the list comes there.
+    for _ in range(20):
+        if wait(page, lambda: card(page, document['name']).count() > 0, 0.5):
+            break
+        page.locator('.library-scroll').evaluate('(list) => { list.scrollTop += 400; }')
     shown(page, document['name'])
     card(page, document['name']).locator('a').click()
     came(page, document)

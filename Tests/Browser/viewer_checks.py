@@ -81,7 +81,7 @@ def check_foreign_viewer(report, browser, client):
     # The cookie of the session opens the API as a token does.
     token = client.cookie.partition('=')[2]
     with Site(token) as site:
-        page = browser.context({}, signed_in=False).new_page()
+        page = browser.context({}, signed_in=False, service_workers='allow').new_page()
         page.goto(site.url)
         addresses = list(pictures(manifest))
         held = len(addresses) == 4 and all(address.startswith(f'{BASE}/iiif/3/') for address in addresses)

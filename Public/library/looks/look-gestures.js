@@ -4,6 +4,7 @@
  */
 
 import { addGestureRecognizer, GestureSurface, isActive, PinchGestureRecognizer, State } from "../../gestures/index.js";
+import { PinchedCards } from "../selection/selecting-gestures.js";
 import { pinchSteps, pinchStretch } from "./pinch.js";
 
 /** How long a grid takes that goes back to how it was, in milliseconds. */
@@ -32,14 +33,18 @@ export class LookGestures {
     this.#calls = calls;
     const { views } = new GestureSurface(scroller, { touchAction: "pan-y" }, signal);
     const pinch = new PinchGestureRecognizer();
-    pinch.addTarget(() => this.#pinched(pinch));
+    const cards = new PinchedCards(pinch);
+    pinch.addTarget(() => this.#pinched(pinch, cards.only !== null));
     addGestureRecognizer(views.viewFor(scroller), pinch);
   }
 
-  /** @param {PinchGestureRecognizer} pinch */
-  #pinched(pinch) {
-    if (!this.#calls.isGrid()) return;
+  /**
+   * @param {PinchGestureRecognizer} pinch
+   * @param {boolean} isOnCard whether its fingers landed on one card: parting there shows the document
+   */
+  #pinched(pinch, isOnCard) {
     const { scale } = pinch;
+    if (!this.#calls.isGrid() || (isOnCard && scale > 1)) return this.#release(false);
     if (isActive(pinch.state)) return this.#stretch(scale, pinch.origin);
     const steps = pinch.state === State.Ended ? pinchSteps(scale) : 0;
     this.#release(steps === 0);

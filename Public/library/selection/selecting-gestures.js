@@ -45,6 +45,36 @@ class CardPinchGestureRecognizer extends PinchGestureRecognizer {
   }
 }
 
+/**
+ * The cards under the two fingers that landed last. Fingers that part on one card show its document; on several, or between
+ * them, they change the size of all.
+ */
+export class PinchedCards {
+  /** @type {(string | null)[]} */
+  #landed = [null, null];
+
+  /** @param {PinchGestureRecognizer} pinch whose fingers are followed from where they land */
+  constructor(pinch) {
+    pinch.delegate = { shouldReceive: (_, { view }) => this.#land(elementOf(view)) };
+  }
+
+  /**
+   * The document on whose card both fingers landed; null where they did not.
+   * @returns {string | null}
+   */
+  get only() {
+    const [first, second] = this.#landed;
+    return first !== undefined && first === second ? first : null;
+  }
+
+  /** @param {Element | null} target */
+  #land(target) {
+    const card = target?.closest("[data-document]");
+    this.#landed = [this.#landed[1] ?? null, card instanceof HTMLElement ? card.dataset["document"] ?? null : null];
+    return true;
+  }
+}
+
 export class SelectingGestures {
   #scroller;
   #calls;
@@ -82,7 +112,8 @@ export class SelectingGestures {
     addGestureRecognizer(views.viewFor(scroller), drag);
     const pinch = new CardPinchGestureRecognizer();
     pinch.allowedTouchTypes = new Set(/** @type {const} */ (["touch"]));
-    pinch.addTarget(() => this.#parted(pinch));
+    const cards = new PinchedCards(pinch);
+    pinch.addTarget(() => this.#parted(pinch, cards.only));
     addGestureRecognizer(views.viewFor(scroller), pinch);
     // A finger that rests on a link would drag it.
     scroller.addEventListener("dragstart", (event) => press.state !== State.Possible && event.preventDefault(), { signal });
@@ -91,25 +122,21 @@ export class SelectingGestures {
   /** @param {CardPressGestureRecognizer} press */
   #pressed(press) {
     if (press.state !== State.Began) return;
-    const { target, at } = this.#under(press.location());
+    const box = this.#scroller.getBoundingClientRect();
+    const { x, y } = press.location();
+    const at = { x: box.left + x, y: box.top + y };
+    const target = document.elementFromPoint(at.x, at.y);
     const key = keyAt(target);
     if (key !== null && !target?.closest(".name-place")) this.#calls.pressed(key);
     else if (!target?.closest(".card, button, a, input")) this.#calls.pressedBeside(at);
   }
 
-  /** @param {CardPinchGestureRecognizer} pinch */
-  #parted(pinch) {
-    if (pinch.state !== State.Ended || pinch.scale < APART) return;
-    const card = this.#under(pinch.origin).target?.closest("[data-document]");
-    const id = card instanceof HTMLElement ? card.dataset["document"] : undefined;
-    if (id) this.#calls.parted(id);
-  }
-
-  /** @param {Point} point of the scroller */
-  #under({ x, y }) {
-    const box = this.#scroller.getBoundingClientRect();
-    const at = { x: box.left + x, y: box.top + y };
-    return { at, target: document.elementFromPoint(at.x, at.y) };
+  /**
+   * @param {CardPinchGestureRecognizer} pinch
+   * @param {string | null} id of the one document under both fingers
+   */
+  #parted(pinch, id) {
+    if (id && pinch.state === State.Ended && pinch.scale >= APART) this.#calls.parted(id);
   }
 
   /** @param {PanGestureRecognizer} drag */
