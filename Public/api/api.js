@@ -53,7 +53,9 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
  * @typedef {{width: number, height: number, tiles: {width: number}[]}} ImageInformation
  */
 
-/** @typedef {{identifier: string, name: string, conformsTo: string[]}} FileType */
+/**
+ * @typedef {{identifier: string, name: string, conformsTo: string[], extensions?: string[], mediaTypes?: string[]}} FileType
+ */
 /** @typedef {{name: string, state: string}} Watcher */
 
 /**

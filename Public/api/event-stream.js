@@ -31,13 +31,14 @@ import { Timer } from "../shell/timer.js";
  * @property {() => void} reset called when something happened that is not told: what was read is to be read anew
  * @property {(choice: ChoiceNotice) => void} choice
  * @property {(sha256: string) => void} marks called when the marks on a content, of this hash, have changed
+ * @property {(job: import("./job-api.js").Job) => void} job called when a job began, went on or ended
  * @property {() => void} folders called when a folder is new, gone or has another name
  * @property {(state: StreamState) => void} state
  */
 
 /** @typedef {import("./preference-api.js").ChoiceNotice} ChoiceNotice */
 
-/** @typedef {{readonly event: ServerEvent, readonly id: string} | {readonly reset: string} | {readonly choice: ChoiceNotice} | {readonly folders: true} | {readonly marks: string} | {readonly state: StreamState} | {readonly ask: true}} Message */
+/** @typedef {{readonly event: ServerEvent, readonly id: string} | {readonly reset: string} | {readonly choice: ChoiceNotice} | {readonly folders: true} | {readonly job: import("./job-api.js").Job} | {readonly marks: string} | {readonly state: StreamState} | {readonly ask: true}} Message */
 
 const NAME = "sheaf-events";
 
@@ -120,6 +121,7 @@ export class EventStream {
     }
     source.addEventListener("reset", ({ lastEventId }) => this.#wasReset(lastEventId));
     source.addEventListener("preference.changed", ({ data }) => this.#chosen(data));
+    source.addEventListener("job.changed", ({ data }) => this.#worked(data));
     source.addEventListener("folders.changed", () => this.#foldersChanged());
     source.addEventListener("annotations.changed", ({ data }) => this.#marked(data));
   }
@@ -168,6 +170,14 @@ export class EventStream {
     this.#calls.choice(choice);
   }
 
+  /** @param {string} data */
+  #worked(data) {
+    const job = parseJob(data);
+    if (!job) return;
+    this.#post({ job });
+    this.#calls.job(job);
+  }
+
   #foldersChanged() {
     this.#post({ folders: true });
     this.#calls.folders();
@@ -207,6 +217,7 @@ export class EventStream {
       this.#calls.reset();
     }
     if ("choice" in message) this.#calls.choice(message.choice);
+    if ("job" in message) this.#calls.job(message.job);
     if ("folders" in message) this.#calls.folders();
     if ("marks" in message) this.#calls.marks(message.marks);
     if ("state" in message) this.#take(message.state);
@@ -252,6 +263,20 @@ function parseChoice(data) {
   try {
     const parsed = JSON.parse(data);
     return typeof parsed.key === "string" ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The job that a message tells of; null where it tells of none.
+ * @param {string} data
+ * @returns {import("./job-api.js").Job | null}
+ */
+function parseJob(data) {
+  try {
+    const parsed = JSON.parse(data);
+    return typeof parsed.id === "number" && typeof parsed.state === "string" ? parsed : null;
   } catch {
     return null;
   }

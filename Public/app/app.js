@@ -1,7 +1,7 @@
 /** The app: puts the parts together. Nothing else knows all of them. */
 
 import { randomId } from "../shell/browser.js";
-import { libraryPath } from "../shell/address.js";
+import { documentPath, libraryPath } from "../shell/address.js";
 import { ConnectionBanner } from "../shell/banner.js";
 import { isMoving } from "../shell/inspection.js";
 import { LazyModule } from "../shell/lazy-module.js";
@@ -43,6 +43,8 @@ import { SharedPlaces } from "../reader/shared-places.js";
 import { SharedChoices } from "../settings/shared-choices.js";
 import { TrashEmptying } from "../library/trash-emptying.js";
 import { TypeTree } from "../api/type-tree.js";
+import { Activity } from "../library/activity/activity.js";
+import { JobApi } from "../api/job-api.js";
 import { Uploader } from "../library/uploads/uploader.js";
 
 /** @typedef {import("../shell/address.js").Address} Address */
@@ -70,10 +72,13 @@ class App {
   #folders;
   /** @type {LibraryAsking} */
   #asking;
+  /** @type {Uploader} */
   #uploader;
+  #activity;
   #opening;
   #unsaved;
   #listPlaces = libraryPlaces();
+  /** @type {LibraryScreen} */
   #screen;
   #documents;
   #keys;
@@ -102,14 +107,16 @@ class App {
     const library = this.#library = new Library(api, libraryQuery(null, this.#choices), { changed, failed });
     const folders = this.#folders = new FolderList(new FolderApi(api), changed, signal);
     this.#asking = new LibraryAsking(this.#choices, { library, folders, router });
-    this.#uploader = new Uploader({ library, notices }, changed);
-    this.#unsaved = new UnsavedBoards(notices);
     this.#opening = new DocumentOpening(api, { router, notices, library });
+    const uploader = this.#uploader = this.#newUploader((document) => void actions.trash(document), changed);
+    const jobs = new JobApi(api);
+    const activity = this.#activity = new Activity({ jobs, uploader, notices, open: (id) => router.go(documentPath(id)) }, signal);
+    this.#unsaved = new UnsavedBoards(notices);
     const boards = new BoardOpening(api, { router, notices });
     const folderActions = new FolderActions(new FolderApi(api), { router, notices, folders, library });
     const actions = new DocumentActions(library, { router, notices, opening: this.#opening, folderActions, boards });
     const screen = this.#screen = new LibraryScreen({
-      api, router, library, folders, elsewhere: new SearchElsewhere(api, changed), uploader: this.#uploader,
+      api, router, library, folders, elsewhere: new SearchElsewhere(api, changed), uploader, activity, imports: jobs,
       asking: this.#asking, boards, opening: this.#opening, actions, folderActions,
       trash: new TrashEmptying({ api, library, notices }),
       batching: { batches: new BatchApi(api), folders: new FolderApi(api), notices },
@@ -119,10 +126,21 @@ class App {
     this.#keys = new AppKeys({ documents, screen, toasts, settings: this.#settings });
     const banner = new ConnectionBanner(() => this.#stream.reconnect(), signal);
     this.#stream = new EventStream(
-      new StreamFollowing({ signIn, library, folders, choices: this.#choices, documents, banner }, signal), signal,
+      new StreamFollowing({ signIn, library, folders, choices: this.#choices, documents, banner, activity }, signal), signal,
     );
     this.#assemble(banner, signal);
     this.#show(router.address, false);
+  }
+
+  /**
+   * @param {(document: import("../api/api.js").Document) => void} trash
+   * @param {() => void} changed
+   */
+  #newUploader(trash, changed) {
+    return new Uploader({
+      api: this.#api, library: this.#library, notices: this.#notices, trash,
+      open: (document) => this.#opening.open(document), choose: () => this.#screen.adder.choose(),
+    }, changed);
   }
 
   /**
@@ -151,6 +169,7 @@ class App {
     void this.#learn(signal);
     void this.#lookForDropFolders(signal);
     void this.#choices.load(signal);
+    this.#uploader.restore();
   }
 
   /** @returns {import("../shell/inspection.js").Inspection} */
@@ -203,6 +222,7 @@ class App {
     this.#opening.learn(handlers);
     this.#typesCame(this.#library.types);
     for (const part of [documentScreens, settingsSheet]) part.loadWhenIdle();
+    this.#activity.begin();
   }
 
   /** @param {AbortSignal} signal */

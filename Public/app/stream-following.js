@@ -17,6 +17,7 @@
  * @property {Pick<import("../settings/shared-choices.js").SharedChoices, "heard" | "load">} choices
  * @property {Pick<import("./open-documents.js").OpenDocuments, "heard" | "marked" | "removed" | "refresh" | "reset">} documents
  * @property {Pick<import("../shell/banner.js").ConnectionBanner, "show">} banner
+ * @property {Pick<import("../library/activity/activity.js").Activity, "heard" | "reread">} activity
  */
 
 /** @implements {StreamCalls} */
@@ -46,6 +47,11 @@ export class StreamFollowing {
   /** @param {ChoiceNotice} choice */
   choice(choice) {
     this.#parts.choices.heard(choice);
+  }
+
+  /** @param {import("../api/job-api.js").Job} job */
+  job(job) {
+    this.#parts.activity.heard(job);
   }
 
   /** A folder is new, gone or has another name. */
@@ -82,6 +88,7 @@ export class StreamFollowing {
   /** The stream tells nothing of choices that were made while this page did not listen. */
   #refreshRest() {
     this.#parts.folders.refresh();
+    this.#parts.activity.reread();
     void this.#parts.choices.load(this.#signal);
   }
 }

@@ -32,6 +32,8 @@ import { documentItems, folderItems, uploadItems } from "./library-items.js";
  * @property {Library} library
  * @property {FolderList} folders
  * @property {Uploader} uploader
+ * @property {import("./activity/activity.js").Activity} activity
+ * @property {import("../api/job-api.js").JobImports} imports
  * @property {SearchElsewhere} elsewhere
  * @property {Pick<import("../shell/router.js").Router, "go">} router
  * @property {Pick<import("./library-asking.js").LibraryAsking, "search" | "sort">} asking
@@ -44,12 +46,15 @@ import { documentItems, folderItems, uploadItems } from "./library-items.js";
  * @property {{open: () => void}} settings
  * @property {Pick<import("../api/api.js").Api, "imageProblem">} api
  * @property {Omit<import("./selection/batch-actions.js").BatchActionParts, "library" | "trash">
- *   & {notices: Pick<import("../api/notices.js").Notices, "load">}} batching
+ *   & {notices: Pick<import("../api/notices.js").Notices, "load" | "problem">}} batching
  * @property {import("./trash-emptying.js").TrashEmptying} trash
  */
 
 /** As in `library.css`: from this width on the places have their own column. */
 const WIDE = "(min-width: 1024px)";
+
+/** As in `library.css`: below this width one button has all ways to add. */
+const NARROW = "(max-width: 599px)";
 
 /** How long scrolling must rest before its place is kept. */
 const REST_MILLISECONDS = 300;
@@ -108,19 +113,24 @@ export class LibraryScreen {
     this.#folders = folders;
     this.#uploader = uploader;
     this.#parts = parts;
-    this.adder = new FileAdding({ library, uploader, router, screen: this });
+    this.adder = new FileAdding(
+      { library, uploader, router, screen: this, notices: parts.batching.notices, imports: parts.imports }, signal,
+    );
     const go = (/** @type {string} */ path) => this.#leaveDrawer(() => router.go(path));
     const cancelUploads = () => uploader.step({ type: "cancel-all" });
     const copyFrom = (/** @type {HTMLElement} */ anchor) => void parts.areas.open(anchor);
     const showSettings = () => parts.settings.open();
-    this.#sidebar = new Sidebar({ go, cancelUploads, showKeys, showSettings, copyFrom }, signal);
+    this.#sidebar = new Sidebar({
+      go, cancelUploads, showKeys, showSettings, copyFrom, showActivity: () => void parts.activity.open(),
+    }, signal);
     this.#toolbar = new Toolbar(
       {
         search: (words) => this.#search(words), sort: (order) => this.#sort(order),
-        add: () => this.adder.choose(), newBoard: () => void boards.create(),
+        add: (anchor) => (matchMedia(NARROW).matches ? void this.adder.more(anchor) : this.adder.choose()),
+        addMore: (anchor) => void this.adder.more(anchor), newBoard: () => void boards.create(),
         openPlaces: () => this.#openDrawer(), select: () => this.#selecting.open(), emptyTrash: () => parts.trash.empty(),
       },
-      signal,
+      parts.activity.button, signal,
     );
     this.#grid = new ListView(this.#scroller, {
       remove: (key) => this.#remove(key), nearEnd: () => library.more(), extend: (from, to) => this.#selecting.extend(from, to),
@@ -160,6 +170,7 @@ export class LibraryScreen {
     const { query, documents } = this.#library.state;
     this.#sidebar.mark(query.place);
     this.#sidebar.showUploads(this.#uploader.summary);
+    this.#parts.activity.draw();
     this.#toolbar.show(query, documents.length === 0);
     const trashed = placeOf(query.place).trashed === true;
     this.#selecting.follow(query, documents);

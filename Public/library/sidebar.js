@@ -9,6 +9,7 @@ import { PLACES } from "./places.js";
  * @typedef {object} SidebarCalls
  * @property {(path: string) => void} go called with the address of a place
  * @property {() => void} cancelUploads
+ * @property {() => void} showActivity
  * @property {() => void} showKeys
  * @property {() => void} showSettings
  * @property {(anchor: HTMLElement) => void} copyFrom lists what can be copied from elsewhere on the server
@@ -19,7 +20,7 @@ export class Sidebar {
   element;
   #links = new Map(PLACES.map((place) => [place.id, placeLink(place)]));
   #status;
-  #text = element("span", { class: "upload-count" });
+  #text;
   #bar = element("progress", { "class": "upload-bar", "max": 1, "aria-label": "Adding files" });
 
   /**
@@ -28,6 +29,7 @@ export class Sidebar {
    */
   constructor(calls, signal) {
     const cancel = button({ label: "Cancel all", text: true, class: "small" }, calls.cancelUploads, signal);
+    this.#text = button({ label: "Adding files", text: true, class: "small upload-count" }, calls.showActivity, signal);
     this.#status = element(
       "div",
       { class: "upload-status", hidden: true },

@@ -8,6 +8,8 @@ import { openModal } from "./modal.js";
  * @property {string} name what stands in it first
  * @property {number} [selected] how many of its letters are selected first; all when left out
  * @property {string} action what the button says
+ * @property {number} [longest] the most letters; 255 when left out, as names have
+ * @property {string} [missing] said of an empty field
  * @property {(name: string) => string} problemOf why a name will never do, told while it is typed; "" where it may
  * @property {(name: string) => Promise<string | null>} take tries the name; returns why it will not do, or null
  * @property {(reason: string) => void} refused told why it would not do where the sheet was closed meanwhile
@@ -23,7 +25,7 @@ export function askForName(question) {
   const sheet = element("dialog", { "class": "sheet name-sheet", "aria-labelledby": "name-title" });
   const field = element("input", {
     "class": "field", "id": "name-field", "type": "text", "autocomplete": "off", "spellcheck": "false",
-    "aria-describedby": "name-problem", "maxlength": 255,
+    "aria-describedby": "name-problem", "maxlength": question.longest ?? 255,
   });
   const problem = element("p", { class: "name-problem", id: "name-problem", role: "alert" });
   const close = button({ label: "Close", icon: "close" }, () => sheet.close(), signal);
@@ -62,7 +64,7 @@ export function askForName(question) {
  */
 async function submit(question, field, problem, button, sheet) {
   const name = field.value.trim();
-  const before = name ? question.problemOf(name) : "A name is needed.";
+  const before = name ? question.problemOf(name) : question.missing ?? "A name is needed.";
   if (before) return say(field, problem, before);
   button.disabled = true;
   const reason = await question.take(name);

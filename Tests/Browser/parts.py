@@ -57,6 +57,9 @@ PARTS = {
          'openers_listed openers_work openers_refused openers_elsewhere openers_for_good openers_here late_menus '
          'opener_layouts'),
         ('viewer', 'foreign_viewer'),
+        ('upload',
+         'upload_goes_on upload_after_reload upload_paused upload_cancelled pasting adding_menu adding_by_kind '
+         'same_content thousands_of_uploads activity_panel activity_layouts'),
     ),
     # Reading and marking. Each brings its own documents.
     'reading': (
