@@ -15,7 +15,7 @@ ROUNDS ?= 200
 OPERATIONS ?= 10000
 SEED ?=
 # The drivers that every commit must pass, and those that `make soak` runs at full length.
-DRIVERS ?= commands operation readme proxy fetching hostile floods crash
+DRIVERS ?= commands operation readme proxy fetching hostile floods crash uploads
 SOAK := kinds hostile bombs workers shortages event_streams odd_files tampered packages archives maintenance ruined_index 'crash --rounds 300 --stride 4' 'power --rounds 200' 'faults --stride 1' 'model --operations 10000 --races 200'
 # make bench, make corpus
 CORPUS ?=
@@ -109,6 +109,7 @@ test-iiif: $(BIN) .build/venv-iiif/ready
 
 test-api: $(BIN) .build/venv-api/ready
 	$(API_PYTHON) Tests/EndToEnd/generated_client.py --bin $(BIN)
+	$(API_PYTHON) Tests/EndToEnd/tus_client.py --bin $(BIN)
 
 crash: packages-test release ## kill -9 the server in ROUNDS random moments of a mixed load, and look for damage [SEED=N]
 	$(PYTHON) Tests/EndToEnd/crash.py --bin $(RELEASE) --rounds $(ROUNDS) $(if $(SEED),--seed $(SEED))

@@ -97,6 +97,7 @@ const PASSING = new Set([408, 425, 429, 507]);
 const AGAIN = new Map([
   ["read-only", true], ["content-mismatch", true], ["incomplete-body", true], ["render-timeout", true],
   ["quarantined", true], ["not-implemented", false], ["version-not-supported", false], ["aborted", false],
+  ["file-gone", false],
 ]);
 
 /** @param {string} body */

@@ -56,7 +56,6 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
  * @typedef {{width: number, height: number, tiles: {width: number}[]}} ImageInformation
  */
 
-/** @typedef {{identifier: string, name: string, conformsTo: string[]}} FileType */
 /**
  * A folder out of which files are taken.
  * @typedef {object} Watcher
@@ -68,6 +67,9 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
  * @property {number} imported since the start
  * @property {number} rejected since the start
  * @property {readonly {name: string, reason: string}[]} stuck files that cannot be moved out of it
+ */
+/**
+ * @typedef {{identifier: string, name: string, conformsTo: string[], extensions?: string[], mediaTypes?: string[]}} FileType
  */
 
 /**

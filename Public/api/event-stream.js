@@ -32,6 +32,7 @@ import { Timer } from "../shell/timer.js";
  * @property {(choice: ChoiceNotice) => void} choice
  * @property {(sha256: string) => void} marks called when the marks on a content, of this hash, have changed
  * @property {(notice: PreviewNotice) => void} ready called when it is known how many pages a content has
+ * @property {(job: import("./job-api.js").Job) => void} job called when a job began, went on or ended
  * @property {() => void} folders called when a folder is new, gone or has another name
  * @property {(state: StreamState) => void} state
  */
@@ -43,7 +44,7 @@ import { Timer } from "../shell/timer.js";
  * @typedef {{readonly sha256: string, readonly pageCount: number, readonly preparing: boolean}} PreviewNotice
  */
 
-/** @typedef {{readonly event: ServerEvent, readonly id: string} | {readonly reset: string} | {readonly choice: ChoiceNotice} | {readonly folders: true} | {readonly marks: string} | {readonly ready: PreviewNotice} | {readonly state: StreamState} | {readonly ask: true}} Message */
+/** @typedef {{readonly event: ServerEvent, readonly id: string} | {readonly reset: string} | {readonly choice: ChoiceNotice} | {readonly folders: true} | {readonly job: import("./job-api.js").Job} | {readonly marks: string} | {readonly ready: PreviewNotice} | {readonly state: StreamState} | {readonly ask: true}} Message */
 
 const NAME = "sheaf-events";
 
@@ -126,6 +127,7 @@ export class EventStream {
     }
     source.addEventListener("reset", ({ lastEventId }) => this.#wasReset(lastEventId));
     source.addEventListener("preference.changed", ({ data }) => this.#chosen(data));
+    source.addEventListener("job.changed", ({ data }) => this.#worked(data));
     source.addEventListener("folders.changed", () => this.#foldersChanged());
     source.addEventListener("annotations.changed", ({ data }) => this.#marked(data));
     source.addEventListener("preview.ready", ({ data }) => this.#becameReady(data));
@@ -175,6 +177,14 @@ export class EventStream {
     this.#calls.choice(choice);
   }
 
+  /** @param {string} data */
+  #worked(data) {
+    const job = parseJob(data);
+    if (!job) return;
+    this.#post({ job });
+    this.#calls.job(job);
+  }
+
   #foldersChanged() {
     this.#post({ folders: true });
     this.#calls.folders();
@@ -222,6 +232,7 @@ export class EventStream {
       this.#calls.reset();
     }
     if ("choice" in message) this.#calls.choice(message.choice);
+    if ("job" in message) this.#calls.job(message.job);
     if ("folders" in message) this.#calls.folders();
     if ("marks" in message) this.#calls.marks(message.marks);
     if ("ready" in message) this.#calls.ready(message.ready);
@@ -283,6 +294,20 @@ export function parsePreview(data) {
     const { sha256, pageCount, preparing } = JSON.parse(data);
     const isKnown = typeof sha256 === "string" && Number.isInteger(pageCount) && pageCount >= 0;
     return isKnown ? { sha256, pageCount, preparing: preparing === true } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The job that a message tells of; null where it tells of none.
+ * @param {string} data
+ * @returns {import("./job-api.js").Job | null}
+ */
+function parseJob(data) {
+  try {
+    const parsed = JSON.parse(data);
+    return typeof parsed.id === "number" && typeof parsed.state === "string" ? parsed : null;
   } catch {
     return null;
   }

@@ -46,6 +46,16 @@ export class TypeTree {
     return extension ? `${extension.toUpperCase()} file` : "File";
   }
 
+  /**
+   * What a file chooser takes for documents of a type, as its `accept` has it; "" where nothing is known of its files.
+   * @param {string} ancestor
+   */
+  accept(ancestor) {
+    const kinds = [...this.#types.values()].filter(({ identifier }) => this.conforms(identifier, ancestor));
+    const files = kinds.flatMap(({ extensions = [], mediaTypes = [] }) => [...mediaTypes, ...extensions.map((extension) => `.${extension}`)]);
+    return [...new Set(files)].join(",");
+  }
+
   /** @param {Document} document */
   iconOf(document) {
     return ICONS.find(([ancestor]) => ancestor && this.conforms(document.type, ancestor))?.[1] ?? "document";

@@ -130,6 +130,7 @@ const UPLOAD_REASONS = Object.freeze({
   "content-mismatch": "It changed while it was being sent. Try again.",
   "unfit-package": "It is a package that was packed by something else. Unpack it, and put the folder into Documents.",
   "busy": "The server is busy. Try again in a moment.",
+  "file-gone": "It was changed, moved or removed on this device. Add it again.",
 });
 
 /**

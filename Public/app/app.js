@@ -1,7 +1,7 @@
 /** The app: puts the parts together. Nothing else knows all of them. */
 
 import { randomId } from "../shell/browser.js";
-import { libraryPath } from "../shell/address.js";
+import { documentPath, libraryPath } from "../shell/address.js";
 import { ConnectionBanner } from "../shell/banner.js";
 import { isMoving } from "../shell/inspection.js";
 import { lastEnded } from "../shell/actions.js";
@@ -43,6 +43,8 @@ import { SharedPlaces } from "../reader/shared-places.js";
 import { SharedChoices } from "../settings/shared-choices.js";
 import { TrashEmptying } from "../library/trash-emptying.js";
 import { TypeTree } from "../api/type-tree.js";
+import { Activity } from "../library/activity/activity.js";
+import { JobApi } from "../api/job-api.js";
 import { Uploader } from "../library/uploads/uploader.js";
 
 /** @typedef {import("../shell/address.js").Address} Address */
@@ -84,7 +86,9 @@ class App {
   #folders;
   /** @type {LibraryAsking} */
   #asking;
+  /** @type {Uploader} */
   #uploader;
+  #activity;
   #opening;
   #unsaved;
   #listPlaces = libraryPlaces();
@@ -120,8 +124,6 @@ class App {
     const library = this.#library = new Library(api, libraryQuery(null, this.#choices), { changed, failed });
     const folders = this.#folders = new FolderList(new FolderApi(api), changed, signal);
     this.#asking = new LibraryAsking(this.#choices, { library, folders, router });
-    this.#uploader = new Uploader({ library, notices }, changed);
-    this.#unsaved = new UnsavedBoards(notices);
     this.#opening = new DocumentOpening(api, { router, notices, library });
     // `?clean=1` starts without what was seen before, and keeps it.
     const isClean = new URLSearchParams(location.search).get("clean") === "1";
@@ -133,8 +135,12 @@ class App {
     const looks = this.#looks = new QuickLooking({
       api, router, library, notices, toasts, actions, opening: this.#opening, home: root, batching,
     });
+    const uploader = this.#uploader = this.#newUploader((document) => void actions.trash(document), changed);
+    const jobs = new JobApi(api);
+    const activity = this.#activity = new Activity({ jobs, uploader, notices, open: (id) => router.go(documentPath(id)) }, signal);
+    this.#unsaved = new UnsavedBoards(notices);
     const screen = this.#screen = new LibraryScreen({
-      api, router, library, folders, elsewhere: new SearchElsewhere(api, changed), uploader: this.#uploader,
+      api, router, library, folders, elsewhere: new SearchElsewhere(api, changed), uploader, activity, imports: jobs,
       asking: this.#asking, boards, opening: this.#opening, actions, notices, trash, batches, folderApi, looks, batching,
       openings: this.#openings, choices: this.#choices, areas: { open: (anchor) => this.#copyFrom(anchor) }, places: this.#listPlaces, settings: this.#settings, help: this.#help,
     }, signal);
@@ -142,10 +148,21 @@ class App {
     this.#keys = new AppKeys({ documents, screen, toasts, settings: this.#settings, help: this.#help });
     const banner = new ConnectionBanner(() => this.#stream.reconnect(), signal);
     this.#stream = new EventStream(
-      new StreamFollowing({ signIn, library, folders, choices: this.#choices, documents, banner }, signal), signal,
+      new StreamFollowing({ signIn, library, folders, choices: this.#choices, documents, banner, activity }, signal), signal,
     );
     this.#assemble(banner, signal);
     this.#show(router.address, false);
+  }
+
+  /**
+   * @param {(document: import("../api/api.js").Document) => void} trash
+   * @param {() => void} changed
+   */
+  #newUploader(trash, changed) {
+    return new Uploader({
+      api: this.#api, library: this.#library, notices: this.#notices, trash,
+      open: (document) => this.#opening.open(document), choose: () => this.#screen.adder.choose(),
+    }, changed);
   }
 
   /**
@@ -178,6 +195,7 @@ class App {
     void this.#learn(signal);
     void this.#lookForDropFolders(signal);
     void this.#choices.load(signal).then(() => this.#openings.begin());
+    this.#uploader.restore();
   }
 
   /** @returns {import("../shell/inspection.js").Inspection} */
@@ -234,6 +252,7 @@ class App {
       stayWithoutLine();
       takeOpenedFiles((files) => this.#screen.adder.add(files));
     });
+    this.#activity.begin();
   }
 
   /** @param {AbortSignal} signal */

@@ -20,6 +20,7 @@ import { tellReady } from "../api/preview-ready.js";
  * @property {Pick<import("../settings/shared-choices.js").SharedChoices, "heard" | "load">} choices
  * @property {Pick<import("./open-documents.js").OpenDocuments, "heard" | "marked" | "turned" | "ready" | "removed" | "refresh" | "reset">} documents
  * @property {Pick<import("../shell/banner.js").ConnectionBanner, "show">} banner
+ * @property {Pick<import("../library/activity/activity.js").Activity, "heard" | "reread">} activity
  */
 
 /** @implements {StreamCalls} */
@@ -52,6 +53,11 @@ export class StreamFollowing {
     // It is kept where choices are, so that all browsers hear of it.
     if (choice.key === TOGETHER_KEY) documents.turned(choice.value);
     else choices.heard(choice);
+  }
+
+  /** @param {import("../api/job-api.js").Job} job */
+  job(job) {
+    this.#parts.activity.heard(job);
   }
 
   /** A folder is new, gone or has another name. */
@@ -94,6 +100,7 @@ export class StreamFollowing {
   /** The stream tells nothing of choices that were made while this page did not listen. */
   #refreshRest() {
     this.#parts.folders.refresh();
+    this.#parts.activity.reread();
     void this.#parts.choices.load(this.#signal);
   }
 }

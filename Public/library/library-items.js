@@ -3,7 +3,6 @@
 import { DocumentCard, kindOfCard } from "./card.js";
 import { hasPicture } from "./card-thumbnail.js";
 import { FolderCard, folderKey } from "./folders/folder-card.js";
-import { UploadCard, uploadKey } from "./uploads/upload-view.js";
 import { dateInWords, daysLeftInWords, sizeInWords } from "../api/words.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
@@ -96,10 +95,11 @@ export function folderItems(folders, { selection, cut }, parts) {
  * @returns {Item[]}
  */
 export function uploadItems(uploads, uploader) {
-  return [...uploads].reverse().map((upload) => ({
-    key: uploadKey(upload),
-    make: () => new UploadCard(upload, uploader),
-    update: (card) => card instanceof UploadCard && card.update(upload),
+  const { Card } = uploader;
+  return Card === null ? [] : [...uploads].reverse().map((upload) => ({
+    key: `upload ${upload.id}`,
+    make: () => new Card(upload, uploader),
+    update: (card) => card instanceof Card && card.update(upload),
   }));
 }
 

@@ -36,6 +36,8 @@ import { sectionsOf } from "./sections.js";
  * @property {Library} library
  * @property {FolderList} folders
  * @property {Uploader} uploader
+ * @property {import("./activity/activity.js").Activity} activity
+ * @property {import("../api/job-api.js").JobImports} imports
  * @property {SearchElsewhere} elsewhere
  * @property {import("../shell/router.js").Router} router
  * @property {Pick<import("./library-asking.js").LibraryAsking, "search" | "sort">} asking
@@ -60,6 +62,9 @@ import { sectionsOf } from "./sections.js";
 
 /** As in `library.css`: from this width on the places have their own column. */
 const WIDE = "(min-width: 1024px)";
+
+/** As in `library.css`: below this width one button has all ways to add. */
+const NARROW = "(max-width: 599px)";
 
 /** How long scrolling must rest before its place is kept. */
 const REST_MILLISECONDS = 300;
@@ -155,21 +160,26 @@ export class LibraryScreen {
     this.#folders = folders;
     this.#uploader = uploader;
     this.#parts = parts;
-    this.adder = new FileAdding({ library, uploader, router, screen: this });
+    this.adder = new FileAdding(
+      { library, uploader, router, screen: this, notices: parts.batching.notices, imports: parts.imports }, signal,
+    );
     const go = (/** @type {string} */ path) => this.#leaveDrawer(() => router.go(path));
     const cancelUploads = () => uploader.step({ type: "cancel-all" });
     const copyFrom = (/** @type {HTMLElement} */ anchor) => void parts.areas.open(anchor);
     const showSettings = () => parts.settings.open();
     const showKeys = () => parts.help.open();
-    this.#sidebar = new Sidebar({ go, cancelUploads, showKeys, showSettings, copyFrom }, signal);
+    this.#sidebar = new Sidebar({
+      go, cancelUploads, showKeys, showSettings, copyFrom, showActivity: () => void parts.activity.open(),
+    }, signal);
     this.#toolbar = new Toolbar(
       {
         search: (words) => this.#search(words), sort: (order) => this.#sort(order),
-        add: () => this.adder.choose(), newBoard: () => void boards.create(), newFolder: () => void this.#makeFolder(),
+        add: (anchor) => (matchMedia(NARROW).matches ? void this.adder.more(anchor) : this.adder.choose()),
+        addMore: (anchor) => void this.adder.more(anchor), newBoard: () => void boards.create(), newFolder: () => void this.#makeFolder(),
         openPlaces: () => this.#openDrawer(), select: () => this.#selecting.open(), emptyTrash: () => parts.trash.empty(),
         details: () => void this.details.toggle(null), look: (anchor) => void this.#openLook(anchor),
       },
-      signal,
+      parts.activity.button, signal,
     );
     this.#grid = new ListView(this.#scroller, {
       remove: (key) => this.#remove(key), nearEnd: () => library.more(), extend: (from, to) => this.#selecting.extend(from, to),
@@ -261,6 +271,7 @@ export class LibraryScreen {
     const { query, documents, next, fresh } = this.#library.state;
     this.#sidebar.mark(query);
     this.#sidebar.showUploads(this.#uploader.summary);
+    this.#parts.activity.draw();
     this.#toolbar.show(query, documents.length === 0, fresh && next === null ? documents.length : null);
     const trashed = placeOf(query.place).trashed === true;
     this.#selecting.follow(query, this.#selecting.isOn ? this.#order : []);

@@ -9,6 +9,7 @@ import { PLACE_GROUPS, placeOf } from "./places.js";
  * @typedef {object} SidebarCalls
  * @property {(path: string) => void} go called with the address of a place
  * @property {() => void} cancelUploads
+ * @property {() => void} showActivity
  * @property {() => void} showKeys
  * @property {() => void} showSettings
  * @property {(anchor: HTMLElement) => void} copyFrom lists what can be copied from elsewhere on the server
@@ -21,7 +22,7 @@ export class Sidebar {
   /** Further places, which come later. */
   sections = element("div", { class: "place-sections" }, element("ul", { class: "places" }, element("li", {}, this.#folders)));
   #status;
-  #text = element("span", { class: "upload-count" });
+  #text;
   #bar = element("progress", { "class": "upload-bar", "max": 1, "aria-label": "Adding files" });
 
   /**
@@ -30,6 +31,7 @@ export class Sidebar {
    */
   constructor(calls, signal) {
     const cancel = button({ label: "Cancel all", text: true, class: "small" }, calls.cancelUploads, signal);
+    this.#text = button({ label: "Adding files", text: true, class: "small upload-count" }, calls.showActivity, signal);
     this.#status = element(
       "div",
       { class: "upload-status", hidden: true },

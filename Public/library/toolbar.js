@@ -18,7 +18,8 @@ const WORDS_REMS = 8.5;
  * @typedef {object} ToolbarCalls
  * @property {(text: string) => void} search
  * @property {(order: string) => void} sort
- * @property {() => void} add
+ * @property {(anchor: HTMLElement) => void} add
+ * @property {(anchor: HTMLElement) => void} addMore lists the other ways to add something
  * @property {() => void} newBoard
  * @property {() => void} newFolder
  * @property {() => void} openPlaces
@@ -45,6 +46,7 @@ export class Toolbar {
   #order = element("select", { "class": "order-list", "aria-label": "Order" });
   #orderBox;
   #add;
+  #more;
   #board;
   #folder;
   #empty;
@@ -55,9 +57,10 @@ export class Toolbar {
 
   /**
    * @param {ToolbarCalls} calls
+   * @param {HTMLElement} activity the button that shows what goes on
    * @param {AbortSignal} signal
    */
-  constructor(calls, signal) {
+  constructor(calls, activity, signal) {
     this.#calls = calls;
     this.#typing = new Timer(signal);
     this.placesButton = button(
@@ -77,18 +80,22 @@ export class Toolbar {
     setAttributes(this.#empty, { "aria-label": "Empty Trash", "title": "Empty Trash" });
     setAttributes(this.#board, { "aria-label": "New board", "title": "New board" });
     this.#add = button(
-      { label: "Add files", icon: "add", text: true, class: "primary add-button" }, calls.add, signal,
+      { label: "Add files", icon: "add", text: true, class: "primary add-button" }, () => calls.add(this.#add), signal,
     );
     this.detailsButton = button({ label: "Details", icon: "info", class: "quiet details-button", keys: "I Alt+Enter" }, calls.details, signal);
     setAttributes(this.detailsButton, { "aria-pressed": "false" });
+    this.#more = button(
+      { label: "More ways to add", icon: "down", class: "primary add-more" }, () => calls.addMore(this.#more), signal,
+    );
+    this.#more.setAttribute("aria-haspopup", "menu");
     const select = button({ label: "Select", icon: "check", class: "quiet select-button" }, calls.select, signal);
     const look = button({ label: "View", icon: "all", class: "quiet look-button" }, () => calls.look(look), signal);
     setAttributes(look, { "aria-haspopup": "menu" });
     const head = element("div", { class: "place-head" }, this.#title, this.#count);
     const search = element("div", { class: "search-box", role: "search" }, icon("search"), this.#field);
     this.element = element(
-      "header", { class: "toolbar" }, this.placesButton, head, search, look, select, this.detailsButton, this.#orderBox, this.#folder, this.#board, this.#empty,
-      this.#add,
+      "header", { class: "toolbar" }, this.placesButton, head, search, activity, look, select, this.detailsButton, this.#orderBox, this.#folder, this.#board, this.#empty,
+      this.#add, this.#more,
     );
     this.#listen(signal);
     onResize(this.#field, () => this.#fitPlaceholder(), signal);
@@ -101,7 +108,7 @@ export class Toolbar {
    */
   show(query, isEmpty, count = null) {
     const trashed = placeOf(query.place).trashed === true;
-    [this.#board.hidden, this.#add.hidden] = [trashed, trashed];
+    for (const control of [this.#board, this.#add, this.#more]) control.hidden = trashed;
     this.#folder.hidden = trashed || placeOf(query.place).folders === true;
     this.#empty.hidden = !trashed || isEmpty;
     this.#title.textContent = titleOf(query);

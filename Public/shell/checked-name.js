@@ -6,6 +6,7 @@ import { Timer } from "./timer.js";
 /**
  * @typedef {object} NameRules
  * @property {(name: string) => string} problemOf why a name will never do; "" where it may
+ * @property {string} [missing] said of an empty field
  * @property {(name: string, signal: AbortSignal) => Promise<string>} [problemThere] why it will not do where it is to be; asked
  *   when typing rests
  */
@@ -47,7 +48,7 @@ export class CheckedName {
 
   /** Why the name will not do, by the rules alone. */
   get fault() {
-    return this.name ? this.#rules.problemOf(this.name) : "A name is needed.";
+    return this.name ? this.#rules.problemOf(this.name) : this.#rules.missing ?? "A name is needed.";
   }
 
   /** @param {string} problem why it will not do; "" where it may */

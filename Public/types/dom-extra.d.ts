@@ -38,6 +38,17 @@ interface FileSystemDirectoryReader {
   ): void;
 }
 
+/** File System Access (https://wicg.github.io/file-system-access): files that a page may read again after a reload. */
+interface FileSystemHandle {
+  queryPermission(descriptor: { mode: "read" }): Promise<PermissionState>;
+  requestPermission(descriptor: { mode: "read" }): Promise<PermissionState>;
+}
+
+interface DataTransferItem {
+  /** Left out where the browser has no such files. */
+  getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
+}
+
 /** Ranges that `::highlight()` of a style sheet paints (CSS Custom Highlight API 1). */
 declare class Highlight {
   constructor(...ranges: AbstractRange[]);

@@ -137,6 +137,11 @@ public final class Descriptor: Sendable {
     _ = try SystemError.checkErrno("fsync") { fsync(rawValue) }
   }
 
+  /// Removes all bytes from `length` on.
+  public func truncate(to length: Int64) throws(SystemError) {
+    _ = try SystemError.checkErrno("ftruncate") { ftruncate(rawValue, off_t(length)) }
+  }
+
   /// Sets the file's modification time to now.
   ///
   /// The file's owner may do so with any open mode.

@@ -29,6 +29,35 @@ public struct SHA256: Sendable {
   }
 }
 
+/// SHA-1 (FIPS 180-4) of bytes that come in pieces, by nettle: for protocols that demand it, never for safety.
+public struct SHA1: Sendable {
+  private var context = sha1_ctx()
+
+  /// Of no bytes yet.
+  public init() { nettle_sha1_init(&context) }
+
+  /// Adds bytes.
+  public mutating func update(_ bytes: [UInt8]) {
+    nettle_sha1_update(&context, bytes.count, bytes)
+  }
+
+  /// The 20 bytes of the digest; more bytes may be added afterwards.
+  public func finalize() -> [UInt8] {
+    var context = context
+    return [UInt8](unsafeUninitializedCapacity: 20) { buffer, count in
+      nettle_sha1_digest(&context, 20, buffer.baseAddress)
+      count = 20
+    }
+  }
+
+  /// The 20 bytes of the digest of bytes that are all there.
+  public static func hash(_ bytes: [UInt8]) -> [UInt8] {
+    var hash = SHA1()
+    hash.update(bytes)
+    return hash.finalize()
+  }
+}
+
 /// SHA-512 (FIPS 180-4) of bytes that come in pieces, by nettle.
 public struct SHA512: Sendable {
   private var context = sha512_ctx()

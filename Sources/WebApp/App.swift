@@ -66,6 +66,7 @@ public enum App {
         assembly.workspace, rule: configuration.retention, log: log, expiry: assembly.expiry),
       TrashMaintenance(assembly.workspace, log: log, expiry: assembly.expiry),
       BatchMaintenance(assembly.workspace),
+      UploadMaintenance(assembly.uploads, of: assembly.workspace, expiry: assembly.expiry),
       ConverterWatch(assembly.converters, assembly.workspace.types, log: log),
       PreviewMaintenance(assembly.cache, assembly.renderer, assembly.index, log: log),
     ]

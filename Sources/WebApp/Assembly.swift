@@ -27,6 +27,7 @@ struct Assembly: Sendable {
   private let contents: FileContentStore
   let workspace: DocumentWorkspace
   let sessions: DocumentSessions
+  let uploads: ResumableUploads
   let annotations: Annotations
   let comparer: VersionComparer
   let preferences: Preferences
@@ -99,6 +100,8 @@ struct Assembly: Sendable {
       sharesFiles: configuration.sharesFiles, log: log,
       onContentGone: { [renderer] hash in await renderer.forget(hash) })
     sessions = DocumentSessions(workspace, drafts: DraftFolder(root: root), room: room, log: log)
+    uploads = await ResumableUploads(
+      workspace, store: UploadFolder(root: root), room: room, maximumBytes: configuration.maximumUpload)
     annotations = Annotations(workspace, store: AnnotationFolder(root: root))
     comparer = VersionComparer(workspace, pool: BlockingPool(threads: 2, name: "compare"))
     preferences = try await Preferences(

@@ -42,7 +42,10 @@ struct Site: Sendable {
     var application = HTTPApplication(router: router, middleware: [crossOrigin, sameOrigin], logger: log)
     application.fast = fast
     application.defaultHeaders = Self.headers
-    application.refusalHeaders = { CrossOriginAccess.applies(to: $0) ? CrossOriginAccess.headers : [:] }
+    application.refusalHeaders = { path in
+      CrossOriginAccess.applies(to: path)
+        ? CrossOriginAccess.headers : ResumableUploadRoutes.refusalHeaders(path)
+    }
     application.problem = { [log] error in Self.problem(error, log) }
     return application
   }
@@ -80,6 +83,8 @@ struct Site: Sendable {
       workspace: workspace, maximumBytes: configuration.maximumUpload,
       keyed: KeyedUploads(workspace, owner: access.credential(of:))
     ).add(to: &router)
+    ResumableUploadRoutes(uploads: assembly.uploads, maximumBytes: configuration.maximumUpload)
+      .add(to: &router)
     ContentRoutes(workspace: workspace).add(to: &router)
     VersionRoutes(workspace: workspace, cache: cache).add(to: &router)
     AnnotationRoutes(annotations: assembly.annotations).add(to: &router)

@@ -135,13 +135,14 @@ def check_cancel(report, browser, client):
 
 def check_failure(report, browser):
     page = browser.page()
+    full = refusing({'status': 507, 'content_type': 'application/problem+json', 'body': '{"code": "storage-full"}'})
     intercept(
         page, '**/api/v1/documents?*',
-        lambda route: route.abort() if route.request.method == 'POST' else route.continue_(),
+        lambda route: full(route) if route.request.method == 'POST' else route.continue_(),
     )
     choose(page, ('again.pdf', pdf(text='Again')))
     report.check(
-        'a file that does not get through says why',
+        'a file that is refused says why',
         wait(page, lambda: 'Not added' in card(page, 'again.pdf').inner_text()),
     )
     page.unroute_all()

@@ -11,10 +11,26 @@ const IGNORED = new Set([".DS_Store", "Thumbs.db", "desktop.ini"]);
  * @returns {Promise<FileInFolder[]>}
  */
 export async function droppedFiles(transfer) {
-  const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-  if (entries.length === 0) return chosenFiles(transfer.files);
-  const found = await Promise.all(entries.map((entry) => filesOf(entry, "")));
+  const items = [...transfer.items].flatMap((item) => {
+    const entry = item.webkitGetAsEntry();
+    return entry ? [{ entry, handle: handleOf(item) }] : [];
+  });
+  if (items.length === 0) return chosenFiles(transfer.files);
+  const found = await Promise.all(items.map(async ({ entry, handle }) => {
+    const files = await filesOf(entry, "");
+    return entry.isFile ? files.map((file) => ({ ...file, handle })) : files;
+  }));
   return found.flat();
+}
+
+/**
+ * The handle by which a dropped file can be read again after a reload; null where the browser gives none.
+ * @param {DataTransferItem} item
+ * @returns {Promise<FileSystemFileHandle | null>}
+ */
+async function handleOf(item) {
+  const handle = await item.getAsFileSystemHandle?.().catch(() => null);
+  return handle?.kind === "file" ? /** @type {FileSystemFileHandle} */ (handle) : null;
 }
 
 /**

@@ -1,9 +1,12 @@
-/** Files that are chosen or dropped: where they go, and what is shown then. */
+/** Files that are chosen, dropped, pasted or taken: where they go, and what is shown then. */
 
 import { element } from "../../shell/element.js";
+import { isTyping } from "../../shell/keys.js";
+import { LazyModule } from "../../shell/lazy-module.js";
 import { chosenFiles } from "./dropped-files.js";
+import { isAccepted } from "./accepted-files.js";
 import { folderIn } from "../folders/folder-path.js";
-import { shownFolder } from "../places.js";
+import { placeOf, shownFolder } from "../places.js";
 
 /** @typedef {import("./uploader.js").FileInFolder} FileInFolder */
 
@@ -13,21 +16,54 @@ import { shownFolder } from "../places.js";
  * @property {import("./uploader.js").Uploader} uploader
  * @property {Pick<import("../../shell/router.js").Router, "go">} router
  * @property {Pick<import("../library-screen.js").LibraryScreen, "element" | "scrollToTop">} screen
+ * @property {Pick<import("../../api/notices.js").Notices, "load" | "problem" | "failed" | "show">} notices
+ * @property {import("../../api/job-api.js").JobImports} imports
  */
+
+const menus = new LazyModule(() => import("./adding-menu.js"));
 
 export class FileAdding {
   #ports;
 
-  /** @param {FileAddingPorts} ports */
-  constructor(ports) {
+  /**
+   * @param {FileAddingPorts} ports
+   * @param {AbortSignal} signal
+   */
+  constructor(ports, signal) {
     this.#ports = ports;
+    document.addEventListener("paste", (event) => this.#pasted(event), { signal });
   }
 
-  /** Opens the browser's file chooser. */
+  /** Opens the browser's file chooser, for the kinds that are shown. */
   choose() {
-    const input = element("input", { type: "file", multiple: true });
-    input.addEventListener("change", () => this.add(chosenFiles(input.files ?? [])), { once: true });
+    this.chooseBy({ multiple: true, accept: this.accept || null });
+  }
+
+  /**
+   * Opens another chooser of the browser.
+   * @param {import("../../shell/element.js").Attributes} attributes of the chooser
+   * @param {(files: FileInFolder[]) => FileInFolder[]} [change]
+   */
+  chooseBy(attributes, change = (files) => files) {
+    const input = element("input", { type: "file", ...attributes });
+    input.addEventListener("change", () => this.add(change(chosenFiles(input.files ?? []))), { once: true });
     input.click();
+  }
+
+  /**
+   * Lists the other ways to add something.
+   * @param {HTMLElement} anchor
+   */
+  async more(anchor) {
+    const menu = await this.#ports.notices.load(menus);
+    menu?.openAddingMenu(anchor, this, { ...this.#ports, folder: this.#folder });
+  }
+
+  /** What a chooser takes while documents of one kind are shown; "" for everything. */
+  get accept() {
+    const { library, screen } = this.#ports;
+    const { type } = placeOf(library.state.query.place);
+    return type && !screen.element.hidden ? library.types.accept(type) : "";
   }
 
   /**
@@ -38,12 +74,40 @@ export class FileAdding {
     if (files.length === 0) return;
     const { library, uploader, router, screen } = this.#ports;
     const { query } = library.state;
-    const isLibrary = !screen.element.hidden;
-    const folder = isLibrary ? shownFolder(query) : null;
-    const isShown = isLibrary && !query.q && ["all", "recent"].includes(query.place);
-    if (folder === null && !isShown) router.go("/");
+    const folder = this.#folder;
+    const { accept } = this;
+    const isListed = ["all", "recent"].includes(query.place) || (accept !== "" && files.every(({ file }) => isAccepted(accept, file)));
+    if (folder === null && (screen.element.hidden || query.q || !isListed)) router.go("/");
     screen.scrollToTop();
-    uploader.add(folder ? files.map((file) => within(folder, file)) : files);
+    void uploader.add(folder ? files.map((file) => within(folder, file)) : files);
+  }
+
+  /**
+   * Adds what was copied elsewhere: files, pictures, or a text.
+   * @param {readonly File[]} files
+   * @param {string} text
+   */
+  async paste(files, text) {
+    const menu = await this.#ports.notices.load(menus);
+    this.add((menu?.pastedFiles(files, text, new Date()) ?? []).map((file) => ({ file, folder: "", isPasted: true })));
+  }
+
+  /** The folder that is shown; null where none is. */
+  get #folder() {
+    const { library, screen } = this.#ports;
+    return screen.element.hidden ? null : shownFolder(library.state.query);
+  }
+
+  /** @param {ClipboardEvent} event */
+  #pasted(event) {
+    const { clipboardData, defaultPrevented, target } = event;
+    const isElsewhere = this.#ports.screen.element.hidden || document.querySelector("dialog[open]") !== null;
+    if (!clipboardData || defaultPrevented || isElsewhere || isTyping(target)) return;
+    // Later it cannot be read any more.
+    const [files, text] = [[...clipboardData.files], clipboardData.getData("text/plain")];
+    if (files.length === 0 && !text.trim()) return;
+    event.preventDefault();
+    void this.paste(files, text);
   }
 }
 
@@ -53,5 +117,6 @@ export class FileAdding {
  * @param {FileInFolder} added
  */
 function within(folder, added) {
+  if (added.folder === folder) return added;
   return { ...added, folder: added.folder ? folderIn(folder, added.folder) : folder };
 }

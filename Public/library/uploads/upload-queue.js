@@ -4,11 +4,12 @@
  *
  *      add             (a place is free)            all bytes sent              answered
  *     ─────► waiting ────────────────────► sending ────────────────► storing ───────────► (left)
- *               │                            │  └──────── refused, lost ────┬──► failed ──dismiss──► (left)
- *               │ cancel                     │ cancel                       │       │
- *               └──────────► (left) ◄────────┴──────────────────────────────┘       │ retry
- *               ▲                                                                   │
- *               └───────────────────────────────────────────────────────────────────┘
+ *             ▲ │                            │  └──────── refused ──────────┬──► failed ──dismiss──► (left)
+ *             │ │ cancel                     │ cancel                       │       │
+ *             │ └──────────► (left) ◄────────┴──────────────────────────────┘       │ retry
+ *             ├─────────────────────────────────────────────────────────────────────┘
+ *             ├── resume ── paused ◄── pause ── (waiting, sending)
+ *             └── matched ── interrupted ◄── restore: what an earlier page began, whose file is not at hand
  */
 
 /** So many at a time: a browser has six connections to a host, and pages need some of them. */
@@ -21,8 +22,9 @@ export const PARALLEL = 3;
  * @property {string} folder
  * @property {number} size in bytes
  * @property {number} sent in bytes
- * @property {"waiting" | "sending" | "storing" | "failed"} status
+ * @property {"waiting" | "sending" | "storing" | "failed" | "paused" | "interrupted"} status
  * @property {string} reason why it failed, in words; "" else
+ * @property {boolean} [isStalled] whether nothing gets through at the moment
  * @property {boolean} [isFinal] whether it failed for what it is: it would be refused again
  */
 
@@ -38,6 +40,13 @@ export const PARALLEL = 3;
  *   | {type: "progress", id: number, sent: number}
  *   | {type: "stored", id: number}
  *   | {type: "failed", id: number, reason: string, isFinal?: boolean}
+ *   | {type: "stalled", id: number, isStalled: boolean}
+ *   | {type: "restore", files: readonly {id: number, name: string, folder: string, size: number, sent: number}[]}
+ *   | {type: "matched", id: number}
+ *   | {type: "pause", id: number}
+ *   | {type: "pause-all"}
+ *   | {type: "resume", id: number}
+ *   | {type: "resume-all"}
  *   | {type: "cancel", id: number}
  *   | {type: "cancel-all"}
  *   | {type: "retry", id: number}} UploadEvent
@@ -65,17 +74,21 @@ export function stepUploads(state, event) {
  * @param {UploadState} state
  */
 export function summarize(state) {
-  const active = state.uploads.filter((upload) => upload.status !== "failed");
-  const bytes = (/** @type {"size" | "sent"} */ key) => active.reduce(
-    (sum, upload) => sum + upload[key], state.doneBytes,
-  );
-  return {
-    active: active.length,
-    failed: state.uploads.length - active.length,
-    done: state.done,
-    total: state.done + active.length,
-    fraction: bytes("size") > 0 ? bytes("sent") / bytes("size") : 0,
-  };
+  const count = { active: 0, failed: 0, paused: 0, interrupted: 0 };
+  const bytes = { size: state.doneBytes, sent: state.doneBytes };
+  let isStalled = false;
+  for (const upload of state.uploads) {
+    const { status } = upload;
+    if (status === "failed" || status === "paused" || status === "interrupted") count[status] += 1;
+    else {
+      count.active += 1;
+      bytes.size += upload.size;
+      bytes.sent += upload.sent;
+      isStalled ||= upload.isStalled ?? false;
+    }
+  }
+  const fraction = bytes.size > 0 ? bytes.sent / bytes.size : 0;
+  return { ...count, isStalled, done: state.done, total: state.done + count.active, fraction };
 }
 
 /**
@@ -95,6 +108,20 @@ function apply(state, event) {
       return unchanged(
         change(state, event.id, (upload) => failed(upload, event)),
       );
+    case "stalled":
+      return unchanged(change(state, event.id, (upload) => stalled(upload, event.isStalled)));
+    case "restore":
+      return unchanged({ ...state, uploads: [...state.uploads, ...event.files.map(interrupted)] });
+    case "matched":
+      return unchanged(change(state, event.id, (upload) => again(upload, "interrupted")));
+    case "pause":
+      return pause(state, state.uploads.filter((upload) => upload.id === event.id));
+    case "pause-all":
+      return pause(state, state.uploads);
+    case "resume":
+      return unchanged(change(state, event.id, (upload) => again(upload, "paused")));
+    case "resume-all":
+      return unchanged({ ...state, uploads: state.uploads.map((upload) => again(upload, "paused")) });
     case "cancel":
       return leave(state, state.uploads.filter((upload) => upload.id === event.id));
     case "cancel-all":
@@ -113,6 +140,50 @@ function waiting(file) {
 }
 
 /**
+ * What an earlier page began: it goes on when its file is here again.
+ * @param {{id: number, name: string, folder: string, size: number, sent: number}} file
+ * @returns {Upload}
+ */
+function interrupted(file) {
+  return { ...file, status: "interrupted", reason: "" };
+}
+
+/**
+ * @param {Upload} upload
+ * @param {"paused" | "interrupted"} from
+ * @returns {Upload}
+ */
+function again(upload, from) {
+  return upload.status === from ? { ...upload, status: "waiting" } : upload;
+}
+
+/**
+ * @param {Upload} upload
+ * @param {boolean} isStalled
+ * @returns {Upload}
+ */
+function stalled(upload, isStalled) {
+  if (!isRunning(upload) || (upload.isStalled ?? false) === isStalled) return upload;
+  const { isStalled: _, ...rest } = upload;
+  return isStalled ? { ...rest, isStalled } : rest;
+}
+
+/**
+ * Pauses what waits or is being sent; what the server stores already cannot be held up.
+ * @param {UploadState} state
+ * @param {readonly Upload[]} wanted
+ * @returns {{state: UploadState, actions: readonly UploadAction[]}}
+ */
+function pause(state, wanted) {
+  const paused = new Set(wanted.filter(({ status }) => status === "waiting" || status === "sending"));
+  const uploads = state.uploads.map((upload) => {
+    const { isStalled: _, ...rest } = upload;
+    return paused.has(upload) ? { ...rest, status: /** @type {const} */ ("paused") } : upload;
+  });
+  return { state: { ...state, uploads }, actions: [...paused].flatMap(abortOf) };
+}
+
+/**
  * @param {Upload} upload
  * @param {number} sent
  * @returns {Upload}
@@ -120,7 +191,9 @@ function waiting(file) {
 function progressed(upload, sent) {
   if (upload.status !== "sending") return upload;
   const bytes = Math.min(upload.size, Math.max(upload.sent, sent));
-  return { ...upload, sent: bytes, status: bytes >= upload.size ? "storing" : "sending" };
+  // Whatever gets through is no longer waited for.
+  const going = bytes > upload.sent ? stalled(upload, false) : upload;
+  return { ...going, sent: bytes, status: bytes >= upload.size ? "storing" : "sending" };
 }
 
 /**
@@ -129,7 +202,8 @@ function progressed(upload, sent) {
  * @returns {Upload}
  */
 function failed(upload, { reason, isFinal = false }) {
-  return { ...upload, status: "failed", reason, ...(isFinal ? { isFinal } : {}) };
+  const { isStalled: _, ...rest } = upload;
+  return { ...rest, status: "failed", reason, ...(isFinal ? { isFinal } : {}) };
 }
 
 /**
@@ -178,8 +252,9 @@ function abortOf(upload) {
  * @returns {{state: UploadState, actions: readonly UploadAction[]}}
  */
 function removed(state, leaving, actions) {
-  const uploads = state.uploads.filter((upload) => !leaving.includes(upload));
-  const over = uploads.every((upload) => upload.status === "failed");
+  const gone = new Set(leaving);
+  const uploads = state.uploads.filter((upload) => !gone.has(upload));
+  const over = !uploads.some((upload) => isActive(upload) || upload.status === "paused");
   return { state: over ? { uploads, done: 0, doneBytes: 0 } : { ...state, uploads }, actions };
 }
 
@@ -202,6 +277,14 @@ function startWaiting(state) {
  */
 function begun(upload) {
   return { ...upload, status: "sending" };
+}
+
+/**
+ * Whether it will arrive without a person's doing.
+ * @param {Upload} upload
+ */
+export function isActive(upload) {
+  return upload.status === "waiting" || isRunning(upload);
 }
 
 /** @param {Upload} upload */

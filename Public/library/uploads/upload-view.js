@@ -2,6 +2,7 @@
 
 import { button, element, setAttributes } from "../../shell/element.js";
 import { blankSheet } from "../card-thumbnail.js";
+import { isActive } from "./upload-queue.js";
 import { sizeInWords } from "../../api/words.js";
 
 /** @typedef {import("./upload-queue.js").Upload} Upload */
@@ -15,12 +16,13 @@ export class UploadCard {
   );
   #about = element("span", { class: "card-about" });
   #cancel;
-  #retry;
+  #again;
+  #words = element("span");
   #listening = new AbortController();
 
   /**
    * @param {Upload} upload
-   * @param {Pick<import("./uploader.js").Uploader, "step">} uploader
+   * @param {Pick<import("./uploader.js").Uploader, "step" | "goOn">} uploader
    */
   constructor(upload, uploader) {
     this.#upload = upload;
@@ -33,16 +35,15 @@ export class UploadCard {
       () => uploader.step({ type: "cancel", id: upload.id }),
       signal,
     );
-    this.#retry = button(
-      { label: "Try again", icon: "retry", text: true, class: "outlined card-retry" },
-      () => uploader.step({ type: "retry", id: upload.id }),
-      signal,
+    this.#again = button(
+      { label: "", icon: "retry", text: true, class: "outlined card-retry" }, () => sendAgain(this.#upload, uploader), signal,
     );
+    this.#again.append(this.#words);
     const name = element("span", { class: "card-name", title: upload.name }, upload.name);
     const main = element(
       "div", { class: "card-main" }, element("span", { class: "card-picture" }, sheet), name, this.#about,
     );
-    this.element = element("li", { class: "card card-upload" }, main, this.#cancel, this.#retry);
+    this.element = element("li", { class: "card card-upload" }, main, this.#cancel, this.#again);
     this.update(upload);
   }
 
@@ -51,16 +52,16 @@ export class UploadCard {
   }
 
   get focusTarget() {
-    return canBeSentAgain(this.#upload) ? this.#retry : this.#cancel;
+    return againInWords(this.#upload) ? this.#again : this.#cancel;
   }
 
   get loading() {
-    return this.#upload.status !== "failed";
+    return isActive(this.#upload);
   }
 
   /** @param {boolean} reachable */
   setReachable(reachable) {
-    for (const control of [this.#cancel, this.#retry]) setAttributes(
+    for (const control of [this.#cancel, this.#again]) setAttributes(
       control, { tabindex: reachable ? 0 : -1 },
     );
   }
@@ -69,14 +70,16 @@ export class UploadCard {
   update(upload) {
     this.#upload = upload;
     const failed = upload.status === "failed";
-    const percent = upload.size > 0 ? Math.floor((100 * upload.sent) / upload.size) : 0;
+    const percent = percentOf(upload);
     this.#bar.style.transform = `scaleY(${percent / 100})`;
     setAttributes(this.#bar, { "aria-valuenow": percent, "hidden": failed });
-    this.#about.textContent = aboutUpload(upload, percent);
+    this.#about.textContent = aboutUpload(upload);
     setAttributes(this.#about, { title: failed && upload.reason });
+    const words = againInWords(upload);
     // A button that goes takes the focus with it.
-    if (!failed && document.activeElement === this.#retry) this.#cancel.focus();
-    this.#retry.hidden = !canBeSentAgain(upload);
+    if (!words && document.activeElement === this.#again) this.#cancel.focus();
+    this.#again.hidden = !words;
+    this.#words.textContent = words;
     this.element.dataset["status"] = upload.status;
     setAttributes(
       this.#cancel,
@@ -93,9 +96,23 @@ export class UploadCard {
   }
 }
 
-/** @param {Upload} upload */
-function canBeSentAgain({ status, isFinal }) {
-  return status === "failed" && !isFinal;
+/**
+ * What a person can do so that a file is sent after all; "" where nothing is to be done.
+ * @param {Upload} upload
+ */
+export function againInWords({ status, isFinal }) {
+  if (status === "failed") return isFinal ? "" : "Try again";
+  if (status === "paused") return "Go on";
+  return status === "interrupted" ? "Choose again" : "";
+}
+
+/**
+ * @param {Upload} upload
+ * @param {Pick<import("./uploader.js").Uploader, "step" | "goOn">} uploader
+ */
+export function sendAgain({ id, status }, uploader) {
+  if (status === "interrupted") uploader.goOn(id);
+  else uploader.step({ type: status === "paused" ? "resume" : "retry", id });
 }
 
 /** @param {Upload} upload */
@@ -104,11 +121,23 @@ export function uploadKey(upload) {
 }
 
 /**
+ * How far a file is, in words.
  * @param {Upload} upload
- * @param {number} percent
  */
-function aboutUpload(upload, percent) {
-  if (upload.status === "waiting") return `Waiting, ${sizeInWords(upload.size)}`;
-  if (upload.status === "sending") return `${percent} % of ${sizeInWords(upload.size)}`;
-  return upload.status === "storing" ? "Almost there" : `Not added. ${upload.reason}`;
+export function aboutUpload(upload) {
+  const { size, sent, status, isStalled, reason } = upload;
+  const percent = `${percentOf(upload)} %`;
+  switch (status) {
+    case "waiting": return `Waiting, ${sizeInWords(size)}`;
+    case "sending": return isStalled ? `${percent}, waiting for the connection` : `${percent} of ${sizeInWords(size)}`;
+    case "storing": return isStalled ? "Waiting for the connection" : "Almost there";
+    case "paused": return `Paused at ${percent}`;
+    case "interrupted": return sent > 0 ? `Interrupted at ${percent}` : "Interrupted";
+    case "failed": return `Not added. ${reason}`;
+  }
+}
+
+/** @param {Upload} upload */
+export function percentOf({ size, sent }) {
+  return size > 0 ? Math.floor((100 * sent) / size) : 0;
 }

@@ -1,103 +1,92 @@
-/** Sends files as the queue says, and tells how they get on. */
+/** The way in for files. What sends them, and the cards that show it, come with the first one. */
 
-import { announce } from "../../shell/announcer.js";
-import { ApiProblem } from "../../api/api-problem.js";
-import { upload } from "../../api/upload.js";
-import { NO_UPLOADS, stepUploads, summarize } from "./upload-queue.js";
-import { uploadReason } from "../../api/words.js";
+import { LazyModule } from "../../shell/lazy-module.js";
+import { preference } from "../../shell/preferences.js";
 
-/** @typedef {import("./upload-queue.js").UploadAction} UploadAction */
+/** @typedef {import("../../api/api.js").Document} Document */
+/** @typedef {import("./upload-queue.js").Upload} Upload */
 /** @typedef {import("./upload-queue.js").UploadEvent} UploadEvent */
+/** @typedef {import("./uploads-under-way.js").UploadsUnderWay} UploadsUnderWay */
 
-/** A file and the folder of the workspace it goes to. */
-/** @typedef {{readonly file: File, readonly folder: string}} FileInFolder */
+/**
+ * A file and the folder of the workspace it goes to. With the handle the browser may read it again after a reload.
+ * @typedef {{readonly file: File, readonly folder: string, readonly handle?: Promise<FileSystemFileHandle | null>,
+ *   readonly isPasted?: boolean}} FileInFolder
+ */
 
 /**
  * @typedef {object} UploaderParts
+ * @property {Pick<import("../../api/api.js").Api, "document" | "send" | "ask">} api
  * @property {Pick<import("../library.js").Library, "step">} library hears of each document that has arrived
- * @property {Pick<import("../../api/notices.js").Notices, "failed">} notices
+ * @property {Pick<import("../../api/notices.js").Notices, "failed" | "load" | "show">} notices
+ * @property {(document: Document) => unknown} open
+ * @property {(document: Document) => unknown} trash which can be undone
+ * @property {() => void} choose lets a person choose files
  */
+
+const parts = new LazyModule(() => import("./uploads-under-way.js"));
+
+const NOTHING = Object.freeze({ active: 0, failed: 0, paused: 0, interrupted: 0, isStalled: false, done: 0, total: 0, fraction: 0 });
 
 export class Uploader {
   #parts;
   #changed;
-  #state = NO_UPLOADS;
-  #lastId = 0;
-  /** @type {Map<number, FileInFolder>} */
-  #files = new Map();
-  /** @type {Map<number, AbortController>} */
-  #requests = new Map();
+  /** @type {UploadsUnderWay | null} */
+  #underWay = null;
 
   /**
    * @param {UploaderParts} parts
-   * @param {() => void} changed called when the state has changed
+   * @param {() => void} changed called when the state has changed, once a frame at most
    */
   constructor(parts, changed) {
     this.#parts = parts;
     this.#changed = changed;
   }
 
+  /** @returns {readonly Upload[]} */
   get uploads() {
-    return this.#state.uploads;
+    return this.#underWay?.uploads ?? [];
   }
 
   get summary() {
-    return summarize(this.#state);
+    return this.#underWay?.summary ?? NOTHING;
   }
 
-  /** @param {readonly FileInFolder[]} files */
-  add(files) {
-    const added = files.map((entry) => {
-      this.#lastId += 1;
-      this.#files.set(this.#lastId, entry);
-      return { id: this.#lastId, name: entry.file.name, folder: entry.folder, size: entry.file.size };
-    });
-    if (added.length) this.step({ type: "add", files: added });
+  /** What shows an upload; null until there is one. */
+  get Card() {
+    return parts.loaded?.UploadCard ?? null;
+  }
+
+  /**
+   * Adds files; one that was interrupted before goes on where it was.
+   * @param {readonly FileInFolder[]} files
+   */
+  async add(files) {
+    (await this.#load())?.add(files);
+  }
+
+  /** Shows what earlier pages began and did not finish. */
+  restore() {
+    if (preference("uploads")) void this.#load().then((underWay) => underWay?.restore());
+    else parts.loadWhenIdle();
+  }
+
+  /**
+   * Goes on with an interrupted upload; where its file cannot be read any more it is to be chosen again.
+   * @param {number} id
+   */
+  goOn(id) {
+    void this.#underWay?.goOn(id);
   }
 
   /** @param {UploadEvent} event */
   step(event) {
-    const { state, actions } = stepUploads(this.#state, event);
-    this.#state = state;
-    actions.forEach((action) => this.#perform(action));
-    this.#changed();
+    this.#underWay?.step(event);
   }
 
-  /** @param {UploadAction} action */
-  #perform(action) {
-    if (action.type === "start") void this.#send(action.id);
-    if (action.type === "abort") this.#requests.get(action.id)?.abort();
-    if (action.type === "forget") this.#files.delete(action.id);
-  }
-
-  /** @param {number} id */
-  async #send(id) {
-    const entry = this.#files.get(id);
-    if (!entry) return;
-    const request = new AbortController();
-    this.#requests.set(id, request);
-    const progress = (/** @type {number} */ sent) => this.step({ type: "progress", id, sent });
-    const target = { name: entry.file.name, folder: entry.folder, progress };
-    try {
-      const document = await upload(entry.file, target, request.signal);
-      this.#parts.library.step({ type: "came", documents: [document] });
-      announce(`${document.name} was added`);
-      this.step({ type: "stored", id });
-    } catch (error) {
-      this.#failed(id, entry.file.name, ApiProblem.from(error));
-    } finally {
-      this.#requests.delete(id);
-    }
-  }
-
-  /**
-   * @param {number} id
-   * @param {string} name
-   * @param {ApiProblem} problem
-   */
-  #failed(id, name, problem) {
-    if (problem.code === "aborted") return;
-    this.step({ type: "failed", id, reason: uploadReason(problem), isFinal: !problem.mayPass });
-    this.#parts.notices.failed(problem, `${name} was not added. Its card says why.`);
+  async #load() {
+    const module = await this.#parts.notices.load(parts);
+    if (module) this.#underWay ??= new module.UploadsUnderWay(this.#parts, this.#changed);
+    return this.#underWay;
   }
 }

@@ -32,6 +32,8 @@ public struct DocumentQuery: Hashable, Sendable {
   public var text: String?
   /// Only documents that have all these tags, without regard to case.
   public var tags: [Tag]
+  /// Only documents with this content.
+  public var content: ContentHash?
   /// Only favourites.
   public var favourite: Bool
   /// Documents in the Trash instead of those in `Documents`.

@@ -80,6 +80,8 @@ public struct DocumentError: Error, Sendable, CustomStringConvertible {
     case sessionClosed = "session-closed"
     /// The session has already accepted a newer content.
     case supersededContent = "superseded-content"
+    /// The bytes do not begin where the upload ends.
+    case offsetMismatch = "offset-mismatch"
     /// The queue of work is full.
     case busy = "busy"
   }

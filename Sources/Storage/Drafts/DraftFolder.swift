@@ -179,17 +179,8 @@ extension DraftFolder {
   /// Writes the description aside and renames it, which makes the content the draft; durable when it returns.
   private static func describe(_ draft: Draft, in root: Directory) throws {
     let folder = SandboxPath.draft(draft.session)
-    let staging = StagingArea.path(StagingArea.stageName())
-    do {
-      let file = try root.open(staging, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
-      try file.append(LibraryFile.json(draft, at: "\(folder)/\(description)"))
-      try file.synchronize()
-      try root.rename(staging, to: "\(folder)/\(description)")
-    } catch {
-      try? root.remove(staging)
-      throw error
-    }
-    try root.directory(folder).synchronize()
+    let path = "\(folder)/\(description)"
+    try LibraryFile.replace(path, by: try LibraryFile.json(draft, at: path), in: root)
   }
 
   private static func removeContents(

@@ -51,6 +51,7 @@ struct ListCursor: Hashable, Sendable, Codable {
       [
         query.order.rawValue, query.trashed ? "trash" : "", query.folder.map { "/\($0)" } ?? "", types ?? "*",
         query.text ?? "", query.isDeep ? "deep" : "", query.favourite ? "favourite" : "",
+        query.content?.description ?? "",
       ] + Set(query.tags.map(\.folded)).sorted()
     let hash = SHA256.hash(Array(parts.joined(separator: "\u{0}").utf8))
     return Data(hash.prefix(9)).base64URL

@@ -29,8 +29,13 @@ struct ListStatement {
   ) throws {
     let order = ListOrder(query.order)
     let tree = query.tree
-    let hasFewHits = hasFewHits && tag == nil
-    if let tree, isSmallTree, !hasFewHits, tag == nil {
+    // Few documents have one content, so that these lead the way.
+    let tag = query.content == nil ? tag : nil
+    let hasFewHits = hasFewHits && tag == nil && query.content == nil
+    if let content = query.content {
+      sql = "SELECT \(DocumentRow.columns) FROM document INDEXED BY documentContent WHERE sha256 = ? AND "
+      arguments += [content.description]
+    } else if let tree, isSmallTree, !hasFewHits, tag == nil {
       select(within: tree)
     } else {
       select(query, order, searching: pattern.flatMap { hasFewHits ? $0 : nil }, startingAt: tag)

@@ -44,7 +44,9 @@ struct LibraryFile {
       try? root.remove(staging)
       throw error
     }
-    if durably { try root.directory(SandboxArea.library.path).synchronize() }
+    if durably {
+      try root.directory(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])).synchronize()
+    }
   }
 
   /// JSON that people may read and edit.

@@ -43,6 +43,8 @@ package enum SandboxPath {
   package static let annotations = "Library/Annotations"
   /// Contents handed over and not saved yet.
   package static let drafts = "Library/Drafts"
+  /// Uploads that are not documents yet.
+  package static let uploads = "Library/Uploads"
   package static let versions = "Library/Versions"
   package static let trash = "Library/Trash"
   /// Copies of the documents' present contents, in case other programs replace or remove their files.

@@ -8,7 +8,7 @@ struct SandboxLayout {
   private static let made = [SandboxPath.versions, SandboxPath.trash]
   /// Made when the first thing comes into them.
   private static let folders = [
-    SandboxPath.held, SandboxPath.drafts, SandboxPath.indexCopies, SandboxPath.damaged,
+    SandboxPath.held, SandboxPath.drafts, SandboxPath.uploads, SandboxPath.indexCopies, SandboxPath.damaged,
   ]
   private static let files = [
     SandboxPath.lock, SandboxPath.revocations, SandboxPath.indexDamage, SandboxPath.lastBackup,

@@ -19,7 +19,8 @@ extension DocumentError {
     case .invalidName, .invalidParameter, .contentMismatch, .tooLarge: .badRequest
     case .viewerOnly: .methodNotAllowed
     case .builtIn: .forbidden
-    case .nameTaken, .inUse, .notInTrash, .folderStays, .sessionClosed, .supersededContent: .conflict
+    case .nameTaken, .inUse, .notInTrash, .folderStays, .sessionClosed, .supersededContent, .offsetMismatch:
+      .conflict
     case .versionConflict: .preconditionFailed
     case .storageFull, .storageLow, .quotaExceeded: .insufficientStorage
     case .readOnly, .passwordRequired, .contentUnreadable: .forbidden

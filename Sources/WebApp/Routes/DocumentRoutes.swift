@@ -71,12 +71,22 @@ struct DocumentRoutes: Sendable {
     wanted.types = try query["type"].flatMap(types(conformingTo:))
     wanted.text = query["q"]
     wanted.tags = try tags(query.values("tag"))
+    wanted.content = try content(query["sha256"])
     wanted.favourite = try Flag.read("favourite", query["favourite"])
     wanted.trashed = try Flag.read("trashed", query["trashed"])
     wanted.order = try order(query["sort"])
     wanted.cursor = query["cursor"]
     wanted.limit = try ListLimit.read(query["limit"])
     return wanted
+  }
+
+  private func content(_ text: String?) throws(DocumentError) -> ContentHash? {
+    guard let text else { return nil }
+    guard let hash = ContentHash(text) else {
+      throw DocumentError(
+        .invalidParameter, "sha256 must be the SHA-256 of a content, in 64 hexadecimal digits")
+    }
+    return hash
   }
 
   private func types(conformingTo text: String) throws -> Set<TypeIdentifier>? {

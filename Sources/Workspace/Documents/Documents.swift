@@ -13,16 +13,6 @@ public struct Documents: UsesServices {
 
 // MARK: - Adding
 
-/// The action when another document has the name.
-public enum ConflictRule: String, Hashable, Sendable, CaseIterable {
-  /// The new one gets a number: `report 2.pdf`.
-  case rename
-  /// The new one is refused with `.nameTaken`.
-  case fail
-  /// The new one becomes the next version of the one that is there.
-  case replace
-}
-
 extension Documents {
   /// Makes a document of staged bytes.
   ///

@@ -216,6 +216,16 @@ final class Reservation: HeldRoom {
     bytes.withLock { $0 += more }
   }
 
+  /// Counts no more than `total` bytes any longer.
+  func shrink(to total: Int64) {
+    let surplus = bytes.withLock { bytes in
+      let surplus = max(0, bytes - total)
+      bytes -= surplus
+      return surplus
+    }
+    if surplus > 0 { room.release(surplus) }
+  }
+
   /// Counts bytes in until there are `total` of them; refuses as ``StorageRoom/require(_:)`` does.
   func grow(to total: Int64) async throws(DocumentError) {
     let missing = total - bytes.withLock(\.self)

@@ -81,7 +81,7 @@ function tab() {
   const heard = [];
   const stream = new EventStream({
     event: ({ kind, epoch, sequence, document }) => heard.push(`${kind} ${epoch} ${sequence} ${document.id}`),
-    reset: () => heard.push("reset"), choice: () => {}, folders: () => {}, ready: ({ sha256, pageCount, preparing }) => heard.push(`ready ${sha256} ${pageCount} ${preparing}`),
+    reset: () => heard.push("reset"), choice: () => {}, folders: () => {}, job: ({ id, state }) => heard.push(`job ${id} ${state}`), ready: ({ sha256, pageCount, preparing }) => heard.push(`ready ${sha256} ${pageCount} ${preparing}`),
     state: (state) => heard.push(state),
   }, life.signal);
   stream.start();
@@ -124,6 +124,14 @@ describe("the event stream", () => {
     stream.reconnect();
     assert.equal(opened()[1].url, "/api/v1/events?after=7-e1");
     assert.deepEqual(heard, ["open", "document.created e1 7 a"]);
+  });
+
+  test("tells of jobs in all tabs, and of nothing that is none", () => {
+    const [leader, follower] = [newTab(), newTab()];
+    opened()[0].open();
+    opened()[0].say("job.changed", "", { id: 3, state: "running" });
+    opened()[0].say("job.changed", "", { id: "x" });
+    for (const { heard } of [leader, follower]) assert.deepEqual(heard.filter((line) => line.startsWith("job")), ["job 3 running"]);
   });
 
   test("tells of a reset in all tabs, and goes on behind it", () => {

@@ -19,6 +19,7 @@ function played({ isOver = false } = {}) {
     folders: { heard: doing("folders"), refresh: doing("refresh folders") },
     choices: { heard: doing("choices"), load: () => done.push("load choices") },
     documents: document, banner: { show: doing("banner") },
+    activity: { heard: ({ id }) => done.push(`job ${id}`), reread: doing("reread jobs") },
   }, signal);
   return { following, done };
 }
@@ -27,7 +28,13 @@ describe("when the event stream", () => {
   test("opens, all that may have changed meanwhile is read anew, the choices too", () => {
     const { following, done } = played();
     following.state("open");
-    assert.deepEqual(done, ["banner false", "refresh library", "refresh document", "refresh folders", "load choices"]);
+    assert.deepEqual(done, ["banner false", "refresh library", "refresh document", "refresh folders", "reread jobs", "load choices"]);
+  });
+
+  test("tells of a job, the activity hears of it", () => {
+    const { following, done } = played();
+    following.job({ id: 7 });
+    assert.deepEqual(done, ["job 7"]);
   });
 
   test("tells of a document, the library, its folders and what is open hear of it", () => {
@@ -64,7 +71,7 @@ describe("when the event stream", () => {
   test("says that it does not tell all, everything is read as if for the first time", () => {
     const { following, done } = played();
     following.reset();
-    assert.deepEqual(done, ["reset library", "reset document", "refresh folders", "load choices"]);
+    assert.deepEqual(done, ["reset library", "reset document", "refresh folders", "reread jobs", "load choices"]);
   });
 
   test("does anything after the user was signed out, nothing follows", () => {
@@ -84,7 +91,7 @@ describe("when the event stream", () => {
     const nothing = () => undefined;
     const following = new StreamFollowing({
       signIn: { isNeeded: false, probe: nothing }, library: { refresh: nothing }, folders: { refresh: nothing }, choices,
-      documents: { refresh: nothing }, banner: { show: nothing },
+      documents: { refresh: nothing }, banner: { show: nothing }, activity: { reread: nothing },
     }, new AbortController().signal);
     following.state("open");
     await new Promise((resolve) => { setImmediate(resolve); });

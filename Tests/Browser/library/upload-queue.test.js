@@ -123,19 +123,74 @@ describe("the upload queue", () => {
   });
 });
 
-describe("the counter", () => {
-  test("counts what has arrived in this round", () => {
-    const { state } = run(add(4), { type: "stored", id: 1 }, { type: "progress", id: 2, sent: 5 });
-    assert.deepEqual(summarize(state), { active: 3, failed: 0, done: 1, total: 4, fraction: 15 / 40 });
+describe("an upload that does not go straight on", () => {
+  test("rests when it is paused, which gives its place to the next, and goes on in its turn", () => {
+    const paused = run(add(4), { type: "pause", id: 1 });
+    assert.equal(paused.line, "1:paused 2:sending 3:sending 4:sending");
+    assert.deepEqual(paused.actions.slice(3), ["abort 1", "start 4"]);
+    const resumed = run(add(4), { type: "pause", id: 1 }, { type: "resume", id: 1 }, { type: "stored", id: 2 });
+    assert.equal(resumed.line, "1:sending 3:sending 4:sending");
   });
 
-  test("leaves out what has failed", () => {
-    const { state } = run(add(2), { type: "failed", id: 1, reason: "x" });
-    assert.deepEqual(summarize(state), { active: 1, failed: 1, done: 0, total: 1, fraction: 0 });
+  test("is not paused while the server stores it, nor when it has failed", () => {
+    const { line } = run(
+      add(2), { type: "progress", id: 1, sent: 10 }, { type: "failed", id: 2, reason: "x" }, { type: "pause-all" },
+    );
+    assert.equal(line, "1:storing 2:failed");
+  });
+
+  test("pauses with all others and goes on with all others", () => {
+    const { line, actions } = run(add(5), { type: "pause-all" });
+    assert.equal(line, "1:paused 2:paused 3:paused 4:paused 5:paused");
+    assert.deepEqual(actions.slice(3), ["abort 1", "abort 2", "abort 3"]);
+    assert.equal(run(add(4), { type: "pause-all" }, { type: "resume-all" }).line, "1:sending 2:sending 3:sending 4:waiting");
+  });
+
+  test("says that nothing gets through, until something does", () => {
+    const stalled = { type: "stalled", id: 1, isStalled: true };
+    const flag = (...events) => run(add(1), ...events).state.uploads[0].isStalled ?? false;
+    assert.equal(flag(stalled), true);
+    assert.equal(flag(stalled, { type: "stalled", id: 1, isStalled: false }), false);
+    assert.equal(flag(stalled, { type: "progress", id: 1, sent: 4 }), false);
+    assert.equal(flag(stalled, { type: "failed", id: 1, reason: "x" }), false);
+    assert.equal(flag(stalled, { type: "pause", id: 1 }), false);
+  });
+
+  test("waits for its file after a reload, sends nothing until that is there, and goes on where it was", () => {
+    const restored = { type: "restore", files: [{ id: 1, name: "long.mov", folder: "Films", size: 100, sent: 40 }] };
+    const before = run(restored, { type: "retry", id: 1 }, { type: "resume", id: 1 }, { type: "resume-all" });
+    assert.equal(before.line, "1:interrupted");
+    assert.deepEqual(before.actions, []);
+    const after = run(restored, { type: "matched", id: 1 });
+    assert.deepEqual([after.line, after.state.uploads[0].sent, after.actions], ["1:sending", 40, ["start 1"]]);
+  });
+
+  test("is dropped when it is cancelled", () => {
+    const restored = { type: "restore", files: [{ id: 1, name: "long.mov", folder: "", size: 100, sent: 40 }] };
+    assert.deepEqual(run(restored, { type: "cancel", id: 1 }).actions, ["forget 1"]);
+  });
+});
+
+describe("the counter", () => {
+  const summary = (facts) => ({
+    active: 0, failed: 0, paused: 0, interrupted: 0, isStalled: false, done: 0, total: 0, fraction: 0, ...facts,
+  });
+
+  test("counts what has arrived in this round", () => {
+    const { state } = run(add(4), { type: "stored", id: 1 }, { type: "progress", id: 2, sent: 5 });
+    assert.deepEqual(summarize(state), summary({ active: 3, done: 1, total: 4, fraction: 15 / 40 }));
+  });
+
+  test("leaves out what has failed, rests, or has no file", () => {
+    const { state } = run(
+      add(3), { type: "failed", id: 1, reason: "x" }, { type: "pause", id: 2 },
+      { type: "restore", files: [{ id: 9, name: "a", folder: "", size: 1, sent: 0 }] }, { type: "stalled", id: 3, isStalled: true },
+    );
+    assert.deepEqual(summarize(state), summary({ active: 1, failed: 1, paused: 1, interrupted: 1, isStalled: true, total: 1 }));
   });
 
   test("begins anew when everything has arrived", () => {
     const { state } = run(add(2), { type: "stored", id: 1 }, { type: "stored", id: 2 });
-    assert.deepEqual(summarize(state), { active: 0, failed: 0, done: 0, total: 0, fraction: 0 });
+    assert.deepEqual(summarize(state), summary({}));
   });
 });

@@ -33,6 +33,30 @@ extension IndexCheck {
 
   static var listing: [IndexCheck] {
     [
+      IndexCheck("a list of one content has those documents alone, with any other condition") { store in
+        for (path, content) in [
+          ("F/a.txt", "same"), ("b.txt", "same"), ("F/G/c.txt", "same"), ("d.txt", "other"),
+        ] {
+          try await store.add(Sample(path, content: content))
+        }
+        func names(_ change: (inout DocumentQuery) throws -> Void) async throws -> [String] {
+          var query = DocumentQuery(order: .name)
+          query.content = .of("same")
+          try change(&query)
+          return try await store.documents(query).documents.map(\.location.name.description)
+        }
+        #expect(try await names { _ in } == ["a.txt", "b.txt", "c.txt"])
+        #expect(try await names { $0.order = .nameDescending } == ["c.txt", "b.txt", "a.txt"])
+        #expect(try await names { $0.folder = try FolderPath(parsing: "F") } == ["a.txt"])
+        #expect(
+          try await names {
+            $0.folder = try FolderPath(parsing: "F")
+            $0.isDeep = true
+          } == ["a.txt", "c.txt"])
+        #expect(try await names { $0.text = "b" } == ["b.txt"])
+        #expect(try await names { $0.tags = [try Tag("none")] } == [])
+        #expect(try await names { $0.content = .of("neither") } == [])
+      },
       IndexCheck("a list is in the order that is asked for, ties by id") { store in
         let documents = try await fill(store)
         for order in DocumentQuery.Order.allCases {

@@ -40,6 +40,7 @@ extension InMemoryIndex {
         query.isDeep ? document.location.folder.isWithin(folder) : document.location.folder == folder
       } ?? true
       && query.types.map { $0.contains(document.type) } ?? true
+      && query.content.map { $0 == document.sha256 } ?? true
       && (document.metadata.favourite || !query.favourite)
       && isTagged(document, query.tags)
       && contains(document.location.name, query.text ?? "")

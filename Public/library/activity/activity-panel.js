@@ -1,0 +1,163 @@
+/** The panel of all that goes on and ended lately. It stays beside the library, and closes by Escape or a press elsewhere. */
+
+import { button, element, replaceChildrenInPlace } from "../../shell/element.js";
+import { numberInWords } from "../../api/words.js";
+import { isOver } from "./job-list.js";
+import { JobRow } from "./job-row.js";
+import { rowsInView } from "./row-window.js";
+import { UploadRow } from "./upload-row.js";
+
+/** @typedef {import("./activity-center.js").ActivityCenter} ActivityCenter */
+/** @typedef {import("./activity.js").ActivityParts} ActivityParts */
+
+/** The height of a file's row, in units of the root's font size; as in `activity.css`. */
+const ROW_REMS = 3.5;
+
+export class ActivityPanel {
+  /** @type {HTMLElement} */
+  element;
+  #activity;
+  #parts;
+  #files = element("ul", { "class": "activity-files", "aria-label": "Files" });
+  #scroller = element("div", { class: "activity-scroll", tabindex: -1 });
+  #uploads;
+  #count = element("h3", { class: "activity-count" });
+  #commands;
+  #running = element("ul", { "class": "activity-jobs", "aria-label": "On the server" });
+  #ended = element("ul", { "class": "activity-jobs activity-ended", "aria-label": "Lately" });
+  #sections;
+  #nothing = element("p", { class: "activity-nothing" }, "Nothing is going on.");
+  /** @type {Map<number, UploadRow>} */
+  #rows = new Map();
+  /** @type {Map<number, JobRow>} */
+  #jobs = new Map();
+
+  /**
+   * @param {ActivityCenter} activity
+   * @param {ActivityParts} parts
+   * @param {AbortSignal} signal
+   */
+  constructor(activity, parts, signal) {
+    this.#activity = activity;
+    this.#parts = parts;
+    const { uploader } = parts;
+    const command = (/** @type {string} */ label, /** @type {"pause-all" | "resume-all" | "cancel-all"} */ type) =>
+      button({ label, text: true, class: "small" }, () => uploader.step({ type }), signal);
+    this.#commands = { pause: command("Pause all", "pause-all"), resume: command("Go on", "resume-all"), cancel: command("Cancel all", "cancel-all") };
+    const { pause, resume, cancel } = this.#commands;
+    this.#uploads = element("section", {}, element("div", { class: "activity-line" }, this.#count, pause, resume, cancel), this.#files);
+    this.#sections = {
+      running: element("section", {}, element("h3", {}, "On the server"), this.#running),
+      ended: element("section", {}, element("h3", {}, "Lately"), this.#ended),
+    };
+    const close = button({ label: "Close", icon: "close" }, () => this.element.hidePopover(), signal);
+    this.#scroller.append(this.#nothing, this.#uploads, this.#sections.running, this.#sections.ended);
+    this.element = element(
+      "div", { "class": "activity-panel", "id": "activity", "role": "dialog", "aria-label": "Activity" },
+      element("div", { class: "activity-head" }, element("h2", {}, "Activity"), close), this.#scroller,
+    );
+    this.element.popover = "auto";
+    document.body.append(this.element);
+    this.#listen(signal);
+  }
+
+  get isOpen() {
+    return this.element.matches(":popover-open");
+  }
+
+  toggle() {
+    if (this.isOpen) return this.element.hidePopover();
+    this.element.showPopover();
+    this.draw();
+    void this.#activity.reread();
+    this.#scroller.focus({ focusVisible: false });
+  }
+
+  draw() {
+    if (!this.isOpen) return;
+    const jobs = this.#activity.jobs;
+    this.#drawUploads();
+    this.#drawJobs(this.#running, this.#sections.running, jobs.filter((job) => !isOver(job)));
+    this.#drawJobs(this.#ended, this.#sections.ended, jobs.filter(isOver));
+    this.#nothing.hidden = jobs.length + this.#parts.uploader.uploads.length > 0;
+    const known = new Set(jobs.map(({ id }) => id));
+    for (const [id, row] of this.#jobs) if (!known.has(id)) {
+      row.destroy();
+      this.#jobs.delete(id);
+    }
+  }
+
+  #drawUploads() {
+    const { uploads, summary } = this.#parts.uploader;
+    this.#uploads.hidden = uploads.length === 0;
+    this.#count.textContent = countInWords(summary);
+    this.#commands.pause.hidden = summary.active === 0;
+    this.#commands.resume.hidden = summary.paused === 0;
+    this.#commands.cancel.hidden = uploads.length === 0;
+    this.#drawRows();
+  }
+
+  /** Of thousands of files those in view are drawn. */
+  #drawRows() {
+    const { uploads } = this.#parts.uploader;
+    const height = ROW_REMS * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    this.#files.style.height = `${uploads.length * height}px`;
+    const top = this.#scroller.scrollTop - this.#files.offsetTop;
+    const { first, end } = rowsInView(uploads.length, height, top, this.#scroller.clientHeight);
+    const wanted = uploads.slice(first, end);
+    const ids = new Set(wanted.map(({ id }) => id));
+    for (const [id, row] of this.#rows) if (!ids.has(id)) {
+      // A row with the focus that goes leaves it to the panel.
+      if (row.element.contains(document.activeElement)) this.#scroller.focus({ preventScroll: true });
+      row.destroy();
+      this.#rows.delete(id);
+    }
+    wanted.forEach((upload, index) => {
+      const known = this.#rows.get(upload.id);
+      const row = known ?? new UploadRow(upload, this.#parts.uploader);
+      row.place(upload, first + index, uploads.length);
+      row.element.style.transform = `translateY(${(first + index) * height}px)`;
+      if (known) return;
+      this.#rows.set(upload.id, row);
+      this.#files.append(row.element);
+    });
+  }
+
+  /**
+   * @param {HTMLElement} list
+   * @param {HTMLElement} section
+   * @param {readonly import("../../api/job-api.js").Job[]} jobs
+   */
+  #drawJobs(list, section, jobs) {
+    section.hidden = jobs.length === 0;
+    const rows = jobs.map((job) => {
+      const known = this.#jobs.get(job.id);
+      const row = known ?? new JobRow({ ...this.#parts, heard: (told) => this.#activity.heard(told) });
+      this.#jobs.set(job.id, row);
+      row.show(job, new Date());
+      return row.element;
+    });
+    const isSame = rows.length === list.children.length && rows.every((row, index) => row === list.children[index]);
+    if (!isSame) replaceChildrenInPlace(list, rows);
+  }
+
+  /** @param {AbortSignal} signal */
+  #listen(signal) {
+    this.#scroller.addEventListener("scroll", () => this.#drawRows(), { signal, passive: true });
+    window.addEventListener("resize", () => this.isOpen && this.#drawRows(), { signal });
+    this.element.addEventListener("toggle", () => {
+      this.#activity.button.setAttribute("aria-expanded", String(this.isOpen));
+      if (this.isOpen) return;
+      this.#activity.button.focus();
+      this.#activity.draw();
+    }, { signal });
+    signal.addEventListener("abort", () => this.element.remove());
+  }
+}
+
+/** @param {{active: number, done: number, total: number, paused: number, failed: number, interrupted: number, fraction: number}} summary */
+function countInWords({ active, done, total, paused, failed, interrupted, fraction }) {
+  if (active > 0) return `Adding ${numberInWords(Math.min(done + 1, total))} of ${numberInWords(total)}, ${Math.floor(100 * fraction)} %`;
+  const parts = [[paused, "paused"], [interrupted, "interrupted"], [failed, "not added"]];
+  return parts.filter(([count]) => count).map(([count, word]) => `${numberInWords(Number(count))} ${word}`).join(", ");
+}

@@ -1,0 +1,79 @@
+/** The other ways to add something: a folder, the camera, the clipboard, the web. Fetched when it is first opened. */
+
+import { openMenu } from "../../shell/menu.js";
+import { named } from "./adding-words.js";
+import { askForAddress } from "./web-import.js";
+
+export { pastedFiles } from "./adding-words.js";
+
+/** @typedef {import("../../shell/menu.js").MenuItem} MenuItem */
+/** @typedef {import("./file-adding.js").FileAdding} FileAdding */
+
+/** @typedef {Omit<import("./web-import.js").WebImportPorts, "folder"> & {folder: string | null}} AddingMenuPorts */
+
+/** Where photos go that are taken while no folder is shown. */
+const INBOX = "Inbox";
+
+/** Texts are taken of a clipboard in this form, pictures in any. */
+const TEXT = "text/plain";
+
+/**
+ * @param {HTMLElement} anchor
+ * @param {Pick<FileAdding, "choose" | "chooseBy" | "paste">} adding
+ * @param {AddingMenuPorts} ports
+ */
+export function openAddingMenu(anchor, adding, ports) {
+  /** @type {MenuItem[]} */
+  const items = [
+    { label: "Files…", icon: "document", act: () => adding.choose() },
+    { label: "Folder…", icon: "folder", act: () => adding.chooseBy({ webkitdirectory: true }) },
+  ];
+  if (matchMedia("(pointer: coarse)").matches) items.push({ label: "Take a photo", icon: "image", act: () => takePhoto(adding, ports) });
+  items.push(
+    { label: "Paste", icon: "duplicate", note: "Files, a picture or a text", act: () => void pasteNow(adding, ports) },
+    { label: "From the web…", icon: "link", apart: true, act: () => askForAddress({ ...ports, folder: ports.folder ?? "" }) },
+  );
+  openMenu(anchor, "Add", items);
+}
+
+/**
+ * Opens the camera of a phone.
+ * @param {Pick<FileAdding, "chooseBy">} adding
+ * @param {Pick<AddingMenuPorts, "folder">} ports
+ */
+function takePhoto(adding, { folder }) {
+  const place = (/** @type {File} */ file) => ({ file: named(file, "Photo", new Date()), folder: folder ?? INBOX });
+  adding.chooseBy({ accept: "image/*", capture: "environment" }, (files) => files.map(({ file }) => place(file)));
+}
+
+/**
+ * Reads the clipboard, which a browser may refuse.
+ * @param {Pick<FileAdding, "paste">} adding
+ * @param {Pick<AddingMenuPorts, "notices">} ports
+ */
+async function pasteNow(adding, { notices }) {
+  try {
+    const items = await navigator.clipboard.read();
+    const pictures = await Promise.all(items.flatMap((item) => pictureOf(item)));
+    const texts = await Promise.all(items.map((item) => textOf(item)));
+    const text = texts.join("\n");
+    if (pictures.length || text.trim()) await adding.paste(pictures, text);
+    else notices.show({ text: "There is nothing in the clipboard that can be added." });
+  } catch {
+    notices.problem("This browser does not let the page read the clipboard. Press Ctrl+V or ⌘V instead.");
+  }
+}
+
+/** @param {ClipboardItem} item */
+function pictureOf(item) {
+  const type = item.types.find((kind) => kind.startsWith("image/"));
+  return type ? [item.getType(type).then((blob) => new File([blob], "", { type }))] : [];
+}
+
+/**
+ * @param {ClipboardItem} item
+ * @returns {Promise<string>}
+ */
+async function textOf(item) {
+  return item.types.includes(TEXT) ? (await item.getType(TEXT)).text() : "";
+}

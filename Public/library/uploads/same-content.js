@@ -1,0 +1,87 @@
+/** Tells where what has just come in is there already, and lets a person have one of the two. */
+
+import { parameters } from "../../api/urls.js";
+import { numberInWords } from "../../api/words.js";
+import { placeInWords } from "./adding-words.js";
+
+/** @typedef {import("../../api/api.js").Document} Document */
+
+/**
+ * @typedef {object} SameContentParts
+ * @property {Pick<import("../../api/api.js").Api, "ask">} api
+ * @property {Pick<import("../../api/notices.js").Notices, "show">} notices
+ * @property {(document: Document) => unknown} open
+ * @property {(document: Document) => unknown} trash which can be undone
+ */
+
+/** @typedef {{readonly document: Document, readonly other: Document}} Pair */
+
+/** While so many more are on their way it is not asked of each. */
+const MOST_ASKED = 100;
+
+export class SameContent {
+  #parts;
+  /** @type {Pair[]} */
+  #pairs = [];
+  #asking = 0;
+
+  /** @param {SameContentParts} parts */
+  constructor(parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Looks for another document with the content of one that has come in; told when nothing more comes.
+   * @param {Document} document
+   * @param {{isPasted: boolean, more: () => number}} how `more` tells how many files are still on their way
+   */
+  async arrived(document, { isPasted, more }) {
+    this.#asking += 1;
+    const other = document.size > 0 && more() < MOST_ASKED ? await this.#otherThan(document) : null;
+    this.#asking -= 1;
+    if (other) this.#pairs.push({ document, other });
+    if (isPasted && !other) this.#sayPasted(document);
+    if (this.#asking === 0 && more() === 0 && this.#pairs.length) this.#tell(this.#pairs.splice(0));
+  }
+
+  /**
+   * @param {Document} document
+   * @returns {Promise<Document | null>}
+   */
+  async #otherThan({ id, sha256 }) {
+    try {
+      /** @type {{documents: Document[]}} */
+      const { documents } = await this.#parts.api.ask(`/documents${parameters({ sha256, sort: "created", limit: 2 })}`, {});
+      return documents.find((other) => other.id !== id) ?? null;
+    } catch {
+      // Nothing is wrong with what has come in.
+      return null;
+    }
+  }
+
+  /** @param {Document} document */
+  #sayPasted(document) {
+    this.#parts.notices.show({
+      text: `${document.name} was added.`, action: { label: "Undo", act: () => void this.#parts.trash(document) },
+    });
+  }
+
+  /** @param {readonly Pair[]} pairs */
+  #tell(pairs) {
+    const [first] = pairs;
+    if (!first) return;
+    const keep = { label: "Keep both", act: () => {} };
+    if (pairs.length === 1) {
+      const { document, other } = first;
+      const place = placeInWords(other);
+      const action = { label: `Open the one in ${place}`, act: () => {
+        void this.#parts.trash(document);
+        void this.#parts.open(other);
+      } };
+      return this.#parts.notices.show({ text: `${document.name} is there already, as ${other.name} in ${place}.`, action, also: keep });
+    }
+    const text = `${numberInWords(pairs.length)} of the files are there already.`;
+    const action = { label: "Keep one of each", act: () => pairs.forEach(({ document }) => void this.#parts.trash(document)) };
+    this.#parts.notices.show({ text, action, also: { ...keep, label: "Keep all" } });
+  }
+}
