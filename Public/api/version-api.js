@@ -12,7 +12,7 @@ import { contentUrl, parameters } from "./urls.js";
  * @property {number} size in bytes
  * @property {string} type a type identifier
  * @property {string} created RFC 3339 in UTC
- * @property {"api" | "drop-folder" | "disk" | "command-line" | "sample" | "restored"} origin which way it came
+ * @property {"api" | "drop-folder" | "disk" | "command-line" | "sample" | "restored" | "copy" | "hand-over" | "web"} origin which way it came
  * @property {string | null} author the name of the token or session that made it
  * @property {number | null} restoredFrom with `restored`: the version whose content came back
  * @property {boolean} kept whether its bytes can be read

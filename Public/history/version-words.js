@@ -13,6 +13,8 @@ const WAYS = Object.freeze({
   "disk": "changed on the disk",
   "command-line": "by a command",
   "sample": "came with Sheaf",
+  "hand-over": "from another app",
+  "web": "from the web",
 });
 
 /**

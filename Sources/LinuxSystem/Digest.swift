@@ -79,3 +79,22 @@ public struct SHA512: Sendable {
     }
   }
 }
+
+/// HMAC (RFC 2104) with SHA-256, by nettle.
+public enum HMAC {
+  /// The 32 bytes of the code of `bytes` under `key`.
+  public static func sha256(of bytes: [UInt8], under key: [UInt8]) -> [UInt8] {
+    var context = hmac_sha256_ctx()
+    nettle_hmac_sha256_set_key(&context, key.count, key)
+    nettle_hmac_sha256_update(&context, bytes.count, bytes)
+    return [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
+      nettle_hmac_sha256_digest(&context, 32, buffer.baseAddress)
+      count = 32
+    }
+  }
+
+  /// Whether two codes are equal, in a time that does not tell where they differ.
+  public static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    left.count == right.count && nettle_memeql_sec(left, right, left.count) == 1
+  }
+}

@@ -53,6 +53,7 @@ public enum App {
     await reconciler.begin(patience: Self.orderTime)
     await assembly.room.look()
     await assembly.sessions.restore()
+    await assembly.imports.resume()
     var services: [any Service] = [
       // Services end in reverse order: the first ones save the writes of all other services.
       IndexMaintenance(

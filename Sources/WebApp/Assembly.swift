@@ -31,6 +31,10 @@ struct Assembly: Sendable {
   let annotations: Annotations
   let comparer: VersionComparer
   let preferences: Preferences
+  /// Documents from the web.
+  let imports: WebImports
+  /// Addresses of copies, for web apps.
+  let addresses: SignedAddresses
   let states: SavedStateFolder
   /// Areas that are shown beside the workspace and never written to.
   let areas: [ServedArea]
@@ -107,7 +111,20 @@ struct Assembly: Sendable {
     preferences = try await Preferences(
       try BuiltInSettings.load(files), store: PreferenceFile(root: root), notices: workspace.notices)
     states = SavedStateFolder(root: root)
+    addresses = SignedAddresses(SignedAddressFile(root: root))
+    imports = Self.imports(into: workspace, root, configuration, log)
     await pool.start()
+  }
+
+  private static func imports(
+    into workspace: DocumentWorkspace, _ root: SandboxRoot, _ configuration: Configuration, _ log: Logger
+  ) -> WebImports {
+    WebImports(
+      into: workspace, fetcher: CurlFetcher(agent: "Sheaf/\(App.version)"),
+      store: ImportOrderFile(root: root),
+      limits: ImportLimits(bytes: configuration.maximumUpload),
+      allowsPrivate: configuration.allowsPrivateImports, log: log
+    ) { host in await CurlFetcher.machines(of: host) }
   }
 
   /// The registry of `builtIn` and of the types that were declared, which the folders of `root` follow.

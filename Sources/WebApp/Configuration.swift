@@ -37,6 +37,8 @@ public struct Configuration: Sendable {
   /// The size in bytes up to which contents are kept as copies, safe from writes of other programs; 0 for short ones
   /// alone.
   public var copiesUpTo = FileContentStore.longestCopy
+  /// Whether contents may be fetched from machines of private networks, this one among them.
+  public var allowsPrivateImports = false
   /// The directory with `Resources` and `Public`; nil to look beside the program.
   public var files: String?
 

@@ -67,7 +67,15 @@ struct Site: Sendable {
       types: assembly.workspace.types
     )
     .add(to: &router)
+    openIn.addOpen(to: &router)
     SignInRoutes(accounts: assembly.accounts, access: access, pages: pages, origins: origins).add(to: &router)
+  }
+
+  private var openIn: OpenInRoutes {
+    OpenInRoutes(
+      workspace: assembly.workspace, sessions: assembly.sessions, addresses: assembly.addresses,
+      origins: origins,
+      maximumBytes: configuration.maximumUpload)
   }
 
   private func guarded() throws -> Router {
@@ -85,6 +93,12 @@ struct Site: Sendable {
     ).add(to: &router)
     ResumableUploadRoutes(uploads: assembly.uploads, maximumBytes: configuration.maximumUpload)
       .add(to: &router)
+    InboxRoutes(
+      workspace: workspace, imports: assembly.imports, maximumBytes: configuration.maximumUpload,
+      keyed: KeyedUploads(workspace, owner: access.credential(of:))
+    ).add(to: &router)
+    openIn.add(to: &router)
+    PreviewSetRoutes(workspace: workspace).add(to: &router)
     ContentRoutes(workspace: workspace).add(to: &router)
     VersionRoutes(workspace: workspace, cache: cache).add(to: &router)
     AnnotationRoutes(annotations: assembly.annotations).add(to: &router)

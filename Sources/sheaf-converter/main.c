@@ -7,6 +7,9 @@
 //     executes PROGRAM, whose standard output is descriptor 4.
 //   sheaf-converter MEMORY SECONDS FILE_SIZE office FOLDER
 //     answers requests on the socket 3 with LibreOffice, whose programs lie in FOLDER.
+//   sheaf-converter MEMORY SECONDS FILE_SIZE fetch PROGRAM [ARGUMENT…]
+//     runs PROGRAM, whose standard output is descriptor 4, and which may write to descriptor 3. What it says to the socket
+//     /tmp/remote goes to the connected socket 5, and back: it reaches that one machine and no other.
 //
 //   sheaf-converter mount PROGRAM [ARGUMENT…]
 //     executes PROGRAM in a root that is a mount point, as bubblewrap needs one: that of chroot(2) is none. Outside of a
@@ -15,6 +18,7 @@
 // MEMORY and FILE_SIZE are in bytes, SECONDS are of processor time.
 #define _GNU_SOURCE
 #include "csandbox.h"
+#include "fetch.h"
 #include "office.h"
 #include "whole.h"
 
@@ -33,7 +37,7 @@
 
 // Exit codes (sysexits.h), which the server tells from a converter's own.
 enum { usage = 64, empty = 65, unavailable = 69, refused = 71, changed = 75 };
-enum { input = 3, output = 4, most_descriptors = 256 };
+enum { input = 3, output = 4, remote = 5, most_descriptors = 256 };
 
 static int confine(char *limits[]) {
   int failed = csandbox_limit(strtoull(limits[0], NULL, 10), most_descriptors, strtoull(limits[2], NULL, 10));
@@ -69,18 +73,46 @@ static void become(char *command[], char *limits[]) {
   _exit(unavailable);
 }
 
+// The exit code of `child`, or 128 + its signal.
+static int end_of(pid_t child) {
+  int status;
+  while (waitpid(child, &status, 0) < 0)
+    if (errno != EINTR) return refused;
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
 static int run(char *command[], char *limits[]) {
   if (!is_input(command[0])) return changed;
   pid_t child = fork();
   if (child == 0) become(command, limits);
   if (child < 0) return refused;
   require_confinement(limits);
-  int status;
-  while (waitpid(child, &status, 0) < 0)
-    if (errno != EINTR) return refused;
-  if (WIFSIGNALED(status)) return 128 + WTERMSIG(status);
-  if (WEXITSTATUS(status)) return WEXITSTATUS(status);
+  const int code = end_of(child);
+  if (code) return code;
   return copy_from("/tmp/result", output) ? 0 : empty;
+}
+
+static void become_fetcher(char *command[], char *limits[]) {
+  close(remote);
+  if (dup2(output, STDOUT_FILENO) < 0) _exit(refused);
+  close(output);
+  require_confinement(limits);
+  execv(command[0], command);
+  _exit(unavailable);
+}
+
+static int fetch(char *command[], char *limits[]) {
+  const int listener = listen_at("/tmp/remote");
+  if (listener < 0) return refused;
+  pid_t child = fork();
+  if (child == 0) become_fetcher(command, limits);
+  if (child < 0) return refused;
+  // They end with the program.
+  close(input);
+  close(output);
+  require_confinement(limits);
+  relay(listener, remote, child);
+  return end_of(child);
 }
 
 static int stream(char *command[], char *limits[]) {
@@ -115,6 +147,7 @@ int main(int count, char *arguments[]) {
   char **limits = arguments + 1;
   if (strcmp(arguments[4], "run") == 0 && count > 6) return run(arguments + 5, limits);
   if (strcmp(arguments[4], "stream") == 0 && count > 6) return stream(arguments + 5, limits);
+  if (strcmp(arguments[4], "fetch") == 0) return fetch(arguments + 5, limits);
   if (strcmp(arguments[4], "office") != 0) return usage;
   require_confinement(limits);
   return serve_office(arguments[5], input);

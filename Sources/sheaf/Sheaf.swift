@@ -12,7 +12,7 @@ struct Sheaf: AsyncParsableCommand {
     commandName: "sheaf", abstract: "A workspace for documents that you can touch.", version: App.version,
     subcommands: [
       ServeCommand.self, ImportCommand.self, RenderCommand.self, TypesCommand.self, VerifyCommand.self,
-      BackupCommand.self, RestoreCommand.self, TokenCommand.self,
+      BackupCommand.self, RestoreCommand.self, TokenCommand.self, OpenCommand.self,
     ])
 }
 

@@ -51,6 +51,7 @@ def check_help(report, commands):
         ['verify', '--help'],
         ['backup', '--help'],
         ['restore', '--help'],
+        ['open', '--help'],
     ):
         found = commands.run(*words)
         report.check(
@@ -440,6 +441,42 @@ def check_drain(report, commands, how):
         report.check(f'{how.name}: and the acknowledged document is there', found.body == body, found)
 
 
+def check_open(report, commands):
+    root = os.path.join(commands.folder, 'opened')
+    source = commands.file('ä b.txt', b'handed over')
+    found = commands.run('open', '--root', root, source)
+    report.check('open needs a workspace', found.returncode == 1 and found.stderr, said(found))
+    os.mkdir(root)
+    found = commands.run('open', '--root', root, source)
+    report.check('open needs a server', found.returncode == 1 and b'sheaf serve' in found.stderr, said(found))
+    with Server(commands.binary, root, auth=True) as server:
+        found = commands.run('open', '--root', root, '--no-browser', source)
+        printed = found.stdout.decode().split()
+        report.check('open prints an address', found.returncode == 0 and len(printed) == 1, said(found))
+        path = printed[0].removeprefix(server.url)
+        answer = server.ask('GET', path, headers={'Accept': 'text/html'})
+        target = answer.headers.get('Location') or ''
+        report.check('it signs a browser in and leads to the document', target.startswith('/d/'), answer)
+        cookie = (answer.headers.get('Set-Cookie') or '').split(';')[0]
+        document = server.ask('GET', f'/api/v1/documents/{target[3:]}', headers={'Cookie': cookie}).json
+        report.check(
+            'the document lies in the Inbox, and says where it came from',
+            (document.get('name'), document.get('folder')) == ('ä b.txt', 'Inbox')
+            and document['provenance']['source'] == 'sheaf open',
+            document,
+        )
+        again = server.ask('GET', path, headers={'Cookie': cookie, 'Accept': 'text/html'})
+        report.check('used again it leads there, too', again.headers.get('Location') == target, again)
+        listed = commands.run('token', 'list', '--root', root).stdout.decode()
+        report.check('nothing of its token is left', 'sheaf open' not in listed, listed)
+        found = commands.run('open', '--root', root, '--no-browser', 'missing.txt', source)
+        report.check(
+            'of several files each that is there is handed over',
+            found.returncode == 1 and b'missing.txt' in found.stderr and len(found.stdout.split()) == 1,
+            said(found),
+        )
+
+
 def main():
     options, report = arguments(__doc__), Report()
     with Workspace() as folder:
@@ -450,6 +487,7 @@ def main():
         check_import_and_verify(report, commands)
         check_import_of_folder(report, commands)
         check_tokens(report, commands)
+        check_open(report, commands)
         check_file_sharing(report, commands)
         check_addresses(report, commands)
         check_serve(report, commands)

@@ -89,6 +89,22 @@ struct JobsTests {
     }
   }
 
+  @Test("rests only where it fetches something, and stays as it ended")
+  func suspendable() async throws {
+    let jobs = jobs()
+    let plain = jobs.begin(.cleanUp, "a")
+    #expect(throws: DocumentError.self) { try jobs.suspend(plain) }
+    let fetch = jobs.begin(.download, "b", transfer: Job.Transfer(url: "http://a/"))
+    let states = [
+      try jobs.suspend(fetch), try jobs.suspend(fetch), try jobs.resume(fetch), try jobs.resume(fetch),
+    ]
+    #expect(states.map(\.state) == [.suspended, .suspended, .running, .running])
+    _ = try jobs.suspend(fetch)
+    _ = try jobs.cancel(fetch)
+    let ended = try [jobs.suspend(fetch), jobs.resume(fetch)].map(\.state)
+    #expect(ended == [.cancelling, .cancelling])
+  }
+
   @Test("that was never begun is not found")
   func unknown() {
     #expect(throws: DocumentError.self) { try jobs().job(7) }

@@ -53,6 +53,10 @@ public enum Origin: String, Hashable, Sendable, Codable, CaseIterable {
   case restored
   /// The content of another document.
   case copy
+  /// Handed over by another app.
+  case handOver = "hand-over"
+  /// Fetched from an address of the web.
+  case web
 }
 
 /// The rule for earlier versions: the newest by number and all young ones are kept.

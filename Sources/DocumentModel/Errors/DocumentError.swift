@@ -82,6 +82,22 @@ public struct DocumentError: Error, Sendable, CustomStringConvertible {
     case supersededContent = "superseded-content"
     /// The bytes do not begin where the upload ends.
     case offsetMismatch = "offset-mismatch"
+    /// The address leads to a machine that is not on the public internet.
+    case addressRefused = "address-refused"
+    /// The web did not give the content: no connection, no answer of success, or not all of it.
+    case fetchFailed = "fetch-failed"
+    /// The web did not give the content in time.
+    case fetchTimeout = "fetch-timeout"
+    /// Fetching from the web needs a program that is not installed.
+    case fetcherMissing = "fetcher-missing"
+    /// The content is of a type that was not wanted.
+    case unwantedType = "unwanted-type"
+    /// The job goes on by itself and cannot be suspended.
+    case notSuspendable = "not-suspendable"
+    /// The address was good for a time that is over.
+    case addressExpired = "address-expired"
+    /// The address was good for one use, which is over.
+    case addressUsed = "address-used"
     /// The queue of work is full.
     case busy = "busy"
   }

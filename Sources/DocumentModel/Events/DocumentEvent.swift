@@ -6,6 +6,8 @@ public struct DocumentEvent: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     /// A new document.
     case created = "document.created"
+    /// A new document, handed over by another app; it comes after ``created``.
+    case handedOver = "document.handed-over"
     /// New content.
     case changed = "document.changed"
     /// Another name or folder.

@@ -57,7 +57,7 @@ struct DeclarationCheck {
     if !Self.isName(handler.name) { return "name: must be 1 to 100 characters without control characters" }
     if handler.contentTypes.isEmpty { return "contentTypes: must name a type" }
     if let url = handler.url, !Self.isAddress(url) {
-      return "url: must be an http or https address with {id} in it"
+      return "url: must be an http or https address with {id} or {content} in it"
     }
     return Self.first(handler.contentTypes, "contentTypes", "is not declared", declared.contains)
   }
@@ -124,7 +124,8 @@ struct DeclarationCheck {
 
   private static func isAddress(_ text: String) -> Bool {
     let rest = ["https://", "http://"].first(where: text.hasPrefix).map { text.dropFirst($0.count) }
-    guard let rest, text.utf8.count <= 2000, text.contains("{id}") else { return false }
+    guard let rest, text.utf8.count <= 2000, ["{id}", "{content}"].contains(where: text.contains)
+    else { return false }
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     return isAuthority(authority) && hasWholeEscapes(text)
       && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x22 && $0 != 0x3C && $0 != 0x3E }

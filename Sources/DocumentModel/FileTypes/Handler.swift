@@ -30,7 +30,11 @@ public struct Handler: Hashable, Sendable, Codable {
   public let rank: Rank
   /// The types it opens, together with the types that conform to them.
   public let contentTypes: [TypeIdentifier]
-  /// An `http` or `https` address with `{id}` for the document; nil for a built-in handler.
+  /// An `http` or `https` address with `{id}` for the document, or `{content}` for the address of a copy; nil for a built-in
+  /// handler.
+  ///
+  /// `{save}` stands for an address that takes one new version, for an editor. `{name}` is the document's name; `{source}`
+  /// and `{annotation}` are the words of the app that hands the document over.
   public let url: String?
 
   /// A handler from its parts.

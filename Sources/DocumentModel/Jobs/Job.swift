@@ -6,13 +6,16 @@ public import FoundationEssentials
 ///              ┌─────────┐  done        ┌──────────┐
 ///   start ────▶│ running │─────────────▶│ finished │
 ///              └─────────┘              └──────────┘
-///                │  │   └── refused ───▶ failed
-///          cancel│  ▼
+///       suspend │ ▲   │ └── refused ───▶ failed
+///        resume ▼ │   │ cancel
+///        ┌───────────┐│
+///        │ suspended ├┤
+///        └───────────┘▼
 ///              ┌────────────┐  stopped  ┌───────────┐
 ///              │ cancelling │──────────▶│ cancelled │
 ///              └────────────┘           └───────────┘
 /// ```
-/// A job that is being cancelled may still finish or fail.
+/// A job that is being cancelled or suspended may still finish or fail.
 public struct Job: Hashable, Sendable, Identifiable {
   /// The kind of work.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
@@ -26,11 +29,35 @@ public struct Job: Hashable, Sendable, Identifiable {
     case conversion
     /// Spaced pages of a document are drawn in small.
     case thumbnails
+    /// A content of the web becomes a document.
+    case download
+  }
+
+  /// What its pieces are.
+  public enum Unit: String, Hashable, Sendable, Codable, CaseIterable {
+    case items
+    case bytes
+  }
+
+  /// The content that it fetches, and the document that it makes.
+  public struct Transfer: Hashable, Sendable {
+    /// The address that was asked for.
+    public let url: String
+    /// The address that it was led to.
+    public var currentURL: String
+    /// The document, once it is there.
+    public var document: DocumentID?
+
+    /// A transfer that begins.
+    public init(url: String) {
+      (self.url, currentURL) = (url, url)
+    }
   }
 
   /// The state of a job.
   public enum State: String, Hashable, Sendable, Codable, CaseIterable {
     case running
+    case suspended
     case cancelling
     case finished
     case failed
@@ -43,6 +70,7 @@ public struct Job: Hashable, Sendable, Identifiable {
     public func mayBecome(_ next: State) -> Bool {
       switch self {
       case .running: next != .running
+      case .suspended: next != .suspended
       case .cancelling: next.isOver
       case .finished, .failed, .cancelled: false
       }
@@ -67,28 +95,40 @@ public struct Job: Hashable, Sendable, Identifiable {
   public private(set) var ended: Date?
   /// One sentence about its outcome, for users.
   public private(set) var detail: String?
+  /// The reason of its failure, for programs.
+  public private(set) var code: DocumentError.Code?
+  /// What it fetches; nil for other work, which cannot be suspended either.
+  public var transfer: Transfer?
+
+  /// The unit of ``done`` and ``total``.
+  public var unit: Unit { transfer == nil ? .items : .bytes }
 
   /// A job that begins.
-  public init(id: Int, kind: Kind, title: String, total: Int? = nil, started: Date) {
+  public init(
+    id: Int, kind: Kind, title: String, total: Int? = nil, transfer: Transfer? = nil, started: Date
+  ) {
     self.id = id
     self.kind = kind
     self.title = title
     self.total = total
+    self.transfer = transfer
     self.started = started
   }
 
-  /// Records progress; a smaller number than before has no effect.
+  /// Records progress; a smaller number than before has no effect, and none has while it is suspended.
   public mutating func advance(to done: Int, of total: Int? = nil) {
-    guard !state.isOver else { return }
+    guard !state.isOver, state != .suspended else { return }
     self.done = max(self.done, done)
     if let total { self.total = max(total, self.done) }
   }
 
   /// Enters state `next` and returns true; returns false, without effect, where the transition is not allowed.
-  public mutating func become(_ next: State, at date: Date, detail: String? = nil) -> Bool {
+  public mutating func become(
+    _ next: State, at date: Date, detail: String? = nil, code: DocumentError.Code? = nil
+  ) -> Bool {
     guard state.mayBecome(next) else { return false }
     state = next
-    if next.isOver { (ended, self.detail) = (date, detail) }
+    if next.isOver { (ended, self.detail, self.code) = (date, detail, code) }
     return true
   }
 }

@@ -10,6 +10,10 @@ public struct DocumentMetadata: Hashable, Sendable {
   public let handler: String?
   /// Whether backups leave out all versions of its content (spec documents SB-9).
   public let excludedFromBackup: Bool
+  /// The document's origin elsewhere; nil for one that came without a word.
+  ///
+  /// No change of the metadata takes it away.
+  public let provenance: Provenance?
 
   /// The largest number of tags of a document.
   public static let maximumTags = 50
@@ -24,7 +28,8 @@ public struct DocumentMetadata: Hashable, Sendable {
   /// Throws `.invalidParameter` for more than ``maximumTags``, for a note of more than ``maximumNoteBytes``, or with
   /// control characters other than line ends and tabs.
   public init(
-    tags: [Tag], favourite: Bool, note: String, handler: String?, excludedFromBackup: Bool = false
+    tags: [Tag], favourite: Bool, note: String, handler: String?, excludedFromBackup: Bool = false,
+    provenance: Provenance? = nil
   ) throws(DocumentError) {
     let tags = Self.distinct(tags)
     guard tags.count <= Self.maximumTags else {
@@ -37,23 +42,29 @@ public struct DocumentMetadata: Hashable, Sendable {
     guard !note.unicodeScalars.contains(where: Self.isControl) else {
       throw DocumentError(.invalidParameter, "a note holds a control character")
     }
-    self.init(sorted: tags, favourite, note, handler, excludedFromBackup)
+    self.init(sorted: tags, favourite, note, handler, excludedFromBackup, provenance)
+  }
+
+  /// Metadata that say nothing but the origin.
+  public init(provenance: Provenance?) {
+    self.init(sorted: [], false, "", nil, false, provenance)
   }
 
   private init(
     sorted tags: [Tag] = [], _ favourite: Bool = false, _ note: String = "", _ handler: String? = nil,
-    _ excludedFromBackup: Bool = false
+    _ excludedFromBackup: Bool = false, _ provenance: Provenance? = nil
   ) {
     self.tags = tags
     self.favourite = favourite
     self.note = note
     self.handler = handler
     self.excludedFromBackup = excludedFromBackup
+    self.provenance = provenance
   }
 
   /// The metadata of a copy of the document: all but the favourite.
   public var copied: DocumentMetadata {
-    DocumentMetadata(sorted: tags, false, note, handler, excludedFromBackup)
+    DocumentMetadata(sorted: tags, false, note, handler, excludedFromBackup, provenance)
   }
 
   private static func distinct(_ tags: [Tag]) -> [Tag] {
@@ -70,7 +81,9 @@ public struct DocumentMetadata: Hashable, Sendable {
 }
 
 extension DocumentMetadata: Codable {
-  private enum CodingKeys: String, CodingKey { case tags, favourite, note, handler, excludedFromBackup }
+  private enum CodingKeys: String, CodingKey {
+    case tags, favourite, note, handler, excludedFromBackup, provenance
+  }
 
   /// Reads metadata; missing members have their defaults.
   public init(from decoder: any Decoder) throws {
@@ -80,7 +93,8 @@ extension DocumentMetadata: Codable {
       favourite: try members.decodeIfPresent(Bool.self, forKey: .favourite) ?? false,
       note: try members.decodeIfPresent(String.self, forKey: .note) ?? "",
       handler: try members.decodeIfPresent(String.self, forKey: .handler),
-      excludedFromBackup: try members.decodeIfPresent(Bool.self, forKey: .excludedFromBackup) ?? false)
+      excludedFromBackup: try members.decodeIfPresent(Bool.self, forKey: .excludedFromBackup) ?? false,
+      provenance: try members.decodeIfPresent(Provenance.self, forKey: .provenance))
   }
 
   /// Writes the members that differ from the defaults.
@@ -91,5 +105,6 @@ extension DocumentMetadata: Codable {
     if !note.isEmpty { try members.encode(note, forKey: .note) }
     try members.encodeIfPresent(handler, forKey: .handler)
     if excludedFromBackup { try members.encode(excludedFromBackup, forKey: .excludedFromBackup) }
+    try members.encodeIfPresent(provenance, forKey: .provenance)
   }
 }

@@ -41,6 +41,7 @@ public struct MetadataChanges: Hashable, Sendable {
     try DocumentMetadata(
       tags: tags ?? metadata.tags, favourite: favourite ?? metadata.favourite, note: note ?? metadata.note,
       handler: handler.map { $0.isEmpty ? nil : $0 } ?? metadata.handler,
-      excludedFromBackup: excludedFromBackup ?? metadata.excludedFromBackup)
+      excludedFromBackup: excludedFromBackup ?? metadata.excludedFromBackup,
+      provenance: metadata.provenance)
   }
 }

@@ -38,7 +38,8 @@ public protocol DocumentIndex: Sendable {
   /// alone are one, in the spelling that most documents have.
   func tags() async throws(DocumentError) -> [TagCount]
 
-  /// A new document with its first version. Throws `.nameTaken` when one is at its place.
+  /// A new document with its first version; the event is `.created`, and before a `.handedOver` one where the version has that
+  /// origin. Throws `.nameTaken` when one is at its place.
   func add(
     _ document: Document, version: Version, fingerprint: Fingerprint
   ) async throws(DocumentError) -> DocumentEvent

@@ -63,7 +63,8 @@ struct Jail: Sendable {
 
   /// Folders and files that are bound read-only where they exist, beside `/usr`.
   private static let resources = [
-    "/etc/fonts", "/etc/ld.so.cache", "/etc/alternatives", "/etc/libreoffice", "/etc/papersize",
+    "/etc/fonts", "/etc/ssl/certs", "/etc/ld.so.cache", "/etc/alternatives", "/etc/libreoffice",
+    "/etc/papersize",
     "/var/cache/fontconfig", "/var/lib/ghostscript", "/usr/local/share/fonts",
   ]
 

@@ -17,8 +17,13 @@ extension SQLiteIndex {
       let key = database.lastInsertedRowID
       try VersionRow.insert(version, of: key, in: database)
       if document.metadata != .none { try MetadataRow.set(document.metadata, of: key, in: database) }
-      return try EventRow.insert(
+      let created = try EventRow.insert(
         .created, document.kept, at: version.created, retention: retention, in: database)
+      if version.origin == .handOver {
+        _ = try EventRow.insert(
+          .handedOver, document.kept, at: version.created, retention: retention, in: database)
+      }
+      return created
     }
   }
 

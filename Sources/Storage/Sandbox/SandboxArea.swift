@@ -36,6 +36,10 @@ package enum SandboxPath {
   static let declarations = "Library/types.json"
   static let preferences = "Library/preferences.json"
   package static let clockReading = "Library/time.json"
+  /// The secret of signed addresses.
+  static let addresses = "Library/addresses.json"
+  /// Imports from the web that are not done.
+  static let imports = "Library/imports.json"
   /// Which folders are documents.
   static let packages = "Library/packages.json"
   package static let savedState = "Library/SavedState"

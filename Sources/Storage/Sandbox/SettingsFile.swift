@@ -29,6 +29,14 @@ struct SettingsFile: Sendable {
       path: SandboxPath.clockReading, maximumBytes: ClockReadingFile.maximumBytes,
       complaint: "it does not say when the server last ran"
     ) { ClockReadingFile.decode($0) != nil },
+    SettingsFile(
+      path: SandboxPath.imports, maximumBytes: ImportOrderFile.maximumBytes,
+      complaint: "it is not a list of imports"
+    ) { (try? ImportOrderFile.decode($0)) != nil },
+    SettingsFile(
+      path: SandboxPath.addresses, maximumBytes: SignedAddressFile.maximumBytes,
+      complaint: "it holds no secret of signed addresses"
+    ) { SignedAddressFile.decode($0) != nil },
   ]
 
   /// The fault, in words; nil when there is none, or no file.

@@ -41,7 +41,8 @@ struct OriginPolicy: Sendable {
         .misdirectedRequest, code: "host-not-allowed",
         detail: "This server does not answer to that name. Start it with --allow-host NAME to allow it.")
     }
-    guard !Self.isSafe(head.method) else { return nil }
+    // No cookie opens a signed address, so a foreign page that has one was given it.
+    guard !Self.isSafe(head.method), !CrossOriginAccess.isSigned(head.path) else { return nil }
     if let origin = head[.origin], !isSame(origin, host) { return Self.crossSite }
     // `Sec-Fetch-Site` is more reliable than `Origin`, which may be missing; programs send neither.
     if let site = head[.secFetchSite], site != "same-origin", site != "none" { return Self.crossSite }

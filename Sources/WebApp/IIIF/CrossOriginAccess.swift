@@ -2,7 +2,9 @@ import HTTPServer
 import HTTPTypes
 
 /// The CORS headers (https://fetch.spec.whatwg.org, 3.2) by which pages of other sites may read IIIF documents and
-/// images; on every response below `/iiif`, refusals included.
+/// images, and web apps their copies.
+///
+/// Every response below `/iiif` and of a signed address has them, refusals included.
 ///
 /// Any site may ask, but without a user's session: browsers send no cookie where the allowed origin is `*`. A foreign
 /// viewer of a protected workspace sends a Bearer token, which the preflight allows. `Vary` keeps a site from reading
@@ -29,7 +31,10 @@ struct CrossOriginAccess: Sendable {
   static func applies(to head: RequestHead) -> Bool { applies(to: head.path) }
 
   /// Whether an address is open to other sites, also a malformed one.
-  static func applies(to path: String) -> Bool { path.hasPrefix("/iiif/") }
+  static func applies(to path: String) -> Bool { path.hasPrefix("/iiif/") || isSigned(path) }
+
+  /// Whether an address is its own permission: a page of another site may write to it, too.
+  static func isSigned(_ path: String) -> Bool { path.hasPrefix(OpenInRoutes.snapshots) }
 
   static func opened(_ response: Response) -> Response {
     var response = response
@@ -37,7 +42,7 @@ struct CrossOriginAccess: Sendable {
     return response
   }
 
-  /// Opens the answers below `/iiif`; the outermost middleware.
+  /// Opens these answers; the outermost middleware.
   var middleware: Middleware {
     { next in
       { request, parameters in
@@ -46,6 +51,9 @@ struct CrossOriginAccess: Sendable {
           var response = Self.opened(try await next(request, parameters))
           if request.method == .options {
             for field in Self.preflightHeaders { response.headers[field.name] = field.value }
+            if Self.isSigned(request.head.path) {
+              response.headers[.accessControlAllowMethods] = "GET, HEAD, PUT, OPTIONS"
+            }
           }
           return response
         } catch {

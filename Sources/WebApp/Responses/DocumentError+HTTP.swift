@@ -15,20 +15,24 @@ extension DocumentError {
   private var status: HTTPResponse.Status {
     switch code {
     case .notFound: .notFound
-    case .versionGone: .gone
+    case .versionGone, .addressExpired: .gone
     case .invalidName, .invalidParameter, .contentMismatch, .tooLarge: .badRequest
     case .viewerOnly: .methodNotAllowed
     case .builtIn: .forbidden
-    case .nameTaken, .inUse, .notInTrash, .folderStays, .sessionClosed, .supersededContent, .offsetMismatch:
+    case .nameTaken, .inUse, .notInTrash, .folderStays, .sessionClosed, .supersededContent, .offsetMismatch,
+      .notSuspendable, .addressUsed:
       .conflict
     case .versionConflict: .preconditionFailed
     case .storageFull, .storageLow, .quotaExceeded: .insufficientStorage
-    case .readOnly, .passwordRequired, .contentUnreadable: .forbidden
+    case .readOnly, .passwordRequired, .contentUnreadable, .addressRefused: .forbidden
+    case .fetchFailed: .badGateway
+    case .fetchTimeout: .gatewayTimeout
+    case .fetcherMissing: .notImplemented
     case .storageFailed: .internalServerError
     // Exceeded limits of time and memory are faults of the document, and trying again does not help.
     case .damaged, .notShowable, .notComparable, .documentTooLarge, .renderMemory, .renderTimeout,
       .quarantined, .unsuitableHandler, .unfitPackage, .converterMissing,
-      .rendererCrashed:
+      .rendererCrashed, .unwantedType:
       .unprocessableContent
     case .busy, .workspaceBusy, .contentMissing, .contentChanged, .areaAway: .serviceUnavailable
     }

@@ -26,6 +26,8 @@ struct DocumentResponse: Encodable {
   let excludedFromBackup: Bool?
   /// Whether more than an icon can be shown of it, as far as its type and length tell.
   let previewable: Bool
+  /// The origin elsewhere; missing for a document that came without a word.
+  let provenance: ProvenanceResponse?
 
   /// - Parameter expires: the time at which a document in the Trash is removed.
   init(_ document: Document, in workspace: DocumentWorkspace, expires: Date? = nil) {
@@ -47,6 +49,20 @@ struct DocumentResponse: Encodable {
     handler = document.metadata.handler
     excludedFromBackup = document.metadata.excludedFromBackup ? true : nil
     previewable = workspace.types.current.isPreviewable(document.type, isEmpty: document.size == 0)
+    provenance = document.metadata.provenance.map(ProvenanceResponse.init)
+  }
+}
+
+/// The origin of a document elsewhere, and in an event of a hand-over the sender's words beside the document.
+struct ProvenanceResponse: Encodable {
+  let source: String?
+  let annotation: JSONValue?
+  let url: String?
+  let open: Bool
+
+  init(_ provenance: Provenance) {
+    (source, annotation) = (provenance.source, provenance.annotation)
+    (url, open) = (provenance.url, provenance.open)
   }
 }
 
@@ -77,6 +93,10 @@ struct TagsResponse: Encodable {
 
 struct EventResponse: Encodable {
   let document: DocumentResponse
+  /// Only of a hand-over, as all that follow.
+  var source: String?
+  var annotation: JSONValue?
+  var open: Bool?
 }
 
 struct ResetResponse: Encodable {

@@ -36,6 +36,7 @@ struct OpenersResponse: Encodable {
     let name: String
     let role: String
     let rank: String
+    /// Missing where only `open-in` can give it: the app gets a copy.
     let url: String?
     /// Whether a user chose it for this document.
     let chosen: Bool
@@ -50,8 +51,14 @@ struct OpenersResponse: Encodable {
     openers = handlers.map {
       Opener(
         identifier: $0.identifier, name: $0.name, role: $0.role.rawValue, rank: $0.rank.rawValue,
-        url: $0.url?.replacing("{id}", with: document.id.description) ?? "/d/\(document.id)",
+        url: Self.url(of: $0, document),
         chosen: $0.identifier == document.metadata.handler)
     }
+  }
+
+  private static func url(of handler: Handler, _ document: Document) -> String? {
+    guard let template = handler.url else { return "/d/\(document.id)" }
+    guard !HandlerTemplate(template).needsMore else { return nil }
+    return HandlerTemplate(template).filled(["id": document.id.description])
   }
 }

@@ -74,8 +74,12 @@ struct EventRoutes: Sendable {
 extension ServerSentEvent {
   init(_ event: DocumentEvent, id: EventID, in workspace: DocumentWorkspace) throws {
     let document = event.document
-    let answer = EventResponse(
+    var answer = EventResponse(
       document: DocumentResponse(document, in: workspace, expires: workspace.trash.expiry(of: document)))
+    if event.kind == .handedOver, let provenance = document.metadata.provenance {
+      (answer.source, answer.annotation) = (provenance.source, provenance.annotation)
+      answer.open = provenance.open
+    }
     let data = try JSONResponse.encode(answer)
     self.init(
       id: "\(id)", event: event.kind.rawValue, data: String(decoding: data, as: UTF8.self))

@@ -3,7 +3,7 @@ import HTTPServer
 import HTTPTypes
 import Workspace
 
-/// Long-running jobs: listing and cancelling them.
+/// Long-running jobs: listing, suspending, resuming and cancelling them.
 struct JobRoutes: Sendable {
   let jobs: Jobs
 
@@ -16,11 +16,22 @@ struct JobRoutes: Sendable {
     router.on(.get, "api/v1/jobs/:id") { _, parameters in
       try answer(jobs.job(try parameters.require("id", as: Int.self)))
     }
-    router.on(.post, "api/v1/jobs/:id/cancel") { request, parameters in
-      let job = try jobs.job(try parameters.require("id", as: Int.self))
-      try Precondition(request.head).checkUntagged("a job has no entity tag")
-      return try answer(jobs.cancel(job.id))
+    for (command, perform) in commands {
+      router.on(.post, "api/v1/jobs/:id/\(command)") { request, parameters in
+        let job = try jobs.job(try parameters.require("id", as: Int.self))
+        try Precondition(request.head).checkUntagged("a job has no entity tag")
+        return try answer(perform(job.id))
+      }
     }
+  }
+
+  private var commands: [(String, @Sendable (Int) throws(DocumentError) -> Job)] {
+    let jobs = jobs
+    return [
+      ("cancel", { (id) throws(DocumentError) in try jobs.cancel(id) }),
+      ("suspend", { (id) throws(DocumentError) in try jobs.suspend(id) }),
+      ("resume", { (id) throws(DocumentError) in try jobs.resume(id) }),
+    ]
   }
 
   private func answer(_ job: Job) throws -> Response {
@@ -38,6 +49,12 @@ struct JobResponse: Encodable {
   let started: String
   let ended: String?
   let detail: String?
+  let code: String?
+  let unit: String
+  /// Only of a download, as all that follow.
+  let url: String?
+  let currentUrl: String?
+  let document: String?
 
   init(_ job: Job) {
     id = job.id
@@ -49,6 +66,11 @@ struct JobResponse: Encodable {
     started = job.started.internetFormat
     ended = job.ended?.internetFormat
     detail = job.detail
+    code = job.code?.rawValue
+    unit = job.unit.rawValue
+    url = job.transfer?.url
+    currentUrl = job.transfer?.currentURL
+    document = job.transfer?.document?.description
   }
 }
 

@@ -1,3 +1,4 @@
+import DocumentModel
 import HTTPServer
 import HTTPTypes
 
@@ -13,9 +14,10 @@ struct SignInRoutes: Sendable {
       guard request.method == .get else { return Response(.ok) }
       let text = request.query["code"] ?? ""
       guard let code = Secret(text), let session = try await accounts.signIn(with: code) else {
-        return try await useless(text, request.head)
+        return try await useless(text, request)
       }
-      return redirect(request.head, cookie: session.text, lifetime: Int(Accounts.sessionLifetime))
+      return redirect(
+        request.head, to: Self.target(request), cookie: session.text, lifetime: Int(Accounts.sessionLifetime))
     }
     router.on(.post, "sign-out") { request, _ in
       if let session = access.session(in: request.head) {
@@ -26,8 +28,15 @@ struct SignInRoutes: Sendable {
     }
   }
 
-  private func redirect(_ head: RequestHead, cookie: String, lifetime: Int) -> Response {
-    var response = Response.redirect(to: "/")
+  /// The library, or the document that is to be shown: no address of another site.
+  private static func target(_ request: Request) -> String {
+    request.query["document"].flatMap { DocumentID($0) }.map { "/d/\($0)" } ?? "/"
+  }
+
+  private func redirect(
+    _ head: RequestHead, to target: String = "/", cookie: String, lifetime: Int
+  ) -> Response {
+    var response = Response.redirect(to: target)
     let isSecure = origins.address(of: head.host ?? "").hasPrefix("https:")
     response.headers[.setCookie] =
       "\(access.cookieName)=\(cookie); Path=/; Max-Age=\(lifetime); HttpOnly; SameSite=Lax"
@@ -39,9 +48,10 @@ struct SignInRoutes: Sendable {
   /// The response to a link that was used or has expired.
   ///
   /// A signed-in browser goes on, any other browser gets the app's page with an explanation, a program a problem.
-  private func useless(_ code: String, _ head: RequestHead) async throws -> Response {
+  private func useless(_ code: String, _ request: Request) async throws -> Response {
+    let head = request.head
     if let session = access.session(in: head), try await accounts.credential(session) != nil {
-      return .redirect(to: "/")
+      return .redirect(to: Self.target(request))
     }
     if let problem = access.refusal(of: code, from: head) { throw problem }
     guard head[.accept]?.contains("text/html") == true else {

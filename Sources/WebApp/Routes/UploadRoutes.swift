@@ -151,7 +151,7 @@ struct UploadRoutes: Sendable {
   }
 
   /// The announced number of bytes; 0 for an unannounced length, whose bytes are counted on arrival.
-  private static func announcedBytes(_ head: RequestHead) -> Int64 {
+  static func announcedBytes(_ head: RequestHead) -> Int64 {
     max(0, head[.contentLength].flatMap { Int64($0) } ?? 0)
   }
 
@@ -176,7 +176,7 @@ struct UploadRoutes: Sendable {
     return staged
   }
 
-  private static func fill<Body: AsyncSequence>(
+  static func fill<Body: AsyncSequence>(
     _ stage: any ContentStage, from body: Body, noting digest: inout AnnouncedDigest?
   ) async throws -> any StagedContent where Body.Element == [UInt8] {
     do {

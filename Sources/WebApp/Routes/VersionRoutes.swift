@@ -26,8 +26,9 @@ struct VersionRoutes: Sendable {
     }
     router.on(.get, "api/v1/documents/:id/versions/:number/content") { request, parameters in
       let (id, number) = try Self.subject(parameters)
-      return await entity(try await workspace.versions.content(ofVersion: number, of: id)).response(
-        to: request.head)
+      return await Self.entity(try await workspace.versions.content(ofVersion: number, of: id), in: workspace)
+        .response(
+          to: request.head)
     }
     router.on(.post, "api/v1/documents/:id/versions/:number/restore") { request, parameters in
       try await restore(request, parameters)
@@ -66,7 +67,7 @@ struct VersionRoutes: Sendable {
   }
 
   /// An earlier content is as untrusted as a current one.
-  private func entity(_ opened: VersionContent) async -> Representation {
+  static func entity(_ opened: VersionContent, in workspace: DocumentWorkspace) async -> Representation {
     let (version, content) = (opened.version, opened.content)
     var headers = SafeContent.headers(named: opened.document.location.name)
     // A document's own file may be written to while it is sent.

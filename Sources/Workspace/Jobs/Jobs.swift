@@ -22,6 +22,8 @@ public final class Jobs: Sendable {
     /// The time of its last notice, or of its beginning: a job that is over at once is not worth a notice.
     var lastNotice: ContinuousClock.Instant
     var isHeard = false
+    /// The work, while it waits to be resumed.
+    var waiter: CheckedContinuation<Void, Never>?
   }
 
   private struct State {
@@ -68,9 +70,71 @@ public final class Jobs: Sendable {
   public func cancel(_ id: Int) throws(DocumentError) -> Job {
     let job = try job(id)
     guard change(id, { $0.become(.cancelling, at: now()) }) else { return job }
+    wake(id)
     // Work that is not there yet finds out by itself: see `conduct`.
     state.withLock { $0.entries[id]?.cancel }?()
     return try self.job(id)
+  }
+
+  /// Lets a job rest until it is resumed or cancelled; one that is over, or rests, stays as it is.
+  ///
+  /// Throws `.notFound` when there is none, `.notSuspendable` for work that cannot rest.
+  public func suspend(_ id: Int) throws(DocumentError) -> Job {
+    let job = try job(id)
+    guard job.state.isOver || job.transfer != nil else {
+      throw DocumentError(.notSuspendable, "job \(id) cannot be suspended")
+    }
+    _ = change(id) { $0.state == .running && $0.become(.suspended, at: now()) }
+    return try self.job(id)
+  }
+
+  /// Lets a job that rests go on; any other stays as it is.
+  ///
+  /// Throws `.notFound` when there is none.
+  public func resume(_ id: Int) throws(DocumentError) -> Job {
+    _ = try job(id)
+    _ = change(id) { $0.state == .suspended && $0.become(.running, at: now()) }
+    wake(id)
+    return try job(id)
+  }
+
+  /// Returns at once unless the job rests, else when it goes on.
+  ///
+  /// Throws `CancellationError` when it is cancelled.
+  func waitWhileSuspended(_ id: Int) async throws {
+    while isSuspended(id) {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          let isWaiting = state.withLock { state in
+            guard state.entries[id]?.job.state == .suspended, !Task.isCancelled else { return false }
+            state.entries[id]?.waiter = continuation
+            return true
+          }
+          if !isWaiting { continuation.resume() }
+        }
+      } onCancel: {
+        wake(id)
+      }
+      try Task.checkCancellation()
+    }
+    // The canceller wakes the work before it cancels its task.
+    if isCancelling(id) { throw CancellationError() }
+  }
+
+  private func isSuspended(_ id: Int) -> Bool {
+    state.withLock { $0.entries[id]?.job.state == .suspended }
+  }
+
+  private func wake(_ id: Int) {
+    state.withLock { $0.entries[id]?.waiter.take() }?.resume()
+  }
+
+  func note(_ id: Int, _ body: (inout Job.Transfer) -> Void) {
+    state.withLock { state in
+      guard var transfer = state.entries[id]?.job.transfer else { return }
+      body(&transfer)
+      state.entries[id]?.job.transfer = transfer
+    }
   }
 
   /// Does `work` as a job; its end is the job's.
@@ -145,10 +209,11 @@ public final class Jobs: Sendable {
     state.withLock { $0.entries[id]?.job.state == .cancelling }
   }
 
-  func begin(_ kind: Job.Kind, _ title: String) -> Int {
+  /// The number of a job that begins; work with a `transfer` can be suspended (``JobProgress/waitWhileSuspended()``).
+  func begin(_ kind: Job.Kind, _ title: String, transfer: Job.Transfer? = nil) -> Int {
     let job = state.withLock { state in
       state.last += 1
-      let job = Job(id: state.last, kind: kind, title: title, started: now())
+      let job = Job(id: state.last, kind: kind, title: title, transfer: transfer, started: now())
       state.entries[job.id] = Entry(job: job, lastNotice: clock())
       return job
     }
@@ -164,9 +229,12 @@ public final class Jobs: Sendable {
   }
 
   private func fail(_ id: Int, _ error: any Error, isCancelled: Bool) {
-    let detail = (error as? DocumentError)?.detail ?? "it failed; the log says why"
+    let refusal = error as? DocumentError
+    let detail = refusal?.detail ?? "it failed; the log says why"
     _ = change(id) {
-      isCancelled ? $0.become(.cancelled, at: now()) : $0.become(.failed, at: now(), detail: detail)
+      isCancelled
+        ? $0.become(.cancelled, at: now())
+        : $0.become(.failed, at: now(), detail: detail, code: refusal?.code)
     }
   }
 
@@ -190,4 +258,10 @@ public struct JobProgress: Sendable {
 
   /// Notes how many pieces are done, and how many there are where that is known.
   public func advance(to done: Int, of total: Int? = nil) { jobs.advance(id, to: done, of: total) }
+
+  /// Notes where it was led to, and which document it made.
+  func note(_ body: (inout Job.Transfer) -> Void) { jobs.note(id, body) }
+
+  /// Waits while the job is suspended; throws `CancellationError` when it is cancelled.
+  public func waitWhileSuspended() async throws { try await jobs.waitWhileSuspended(id) }
 }

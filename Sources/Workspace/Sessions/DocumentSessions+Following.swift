@@ -130,7 +130,7 @@ extension DocumentSessions: Service {
       switch change.kind {
       case .deleted: await handle(.removed, id, document)
       case .removed: await handle(.gone, id, document)
-      case .metadataChanged: continue
+      case .metadataChanged, .handedOver: continue
       case .created, .changed, .moved: await handle(.changed(SavedContent(document)), id, document)
       case .restored:
         await handle(.changed(SavedContent(document)), id, document)

@@ -90,6 +90,13 @@ struct ServeCommand: AsyncParsableCommand {
       valueName: "MiB"))
   var copiesUpTo: Int64 = 64
 
+  @Flag(
+    name: .customLong("allow-private-imports"),
+    help:
+      "Fetch contents from machines of private networks, too, this one among them. Only where every client may read them."
+  )
+  var allowsPrivateImports = false
+
   @Flag(help: "Put sample documents into a new workspace.")
   var samples = false
 
@@ -140,6 +147,7 @@ struct ServeCommand: AsyncParsableCommand {
     configuration.quota = quota.map { $0 << 20 }
     configuration.keepFree = keepFree.map { $0 << 20 }
     configuration.copiesUpTo = copiesUpTo << 20
+    configuration.allowsPrivateImports = allowsPrivateImports
     configuration.files = workspace.files
     let log = ProgramLog.start(level: logLevel, format: logFormat)
     try await Failure.reporting {

@@ -29,6 +29,8 @@ describe("versions in words", () => {
     assert.equal(way({ author: "browser" }), "in the browser");
     assert.equal(way({ author: "the scanner" }), "the scanner");
     assert.equal(way({ origin: "drop-folder" }), "from the drop folder");
+    assert.equal(way({ origin: "hand-over", author: "Mail" }), "Mail, from another app");
+    assert.equal(way({ origin: "web" }), "from the web");
     assert.equal(way({ origin: "disk", author: "Ada" }), "Ada, changed on the disk");
     assert.equal(way({ origin: "restored", author: "browser" }), "in the browser");
     assert.equal(way({ origin: "something new" }), "");

@@ -10,7 +10,8 @@ struct JobTests {
   @Test("goes only where the drawing lets it")
   func transitions() {
     let legal: [Job.State: Set<Job.State>] = [
-      .running: [.cancelling, .finished, .failed, .cancelled],
+      .running: [.suspended, .cancelling, .finished, .failed, .cancelled],
+      .suspended: [.running, .cancelling, .finished, .failed, .cancelled],
       .cancelling: [.finished, .failed, .cancelled],
     ]
     for from in Job.State.allCases {

@@ -24,6 +24,21 @@ extension IndexCheck {
         #expect(try await store.versions(of: sample.document.id) == [sample.version])
         #expect(try await store.documentCount() == 1)
       },
+      IndexCheck("a document that is handed over has a second event, and its origin comes back") { store in
+        var sample = try Sample("Inbox/a.txt")
+        sample.document.metadata = DocumentMetadata(
+          provenance: try Provenance(source: "Mail", annotation: .object(["line": .integer(3)]), open: true))
+        sample.version = Version(
+          number: 1, sha256: sample.version.sha256, size: sample.version.size, type: sample.version.type,
+          created: sample.version.created, origin: .handOver)
+        let event = try await store.add(
+          sample.document, version: sample.version, fingerprint: sample.fingerprint)
+        #expect(event.kind == .created)
+        let events = try await store.events(after: 0, limit: 9)
+        #expect(events.map(\.kind) == [.created, .handedOver])
+        #expect(events.allSatisfy { $0.document == sample.document })
+        #expect(try await store.document(sample.document.id) == sample.document)
+      },
       IndexCheck("two documents cannot be at one place, and the refused one leaves nothing") { store in
         let first = try await store.add(Sample("a/b.txt"))
         let second = try Sample("a/b.txt", content: "two")

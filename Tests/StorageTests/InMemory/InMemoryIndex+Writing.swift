@@ -13,7 +13,9 @@ extension InMemoryIndex {
       else { throw DocumentError(.invalidParameter, "not a new document") }
       try Self.refuseTaken(document.location, state)
       state.entries[document.id] = Entry(document: document, fingerprint: fingerprint, versions: [version])
-      return Self.record(.created, document, version.created, &state)
+      let created = Self.record(.created, document, version.created, &state)
+      if version.origin == .handOver { _ = Self.record(.handedOver, document, version.created, &state) }
+      return created
     }
   }
 

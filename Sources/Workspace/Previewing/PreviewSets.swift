@@ -1,0 +1,83 @@
+public import DocumentModel
+public import FoundationEssentials
+import Synchronization
+
+/// Lists of things to look at one after the other, for clients that show one of them and fetch its neighbours.
+///
+/// They are kept in memory, for an hour after they were asked for last.
+public final class PreviewSets: Sendable {
+  /// A thing of a set.
+  public enum Item: Hashable, Sendable {
+    /// A document, with another title than its name if one is given.
+    case document(DocumentID, title: String?)
+    /// Something else of the web.
+    case address(String, title: String?)
+  }
+
+  /// Things in their order, and the one to begin with.
+  public struct Set: Sendable {
+    /// The set's id.
+    public let id: DocumentID
+    /// The things.
+    public let items: [Item]
+    /// The position of the first one to be shown.
+    public let index: Int
+    /// The time at which it is forgotten, unless it is asked for before.
+    public internal(set) var expires: Date
+  }
+
+  /// The most things of a set.
+  public static let maximumItems = 1000
+  /// The most sets; the one that was used longest ago makes room.
+  static let maximumSets = 200
+  /// The time since its last use for which a set is kept.
+  static let lifetime: TimeInterval = 3600
+
+  private let sets = Mutex<[DocumentID: Set]>([:])
+  private let now: @Sendable () -> Date
+
+  /// No sets.
+  public init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
+
+  /// Keeps a new set of at most ``maximumItems`` things.
+  ///
+  /// Throws `.invalidParameter` for none, for more, and for an index that is none of theirs.
+  public func add(_ items: [Item], index: Int) throws(DocumentError) -> Set {
+    guard (1...Self.maximumItems).contains(items.count) else {
+      throw DocumentError(.invalidParameter, "items: there must be 1 to \(Self.maximumItems)")
+    }
+    guard items.indices.contains(index) else {
+      throw DocumentError(.invalidParameter, "index: must be from 0 to \(items.count - 1)")
+    }
+    let moment = now()
+    let set = Set(
+      id: DocumentID(), items: items, index: index, expires: moment.addingTimeInterval(Self.lifetime))
+    sets.withLock { sets in
+      sets = sets.filter { $0.value.expires > moment }
+      if sets.count >= Self.maximumSets, let oldest = sets.values.min(by: { $0.expires < $1.expires }) {
+        sets[oldest.id] = nil
+      }
+      sets[set.id] = set
+    }
+    return set
+  }
+
+  /// The set with this id, which counts as used.
+  ///
+  /// Throws `.notFound` when there is none any more.
+  public func set(_ id: DocumentID) throws(DocumentError) -> Set {
+    let moment = now()
+    let found = sets.withLock { sets -> Set? in
+      guard let set = sets[id], set.expires > moment else { return nil }
+      sets[id]?.expires = moment.addingTimeInterval(Self.lifetime)
+      return sets[id]
+    }
+    guard let found else {
+      throw DocumentError(.notFound, "there is no such set, or it was not used for long")
+    }
+    return found
+  }
+
+  /// Forgets a set.
+  public func remove(_ id: DocumentID) { sets.withLock { $0[id] = nil } }
+}
