@@ -59,7 +59,7 @@ async function shared(request) {
   if (files.length === 0 && note) files.push(new File([note], "Shared text.txt", { type: "text/plain" }));
   let failed = 0;
   for (const file of files) {
-    const address = `/api/v1/documents?folder=Inbox&conflict=rename&name=${encodeURIComponent(file.name)}`;
+    const address = `/api/v1/inbox?source=${encodeURIComponent("Shared")}&open=false&name=${encodeURIComponent(file.name)}`;
     const answer = await worker.fetch(address, { method: "POST", body: file, credentials: "same-origin" }).catch(() => null);
     if (!answer?.ok) failed += 1;
   }
