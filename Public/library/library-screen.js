@@ -161,7 +161,11 @@ export class LibraryScreen {
     this.#uploader = uploader;
     this.#parts = parts;
     this.adder = new FileAdding(
-      { library, uploader, router, screen: this, notices: parts.batching.notices, imports: parts.imports }, signal,
+      {
+        library, uploader, router, screen: this, notices: parts.batching.notices, imports: parts.imports,
+        isItem: (text) => this.#tools?.isClip(text) ?? false,
+      },
+      signal,
     );
     const go = (/** @type {string} */ path) => this.#leaveDrawer(() => router.go(path));
     const cancelUploads = () => uploader.step({ type: "cancel-all" });

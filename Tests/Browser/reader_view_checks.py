@@ -464,8 +464,8 @@ def check_pages_taken_out(report, browser, client):
     report.check('dragged out of the window it is a PDF, too', taken.startswith('application/pdf:taken apart page 1.pdf:http'), taken)
     page.locator('.strip .strip-page').nth(3).click(button='right')
     page.get_by_role('menuitem', name='Add to a board').click()
-    page.locator('[role=menu], [role=dialog], dialog').first.wait_for()
-    report.check('or it is laid on a board', 'board' in page.locator('[role=menu], [role=dialog], dialog').first.inner_text().lower())
+    page.locator('[role=menu], dialog[open]').first.wait_for()
+    report.check('or it is laid on a board', 'board' in page.locator('[role=menu], dialog[open]').first.inner_text().lower())
     page.context.close()
 
 

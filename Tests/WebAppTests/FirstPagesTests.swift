@@ -98,9 +98,9 @@ struct FirstPagesTests {
     let app = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Public/library")
     let card = try String(contentsOf: app.appending(path: "card-thumbnail.js"), encoding: .utf8)
-    let grid = try String(contentsOf: app.appending(path: "grid-layout.js"), encoding: .utf8)
+    let grid = try String(contentsOf: app.appending(path: "list-layout.js"), encoding: .utf8)
     let list = try #require(card.firstMatch(of: /DENSITIES = Object\.freeze\(\[([\d., ]+)\]\)/))
-    let side = try #require(grid.firstMatch(of: /PICTURE_LARGEST = (\d+)/).flatMap { Double($0.1) })
+    let side = try #require(grid.firstMatch(of: /medium: \{.* largest: (\d+)/).flatMap { Double($0.1) })
     let densities = list.1.split(separator: ",").compactMap {
       Double(String($0.filter { $0 != " " }))
     }

@@ -30,6 +30,11 @@ export function browserClips() {
 }
 
 export class ItemClipboard {
+  /**
+   * The names that were taken last.
+   * @type {string | null}
+   */
+  #last = null;
   #store;
   #changed;
   /**
@@ -70,7 +75,7 @@ export class ItemClipboard {
    * @returns {string} what the clipboard of the system is to hold
    */
   take(items, isCut) {
-    const text = items.map(({ name }) => name).join("\n");
+    const text = this.#last = items.map(({ name }) => name).join("\n");
     this.#store.write(JSON.stringify({ isCut, items, text }));
     this.#changed();
     return text;
@@ -92,6 +97,14 @@ export class ItemClipboard {
   clear() {
     this.#store.write(null);
     this.#changed();
+  }
+
+  /**
+   * Whether a text in the clipboard of the system is only the names of what was cut or copied here, perhaps used by now.
+   * @param {string} text
+   */
+  isOwn(text) {
+    return this.pastedWith(text) !== null || (this.#last !== null && text.replaceAll("\r\n", "\n").trim() === this.#last.trim());
   }
 
   /**

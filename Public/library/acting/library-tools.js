@@ -430,6 +430,11 @@ export class LibraryTools {
     return text;
   }
 
+  /** @param {string} text of the system's clipboard */
+  isClip(text) {
+    return this.#clipboard.isOwn(text);
+  }
+
   /** @param {string} text */
   async #pasteByKey(text) {
     const clip = this.#clipboard.pastedWith(text);

@@ -57,7 +57,6 @@ export class ActivityPanel {
       element("div", { class: "activity-head" }, element("h2", {}, "Activity"), close), this.#scroller,
     );
     this.element.popover = "auto";
-    document.body.append(this.element);
     this.#listen(signal);
   }
 
@@ -67,6 +66,7 @@ export class ActivityPanel {
 
   toggle() {
     if (this.isOpen) return this.element.hidePopover();
+    document.body.append(this.element);
     this.element.showPopover();
     this.draw();
     void this.#activity.reread();
@@ -148,7 +148,10 @@ export class ActivityPanel {
     this.element.addEventListener("toggle", () => {
       this.#activity.button.setAttribute("aria-expanded", String(this.isOpen));
       if (this.isOpen) return;
-      this.#activity.button.focus();
+      // What was pressed beside it keeps the focus.
+      const isLeft = this.element.contains(document.activeElement) || document.activeElement === document.body;
+      this.element.remove();
+      if (isLeft) this.#activity.button.focus();
       this.#activity.draw();
     }, { signal });
     signal.addEventListener("abort", () => this.element.remove());

@@ -18,6 +18,7 @@ import { placeOf, shownFolder } from "../places.js";
  * @property {Pick<import("../library-screen.js").LibraryScreen, "element" | "scrollToTop">} screen
  * @property {Pick<import("../../api/notices.js").Notices, "load" | "problem" | "failed" | "show">} notices
  * @property {import("../../api/job-api.js").JobImports} imports
+ * @property {(text: string) => boolean} isItem whether a text in the clipboard stands for documents that were cut or copied here
  */
 
 const menus = new LazyModule(() => import("./adding-menu.js"));
@@ -105,7 +106,7 @@ export class FileAdding {
     if (!clipboardData || defaultPrevented || isElsewhere || isTyping(target)) return;
     // Later it cannot be read any more.
     const [files, text] = [[...clipboardData.files], clipboardData.getData("text/plain")];
-    if (files.length === 0 && !text.trim()) return;
+    if (files.length === 0 && (!text.trim() || this.#ports.isItem(text))) return;
     event.preventDefault();
     void this.paste(files, text);
   }

@@ -130,9 +130,13 @@ extension UploadFolder {
     let bytes = try folder.open(description).read(maximumBytes)
     let upload = try JSONDecoder().decode(ResumableUpload.self, from: Data(bytes))
     guard upload.id == id else { return nil }
-    guard let status = try folder.statusIfPresent(data), status.kind == .regular else {
-      return upload.outcome.map { KeptUpload(upload, offset: upload.length ?? 0, touched: $0.date) }
+    let found = try folder.statusIfPresent(data)
+    if let outcome = upload.outcome {
+      // They are the document's by now, and only take room.
+      if found != nil { try? folder.remove(data) }
+      return KeptUpload(upload, offset: upload.length ?? 0, touched: outcome.date)
     }
+    guard let status = found, status.kind == .regular else { return nil }
     let kept = min(status.size, upload.unchecked ?? status.size, upload.length ?? status.size)
     if kept < status.size { try cut(open(id, for: O_WRONLY, in: root), to: kept) }
     let touched = Date(timeIntervalSince1970: Double(status.modified) / 1_000_000_000)

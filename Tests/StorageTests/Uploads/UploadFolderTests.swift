@@ -67,6 +67,17 @@ struct UploadFolderTests {
     #expect(workspace.names(in: "Library/Uploads").isEmpty)
   }
 
+  @Test("bytes of which a document was made go at the next start, where a crash left them")
+  func finished() async throws {
+    var upload = try ResumableUpload.sample()
+    try await uploads.keep(upload)
+    try await uploads.put("hello world", into: upload)
+    upload.outcome = ResumableUpload.Outcome(document: upload.document, date: .at(2))
+    try await uploads.keep(upload)
+    #expect(try await uploads.uploads().map(\.offset) == [11])
+    #expect(workspace.names(in: folder(upload)) == ["upload.json"])
+  }
+
   @Test("bytes beyond the length go at the next start")
   func beyond() async throws {
     let upload = try ResumableUpload.sample(5)
