@@ -189,7 +189,9 @@ public actor ResumableUploads {
   ///
   /// - Parameter mayExpire: whether the clock can be believed.
   public func tidy(at date: Date, mayExpire: Bool) async {
-    for (id, entry) in entries where entry.isIdle {
+    for id in entries.keys {
+      // It may have changed since the one before was looked at.
+      guard let entry = entries[id], entry.isIdle else { continue }
       if mayExpire, Self.expiry(of: entry.kept) <= date {
         try? await drop(id)
       } else if entry.isComplete, entry.kept.upload.outcome == nil {
@@ -366,8 +368,14 @@ extension ResumableUploads {
   }
 
   private func drop(_ id: UploadID) async throws(DocumentError) {
-    try await store.remove(id)
-    entries[id] = nil
+    // Gone before the store is asked: no request may begin to send bytes of it meanwhile.
+    let entry = entries.removeValue(forKey: id)
+    do throws(DocumentError) {
+      try await store.remove(id)
+    } catch {
+      entries[id] = entry
+      throw error
+    }
   }
 
   private func require(_ bytes: Int64) throws(DocumentError) {
