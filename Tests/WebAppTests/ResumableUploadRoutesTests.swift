@@ -236,6 +236,18 @@ struct ResumableUploadRoutesTests {
     }
   }
 
+  @Test("a condition on a tag is refused: an upload has none")
+  func conditions() async throws {
+    try await TestSite.run { client, _ in
+      let address = try await begin(client)
+      let patched = try await patch(client, address, "hello", at: 0, ["If-Match": "\"x\""])
+      #expect(patched.status == .preconditionFailed && patched.code == "version-conflict")
+      let headers = try fields(["If-Match": "\"x\""])
+      #expect(try await client.ask(.delete, address, headers: headers).status == .preconditionFailed)
+      #expect(try offset(try await patch(client, address, "hello", at: 0, ["If-Match": "*"])) == 5)
+    }
+  }
+
   @Test("a method that a client cannot send stands in a header")
   func overridden() async throws {
     try await TestSite.run { client, _ in

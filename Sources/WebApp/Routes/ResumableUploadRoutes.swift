@@ -81,9 +81,10 @@ struct ResumableUploadRoutes: Sendable {
       return try await Self.described(uploads.settled(id))
     case "PATCH":
       try Self.requireMediaType(request.head)
+      try Self.requireNoTag(request.head)
       return Self.went(try await take(request, of: id, at: try Self.offset(request.head)), .noContent)
     case "DELETE":
-      try Precondition(request.head).checkUntagged("an upload has no entity tag")
+      try Self.requireNoTag(request.head)
       try await uploads.remove(id)
       return .noContent()
     default:
@@ -94,6 +95,7 @@ struct ResumableUploadRoutes: Sendable {
   // MARK: Beginning
 
   private func begin(_ request: Request) async throws -> Response {
+    try Self.requireNoTag(request.head)
     let metadata = try UploadMetadata(request.head[.uploadMetadata] ?? "")
     let length = try Self.length(request.head)
     let destination = try metadata.destination(request.query)
@@ -151,6 +153,10 @@ struct ResumableUploadRoutes: Sendable {
     guard head[.contentType]?.lowercased() == mediaType else {
       throw HTTPError.unsupportedMediaType(expected: mediaType)
     }
+  }
+
+  private static func requireNoTag(_ head: RequestHead) throws(DocumentError) {
+    try Precondition(head).checkUntagged("an upload has no entity tag")
   }
 
   private static func offset(_ head: RequestHead) throws(DocumentError) -> Int64 {
