@@ -53,8 +53,11 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
  * @typedef {{width: number, height: number, tiles: {width: number}[]}} ImageInformation
  */
 
-/** @typedef {{identifier: string, name: string, conformsTo: string[]}} FileType */
-/** @typedef {{name: string, state: string}} Watcher */
+/**
+ * `declared` is true of a type that a user declared.
+ * @typedef {{identifier: string, name: string, conformsTo: string[], declared?: boolean}} FileType
+ * @typedef {{name: string, state: string}} Watcher
+ */
 
 /**
  * @typedef {object} ListQuery
@@ -210,6 +213,15 @@ export class Api {
    */
   watchers(signal) {
     return this.#json(`${ROOT}/watchers`, { signal });
+  }
+
+  /**
+   * How the server is; it says so outside the API.
+   * @param {AbortSignal} signal
+   * @returns {Promise<import("./workspace-api.js").Health>}
+   */
+  health(signal) {
+    return this.#json("/healthz", { signal });
   }
 
   /**

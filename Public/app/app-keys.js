@@ -1,13 +1,13 @@
 /** Keys of the app: those that do the same everywhere, those of what is open, and those of the library. */
 
 import { isControl, isPlain, isTyping } from "../shell/keys.js";
-import { showKeys } from "../shell/keys-help.js";
 
 /**
  * @typedef {object} AppKeyParts
  * @property {Pick<import("./open-documents.js").OpenDocuments, "opened">} documents
  * @property {Pick<import("../library/library-screen.js").LibraryScreen, "dismiss" | "pressed" | "focusSearch" | "focusCards">} screen
- * @property {{open: () => void}} settings
+ * @property {() => void} showKeys
+ * @property {Pick<import("./settings-route.js").SettingsRoute, "open" | "isShown" | "pressed">} settings
  * @property {Pick<import("../shell/toasts.js").Toasts, "act">} toasts
  */
 
@@ -21,14 +21,26 @@ export class AppKeys {
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
-    const pressed = () => this.#parts.documents.opened?.pressed(event) ?? this.#pressedInLibrary(event);
-    if (this.#anywhere(event) || pressed()) event.preventDefault();
+    const { documents, settings } = this.#parts;
+    const pressed = () => documents.opened?.pressed(event) ?? this.#pressedInLibrary(event);
+    const isTaken = settings.isShown ? this.#overSettings(event) : this.#anywhere(event) || pressed();
+    if (isTaken) event.preventDefault();
+  }
+
+  /**
+   * Where the settings are shown, nothing below them hears of a key.
+   * @param {KeyboardEvent} event
+   */
+  #overSettings(event) {
+    if (event.key === "?" && !isTyping(event.target)) return this.#parts.showKeys(), true;
+    if (event.key === "z" && (event.ctrlKey || event.metaKey) && !isTyping(event.target)) return this.#parts.toasts.act();
+    return this.#parts.settings.pressed(event);
   }
 
   /** @param {KeyboardEvent} event */
   #anywhere(event) {
     const typing = isTyping(event.target);
-    if (event.key === "?" && !typing) return showKeys(), true;
+    if (event.key === "?" && !typing) return this.#parts.showKeys(), true;
     // With Command it opens the settings of the browser itself.
     if (event.key === "," && !typing && isPlain(event)) return this.#parts.settings.open(), true;
     // A board has its own undo, which goes back farther than a message does.

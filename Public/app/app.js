@@ -4,12 +4,15 @@ import { randomId } from "../shell/browser.js";
 import { libraryPath } from "../shell/address.js";
 import { ConnectionBanner } from "../shell/banner.js";
 import { isMoving } from "../shell/inspection.js";
+import { learnLanguage } from "../shell/languages.js";
 import { LazyModule } from "../shell/lazy-module.js";
 import { turnElsewhere } from "../shell/late-opening.js";
+import { MOVED_KEYS, movedKeys } from "../shell/moved-keys.js";
 import { preference, setPreference } from "../shell/preferences.js";
 import { browserGuard } from "../shell/restore-guard.js";
 import { Router } from "../shell/router.js";
 import { vetKeys } from "../shell/keys.js";
+import { applyLook } from "../shell/theme.js";
 import { Toasts } from "../shell/toasts.js";
 import { AppKeys } from "./app-keys.js";
 import { AreaMenu } from "../library/area-menu.js";
@@ -25,8 +28,10 @@ import { libraryPlaces } from "../library/library-places.js";
 import { LibraryScreen } from "../library/library-screen.js";
 import { documentScreens, OpenDocuments } from "./open-documents.js";
 import { nowhereScreen } from "./plain-screens.js";
+import { settingsScreen, SettingsRoute } from "./settings-route.js";
 import { SignIn } from "./sign-in.js";
 import { StreamFollowing } from "./stream-following.js";
+import { Welcoming } from "./welcoming.js";
 import { UnsavedBoards } from "../board/saving/unsaved-boards.js";
 import { Api } from "../api/api.js";
 import { BatchApi } from "../api/batch-api.js";
@@ -48,8 +53,8 @@ import { Uploader } from "../library/uploads/uploader.js";
 /** @typedef {import("../shell/address.js").Address} Address */
 /** @typedef {import("../shell/address.js").LibraryAddress} LibraryAddress */
 
-/** Only those who change settings need them. */
-const settingsSheet = new LazyModule(() => import("../settings/settings-sheet.js"));
+/** The list of keys is long, and seldom asked for. */
+const keysHelp = new LazyModule(() => import("../shell/keys-help.js"));
 
 class App {
   #life = new AbortController();
@@ -59,7 +64,9 @@ class App {
     new PreferenceApi(this.#api), { get: preference, set: setPreference }, randomId(),
     (key, _, isHere) => {
       this.#asking.chosen(key, isHere);
-      this.#darkenPages();
+      this.#look();
+      // What is on the screen speaks the language of before.
+      if (key === "look.language" && isHere) location.reload();
     },
   );
   #router;
@@ -77,9 +84,13 @@ class App {
   #screen;
   #documents;
   #keys;
+  /** @type {Welcoming} */
+  #welcoming;
   /** @type {EventStream} */
   #stream;
-  #settings = { open: () => void this.#openSettings() };
+  /** @type {SettingsRoute} */
+  #settings;
+  #showKeys = () => void this.#openKeys();
   #nowhere;
   #begun = false;
   /** @type {(types: TypeTree) => void} */
@@ -108,15 +119,19 @@ class App {
     const boards = new BoardOpening(api, { router, notices });
     const folderActions = new FolderActions(new FolderApi(api), { router, notices, folders, library });
     const actions = new DocumentActions(library, { router, notices, opening: this.#opening, folderActions, boards });
+    const settings = this.#settings = new SettingsRoute(router, root, {
+      api, choices: this.#choices, notices, typesChanged: () => void this.#learn(signal), documentsChanged: () => void library.refresh(),
+    });
     const screen = this.#screen = new LibraryScreen({
       api, router, library, folders, elsewhere: new SearchElsewhere(api, changed), uploader: this.#uploader,
       asking: this.#asking, boards, opening: this.#opening, actions, folderActions,
       trash: new TrashEmptying({ api, library, notices }),
       batching: { batches: new BatchApi(api), folders: new FolderApi(api), notices },
-      areas: new AreaMenu(api, { router, notices, library }), places: this.#listPlaces, settings: this.#settings,
+      areas: new AreaMenu(api, { router, notices, library }), places: this.#listPlaces, settings, showKeys: this.#showKeys,
     }, signal);
+    this.#welcoming = new Welcoming(this.#choices, screen, router);
     const documents = this.#documents = this.#openDocuments({ boards, actions }, signal);
-    this.#keys = new AppKeys({ documents, screen, toasts, settings: this.#settings });
+    this.#keys = new AppKeys({ documents, screen, toasts, settings, showKeys: this.#showKeys });
     const banner = new ConnectionBanner(() => this.#stream.reconnect(), signal);
     this.#stream = new EventStream(
       new StreamFollowing({ signIn, library, folders, choices: this.#choices, documents, banner }, signal), signal,
@@ -150,7 +165,7 @@ class App {
     this.#stream.start();
     void this.#learn(signal);
     void this.#lookForDropFolders(signal);
-    void this.#choices.load(signal);
+    void this.#choices.load(signal).then(() => this.#draw());
   }
 
   /** @returns {import("../shell/inspection.js").Inspection} */
@@ -161,7 +176,7 @@ class App {
     const busy = this.#documents.isShown ? this.#documents.loading : this.#screen.loading;
     const shown = this.#documents.facts;
     return {
-      ...shown, view: isOver ? "signed-out" : this.#nowhere.isConnected ? "nowhere" : shown.view, document: this.#documents.id,
+      ...shown, view: isOver ? "signed-out" : this.#settings.isShown ? "settings" : this.#nowhere.isConnected ? "nowhere" : shown.view, document: this.#documents.id,
       busy: !isOver && (busy || isMoving()),
       uploads: { active, failed, done },
       library: {
@@ -171,8 +186,9 @@ class App {
     };
   }
 
-  /** Tells the style sheets how pages look in dark mode. */
-  #darkenPages() {
+  /** Tells the style sheets how the app looks, and how pages do in dark mode. */
+  #look() {
+    applyLook((key) => this.#choices.get(key));
     document.documentElement.dataset["pages"] = this.#choices.get("reader.pages") ?? "plain";
   }
 
@@ -185,12 +201,23 @@ class App {
     const failed = () => this.#notices.problem(text);
     const drop = new DropTarget((files) => this.#screen.adder.add(files), failed, signal);
     this.#root.replaceChildren(banner.element, this.#screen.element, this.#toasts.element, drop.element);
-    vetKeys(document, () => this.#choices.get("keys.single") !== "false", signal);
-    this.#darkenPages();
+    vetKeys(document, {
+      isOn: () => this.#choices.get("keys.single") !== "false", moved: () => movedKeys(this.#choices.get(MOVED_KEYS)), screen: () => this.#keyScreen,
+    }, signal);
+    this.#look();
     document.addEventListener("keydown", (event) => this.#pressed(event), { signal });
     window.addEventListener("online", () => this.#stream.reconnect(), { signal });
     window.addEventListener("pagehide", () => this.#choices.leave(), { signal });
     window.addEventListener("beforeunload", (event) => this.#leaving(event), { signal });
+  }
+
+  /** The screen whose keys can be moved, as the list of keys names it. */
+  get #keyScreen() {
+    if (this.#settings.isShown || document.querySelector("dialog[open]")) return null;
+    const { view, reader } = this.#documents.facts;
+    if (view === "board") return "Board";
+    if (this.#documents.isShown) return view === "reader" && reader ? "Document" : null;
+    return "Library";
   }
 
   /**
@@ -202,13 +229,15 @@ class App {
     this.#library.learn(new TypeTree(types));
     this.#opening.learn(handlers);
     this.#typesCame(this.#library.types);
-    for (const part of [documentScreens, settingsSheet]) part.loadWhenIdle();
+    for (const part of [documentScreens, settingsScreen, keysHelp]) part.loadWhenIdle();
   }
 
   /** @param {AbortSignal} signal */
   async #lookForDropFolders(signal) {
     const { watchers } = await this.#api.watchers(signal).catch(() => ({ watchers: [] }));
-    if (watchers.length) this.#screen.setDropFolders(watchers.map(({ name }) => name));
+    const names = watchers.map(({ name }) => name);
+    this.#welcoming.setDropFolders(names);
+    if (names.length) this.#screen.setDropFolders(names);
   }
 
   /**
@@ -221,6 +250,9 @@ class App {
     this.#screen.keepPlace();
     this.#nowhere.remove();
     if (address.view !== "library") this.#begin();
+    if (address.view === "settings") void this.#settings.show(address.section, isNew);
+    else this.#settings.close();
+    if (address.view === "settings") return;
     if (address.view === "document") this.#documents.show(address);
     else if (address.view === "library") this.#showLibrary(address, isNew);
     else this.#showNowhere();
@@ -257,15 +289,16 @@ class App {
     const { fresh, problem } = this.#library.state;
     // Later parts do not hold the list up.
     if (fresh || problem) setTimeout(() => this.#begin());
+    if (this.#begun && !this.#screen.element.hidden) void this.#welcoming.follow(this.#library.state);
   }
 
-  async #openSettings() {
-    const sheets = await this.#notices.load(settingsSheet);
-    if (sheets) new sheets.SettingsSheet(this.#choices, this.#notices).open();
+  async #openKeys() {
+    (await this.#notices.load(keysHelp))?.showKeys();
   }
 
   #end() {
     turnElsewhere();
+    this.#settings.close();
     this.#documents.close();
   }
 
@@ -290,6 +323,7 @@ class App {
 
 const root = document.getElementById("app");
 if (root) {
+  await learnLanguage(preference("look.language"));
   const app = new App(root);
   globalThis.sheaf = {
     inspect: () => app.inspect(),

@@ -3,6 +3,7 @@
 import { documentPath, NO_HISTORY } from "../shell/address.js";
 import { openMenu } from "../shell/menu.js";
 import { askForName } from "../shell/name-sheet.js";
+import { say } from "../shell/texts.js";
 import { problemOfName } from "./folders/folder-path.js";
 import { reasonOf } from "./folders/folder-actions.js";
 import { ApiProblem } from "../api/api-problem.js";
@@ -43,14 +44,14 @@ export class DocumentActions {
     const { router, opening, boards, folderActions } = this.#parts;
     const versions = documentPath(document.id, undefined, { ...NO_HISTORY, listed: true });
     openMenu(anchor, document.name, [
-      { label: "Open", icon: "open", act: () => void opening.open(document) },
-      { label: "Open in…", icon: "open-in", act: () => void opening.list(document, anchor) },
-      { label: "Add to a board", icon: "board", act: () => void boards.choose(document, anchor) },
-      { label: "Rename", icon: "pen", act: () => this.rename(document) },
-      { label: "Move to…", icon: "folder", act: () => folderActions.chooseForDocument(document) },
-      { label: "Versions", icon: "history", act: () => router.go(versions) },
-      { label: "Download", icon: "download", download: downloadOf(document) },
-      { label: "Move to Trash", icon: "trash", danger: true, act: () => void this.trash(document) },
+      { label: say("Open"), icon: "open", act: () => void opening.open(document) },
+      { label: say("Open in…"), icon: "open-in", act: () => void opening.list(document, anchor) },
+      { label: say("Add to a board"), icon: "board", act: () => void boards.choose(document, anchor) },
+      { label: say("Rename"), icon: "pen", act: () => this.rename(document) },
+      { label: say("Move to…"), icon: "folder", act: () => folderActions.chooseForDocument(document) },
+      { label: say("Versions"), icon: "history", act: () => router.go(versions) },
+      { label: say("Download"), icon: "download", download: downloadOf(document) },
+      { label: say("Move to Trash"), icon: "trash", danger: true, act: () => void this.trash(document) },
     ], at);
   }
 
@@ -61,7 +62,7 @@ export class DocumentActions {
   rename(document) {
     const { notices } = this.#parts;
     askForName({
-      title: `Rename ${document.name}`, label: "Name", name: document.name, selected: stemOf(document.name).length, action: "Rename",
+      title: say("Rename {name}", { name: document.name }), label: say("Name"), name: document.name, selected: stemOf(document.name).length, action: say("Rename"),
       problemOf: problemOfName, take: (name) => this.#take(document, name), refused: (text) => notices.problem(text),
     });
   }
@@ -79,7 +80,7 @@ export class DocumentActions {
         const reason = await this.#take(renamed, document.name);
         if (reason) this.#parts.notices.problem(`${renamed.name} keeps its name. ${reason}`);
       };
-      this.#parts.notices.show({ text: `${document.name} is called ${renamed.name} now`, action: { label: "Undo", act: () => void back() } });
+      this.#parts.notices.show({ text: say("{before} is called {name} now", { before: document.name, name: renamed.name }), action: { label: say("Undo"), act: () => void back() } });
       return null;
     } catch (error) {
       if (!ApiProblem.from(error).signedOut) return reasonOf(error, name);
@@ -93,10 +94,10 @@ export class DocumentActions {
     const gone = this.#library.trash(document);
     // Restoring waits until the document has come to the Trash.
     const undo = () => gone.then(() => this.restore(document), () => undefined);
-    const action = { label: "Undo", act: () => void undo() };
-    this.#parts.notices.show({ text: `${document.name} is in the Trash`, action });
+    const action = { label: say("Undo"), act: () => void undo() };
+    this.#parts.notices.show({ text: say("{name} is in the Trash", { name: document.name }), action });
     await gone.catch(
-      (error) => this.#parts.notices.failed(error, `${document.name} could not be deleted. It is where it was.`),
+      (error) => this.#parts.notices.failed(error, say("{name} could not be deleted. It is where it was.", { name: document.name })),
     );
   }
 
@@ -108,7 +109,7 @@ export class DocumentActions {
   async restore(document) {
     try {
       const restored = await this.#library.restore(document);
-      const action = { label: "Undo", act: () => void this.trash(restored) };
+      const action = { label: say("Undo"), act: () => void this.trash(restored) };
       this.#parts.notices.show({ text: `${restored.name} is back`, ...(this.#inTrash ? { action } : {}) });
       return restored;
     } catch (error) {

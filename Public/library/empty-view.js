@@ -2,6 +2,7 @@
 
 import { announce } from "../shell/announcer.js";
 import { button, element, icon } from "../shell/element.js";
+import { say } from "../shell/texts.js";
 import { placeOf, titleOf } from "./places.js";
 
 /** @typedef {import("./document-store.js").ListState} ListState */
@@ -25,10 +26,10 @@ export function emptyView(state, dropFolders, calls, signal, elsewhere = "") {
   if (state.status === "failed") return failedView(state, calls, signal);
   if (state.query.q) return elsewhere ? foundElsewhere(state.query, elsewhere, calls, signal) : nothingFound(state.query.q, calls, signal);
   const place = placeOf(state.query.place);
-  if (place.folders) return emptyFolder(place.empty, calls, signal);
-  if (place.trashed) return plain("trash", place.empty, "What you delete waits here until you take it back.");
+  if (place.folders) return emptyFolder(say(place.empty), calls, signal);
+  if (place.trashed) return plain("trash", say(place.empty), say("What you delete waits here until you take it back."));
   if (place.type) return plain(
-    place.icon, place.empty, "They appear here by themselves when there are some.",
+    place.icon, say(place.empty), say("They appear here by themselves when there are some."),
   );
   return invitation(dropFolders, calls, signal);
 }
@@ -40,13 +41,13 @@ export function emptyView(state, dropFolders, calls, signal, elsewhere = "") {
  */
 function invitation(dropFolders, calls, signal) {
   const choose = button(
-    { label: "Choose files", icon: "add", text: true, class: "primary large" }, calls.add, signal,
+    { label: say("Choose files"), icon: "add", text: true, class: "primary large" }, calls.add, signal,
   );
   const view = element(
     "div", { class: "empty invitation" },
     icon("empty"),
-    element("h2", {}, "Drop a file here"),
-    element("p", {}, "A PDF, a picture, a text: any file will do. Whole folders too."),
+    element("h2", {}, say("Drop a file here")),
+    element("p", {}, say("A PDF, a picture, a text: any file will do. Whole folders too.")),
     choose,
   );
   if (dropFolders.length) view.append(folderHint(dropFolders));
@@ -59,8 +60,8 @@ function invitation(dropFolders, calls, signal) {
  * @param {AbortSignal} signal
  */
 function emptyFolder(title, calls, signal) {
-  const view = plain("folder", title, "Drop files here, drag documents onto its name, or make a folder in it.");
-  view.append(button({ label: "Choose files", icon: "add", text: true, class: "primary" }, calls.add, signal));
+  const view = plain("folder", title, say("Drop files here, drag documents onto its name, or make a folder in it."));
+  view.append(button({ label: say("Choose files"), icon: "add", text: true, class: "primary" }, calls.add, signal));
   return view;
 }
 
@@ -70,17 +71,17 @@ function emptyFolder(title, calls, signal) {
  */
 export function lostFolder(up, signal) {
   const view = plain(
-    "folder", "This folder is not here", "It may have another name or place now. Documents that were in it are where it is.",
+    "folder", say("This folder is not here"), say("It may have another name or place now. Documents that were in it are where it is."),
   );
-  view.append(button({ label: "All folders", text: true, class: "outlined" }, up, signal));
+  view.append(button({ label: say("All folders"), text: true, class: "outlined" }, up, signal));
   return view;
 }
 
 /** @param {readonly string[]} names */
 function folderHint(names) {
-  const shown = names.map((name) => `“${name}”`).join(" or ");
+  const shown = names.map((name) => `“${name}”`).join(` ${say("or")} `);
   return element(
-    "p", { class: "secondary hint" }, `Files put into the drop folder ${shown} appear here by themselves.`,
+    "p", { class: "secondary hint" }, say("Files put into the drop folder {names} appear here by themselves.", { names: shown }),
   );
 }
 
@@ -91,10 +92,10 @@ function folderHint(names) {
  */
 function nothingFound(text, calls, signal) {
   const view = plain(
-    "search", `Nothing is called “${text}”`, "Search looks at names; a part of a word is enough.",
+    "search", say("Nothing is called “{text}”", { text }), say("Search looks at names; a part of a word is enough."),
   );
   view.append(
-    button({ label: "Clear the search", text: true, class: "outlined" }, calls.clearSearch, signal),
+    button({ label: say("Clear the search"), text: true, class: "outlined" }, calls.clearSearch, signal),
   );
   return view;
 }
@@ -106,13 +107,13 @@ function nothingFound(text, calls, signal) {
  * @param {AbortSignal} signal
  */
 function foundElsewhere(query, elsewhere, calls, signal) {
-  const title = `“${query.q}”: none in ${titleOf(query)}, ${elsewhere} everywhere`;
+  const title = say("“{text}”: none in {place}, {count} everywhere", { text: query.q, place: titleOf(query), count: elsewhere });
   announce(title);
-  const view = plain("search", title, "Search looks at names; a part of a word is enough.");
+  const view = plain("search", title, say("Search looks at names; a part of a word is enough."));
   view.append(element(
     "div", { class: "empty-actions" },
-    button({ label: "Search everywhere", icon: "search", text: true, class: "primary" }, calls.searchEverywhere, signal),
-    button({ label: "Clear the search", text: true, class: "outlined" }, calls.clearSearch, signal),
+    button({ label: say("Search everywhere"), icon: "search", text: true, class: "primary" }, calls.searchEverywhere, signal),
+    button({ label: say("Clear the search"), text: true, class: "outlined" }, calls.clearSearch, signal),
   ));
   return view;
 }
@@ -124,11 +125,11 @@ function foundElsewhere(query, elsewhere, calls, signal) {
  */
 function failedView(state, calls, signal) {
   const offline = state.problem?.code === "offline";
-  const title = offline ? "Sheaf cannot be reached" : "The documents could not be listed";
+  const title = offline ? say("Sheaf cannot be reached") : say("The documents could not be listed");
   const again = state.problem?.mayPass ?? true;
-  const then = offline ? "They appear when the connection is back." : again ? "Try again in a moment." : state.problem?.detail;
-  const view = plain(offline ? "offline" : "warning", title, `Your documents are safe on the server. ${then ?? ""}`.trim());
-  if (again) view.append(button({ label: "Try again", text: true, class: "outlined" }, calls.retry, signal));
+  const then = offline ? say("They appear when the connection is back.") : again ? say("Try again in a moment.") : state.problem?.detail;
+  const view = plain(offline ? "offline" : "warning", title, `${say("Your documents are safe on the server.")} ${then ?? ""}`.trim());
+  if (again) view.append(button({ label: say("Try again"), text: true, class: "outlined" }, calls.retry, signal));
   return view;
 }
 

@@ -5,7 +5,6 @@ import { announce } from "../shell/announcer.js";
 import { element } from "../shell/element.js";
 import { isPlain, isTyping } from "../shell/keys.js";
 import { LazyModule } from "../shell/lazy-module.js";
-import { showKeys } from "../shell/keys-help.js";
 import { whenPressed } from "../shell/presses.js";
 import { Timer } from "../shell/timer.js";
 import { numberInWords } from "../api/words.js";
@@ -42,6 +41,7 @@ import { documentItems, folderItems, uploadItems } from "./library-items.js";
  * @property {Pick<import("../shell/last-seen.js").LastSeen<import("./list-view.js").ListPlace>, "keep">} places of lists
  * @property {{create: () => unknown}} boards makes a new one
  * @property {{open: () => void}} settings
+ * @property {() => void} showKeys
  * @property {Pick<import("../api/api.js").Api, "imageProblem">} api
  * @property {Omit<import("./selection/batch-actions.js").BatchActionParts, "library" | "trash">
  *   & {notices: Pick<import("../api/notices.js").Notices, "load">}} batching
@@ -85,6 +85,8 @@ export class LibraryScreen {
    */
   #requireSelection;
   #note;
+  /** @type {HTMLElement | null} */
+  #foot = null;
   #scrollTop = 0;
   /** The document that it was left for. */
   #left = "";
@@ -113,7 +115,7 @@ export class LibraryScreen {
     const cancelUploads = () => uploader.step({ type: "cancel-all" });
     const copyFrom = (/** @type {HTMLElement} */ anchor) => void parts.areas.open(anchor);
     const showSettings = () => parts.settings.open();
-    this.#sidebar = new Sidebar({ go, cancelUploads, showKeys, showSettings, copyFrom }, signal);
+    this.#sidebar = new Sidebar({ go, cancelUploads, showKeys: parts.showKeys, showSettings, copyFrom }, signal);
     this.#toolbar = new Toolbar(
       {
         search: (words) => this.#search(words), sort: (order) => this.#sort(order),
@@ -184,6 +186,16 @@ export class LibraryScreen {
     if (!query.q || status !== "ready" || query === this.#announced) return;
     this.#announced = query;
     announce(`${numberInWords(documents.length)}${next === null ? "" : " or more"} found`);
+  }
+
+  /**
+   * Shows something below the list, in place of what was there.
+   * @param {HTMLElement | null} foot
+   */
+  setFoot(foot) {
+    this.#foot?.remove();
+    this.#foot = foot;
+    if (foot) this.#scroller.append(foot);
   }
 
   /** @param {readonly string[]} names */

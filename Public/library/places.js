@@ -1,5 +1,6 @@
 /** The places of the sidebar: which documents each shows, and in which order. Data and pure functions. */
 
+import { say, text } from "../shell/texts.js";
 import { isWithin, nameOf } from "./folders/folder-path.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
@@ -28,33 +29,33 @@ const KEYS = Object.freeze({
 
 /** @type {readonly Place[]} */
 export const PLACES = Object.freeze([
-  { id: "all", name: "All documents", icon: "all", empty: "Nothing here yet" },
-  { id: "recent", name: "Recent", icon: "recent", sort: "-modified", empty: "Nothing here yet" },
-  { id: "folders", name: "Folders", icon: "folder", folders: true, empty: "This folder is empty" },
+  { id: "all", name: text("All documents"), icon: "all", empty: text("Nothing here yet") },
+  { id: "recent", name: text("Recent"), icon: "recent", sort: "-modified", empty: text("Nothing here yet") },
+  { id: "folders", name: text("Folders"), icon: "folder", folders: true, empty: text("This folder is empty") },
   {
     id: "documents",
-    name: "Documents",
+    name: text("Documents"),
     icon: "document",
     type: "public.composite-content",
-    empty: "No PDFs or office documents yet",
+    empty: text("No PDFs or office documents yet"),
   },
-  { id: "boards", name: "Boards", icon: "board", type: "org.sheaf.board", empty: "No boards yet" },
-  { id: "images", name: "Images", icon: "image", type: "public.image", empty: "No images yet" },
-  { id: "text", name: "Text", icon: "text", type: "public.text", empty: "No text files yet" },
+  { id: "boards", name: text("Boards"), icon: "board", type: "org.sheaf.board", empty: text("No boards yet") },
+  { id: "images", name: text("Images"), icon: "image", type: "public.image", empty: text("No images yet") },
+  { id: "text", name: text("Text"), icon: "text", type: "public.text", empty: text("No text files yet") },
   {
-    id: "trash", name: "Trash", icon: "trash", trashed: true, sort: "-modified", empty: "The Trash is empty",
+    id: "trash", name: text("Trash"), icon: "trash", trashed: true, sort: "-modified", empty: text("The Trash is empty"),
   },
 ]);
 
 /** The orders that can be chosen. */
 export const ORDERS = Object.freeze([
-  { id: "-created", name: "Newest first" },
-  { id: "created", name: "Oldest first" },
-  { id: "-modified", name: "Last changed" },
-  { id: "name", name: "Name, A to Z" },
-  { id: "-name", name: "Name, Z to A" },
-  { id: "-size", name: "Largest first" },
-  { id: "size", name: "Smallest first" },
+  { id: "-created", name: text("Newest first") },
+  { id: "created", name: text("Oldest first") },
+  { id: "-modified", name: text("Last changed") },
+  { id: "name", name: text("Name, A to Z") },
+  { id: "-name", name: text("Name, Z to A") },
+  { id: "-size", name: text("Largest first") },
+  { id: "size", name: text("Smallest first") },
 ]);
 
 /** The order where none was chosen: what has just come in is at the front. */
@@ -81,7 +82,7 @@ export function placeOf(id) {
 /** @param {Query} query */
 export function titleOf(query) {
   const place = placeOf(query.place);
-  return (place.folders && nameOf(query.folder)) || place.name;
+  return (place.folders && nameOf(query.folder)) || say(place.name);
 }
 
 /** @param {Query} query */

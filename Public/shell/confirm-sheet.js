@@ -2,6 +2,7 @@
 
 import { button, element } from "./element.js";
 import { closeFromBeside, openModal } from "./modal.js";
+import { say } from "./texts.js";
 
 /**
  * Opens the sheet; it forgets itself when it closes. Escape, Cancel and a press beside it do nothing.
@@ -12,7 +13,7 @@ export function askToConfirm({ title, text, action }, confirmed) {
   const listening = new AbortController();
   const { signal } = listening;
   const sheet = element("dialog", { "class": "sheet name-sheet", "role": "alertdialog", "aria-labelledby": "confirm-title", "aria-describedby": "confirm-text" });
-  const cancel = button({ label: "Cancel", text: true, class: "outlined" }, () => sheet.close(), signal);
+  const cancel = button({ label: say("Cancel"), text: true, class: "outlined" }, () => sheet.close(), signal);
   const confirm = button({ label: action, text: true, class: "danger" }, () => {
     sheet.close();
     confirmed();

@@ -1,3 +1,5 @@
+import { answerLateSheets } from "./theme.js";
+
 /**
  * Fetches the style sheets that the page names in its template `late-sheets`: those of screens that come later.
  *
@@ -12,6 +14,7 @@ export async function fetchLateSheets() {
     const sheet = document.importNode(link);
     sheet.addEventListener("load", () => {
       link.remove();
+      answerLateSheets();
       resolve(undefined);
     });
     sheet.addEventListener("error", () => {

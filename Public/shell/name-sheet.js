@@ -1,5 +1,6 @@
 import { button, element } from "./element.js";
 import { openModal } from "./modal.js";
+import { say } from "./texts.js";
 
 /**
  * @typedef {object} NameQuestion
@@ -26,8 +27,8 @@ export function askForName(question) {
     "aria-describedby": "name-problem", "maxlength": 255,
   });
   const problem = element("p", { class: "name-problem", id: "name-problem", role: "alert" });
-  const close = button({ label: "Close", icon: "close" }, () => sheet.close(), signal);
-  const cancel = button({ label: "Cancel", text: true, class: "outlined" }, () => sheet.close(), signal);
+  const close = button({ label: say("Close"), icon: "close" }, () => sheet.close(), signal);
+  const cancel = button({ label: say("Cancel"), text: true, class: "outlined" }, () => sheet.close(), signal);
   const take = element("button", { type: "submit", class: "button primary" }, question.action);
   const form = element(
     "form", { class: "name-form" },
@@ -39,7 +40,7 @@ export function askForName(question) {
     event.preventDefault();
     void submit(question, field, problem, take, sheet);
   }, { signal });
-  field.addEventListener("input", () => say(field, problem, question.problemOf(field.value.trim())), { signal });
+  field.addEventListener("input", () => tell(field, problem, question.problemOf(field.value.trim())), { signal });
   sheet.addEventListener("close", () => {
     listening.abort();
     sheet.remove();
@@ -62,14 +63,14 @@ export function askForName(question) {
  */
 async function submit(question, field, problem, button, sheet) {
   const name = field.value.trim();
-  const before = name ? question.problemOf(name) : "A name is needed.";
-  if (before) return say(field, problem, before);
+  const before = name ? question.problemOf(name) : say("A name is needed.");
+  if (before) return tell(field, problem, before);
   button.disabled = true;
   const reason = await question.take(name);
   button.disabled = false;
   if (reason === null) return sheet.close();
   if (!sheet.open) return question.refused(reason);
-  say(field, problem, reason);
+  tell(field, problem, reason);
   field.focus();
 }
 
@@ -78,7 +79,7 @@ async function submit(question, field, problem, button, sheet) {
  * @param {HTMLElement} problem
  * @param {string} text
  */
-function say(field, problem, text) {
+function tell(field, problem, text) {
   problem.textContent = text;
   if (text) field.setAttribute("aria-invalid", "true");
   else field.removeAttribute("aria-invalid");

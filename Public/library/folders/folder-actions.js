@@ -3,6 +3,7 @@
 import { libraryPath } from "../../shell/address.js";
 import { openMenu } from "../../shell/menu.js";
 import { askForName } from "../../shell/name-sheet.js";
+import { say } from "../../shell/texts.js";
 import { folderArchiveUrl } from "../../api/urls.js";
 import { ApiProblem } from "../../api/api-problem.js";
 import { folderIn, nameOf, parentOf, problemOfName } from "./folder-path.js";
@@ -45,17 +46,17 @@ export class FolderActions {
    */
   more(folder, anchor) {
     const address = libraryPath({ place: "folders", folder: folder.path });
-    const open = { label: "Open", icon: "open", act: () => this.#parts.router.go(address) };
+    const open = { label: say("Open"), icon: "open", act: () => this.#parts.router.go(address) };
     const archive = { url: folderArchiveUrl(folder.path), name: `${folder.name}.zip` };
-    const download = { label: "Download", icon: "download", download: archive };
+    const download = { label: say("Download"), icon: "download", download: archive };
     // Sheaf makes the Inbox itself, and takes it away when it is empty.
     if (folder.path === "Inbox") return openMenu(anchor, folder.name, [open, download]);
     openMenu(anchor, folder.name, [
       open,
       download,
-      { label: "Rename", icon: "pen", act: () => this.rename(folder) },
-      { label: "Move to…", icon: "folder", act: () => this.chooseForFolder(folder) },
-      { label: "Move to Trash", icon: "trash", danger: true, act: () => void this.trash(folder) },
+      { label: say("Rename"), icon: "pen", act: () => this.rename(folder) },
+      { label: say("Move to…"), icon: "folder", act: () => this.chooseForFolder(folder) },
+      { label: say("Move to Trash"), icon: "trash", danger: true, act: () => void this.trash(folder) },
     ]);
   }
 
@@ -65,13 +66,13 @@ export class FolderActions {
    */
   make(parent) {
     askForName({
-      title: "New folder", label: "Name", name: "", action: "Make folder", problemOf: problemOfName,
+      title: say("New folder"), label: say("Name"), name: "", action: say("Make folder"), problemOf: problemOfName,
       take: (name) => this.#tried(async () => {
         const path = folderIn(parent, name);
         const { isNew } = await this.#api.makeFolder(path, { parents: true });
         if (!isNew) return `There is a folder named “${name}” already.`;
         this.#parts.folders.refresh();
-        const undo = { label: "Undo", act: () => void this.#remove(path) };
+        const undo = { label: say("Undo"), act: () => void this.#remove(path) };
         this.#parts.notices.show({ text: `The folder ${name} was made`, action: undo });
         return null;
       }, name),
@@ -82,7 +83,7 @@ export class FolderActions {
   /** @param {Folder} folder */
   rename(folder) {
     askForName({
-      title: `Rename ${folder.name}`, label: "Name", name: folder.name, action: "Rename", problemOf: problemOfName,
+      title: `Rename ${folder.name}`, label: say("Name"), name: folder.name, action: say("Rename"), problemOf: problemOfName,
       take: (name) => this.#tried(async () => {
         const path = folderIn(parentOf(folder.path), name);
         if (path !== folder.path) await this.#move(folder.path, path, `${folder.name} is called ${name} now`);
@@ -132,7 +133,7 @@ export class FolderActions {
     try {
       const moved = await this.#api.moveDocument(document.id, target);
       this.#parts.library.step({ type: "came", documents: [moved] });
-      const undo = { label: "Undo", act: () => void this.moveDocument(moved, document.folder, true) };
+      const undo = { label: say("Undo"), act: () => void this.moveDocument(moved, document.folder, true) };
       const text = `${document.name} is in ${nameOf(target) || "Documents"} now`;
       this.#parts.notices.show({ text, ...(isUndo ? {} : { action: undo }) });
     } catch (error) {
@@ -147,7 +148,7 @@ export class FolderActions {
     try {
       const trashed = await this.#api.trashFolder(folder.path);
       this.#parts.folders.refresh();
-      const undo = { label: "Undo", act: () => void this.#restore(folder, trashed) };
+      const undo = { label: say("Undo"), act: () => void this.#restore(folder, trashed) };
       this.#parts.notices.show({ text: trashedInWords(folder, trashed), action: undo });
     } catch (error) {
       const isGone = ApiProblem.from(error).code === "not-found";
@@ -197,7 +198,7 @@ export class FolderActions {
     const back = () => this.#move(target, path, `${nameOf(path)} is back`).catch(
       (error) => this.#parts.notices.failed(error, `${nameOf(target)} could not be moved back.`),
     );
-    this.#parts.notices.show({ text, action: { label: "Undo", act: () => void back() } });
+    this.#parts.notices.show({ text, action: { label: say("Undo"), act: () => void back() } });
   }
 
   /**
