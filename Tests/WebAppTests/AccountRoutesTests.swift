@@ -117,6 +117,25 @@ struct AccountRoutesTests {
     }
   }
 
+  @Test("a condition that cannot be met changes nothing")
+  func conditions() async throws {
+    try await TestSite.run(requiresSignIn: true) { client, test in
+      var headers = try await Self.browser(test)
+      _ = try await Self.browser(test)
+      headers[.ifMatch] = "\"tag\""
+      let made = try await client.ask(.post, "/api/v1/tokens", headers: headers, text: #"{"name":"a"}"#)
+      #expect(made.status == .preconditionFailed)
+      for path in ["browsers", "storage/caches", "storage/versions"] {
+        #expect(
+          try await client.ask(.delete, "/api/v1/\(path)", headers: headers).status == .preconditionFailed)
+      }
+      let code = try await client.ask(.post, "/api/v1/device-codes", headers: headers)
+      #expect(code.status == .preconditionFailed)
+      let kept = try await test.assembly.accounts.credentials()
+      #expect(kept.count == 2)
+    }
+  }
+
   @Test("another site's page cannot make a token, though the browser sends its cookie")
   func crossSite() async throws {
     try await TestSite.run(requiresSignIn: true) { client, test in

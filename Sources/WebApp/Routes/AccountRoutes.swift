@@ -8,6 +8,7 @@ struct AccountRoutes: Sendable {
   let access: AccessControl
 
   private static let maximumBytes = 4 << 10
+  private static let untagged = "tokens and browsers have no entity tags"
   private static let require = "the body must be an object with name, and perhaps access"
 
   func add(to router: inout Router) {
@@ -23,6 +24,7 @@ struct AccountRoutes: Sendable {
     }
     router.on(.post, "api/v1/tokens") { request, _ in
       let (accounts, _) = try await access.owner(of: request.head)
+      try Precondition(request.head).checkUntagged(Self.untagged)
       let wanted = try await JSONBody.read(of: request, upTo: Self.maximumBytes, Self.require) {
         (body) throws(DocumentError) in try NewToken(body.members(Self.require))
       }
@@ -31,7 +33,7 @@ struct AccountRoutes: Sendable {
     }
     router.on(.delete, "api/v1/tokens/:id") { request, parameters in
       let (accounts, _) = try await access.owner(of: request.head)
-      try await revoke(.token, parameters, accounts)
+      try await revoke(.token, parameters, accounts, request)
       return .noContent()
     }
   }
@@ -46,23 +48,25 @@ struct AccountRoutes: Sendable {
     }
     router.on(.delete, "api/v1/browsers") { request, _ in
       let (accounts, own) = try await access.owner(of: request.head)
+      try Precondition(request.head).checkUntagged(Self.untagged)
       let others = try await accounts.credentials().filter { $0.kind == .session && $0.hash != own.hash }
       return try Self.answer(SignedOutResponse(signedOut: try await accounts.revoke(others)))
     }
     router.on(.delete, "api/v1/browsers/:id") { request, parameters in
       let (accounts, _) = try await access.owner(of: request.head)
-      try await revoke(.session, parameters, accounts)
+      try await revoke(.session, parameters, accounts, request)
       return .noContent()
     }
   }
 
   private func revoke(
-    _ kind: Credential.Kind, _ parameters: PathParameters, _ accounts: Accounts
+    _ kind: Credential.Kind, _ parameters: PathParameters, _ accounts: Accounts, _ request: Request
   ) async throws {
     let id = try parameters.require("id", as: String.self)
     guard let found = try await accounts.credentials().first(where: { $0.kind == kind && $0.id == id }) else {
       throw DocumentError(.notFound, "there is no such \(kind == .token ? "token" : "browser")")
     }
+    try Precondition(request.head).checkUntagged(Self.untagged)
     _ = try await accounts.revoke([found])
   }
 

@@ -12,11 +12,13 @@ struct DeviceCodeRoutes: Sendable {
   let origins: OriginPolicy
 
   private static let maximumBytes = 4 << 10
+  private static let untagged = "codes have no entity tags"
   private static let require = "the body must be an object, perhaps with to"
 
   func add(to router: inout Router) {
     router.on(.post, "api/v1/device-codes") { request, _ in
       let (_, session) = try await access.owner(of: request.head)
+      try Precondition(request.head).checkUntagged(Self.untagged)
       let place = try await JSONBody.read(
         of: request, upTo: Self.maximumBytes, Self.require, or: Continuation.library
       ) { (body) throws(DocumentError) in try Self.place(body.members(Self.require)) }
@@ -36,6 +38,7 @@ struct DeviceCodeRoutes: Sendable {
     }
     router.on(.delete, "api/v1/device-codes/:id") { request, _ in
       let (_, session) = try await access.owner(of: request.head)
+      try Precondition(request.head).checkUntagged(Self.untagged)
       codes.forget(of: session.hash)
       return .noContent()
     }

@@ -22,13 +22,15 @@ struct StorageRoutes: Sendable {
       if try Self.isByKind(request.query["by"]) { try await tell(&answer) }
       return .json(try JSONResponse.encode(answer), headers: [.cacheControl: "no-store"])
     }
-    router.on(.delete, "api/v1/storage/caches") { _, _ in
+    router.on(.delete, "api/v1/storage/caches") { request, _ in
+      try Precondition(request.head).checkUntagged("caches have no entity tags")
       let before = cache.status.bytes
       for hash in cache.contents ?? [] { await renderer.forget(hash) }
       return try freed(Int64(max(0, before - cache.status.bytes)), removed: nil)
     }
     router.on(.delete, "api/v1/storage/versions") { request, _ in
       let keep = try Self.kept(request.query["keep"])
+      try Precondition(request.head).checkUntagged("all versions together have no entity tag")
       let before = try await workspace.versionIndex.storedBytes()
       let report = try await cleanUp(keeping: keep)
       let after = try await workspace.versionIndex.storedBytes()
