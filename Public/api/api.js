@@ -69,7 +69,8 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
  * @property {readonly {name: string, reason: string}[]} stuck files that cannot be moved out of it
  */
 /**
- * @typedef {{identifier: string, name: string, conformsTo: string[], extensions?: string[], mediaTypes?: string[]}} FileType
+ * `declared` is true of a type that a user declared.
+ * @typedef {{identifier: string, name: string, conformsTo: string[], extensions?: string[], mediaTypes?: string[], declared?: boolean}} FileType
  */
 
 /**
@@ -219,6 +220,15 @@ export class Api {
    */
   watchers(signal) {
     return this.#json(`${ROOT}/watchers`, { signal });
+  }
+
+  /**
+   * How the server is; it says so outside the API.
+   * @param {AbortSignal} signal
+   * @returns {Promise<import("./workspace-api.js").Health>}
+   */
+  health(signal) {
+    return this.#json("/healthz", { signal });
   }
 
   /**

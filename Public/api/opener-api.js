@@ -8,6 +8,8 @@
  * @property {string} [rank] "none" is not offered
  * @property {readonly string[]} contentTypes
  * @property {string} [url]
+ * @property {string} [name]
+ * @property {"viewer" | "editor"} [role]
  */
 
 /**
@@ -55,4 +57,31 @@ export async function isEditable(api, id, signal) {
  */
 export function chooseHandler(api, id, handler) {
   return api.ask(`/documents/${encodeURIComponent(id)}`, { method: "PATCH", body: JSON.stringify({ handler }) });
+}
+
+/**
+ * Declares a web app, in place of an earlier one of the same identifier.
+ * @param {Pick<Api, "ask">} api
+ * @param {Handler} handler
+ */
+export async function declareHandler(api, handler) {
+  await api.ask("/types", { method: "POST", body: JSON.stringify({ handlers: [handler] }) });
+}
+
+/**
+ * Takes a web app away.
+ * @param {Pick<Api, "send">} api
+ * @param {string} identifier
+ */
+export async function withdrawHandler(api, identifier) {
+  await api.send(`/handlers/${encodeURIComponent(identifier)}`, { method: "DELETE" });
+}
+
+/**
+ * Takes a type away that a user declared.
+ * @param {Pick<Api, "send">} api
+ * @param {string} identifier
+ */
+export async function withdrawType(api, identifier) {
+  await api.send(`/types/${encodeURIComponent(identifier)}`, { method: "DELETE" });
 }

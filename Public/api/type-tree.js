@@ -24,15 +24,23 @@ export class TypeTree {
    * @param {string} ancestor
    */
   conforms(identifier, ancestor) {
+    return this.steps(identifier, ancestor) !== null;
+  }
+
+  /**
+   * The number of steps from a type to another that it is a kind of. It is 0 for itself, and null where it is no kind of it.
+   * @param {string} identifier
+   * @param {string} ancestor
+   */
+  steps(identifier, ancestor) {
     const seen = new Set();
-    const waiting = [identifier];
-    for (let type = waiting.pop(); type !== undefined; type = waiting.pop()) {
-      if (type === ancestor) return true;
-      if (seen.has(type)) continue;
-      seen.add(type);
-      waiting.push(...(this.#types.get(type)?.conformsTo ?? []));
+    let near = [identifier];
+    for (let steps = 0; near.length > 0; steps += 1) {
+      if (near.includes(ancestor)) return steps;
+      for (const type of near) seen.add(type);
+      near = near.flatMap((type) => this.#types.get(type)?.conformsTo ?? []).filter((type) => !seen.has(type));
     }
-    return false;
+    return null;
   }
 
   /**

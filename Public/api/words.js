@@ -1,20 +1,19 @@
 /** Numbers, sizes, dates and refusals in words. Pure; the language and the clock are handed in. */
 
+import { say, sayCount, sayNumber, spokenLanguage } from "../shell/texts.js";
+
 /** @typedef {import("./api-problem.js").ApiProblem} ApiProblem */
 
 const UNITS = Object.freeze(["bytes", "KB", "MB", "GB", "TB"]);
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** The app's words are English, and so are its numbers. */
-const NUMBERS = new Intl.NumberFormat("en");
-
 /**
  * A whole number with separators: "10,000".
  * @param {number} number
  */
 export function numberInWords(number) {
-  return NUMBERS.format(number);
+  return sayNumber(number);
 }
 
 /**
@@ -22,7 +21,7 @@ export function numberInWords(number) {
  * @param {number} bytes
  */
 export function sizeInWords(bytes) {
-  if (bytes === 1) return "1 byte";
+  if (bytes < 1000) return sayCount(bytes, "{n} byte", "{n} bytes");
   let value = bytes;
   let unit = 0;
   while (Number(value.toPrecision(3)) >= 1000 && unit < UNITS.length - 1) {
@@ -30,21 +29,21 @@ export function sizeInWords(bytes) {
     unit += 1;
   }
   const digits = unit === 0 || value >= 99.95 ? 0 : 1;
-  return `${value.toFixed(digits).replace(/\.0$/, "")} ${UNITS[unit]}`;
+  return `${value.toFixed(digits).replace(/\.0$/, "").replace(".", decimalPoint())} ${UNITS[unit]}`;
 }
 
 /**
  * A moment as a person would say it: today by the time alone, this year by day and month, else with the year.
  * @param {string} moment RFC 3339
  * @param {Date} now
- * @param {string} [language] BCP 47; the browser's when left out
+ * @param {string} [language] BCP 47; when left out the one that was chosen, else the browser's
  */
-export function dateInWords(moment, now, language) {
+export function dateInWords(moment, now, language = chosenLanguage()) {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return "";
   const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MILLISECONDS);
   if (days === 0) return formatOf("time", language).format(date);
-  if (days === 1) return "Yesterday";
+  if (days === 1) return say("Yesterday");
   return formatOf(date.getFullYear() === now.getFullYear() ? "day" : "date", language).format(date);
 }
 
@@ -89,7 +88,7 @@ export function timeInFigures(seconds) {
  */
 export function dateInFull(moment) {
   const date = new Date(moment);
-  return Number.isNaN(date.getTime()) ? moment : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  return Number.isNaN(date.getTime()) ? moment : date.toLocaleString(chosenLanguage(), { dateStyle: "medium", timeStyle: "short" });
 }
 
 /**
@@ -97,7 +96,7 @@ export function dateInFull(moment) {
  * @param {readonly {name: string}[]} documents
  */
 export function documentsInWords(documents) {
-  return documents.length === 1 ? documents[0]?.name ?? "" : `${numberInWords(documents.length)} documents`;
+  return documents.length === 1 ? documents[0]?.name ?? "" : sayCount(documents.length, "{n} document", "{n} documents");
 }
 
 /**
@@ -107,8 +106,17 @@ export function documentsInWords(documents) {
  */
 export function daysLeftInWords(moment, now) {
   const days = Math.ceil((Date.parse(moment) - now.getTime()) / DAY_MILLISECONDS);
-  if (!(days > 0)) return "Goes soon";
-  return days === 1 ? "1 day left" : `${numberInWords(days)} days left`;
+  return days > 0 ? sayCount(days, "{n} day left", "{n} days left") : say("Goes soon");
+}
+
+/** English dates are written as the browser's user writes them: 3 Nov, Nov 3. */
+function chosenLanguage() {
+  const language = spokenLanguage();
+  return language === "en" ? undefined : language;
+}
+
+function decimalPoint() {
+  return (1.5).toLocaleString(spokenLanguage()).charAt(1);
 }
 
 /** @param {Date} date */

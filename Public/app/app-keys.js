@@ -6,7 +6,7 @@ import { isControl, isPlain, isTyping } from "../shell/keys.js";
  * @typedef {object} AppKeyParts
  * @property {Pick<import("./open-documents.js").OpenDocuments, "opened" | "pressed">} documents
  * @property {Pick<import("../library/library-screen.js").LibraryScreen, "dismiss" | "pressed" | "focusSearch" | "focusCards">} screen
- * @property {{open: () => void}} settings
+ * @property {Pick<import("./settings-route.js").SettingsRoute, "open" | "isShown" | "pressed">} settings
  * @property {{open: () => void}} help lists all keys
  * @property {Pick<import("../shell/toasts.js").Toasts, "act">} toasts
  */
@@ -21,8 +21,20 @@ export class AppKeys {
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
-    const pressed = () => (this.#parts.documents.opened ? this.#parts.documents.pressed(event) : this.#pressedInLibrary(event));
-    if (this.#anywhere(event) || pressed()) event.preventDefault();
+    const { documents, settings } = this.#parts;
+    const pressed = () => (documents.opened ? documents.pressed(event) : this.#pressedInLibrary(event));
+    const isTaken = settings.isShown ? this.#overSettings(event) : this.#anywhere(event) || pressed();
+    if (isTaken) event.preventDefault();
+  }
+
+  /**
+   * Where the settings are shown, nothing below them hears of a key.
+   * @param {KeyboardEvent} event
+   */
+  #overSettings(event) {
+    if (event.key === "?" && !isTyping(event.target)) return this.#parts.help.open(), true;
+    if (event.key === "z" && (event.ctrlKey || event.metaKey) && !isTyping(event.target)) return this.#parts.toasts.act();
+    return this.#parts.settings.pressed(event);
   }
 
   /** @param {KeyboardEvent} event */

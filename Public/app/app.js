@@ -5,12 +5,15 @@ import { documentPath, libraryPath } from "../shell/address.js";
 import { ConnectionBanner } from "../shell/banner.js";
 import { isMoving } from "../shell/inspection.js";
 import { lastEnded } from "../shell/actions.js";
+import { learnLanguage } from "../shell/languages.js";
 import { LazyModule } from "../shell/lazy-module.js";
 import { turnElsewhere } from "../shell/late-opening.js";
+import { MOVED_KEYS, movedKeys } from "../shell/moved-keys.js";
 import { preference, setPreference } from "../shell/preferences.js";
 import { browserGuard } from "../shell/restore-guard.js";
 import { Router } from "../shell/router.js";
 import { vetKeys } from "../shell/keys.js";
+import { applyLook } from "../shell/theme.js";
 import { Toasts } from "../shell/toasts.js";
 import { AppKeys } from "./app-keys.js";
 import { BoardOpening } from "../board/board-opening.js";
@@ -25,8 +28,10 @@ import { LibraryScreen } from "../library/library-screen.js";
 import { documentScreens, OpenDocuments } from "./open-documents.js";
 import { nowhereScreen } from "./plain-screens.js";
 import { QuickLooking, quickLooks } from "./quick-looking.js";
+import { settingsScreen, SettingsRoute } from "./settings-route.js";
 import { SignIn } from "./sign-in.js";
 import { StreamFollowing } from "./stream-following.js";
+import { Welcoming } from "./welcoming.js";
 import { UnsavedBoards } from "../board/saving/unsaved-boards.js";
 import { Api } from "../api/api.js";
 import { BatchApi } from "../api/batch-api.js";
@@ -53,8 +58,6 @@ import { Uploader } from "../library/uploads/uploader.js";
 /** Only those who copy from elsewhere on the server need it. */
 const areaMenu = new LazyModule(() => import("../library/area-menu.js"));
 
-/** Only those who change settings need them. */
-const settingsSheet = new LazyModule(() => import("../settings/settings-sheet.js"));
 /** Nothing on the screen waits for it. */
 const installedApp = new LazyModule(() => import("./installed-app.js"));
 
@@ -75,7 +78,9 @@ class App {
     new PreferenceApi(this.#api), { get: preference, set: setPreference }, randomId(),
     (key, _, isHere) => {
       this.#asking.chosen(key, isHere);
-      this.#darkenPages();
+      this.#look();
+      // What is on the screen speaks the language of before.
+      if (key === "look.language" && isHere) location.reload();
     },
   );
   #router;
@@ -98,9 +103,12 @@ class App {
   #documents;
   #looks;
   #keys;
+  /** @type {Welcoming} */
+  #welcoming;
   /** @type {EventStream} */
   #stream;
-  #settings = { open: () => void this.#openSettings() };
+  /** @type {SettingsRoute} */
+  #settings;
   #help = { open: () => void this.#showKeys() };
   #nowhere;
   #begun = false;
@@ -139,13 +147,17 @@ class App {
     const jobs = new JobApi(api);
     const activity = this.#activity = new Activity({ jobs, uploader, notices, open: (id) => router.go(documentPath(id)) }, signal);
     this.#unsaved = new UnsavedBoards(notices);
+    const settings = this.#settings = new SettingsRoute(router, root, {
+      api, choices: this.#choices, notices, typesChanged: () => void this.#learn(signal), documentsChanged: () => void library.refresh(),
+    });
     const screen = this.#screen = new LibraryScreen({
       api, router, library, folders, elsewhere: new SearchElsewhere(api, changed), uploader, activity, imports: jobs,
       asking: this.#asking, boards, opening: this.#opening, actions, notices, trash, batches, folderApi, looks, batching,
-      openings: this.#openings, choices: this.#choices, areas: { open: (anchor) => this.#copyFrom(anchor) }, places: this.#listPlaces, settings: this.#settings, help: this.#help,
+      openings: this.#openings, choices: this.#choices, areas: { open: (anchor) => this.#copyFrom(anchor) }, places: this.#listPlaces, settings, help: this.#help,
     }, signal);
+    this.#welcoming = new Welcoming(this.#choices, screen, router);
     const documents = this.#documents = this.#openDocuments({ boards, actions, views }, isClean, signal);
-    this.#keys = new AppKeys({ documents, screen, toasts, settings: this.#settings, help: this.#help });
+    this.#keys = new AppKeys({ documents, screen, toasts, settings, help: this.#help });
     const banner = new ConnectionBanner(() => this.#stream.reconnect(), signal);
     this.#stream = new EventStream(
       new StreamFollowing({ signIn, library, folders, choices: this.#choices, documents, banner, activity }, signal), signal,
@@ -194,7 +206,7 @@ class App {
     this.#stream.start();
     void this.#learn(signal);
     void this.#lookForDropFolders(signal);
-    void this.#choices.load(signal).then(() => this.#openings.begin());
+    void this.#choices.load(signal).then(() => (this.#openings.begin(), this.#draw()));
     this.#uploader.restore();
   }
 
@@ -206,7 +218,7 @@ class App {
     const busy = this.#documents.isShown ? this.#documents.loading : this.#screen.loading;
     const shown = this.#documents.facts;
     return {
-      ...shown, view: isOver ? "signed-out" : this.#nowhere.isConnected ? "nowhere" : shown.view, document: this.#documents.id,
+      ...shown, view: isOver ? "signed-out" : this.#settings.isShown ? "settings" : this.#nowhere.isConnected ? "nowhere" : shown.view, document: this.#documents.id,
       busy: !isOver && (busy || isMoving()),
       uploads: { active, failed, done }, action: lastEnded(),
       library: {
@@ -216,8 +228,9 @@ class App {
     };
   }
 
-  /** Tells the style sheets how pages look in dark mode. */
-  #darkenPages() {
+  /** Tells the style sheets how the app looks, and how pages do in dark mode. */
+  #look() {
+    applyLook((key) => this.#choices.get(key));
     document.documentElement.dataset["pages"] = this.#choices.get("reader.pages") ?? "plain";
   }
 
@@ -230,12 +243,23 @@ class App {
     const failed = () => this.#notices.problem(text);
     const drop = new DropTarget((files) => this.#screen.adder.add(files), failed, signal);
     this.#root.replaceChildren(banner.element, this.#screen.element, this.#toasts.element, drop.element);
-    vetKeys(document, () => this.#choices.get("keys.single") !== "false", signal);
-    this.#darkenPages();
+    vetKeys(document, {
+      isOn: () => this.#choices.get("keys.single") !== "false", moved: () => movedKeys(this.#choices.get(MOVED_KEYS)), screen: () => this.#keyScreen,
+    }, signal);
+    this.#look();
     document.addEventListener("keydown", (event) => this.#pressed(event), { signal });
     window.addEventListener("online", () => this.#stream.reconnect(), { signal });
     window.addEventListener("pagehide", () => this.#choices.leave(), { signal });
     window.addEventListener("beforeunload", (event) => this.#leaving(event), { signal });
+  }
+
+  /** The screen whose keys can be moved, as the list of keys names it. */
+  get #keyScreen() {
+    if (this.#settings.isShown || document.querySelector("dialog[open]")) return null;
+    const { view, reader } = this.#documents.facts;
+    if (view === "board") return "Board";
+    if (this.#documents.isShown) return view === "reader" && reader ? "Document" : null;
+    return "Library";
   }
 
   /**
@@ -247,7 +271,7 @@ class App {
     this.#library.learn(new TypeTree(types));
     this.#opening.learn(handlers);
     this.#typesCame(this.#library.types);
-    for (const part of [documentScreens, quickLooks, settingsSheet, keysHelp, areaMenu, boardAdding, cardTurn]) part.loadWhenIdle();
+    for (const part of [documentScreens, quickLooks, settingsScreen, keysHelp, areaMenu, boardAdding, cardTurn]) part.loadWhenIdle();
     installedApp.loadWhenIdle(({ stayWithoutLine, takeOpenedFiles }) => {
       stayWithoutLine();
       takeOpenedFiles((files) => this.#screen.adder.add(files));
@@ -258,7 +282,9 @@ class App {
   /** @param {AbortSignal} signal */
   async #lookForDropFolders(signal) {
     const { watchers } = await this.#api.watchers(signal).catch(() => ({ watchers: [] }));
-    if (watchers.length) this.#screen.setDropFolders(watchers.map(({ name }) => name));
+    const names = watchers.map(({ name }) => name);
+    this.#welcoming.setDropFolders(names);
+    if (names.length) this.#screen.setDropFolders(names);
   }
 
   /**
@@ -272,8 +298,10 @@ class App {
     this.#screen.keepPlace();
     this.#nowhere.remove();
     if (address.view !== "library") this.#begin();
+    if (address.view !== "settings") this.#settings.close();
     if (address.view === "document") this.#showDocument(address, isNew);
     else if (address.view === "library") this.#showLibrary(address, isNew);
+    else if (address.view === "settings") void this.#settings.show(address.section, isNew);
     else this.#showNowhere();
   }
 
@@ -321,17 +349,13 @@ class App {
     const { fresh, problem } = this.#library.state;
     // Later parts do not hold the list up.
     if (fresh || problem) setTimeout(() => this.#begin());
+    if (this.#begun && !this.#screen.element.hidden) void this.#welcoming.follow(this.#library.state);
   }
 
   /** @param {HTMLElement} anchor */
   async #copyFrom(anchor) {
     const part = await this.#notices.load(areaMenu);
     if (part) await new part.AreaMenu(this.#api, { router: this.#router, notices: this.#notices, library: this.#library }).open(anchor);
-  }
-
-  async #openSettings() {
-    const sheets = await this.#notices.load(settingsSheet);
-    if (sheets) new sheets.SettingsSheet(this.#choices, this.#notices).open();
   }
 
   async #showKeys() {
@@ -341,6 +365,7 @@ class App {
   #end() {
     turnElsewhere();
     this.#looks.close();
+    this.#settings.close();
     this.#documents.close();
   }
 
@@ -365,6 +390,7 @@ class App {
 
 const root = document.getElementById("app");
 if (root) {
+  await learnLanguage(preference("look.language"));
   const app = new App(root);
   globalThis.sheaf = {
     inspect: () => app.inspect(),

@@ -1,8 +1,11 @@
 /** The end of the session: nothing of the app is shown any more, only how to sign in. */
 
-import { signedOutScreen } from "./plain-screens.js";
+import { LazyModule } from "../shell/lazy-module.js";
+import { say } from "../shell/texts.js";
 
 /** @typedef {import("../api/api-problem.js").ApiProblem} ApiProblem */
+
+const screens = new LazyModule(() => import("./signed-out-screen.js"));
 
 export class SignIn {
   #api;
@@ -36,8 +39,16 @@ export class SignIn {
     if (!problem.signedOut || this.#isNeeded) return;
     this.#isNeeded = true;
     this.#ended();
-    document.title = "Sign in – Sheaf";
-    this.#root.replaceChildren(signedOutScreen(this.#again, this.#signal));
+    document.title = `${say("Sign in")} – Sheaf`;
+    this.#root.replaceChildren();
+    void this.#show();
+  }
+
+  async #show() {
+    const loaded = await screens.load().catch(() => null);
+    // Where even that cannot be had, the page that comes next says why.
+    if (loaded) this.#root.replaceChildren(loaded.signedOutScreen(this.#again, this.#signal));
+    else this.#root.append(say("Sign in to Sheaf"));
   }
 
   /** Whether it is the session that is lost: an event stream does not say why it ended. */

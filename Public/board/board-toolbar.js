@@ -1,6 +1,7 @@
 /** The one bar of a board: what is in the hand, undo and redo, adding, and the rest behind a button. */
 
 import { button, element, setAttributes } from "../shell/element.js";
+import { darkness } from "../shell/theme.js";
 import { shownInk } from "../ink/ink-colors.js";
 import { openPenOptions } from "./ink/pen-options.js";
 
@@ -22,7 +23,7 @@ export class BoardToolbar {
   #undo;
   #redo;
   #dot = element("span", { class: "pen-dot" });
-  #dark = matchMedia("(prefers-color-scheme: dark)");
+  #dark = darkness;
   /** The state that is shown: a hand changes the content in every frame, and of that the bar shows nothing. */
   #shown = "";
 

@@ -8,6 +8,7 @@
 
 import { element } from "../shell/element.js";
 import { onPixelRatio, onResize } from "../shell/resize.js";
+import { darkness } from "../shell/theme.js";
 import { Timer } from "../shell/timer.js";
 import { itemsOf } from "./board-commands.js";
 import { BoardPlane } from "./board-plane.js";
@@ -45,7 +46,7 @@ export class BoardView {
    */
   #news = new Set();
   #resting;
-  #dark = matchMedia("(prefers-color-scheme: dark)");
+  #dark = darkness;
   #signal;
 
   /**

@@ -1,6 +1,7 @@
 /** A document in the library: its first page, its name, its kind and date. */
 
 import { element, followLinks, icon, setAttributes } from "../shell/element.js";
+import { say } from "../shell/texts.js";
 import { CardThumbnail } from "./card-thumbnail.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
@@ -112,13 +113,13 @@ export class DocumentCard {
     this.element.dataset["document"] = document.id;
     this.element.classList.toggle("selected", selected);
     this.element.classList.toggle("cut", cut);
-    setAttributes(this.#check, { "aria-checked": String(selected), "aria-label": `Select ${document.name}`, "title": "Select" });
+    setAttributes(this.#check, { "aria-checked": String(selected), "aria-label": `Select ${document.name}`, "title": say("Select") });
     setAttributes(this.#main, { href: `/d/${encodeURIComponent(document.id)}` });
     setAttributes(
       this.#main, { title: document.folder ? `${document.folder}/${document.name}` : document.name },
     );
     const label = trashed ? `Restore ${document.name}` : `More for ${document.name}`;
-    setAttributes(this.#action, { "aria-label": label, "title": trashed ? "Restore" : "More" });
+    setAttributes(this.#action, { "aria-label": label, "title": trashed ? say("Restore") : say("More") });
     this.#name.textContent = document.name;
     this.#about.textContent = about;
     this.#picture.show(document, picture, this.#facts.icon, this.#facts.label);

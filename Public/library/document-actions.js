@@ -1,6 +1,7 @@
 /** Actions on a document of the library: its menu, to the Trash and back. */
 
 import { mayOpen, waitToOpen } from "../shell/late-opening.js";
+import { say } from "../shell/texts.js";
 import { documentItem } from "./acting/library-item.js";
 import { placeOf } from "./places.js";
 
@@ -55,7 +56,7 @@ export class DocumentActions {
     const gone = this.#library.trash(document);
     // Restoring waits until the document has come to the Trash.
     const undo = () => gone.then(() => this.restore(document), () => undefined);
-    const action = { label: "Undo", act: () => void undo() };
+    const action = { label: say("Undo"), act: () => void undo() };
     this.#parts.notices.show({ text: `${document.name} is in the Trash`, action });
     return gone.then(() => /** @type {const} */ ("done"), (error) => {
       this.#parts.notices.failed(error, `${document.name} could not be deleted. It is where it was.`);
@@ -71,7 +72,7 @@ export class DocumentActions {
   async restore(document) {
     try {
       const restored = await this.#library.restore(document);
-      const action = { label: "Undo", act: () => void this.trash(restored) };
+      const action = { label: say("Undo"), act: () => void this.trash(restored) };
       this.#parts.notices.show({ text: `${restored.name} is back`, ...(this.#inTrash ? { action } : {}) });
       return restored;
     } catch (error) {

@@ -2,6 +2,7 @@
 
 import { announce } from "../shell/announcer.js";
 import { button, element, icon } from "../shell/element.js";
+import { say } from "../shell/texts.js";
 import { plain } from "./failed-view.js";
 import { placeOf, titleOf } from "./places.js";
 import { wordsOf } from "./place-words.js";
@@ -38,13 +39,13 @@ export function emptyView(state, dropFolders, calls, signal, elsewhere = "") {
  */
 function invitation(dropFolders, calls, signal) {
   const choose = button(
-    { label: "Choose files", icon: "add", text: true, class: "primary large" }, calls.add, signal,
+    { label: say("Choose files"), icon: "add", text: true, class: "primary large" }, calls.add, signal,
   );
   const view = element(
     "div", { class: "empty invitation" },
     icon("empty"),
-    element("h2", {}, "Drop a file here"),
-    element("p", {}, "A PDF, a picture, a text: any file will do. Whole folders too."),
+    element("h2", {}, say("Drop a file here")),
+    element("p", {}, say("A PDF, a picture, a text: any file will do. Whole folders too.")),
     choose,
   );
   if (dropFolders.length) view.append(folderHint(dropFolders));
@@ -59,7 +60,7 @@ function invitation(dropFolders, calls, signal) {
  */
 function emptyFolder(title, hint, calls, signal) {
   const view = plain("folder", title, hint);
-  view.append(button({ label: "Choose files", icon: "add", text: true, class: "primary" }, calls.add, signal));
+  view.append(button({ label: say("Choose files"), icon: "add", text: true, class: "primary" }, calls.add, signal));
   return view;
 }
 
@@ -69,17 +70,17 @@ function emptyFolder(title, hint, calls, signal) {
  */
 export function lostFolder(up, signal) {
   const view = plain(
-    "folder", "This folder is not here", "It may have another name or place now. Documents that were in it are where it is.",
+    "folder", say("This folder is not here"), say("It may have another name or place now. Documents that were in it are where it is."),
   );
-  view.append(button({ label: "All folders", text: true, class: "outlined" }, up, signal));
+  view.append(button({ label: say("All folders"), text: true, class: "outlined" }, up, signal));
   return view;
 }
 
 /** @param {readonly string[]} names */
 function folderHint(names) {
-  const shown = names.map((name) => `“${name}”`).join(" or ");
+  const shown = names.map((name) => `“${name}”`).join(` ${say("or")} `);
   return element(
-    "p", { class: "secondary hint" }, `Files put into the drop folder ${shown} appear here by themselves.`,
+    "p", { class: "secondary hint" }, say("Files put into the drop folder {names} appear here by themselves.", { names: shown }),
   );
 }
 
@@ -90,10 +91,10 @@ function folderHint(names) {
  */
 function nothingFound(text, calls, signal) {
   const view = plain(
-    "search", `Nothing is called “${text}”`, "Search looks at names; a part of a word is enough.",
+    "search", say("Nothing is called “{text}”", { text }), say("Search looks at names; a part of a word is enough."),
   );
   view.append(
-    button({ label: "Clear the search", text: true, class: "outlined" }, calls.clearSearch, signal),
+    button({ label: say("Clear the search"), text: true, class: "outlined" }, calls.clearSearch, signal),
   );
   return view;
 }
@@ -105,13 +106,13 @@ function nothingFound(text, calls, signal) {
  * @param {AbortSignal} signal
  */
 function foundElsewhere(query, elsewhere, calls, signal) {
-  const title = `“${query.q}”: none in ${titleOf(query)}, ${elsewhere} everywhere`;
+  const title = say("“{text}”: none in {place}, {count} everywhere", { text: query.q, place: titleOf(query), count: elsewhere });
   announce(title);
-  const view = plain("search", title, "Search looks at names; a part of a word is enough.");
+  const view = plain("search", title, say("Search looks at names; a part of a word is enough."));
   view.append(element(
     "div", { class: "empty-actions" },
-    button({ label: "Search everywhere", icon: "search", text: true, class: "primary" }, calls.searchEverywhere, signal),
-    button({ label: "Clear the search", text: true, class: "outlined" }, calls.clearSearch, signal),
+    button({ label: say("Search everywhere"), icon: "search", text: true, class: "primary" }, calls.searchEverywhere, signal),
+    button({ label: say("Clear the search"), text: true, class: "outlined" }, calls.clearSearch, signal),
   ));
   return view;
 }

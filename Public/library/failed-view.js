@@ -1,6 +1,7 @@
 /** The view in place of a list that could not be had. It is there without a connection. */
 
 import { button, element, icon } from "../shell/element.js";
+import { say } from "../shell/texts.js";
 
 /** @typedef {import("./document-store.js").ListState} ListState */
 
@@ -11,11 +12,11 @@ import { button, element, icon } from "../shell/element.js";
  */
 export function failedView(state, calls, signal) {
   const offline = state.problem?.code === "offline";
-  const title = offline ? "Sheaf cannot be reached" : "The documents could not be listed";
+  const title = offline ? say("Sheaf cannot be reached") : say("The documents could not be listed");
   const again = state.problem?.mayPass ?? true;
-  const then = offline ? "They appear when the connection is back." : again ? "Try again in a moment." : state.problem?.detail;
+  const then = offline ? say("They appear when the connection is back.") : again ? say("Try again in a moment.") : state.problem?.detail;
   const view = plain(offline ? "offline" : "warning", title, `Your documents are safe on the server. ${then ?? ""}`.trim());
-  if (again) view.append(button({ label: "Try again", text: true, class: "outlined" }, calls.retry, signal));
+  if (again) view.append(button({ label: say("Try again"), text: true, class: "outlined" }, calls.retry, signal));
   return view;
 }
 

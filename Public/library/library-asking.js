@@ -47,6 +47,13 @@ export class LibraryAsking {
   #folders;
   #router;
   #asked = false;
+  /**
+   * The address of the list that was shown last.
+   * @type {LibraryAddress | null}
+   */
+  #address = null;
+  /** The address of the list below the settings, if another order was chosen there than it names. */
+  #outdated = "";
 
   /**
    * @param {Choices} choices
@@ -74,13 +81,25 @@ export class LibraryAsking {
    * @returns {boolean} whether it was what is shown already
    */
   show(address) {
-    const query = this.queryOf(address);
+    this.#address = libraryPath(address) === this.#outdated ? this.#withoutOrder(address) : address;
+    this.#outdated = "";
+    const query = this.queryOf(this.#address);
     const same = pathOf(query) === pathOf(this.#library.state.query);
     const isShown = same && this.#asked;
     this.#folders.show(shownFolder(query));
     if (!isShown) this.#library.ask(query);
     this.#asked = true;
     return isShown;
+  }
+
+  /**
+   * @param {LibraryAddress} address of the list that is shown
+   * @returns {LibraryAddress}
+   */
+  #withoutOrder(address) {
+    const changed = { ...address, sort: null };
+    this.#router.note(libraryPath(changed));
+    return changed;
   }
 
   /**
@@ -123,11 +142,14 @@ export class LibraryAsking {
     if (key === OPENED && !isHere) this.#openedElsewhere();
     if (key !== ORDER) return;
     const { query } = this.#library.state;
-    const address = parseAddress(location);
+    const shown = parseAddress(location);
+    // The settings lie over the list.
+    const address = shown.view === "settings" ? this.#address : shown.view === "library" ? shown : null;
     // An address that names its order keeps it until another one is chosen here.
-    const isNamed = address.view === "library" && address.sort !== null;
+    const isNamed = address !== null && address.sort !== null && libraryPath(address) !== this.#outdated;
     if (isNamed && !isHere) return;
-    if (isNamed) this.#router.note(libraryPath({ ...address, sort: null }));
+    if (isNamed && shown.view === "library") this.#withoutOrder(address);
+    else if (isNamed) this.#outdated = libraryPath(address);
     const sort = orderNamed(this.#choices.get(ORDER));
     if (query.sort !== sort) this.#library.ask({ ...query, sort });
   }

@@ -137,6 +137,8 @@ export class LibraryScreen {
   };
   /** The sections of the documents that were drawn last, which many draws have in common. */
   #sections = { of: /** @type {unknown} */ (null), as: "", are: /** @type {readonly import("./sections.js").Section[]} */ ([]) };
+  /** @type {HTMLElement | null} */
+  #foot = null;
   #scrollTop = 0;
   /** The document that it was left for. */
   #left = "";
@@ -344,6 +346,16 @@ export class LibraryScreen {
     if (!query.q || status !== "ready" || query === this.#announced) return;
     this.#announced = query;
     announce(`${numberInWords(documents.length)}${next === null ? "" : " or more"} found`);
+  }
+
+  /**
+   * Shows something below the list, in place of what was there.
+   * @param {HTMLElement | null} foot
+   */
+  setFoot(foot) {
+    this.#foot?.remove();
+    this.#foot = foot;
+    if (foot) this.#scroller.append(foot);
   }
 
   /** @param {readonly string[]} names */

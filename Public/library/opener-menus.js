@@ -1,6 +1,7 @@
 /** Menus that choose the handler of a document. Pure but for their actions. */
 
 import { noteOf } from "./openers.js";
+import { say } from "../shell/texts.js";
 
 /** @typedef {import("../shell/menu.js").MenuItem} MenuItem */
 /** @typedef {import("./openers.js").Choice} Choice */
@@ -23,7 +24,7 @@ export function openInMenu({ choices, chosen, lost }, { here, always }) {
   }));
   // A single handler that was not chosen leaves no choice.
   if (choices.length < 2 && !chosen && !lost) return items;
-  return [...items, { label: "Always open this document with…", icon: "pin", apart: true, act: always }];
+  return [...items, { label: say("Always open this document with…"), icon: "pin", apart: true, act: always }];
 }
 
 /**
@@ -34,14 +35,14 @@ export function openInMenu({ choices, chosen, lost }, { here, always }) {
  * @returns {MenuItem[]}
  */
 export function alwaysMenu({ choices, chosen, lost }, kind, choose) {
-  const usual = lost ? "What was chosen opens it no more" : `Like every ${kind}`;
+  const usual = lost ? say("What was chosen opens it no more") : say("Like every {kind}", { kind });
   return [
     ...choices.map((choice) => ({
       label: choice.name, icon: iconOf(choice), note: noteOf({ ...choice, usual: false, chosen: false }),
       checked: choice.chosen, act: () => choose(choice),
     })),
     {
-      label: "As usual for its type", icon: "restore", note: usual, apart: true,
+      label: say("As usual for its type"), icon: "restore", note: usual, apart: true,
       checked: chosen === null && !lost, act: () => choose(null),
     },
   ];

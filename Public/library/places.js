@@ -1,5 +1,6 @@
 /** The places of the sidebar: which documents each shows, and in which order. Data and pure functions. */
 
+import { say, text } from "../shell/texts.js";
 import { isWithin, nameOf } from "./folders/folder-path.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
@@ -36,28 +37,28 @@ const KEYS = Object.freeze({
  */
 export const PLACE_GROUPS = Object.freeze({
   ways: [
-    { id: "all", name: "All documents", icon: "all" },
+    { id: "all", name: text("All documents"), icon: "all" },
     { id: "opened", name: "Recently opened", icon: "recent", listed: true, sort: "opened" },
     { id: "added", name: "Recently added", icon: "add", sort: "-created" },
     { id: "recent", name: "Recently changed", icon: "history", sort: "-modified" },
     { id: "favourites", name: "Favourites", icon: "star", favourite: true },
     { id: "inbox", name: "Inbox", icon: "inbox", within: "Inbox" },
-    { id: "trash", name: "Trash", icon: "trash", trashed: true, sort: "-modified" },
+    { id: "trash", name: text("Trash"), icon: "trash", trashed: true, sort: "-modified" },
   ],
   kinds: [
     { id: "images", name: "Pictures", icon: "image", type: "public.image" },
     { id: "pdf", name: "PDF", icon: "document", type: "com.adobe.pdf" },
-    { id: "documents", name: "Documents", icon: "document", type: "public.composite-content" },
+    { id: "documents", name: text("Documents"), icon: "document", type: "public.composite-content" },
     { id: "spreadsheets", name: "Spreadsheets", icon: "table", type: "public.spreadsheet" },
     { id: "presentations", name: "Presentations", icon: "present", type: "public.presentation" },
-    { id: "text", name: "Text", icon: "text", type: "public.text" },
-    { id: "sound", name: "Sound", icon: "volume", type: "public.audio" },
-    { id: "film", name: "Film", icon: "media", type: "public.movie" },
-    { id: "archives", name: "Archives", icon: "archive", type: "public.archive" },
-    { id: "boards", name: "Boards", icon: "board", type: "org.sheaf.board" },
+    { id: "text", name: text("Text"), icon: "text", type: "public.text" },
+    { id: "sound", name: text("Sound"), icon: "volume", type: "public.audio" },
+    { id: "film", name: text("Film"), icon: "media", type: "public.movie" },
+    { id: "archives", name: text("Archives"), icon: "archive", type: "public.archive" },
+    { id: "boards", name: text("Boards"), icon: "board", type: "org.sheaf.board" },
   ],
   others: [
-    { id: "folders", name: "Folders", icon: "folder", folders: true },
+    { id: "folders", name: text("Folders"), icon: "folder", folders: true },
     { id: "tag", name: "Tag", icon: "tag", named: true },
     { id: "drop", name: "Drop folder", icon: "inbox", named: true, bare: true },
     { id: "area", name: "Area", icon: "lock", named: true, bare: true },
@@ -68,13 +69,13 @@ const PLACES = Object.values(PLACE_GROUPS).flat();
 
 /** The orders that can be chosen. */
 export const ORDERS = Object.freeze([
-  { id: "-created", name: "Newest first" },
-  { id: "created", name: "Oldest first" },
-  { id: "-modified", name: "Last changed" },
-  { id: "name", name: "Name, A to Z" },
-  { id: "-name", name: "Name, Z to A" },
-  { id: "-size", name: "Largest first" },
-  { id: "size", name: "Smallest first" },
+  { id: "-created", name: text("Newest first") },
+  { id: "created", name: text("Oldest first") },
+  { id: "-modified", name: text("Last changed") },
+  { id: "name", name: text("Name, A to Z") },
+  { id: "-name", name: text("Name, Z to A") },
+  { id: "-size", name: text("Largest first") },
+  { id: "size", name: text("Smallest first") },
 ]);
 
 /** The order where none was chosen: what has just come in is at the front. */
@@ -108,7 +109,7 @@ export function placeOf(id) {
 /** @param {Query} query */
 export function titleOf(query) {
   const place = placeOf(query.place);
-  return (place.folders && nameOf(query.folder)) || (place.named && query.name) || place.name;
+  return (place.folders && nameOf(query.folder)) || (place.named && query.name) || say(place.name);
 }
 
 /** @param {Query} query */

@@ -2,6 +2,7 @@
 
 import { button, element, followLinks, icon, setAttributes } from "../shell/element.js";
 import { libraryPath } from "../shell/address.js";
+import { say } from "../shell/texts.js";
 import { numberInWords } from "../api/words.js";
 import { PLACE_GROUPS, placeOf } from "./places.js";
 
@@ -23,15 +24,15 @@ export class Sidebar {
   sections = element("div", { class: "place-sections" }, element("ul", { class: "places" }, element("li", {}, this.#folders)));
   #status;
   #text;
-  #bar = element("progress", { "class": "upload-bar", "max": 1, "aria-label": "Adding files" });
+  #bar = element("progress", { "class": "upload-bar", "max": 1, "aria-label": say("Adding files") });
 
   /**
    * @param {SidebarCalls} calls
    * @param {AbortSignal} signal
    */
   constructor(calls, signal) {
-    const cancel = button({ label: "Cancel all", text: true, class: "small" }, calls.cancelUploads, signal);
-    this.#text = button({ label: "Adding files", text: true, class: "small upload-count" }, calls.showActivity, signal);
+    const cancel = button({ label: say("Cancel all"), text: true, class: "small" }, calls.cancelUploads, signal);
+    this.#text = button({ label: say("Adding files"), text: true, class: "small upload-count" }, calls.showActivity, signal);
     this.#status = element(
       "div",
       { class: "upload-status", hidden: true },
@@ -41,18 +42,18 @@ export class Sidebar {
     const ways = element("ul", { class: "places" }, ...PLACE_GROUPS.ways.map((place) => element("li", {}, placeLink(place))));
     for (const list of [ways, this.sections]) followLinks(list, calls.go, signal);
     const copy = button(
-      { label: "Copy from…", icon: "duplicate", text: true, class: "sidebar-keys" }, () => calls.copyFrom(copy), signal,
+      { label: say("Copy from…"), icon: "duplicate", text: true, class: "sidebar-keys" }, () => calls.copyFrom(copy), signal,
     );
     copy.setAttribute("aria-haspopup", "menu");
     const keys = button(
-      { label: "Keys", icon: "keys", text: true, class: "sidebar-keys", keys: "?" }, calls.showKeys, signal,
+      { label: say("Keys"), icon: "keys", text: true, class: "sidebar-keys", keys: "?" }, calls.showKeys, signal,
     );
     const settings = button(
-      { label: "Settings", icon: "settings", text: true, class: "sidebar-keys", keys: "," }, calls.showSettings, signal,
+      { label: say("Settings"), icon: "settings", text: true, class: "sidebar-keys", keys: "," }, calls.showSettings, signal,
     );
     this.element = element(
       "nav",
-      { "class": "sidebar", "id": "places", "aria-label": "Library" },
+      { "class": "sidebar", "id": "places", "aria-label": say("Library") },
       brand(),
       ways,
       this.sections,
@@ -74,7 +75,7 @@ export class Sidebar {
   /** @param {{active: number, done: number, total: number, fraction: number}} summary */
   showUploads(summary) {
     this.#status.hidden = summary.active === 0;
-    this.#text.textContent = `Adding ${numberInWords(Math.min(summary.done + 1, summary.total))} of ${numberInWords(summary.total)}`;
+    this.#text.textContent = say("Adding {number} of {total}", { number: numberInWords(Math.min(summary.done + 1, summary.total)), total: numberInWords(summary.total) });
     this.#bar.value = summary.fraction;
   }
 
@@ -93,6 +94,6 @@ function brand() {
  */
 export function placeLink(place) {
   return element(
-    "a", { class: "place", href: libraryPath({ place: place.id }) }, icon(place.icon), place.name,
+    "a", { class: "place", href: libraryPath({ place: place.id }) }, icon(place.icon), say(place.name),
   );
 }

@@ -3,6 +3,7 @@
 import { button, element, icon, setAttributes } from "../shell/element.js";
 import { onResize } from "../shell/resize.js";
 import { Timer } from "../shell/timer.js";
+import { say } from "../shell/texts.js";
 import { numberInWords } from "../api/words.js";
 import { ORDERS, orderOf, placeOf, titleOf } from "./places.js";
 
@@ -39,11 +40,11 @@ export class Toolbar {
   #title = element("h1", { class: "place-title" });
   #count = element("span", { class: "list-count" });
   #field = element("input", {
-    "class": "field search-field", "type": "search", "placeholder": "Search names",
-    "aria-label": "Search names",
+    "class": "field search-field", "type": "search", "placeholder": say("Search names"),
+    "aria-label": say("Search names"),
     "autocomplete": "off", "spellcheck": "false", "enterkeyhint": "search", "aria-keyshortcuts": "/",
   });
-  #order = element("select", { "class": "order-list", "aria-label": "Order" });
+  #order = element("select", { "class": "order-list", "aria-label": say("Order") });
   #orderBox;
   #add;
   #more;
@@ -64,23 +65,23 @@ export class Toolbar {
     this.#calls = calls;
     this.#typing = new Timer(signal);
     this.placesButton = button(
-      { label: "Library", icon: "menu", class: "quiet places-button" }, calls.openPlaces, signal,
+      { label: say("Library"), icon: "menu", class: "quiet places-button" }, calls.openPlaces, signal,
     );
     setAttributes(this.placesButton, { "aria-expanded": "false", "aria-controls": "places" });
-    this.#order.append(...ORDERS.map(({ id, name }) => element("option", { value: id }, name)));
+    this.#order.append(...ORDERS.map(({ id, name }) => element("option", { value: id }, say(name))));
     this.#orderBox = element(
-      "label", { class: "select-box", title: "Order" }, icon("sort"), this.#order, icon("down"),
+      "label", { class: "select-box", title: say("Order") }, icon("sort"), this.#order, icon("down"),
     );
     this.#board = button(
-      { label: "New board", icon: "board", text: true, class: "outlined board-button" }, calls.newBoard, signal,
+      { label: say("New board"), icon: "board", text: true, class: "outlined board-button" }, calls.newBoard, signal,
     );
     // Folders themselves have the button beside the way up.
-    this.#folder = button({ label: "New folder", icon: "add-folder", class: "quiet folder-button", keys: "Shift+N" }, calls.newFolder, signal);
-    this.#empty = button({ label: "Empty Trash", icon: "trash", text: true, class: "outlined empty-button" }, calls.emptyTrash, signal);
-    setAttributes(this.#empty, { "aria-label": "Empty Trash", "title": "Empty Trash" });
-    setAttributes(this.#board, { "aria-label": "New board", "title": "New board" });
+    this.#folder = button({ label: say("New folder"), icon: "add-folder", class: "quiet folder-button", keys: "Shift+N" }, calls.newFolder, signal);
+    this.#empty = button({ label: say("Empty Trash"), icon: "trash", text: true, class: "outlined empty-button" }, calls.emptyTrash, signal);
+    setAttributes(this.#empty, { "aria-label": say("Empty Trash"), "title": say("Empty Trash") });
+    setAttributes(this.#board, { "aria-label": say("New board"), "title": say("New board") });
     this.#add = button(
-      { label: "Add files", icon: "add", text: true, class: "primary add-button" }, () => calls.add(this.#add), signal,
+      { label: say("Add files"), icon: "add", text: true, class: "primary add-button" }, () => calls.add(this.#add), signal,
     );
     this.detailsButton = button({ label: "Details", icon: "info", class: "quiet details-button", keys: "I Alt+Enter" }, calls.details, signal);
     setAttributes(this.detailsButton, { "aria-pressed": "false" });
@@ -88,7 +89,7 @@ export class Toolbar {
       { label: "More ways to add", icon: "down", class: "primary add-more" }, () => calls.addMore(this.#more), signal,
     );
     this.#more.setAttribute("aria-haspopup", "menu");
-    const select = button({ label: "Select", icon: "check", class: "quiet select-button" }, calls.select, signal);
+    const select = button({ label: say("Select"), icon: "check", class: "quiet select-button" }, calls.select, signal);
     const look = button({ label: "View", icon: "all", class: "quiet look-button" }, () => calls.look(look), signal);
     setAttributes(look, { "aria-haspopup": "menu" });
     const head = element("div", { class: "place-head" }, this.#title, this.#count);
@@ -145,7 +146,7 @@ export class Toolbar {
 
   #fitPlaceholder() {
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const words = this.#field.offsetWidth < WORDS_REMS * rem ? "Search" : "Search names";
+    const words = this.#field.offsetWidth < WORDS_REMS * rem ? say("Search") : say("Search names");
     if (this.#field.placeholder !== words) this.#field.placeholder = words;
   }
 

@@ -3,6 +3,7 @@
 import { ApiProblem } from "../api/api-problem.js";
 import { documentsInWords, numberInWords } from "../api/words.js";
 import { askToConfirm } from "../shell/confirm-sheet.js";
+import { say } from "../shell/texts.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 
@@ -24,7 +25,7 @@ export class TrashEmptying {
   /** Asks, and then removes all that is in the Trash. */
   async empty() {
     const isMeant = await askToConfirm({
-      title: "Empty the Trash?", text: "All documents in it are removed for good, with their versions.", action: "Empty Trash",
+      title: say("Empty the Trash?"), text: say("All documents in it are removed for good, with their versions."), action: say("Empty Trash"),
     });
     if (isMeant) await this.#empty();
   }
@@ -33,9 +34,9 @@ export class TrashEmptying {
     const { api, library, notices } = this.#parts;
     try {
       await api.send("/trash", { method: "DELETE" });
-      notices.show({ text: "The Trash is being emptied" });
+      notices.show({ text: say("The Trash is being emptied") });
     } catch (error) {
-      notices.failed(error, "The Trash could not be emptied. Everything in it is still there.");
+      notices.failed(error, say("The Trash could not be emptied. Everything in it is still there."));
     }
     await library.refresh();
   }
@@ -47,8 +48,8 @@ export class TrashEmptying {
    */
   async remove(documents) {
     const isMeant = await askToConfirm({
-      title: `Delete ${documentsInWords(documents)} for good?`, action: "Delete now",
-      text: documents.length === 1 ? "It is removed with its versions, and cannot be taken back." : "They are removed with their versions, and cannot be taken back.",
+      title: `Delete ${documentsInWords(documents)} for good?`, action: say("Delete now"),
+      text: documents.length === 1 ? say("It is removed with its versions, and cannot be taken back.") : say("They are removed with their versions, and cannot be taken back."),
     });
     return isMeant ? this.#remove(documents) : "cancelled";
   }
@@ -60,7 +61,7 @@ export class TrashEmptying {
   async #remove(documents) {
     const { api, library, notices } = this.#parts;
     let isStopped = false;
-    const progress = documents.length > 20 ? notices.working("Deleting documents…", () => (isStopped = true)) : null;
+    const progress = documents.length > 20 ? notices.working(say("Deleting documents…"), () => (isStopped = true)) : null;
     /** @type {string[]} */
     const gone = [];
     /** @type {ApiProblem | null} */

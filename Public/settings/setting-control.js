@@ -1,6 +1,7 @@
 /** The control of a value, made of the server's description alone. */
 
 import { element } from "../shell/element.js";
+import { say } from "../shell/texts.js";
 import { choiceOf, controlOf, numberIn, valueInWords } from "./settings.js";
 
 /** @typedef {import("../api/preference-api.js").Setting} Setting */
@@ -45,7 +46,7 @@ function select({ setting, id, described, calls, signal }) {
   const list = element("select", { id, "class": "field setting-list", "aria-describedby": described });
   // A value from before the server offered these choices; it cannot be chosen again.
   const other = element("option", { value: -1, disabled: true, hidden: true });
-  list.append(other, ...choices.map(({ title }, place) => element("option", { value: place }, title)));
+  list.append(other, ...choices.map(({ title }, place) => element("option", { value: place }, say(title))));
   list.addEventListener("change", () => calls.choose(choices[Number(list.value)]?.value), { signal });
   const show = (/** @type {unknown} */ value) => {
     other.textContent = valueInWords(setting, value);
@@ -61,11 +62,11 @@ function radio({ setting, id, described, calls, signal }) {
     element("input", { "type": "radio", "name": id, "value": place, "class": "setting-dot", "aria-describedby": described })
   ));
   const labels = choices.map(({ title }, place) => (
-    element("label", { class: "setting-choice" }, dots[place] ?? "", element("span", {}, title))
+    element("label", { class: "setting-choice" }, dots[place] ?? "", element("span", {}, say(title)))
   ));
   const group = element(
     "fieldset", { id, class: "setting-group" },
-    element("legend", { class: "setting-title" }, setting.title), ...labels,
+    element("legend", { class: "setting-title" }, say(setting.title)), ...labels,
   );
   group.addEventListener("change", () => {
     calls.choose(choices[dots.findIndex((dot) => dot.checked)]?.value);
@@ -100,7 +101,7 @@ function text(place) {
 function number(place) {
   return typed(place, { type: "number", step: "any", class: "field setting-number" }, (words) => {
     const value = numberIn(words);
-    if (value === null) place.calls.refuse("That is no number. It is as it was before.");
+    if (value === null) place.calls.refuse(say("That is no number. It is as it was before."));
     else place.calls.choose(value);
   });
 }

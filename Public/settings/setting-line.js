@@ -1,6 +1,7 @@
 /** One setting: its title, its control, why something was not taken, and the way back. */
 
 import { button, element, setAttributes } from "../shell/element.js";
+import { say } from "../shell/texts.js";
 import { valueInWords } from "./settings.js";
 import { settingControl } from "./setting-control.js";
 
@@ -30,8 +31,8 @@ export class SettingLine {
     this.#problem = element("p", { class: "setting-problem", id: described, role: "alert" });
     this.#control = settingControl({ setting, id, described, calls, signal });
     const act = () => (this.#offer === "undo" ? calls.undo() : calls.putBack());
-    this.#back = button({ label: "Put back", text: true, class: "quiet setting-back" }, act, signal);
-    const title = element("label", { class: "setting-title", for: id }, setting.title);
+    this.#back = button({ label: say("Put back"), text: true, class: "quiet setting-back" }, act, signal);
+    const title = element("label", { class: "setting-title", for: id }, say(setting.title));
     const control = this.#control.element;
     const parts = this.#control.isLabelled ? [control, this.#back] : [title, this.#back, control];
     this.element = element(
@@ -55,10 +56,10 @@ export class SettingLine {
    */
   #offerBack(setting, offer) {
     this.#offer = offer;
-    const words = offer === "undo" ? "Undo" : "Put back";
-    const tip = offer === "undo" ? words : `Put back to ${valueInWords(setting, setting.initial) || "nothing"}`;
+    const words = offer === "undo" ? say("Undo") : say("Put back");
+    const tip = offer === "undo" ? words : say("Put back to {value}", { value: valueInWords(setting, setting.initial) || say("nothing") });
     if (this.#back.textContent !== words) this.#back.textContent = words;
-    setAttributes(this.#back, { "aria-label": `${words}: ${setting.title}`, "title": tip });
+    setAttributes(this.#back, { "aria-label": `${words}: ${say(setting.title)}`, "title": tip });
     if (offer === null && document.activeElement === this.#back) this.#control.focused.focus();
     this.#back.hidden = offer === null;
   }

@@ -1,5 +1,7 @@
 /** Derives from the server's description of a setting its control, and its values in words. Pure. */
 
+import { say } from "../shell/texts.js";
+
 /** @typedef {import("../api/preference-api.js").Setting} Setting */
 
 /**
@@ -51,8 +53,8 @@ export function choiceOf({ choices }, value) {
  */
 export function valueInWords(setting, value) {
   const choice = setting.choices?.[choiceOf(setting, value)];
-  if (choice) return choice.title;
-  if (typeof value === "boolean") return value ? "On" : "Off";
+  if (choice) return say(choice.title);
+  if (typeof value === "boolean") return value ? say("On") : say("Off");
   return typeof value === "string" ? value : JSON.stringify(value) ?? "";
 }
 
@@ -71,10 +73,10 @@ export function numberIn(text) {
  * @param {Pick<import("../api/api-problem.js").ApiProblem, "code" | "mayBeDone">} problem
  */
 export function refusalInWords({ code, mayBeDone }) {
-  const safe = "It is as it was before.";
-  if (code === "offline") return "You are offline: this may not have been kept. Try again when the connection is back.";
-  if (mayBeDone) return "This may not have been kept. Try again in a moment.";
-  if (code === "invalid-parameter") return `That value is not possible here. ${safe}`;
-  if (code === "too-large") return `That is too long. ${safe}`;
-  return `This could not be kept. ${safe} Try again in a moment.`;
+  const safe = say("It is as it was before.");
+  if (code === "offline") return say("You are offline: this may not have been kept. Try again when the connection is back.");
+  if (mayBeDone) return say("This may not have been kept. Try again in a moment.");
+  if (code === "invalid-parameter") return `${say("That value is not possible here.")} ${safe}`;
+  if (code === "too-large") return `${say("That is too long.")} ${safe}`;
+  return `${say("This could not be kept.")} ${safe} ${say("Try again in a moment.")}`;
 }

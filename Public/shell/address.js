@@ -40,8 +40,9 @@ import { limitZoom } from "./zoom.js";
  * @typedef {LibraryQuery & {readonly view: "library"}} LibraryAddress
  * @typedef {{readonly view: "document", readonly id: string, readonly open: OpenParameters,
  *   readonly isNamed: boolean, readonly history: HistoryParameters, readonly handler: OwnHandler | null}} DocumentAddress
+ * @typedef {{readonly view: "settings", readonly section: string}} SettingsAddress `section` is "" for the list of them
  * @typedef {{readonly view: "nowhere"}} NoAddress at which there is nothing
- * @typedef {LibraryAddress | DocumentAddress | NoAddress} Address
+ * @typedef {LibraryAddress | DocumentAddress | SettingsAddress | NoAddress} Address
  */
 
 /**
@@ -78,6 +79,7 @@ const FITS = Object.freeze({
 
 const LIBRARY_PATH = /^\/(index\.html)?$/;
 const DOCUMENT_PATH = /^\/d\/([^/]+)\/?$/;
+const SETTINGS_PATH = /^\/settings(?:\/([a-z-]*))?$/;
 
 /**
  * @param {{readonly pathname: string, readonly search: string, readonly hash: string}} location
@@ -89,6 +91,8 @@ export function parseAddress(location) {
     view: "document", id, open: parseOpenParameters(location.hash), isNamed: location.hash.length > 1, history: parseHistory(location.search),
     handler: ownHandler(new URLSearchParams(location.search).get("in")),
   };
+  const settings = SETTINGS_PATH.exec(location.pathname);
+  if (settings) return { view: "settings", section: settings[1] ?? "" };
   if (!LIBRARY_PATH.test(location.pathname)) return { view: "nowhere" };
   const query = new URLSearchParams(location.search);
   return {

@@ -3,6 +3,7 @@
 import { announce } from "./announcer.js";
 import { button, element, icon } from "./element.js";
 import { Timer } from "./timer.js";
+import { say } from "./texts.js";
 
 /** A connection that is back within this time was not worth a word. */
 const PATIENCE_MILLISECONDS = 2000;
@@ -18,8 +19,8 @@ export class ConnectionBanner {
    */
   constructor(reconnect, signal) {
     this.#timer = new Timer(signal);
-    const text = element("span", {}, "The connection is lost. Sheaf keeps trying; nothing you see is lost.");
-    const now = button({ label: "Try now", text: true, class: "banner-action" }, reconnect, signal);
+    const text = element("span", {}, say("The connection is lost. Sheaf keeps trying; nothing you see is lost."));
+    const now = button({ label: say("Try now"), text: true, class: "banner-action" }, reconnect, signal);
     this.element = element("div", { class: "banner", hidden: true }, icon("offline"), text, now);
   }
 
@@ -33,12 +34,12 @@ export class ConnectionBanner {
 
   #appear() {
     this.element.hidden = false;
-    announce("The connection is lost. Trying again.");
+    announce(say("The connection is lost. Trying again."));
   }
 
   #hide() {
     this.#timer.clear();
-    if (!this.element.hidden) announce("The connection is back.");
+    if (!this.element.hidden) announce(say("The connection is back."));
     this.element.hidden = true;
   }
 }

@@ -1,6 +1,7 @@
 /** A field for a name. Why it will not do is said while it is typed: at first by rules, and then by those who know other names. */
 
 import { LatestSignal } from "./latest-signal.js";
+import { say } from "./texts.js";
 import { Timer } from "./timer.js";
 
 /**
@@ -48,7 +49,7 @@ export class CheckedName {
 
   /** Why the name will not do, by the rules alone. */
   get fault() {
-    return this.name ? this.#rules.problemOf(this.name) : this.#rules.missing ?? "A name is needed.";
+    return this.name ? this.#rules.problemOf(this.name) : this.#rules.missing ?? say("A name is needed.");
   }
 
   /** @param {string} problem why it will not do; "" where it may */

@@ -30,7 +30,7 @@
  * The answer of `globalThis.sheaf.inspect()`: plain JSON for tests and support (DESIGN.md §6).
  *
  * @typedef {object} Inspection
- * @property {"library" | "reader" | "board" | "comparison" | "signed-out" | "nowhere"} view
+ * @property {"library" | "reader" | "board" | "comparison" | "settings" | "signed-out" | "nowhere"} view
  * @property {string | null} document the id of the document that is open
  * @property {boolean} busy whether anything shown is still loading or moving
  * @property {ReaderFacts | null} reader

@@ -1,65 +1,101 @@
 import { element } from "./element.js";
 import { Sheet } from "./modal.js";
-import { areSingleKeysOn } from "./keys.js";
+import { areSingleKeysOn, keysMoved } from "./keys.js";
+import { keyOf } from "./moved-keys.js";
+import { say, text } from "./texts.js";
 
-/** Keys by the screen on which they work. */
-const SECTIONS = Object.freeze([
-  { name: "Library", keys: [
-    ["Arrows", "Move from card to card"], ["Enter", "Open"], ["Space", "Quick look"], ["F2, a slow second click on the name", "Rename"], ["I, Alt Enter", "Details"], ["Delete", "Move to Trash"], ["Ctrl X, C, V", "Cut, copy, paste"], ["Shift N", "New folder"],
-    ["X, Ctrl Space", "Select, or not"], ["Shift Arrows, Shift click", "Select up to there"], ["Ctrl A, Escape", "Select all, nothing"], ["Shift F10", "Menu of the card"],
-    ["V", "Grid or list"], ["+ −", "Larger or smaller pictures"],
-    ["Ctrl Z", "Undo while the message is shown"], ["/", "Search"], ["Escape", "Clear the search"],
+/** Keys by the screen on which they work, each with what it does. */
+/** @type {readonly {readonly name: string, readonly keys: readonly (readonly [string, string])[]}[]} */
+export const KEY_SECTIONS = Object.freeze([
+  { name: text("Library"), keys: [
+    ["Arrows", text("Move from card to card")], ["Enter", text("Open")], ["Space", text("Quick look")], ["F2, a slow second click on the name", text("Rename")], ["I, Alt Enter", text("Details")], ["Delete", text("Move to Trash")], ["Ctrl X, C, V", text("Cut, copy, paste")], ["Shift N", text("New folder")],
+    ["X, Ctrl Space", text("Select, or not")], ["Shift Arrows, Shift click", text("Select up to there")], ["Ctrl A, Escape", text("Select all, nothing")], ["Shift F10", text("Menu of the card")],
+    ["V", text("Grid or list")], ["+ −", text("Larger or smaller pictures")],
+    ["Ctrl Z", text("Undo while the message is shown")], ["/", text("Search")], ["Escape", text("Clear the search")],
   ] },
-  { name: "Quick look", keys: [
-    ["← →", "Previous and next document"], ["↑ ↓, Page Up, Page Down", "Previous and next page"], ["I", "All documents"], ["S", "Favourite, or not"],
-    ["Delete", "Move to Trash"], ["Enter", "Open"], ["Space, Escape", "Close"],
+  { name: text("Quick look"), keys: [
+    ["← →", text("Previous and next document")], ["↑ ↓, Page Up, Page Down", text("Previous and next page")], ["I", text("All documents")], ["S", text("Favourite, or not")],
+    ["Delete", text("Move to Trash")], ["Enter", text("Open")], ["Space, Escape", text("Close")],
   ] },
-  { name: "Document", keys: [
-    ["← →; P, N; K, J", "Previous and next page"], ["Page Up, Page Down", "A screen up, down; page by page: previous and next page"],
-    ["↑ ↓", "A few lines up, down"], ["Space, Shift Space", "A screen down, up"], ["Home, End", "First and last page"],
-    ["Shift Page Down", "Next document in the list"], ["Shift Page Up", "Previous document"], ["D", "List of documents beside it"],
-    ["+ −", "Zoom in, zoom out"], ["0", "100 %"], ["W", "Fit width"], ["F", "Fit page"],
-    ["G", "All pages"], ["Shift S", "Play or pause a slideshow"], ["Shift P", "Present in a second window"], ["F there", "Fill its screen"], ["V", "Page view"], ["R, Shift R", "Turn right, left"], ["M", "Hide the bars, or show them"], ["A, Shift A", "Marking tools, all marks"], ["Shift Arrows", "Select words"], ["Ctrl A, Ctrl C", "Select all words, copy them"], ["L, U", "Highlight or underline the selected words"], ["1 … 9, 0", "Marking tools: pen, shapes, eraser …"], ["Ctrl Z, Ctrl Shift Z", "Undo and redo marks"], ["B", "Add the page to a board"], ["H", "Versions"], ["I", "Information"], ["O", "Contents"], ["/, Ctrl F", "Find"], ["Enter, F3, with Shift", "Next hit, previous one"], ["Ctrl P", "Print"], ["F2", "Rename"], ["T", "Show touches"],
-    ["Ctrl and wheel", "Zoom at the pointer"], ["Escape", "Back to the library"],
+  { name: text("Document"), keys: [
+    ["← →; P, N; K, J", text("Previous and next page")], ["Page Up, Page Down", text("A screen up, down; page by page: previous and next page")],
+    ["↑ ↓", text("A few lines up, down")], ["Space, Shift Space", text("A screen down, up")], ["Home, End", text("First and last page")],
+    ["Shift Page Down", text("Next document in the list")], ["Shift Page Up", text("Previous document")], ["D", text("List of documents beside it")],
+    ["+ −", text("Zoom in, zoom out")], ["0", text("100 %")], ["W", text("Fit width")], ["F", text("Fit page")],
+    ["G", text("All pages")], ["Shift S", text("Play or pause a slideshow")], ["Shift P", text("Present in a second window")], ["F there", text("Fill its screen")], ["V", text("Page view")], ["R, Shift R", text("Turn right, left")], ["M", text("Hide the bars, or show them")], ["A, Shift A", text("Marking tools, all marks")], ["Shift Arrows", text("Select words")], ["Ctrl A, Ctrl C", text("Select all words, copy them")], ["L, U", text("Highlight or underline the selected words")], ["1 … 9, 0", text("Marking tools: pen, shapes, eraser …")], ["Ctrl Z, Ctrl Shift Z", text("Undo and redo marks")], ["B", text("Add the page to a board")], ["H", text("Versions")], ["I", text("Information")], ["O", text("Contents")], ["/, Ctrl F", text("Find")], ["Enter, F3, with Shift", text("Next hit, previous one")], ["Ctrl P", text("Print")], ["F2", text("Rename")], ["T", text("Show touches")],
+    ["Ctrl and wheel", text("Zoom at the pointer")], ["Escape", text("Back to the library")],
   ] },
-  { name: "Sound and film", keys: [
-    ["Space, K", "Play, pause"], ["← →", "Five seconds"], ["J L", "Ten seconds"], ["0 … 9", "To a tenth"], ["↑ ↓, M", "Volume, mute"],
-    ["< >", "Slower, faster"], ["C", "Captions"], ["F", "Full screen"], ["P", "Picture in picture"],
+  { name: text("Sound and film"), keys: [
+    ["Space, K", text("Play, pause")], ["← →", text("Five seconds")], ["J L", text("Ten seconds")], ["0 … 9", text("To a tenth")], ["↑ ↓, M", text("Volume, mute")],
+    ["< >", text("Slower, faster")], ["C", text("Captions")], ["F", text("Full screen")], ["P", text("Picture in picture")],
   ] },
-  { name: "Versions", keys: [
-    ["H", "List them, or end that"], ["↑ ↓, Enter", "Go through the list, show one"],
-    ["[ ]", "The older one, the newer one"], ["C", "Compare with now, or end that"], ["R", "Restore"],
-    ["1 2 3", "Changes, side by side, flick"], ["X", "Flick between both"], ["N, P", "Next change, previous one"],
-    ["Escape", "Back to what the document is now"],
+  { name: text("Versions"), keys: [
+    ["H", text("List them, or end that")], ["↑ ↓, Enter", text("Go through the list, show one")],
+    ["[ ]", text("The older one, the newer one")], ["C", text("Compare with now, or end that")], ["R", text("Restore")],
+    ["1 2 3", text("Changes, side by side, flick")], ["X", text("Flick between both")], ["N, P", text("Next change, previous one")],
+    ["Escape", text("Back to what the document is now")],
   ] },
-  { name: "Board", keys: [
-    ["V", "Select and move"], ["P", "Pen"], ["A", "Add pages"], ["Tab, Space", "Go to a card, select it"],
-    ["Arrows", "Move what is selected, or the desk"], ["Shift Arrows", "Move it farther"],
-    ["+ −", "Larger, smaller; zoom where nothing is selected"], ["R, Shift R", "Turn right, left"],
-    ["] [", "A step forward, backward"], ["} {", "To the front, to the back"], ["0", "Show everything"],
-    ["Delete", "Delete what is selected"], ["Ctrl A", "Select all"], ["Ctrl C, X, V", "Copy, cut, paste"],
-    ["Ctrl Z, Ctrl Shift Z", "Undo, redo"], ["S", "Save as PDF, or stop that"], ["Ctrl P", "Print"], ["H", "Versions"], ["T", "Show touches"],
-    ["F2", "Rename"], ["Enter, Escape", "In its name: keep what is typed, or not"],
-    ["Escape", "Put back what is dragged; select nothing; put the pen away"],
+  { name: text("Board"), keys: [
+    ["V", text("Select and move")], ["P", text("Pen")], ["A", text("Add pages")], ["Tab, Space", text("Go to a card, select it")],
+    ["Arrows", text("Move what is selected, or the desk")], ["Shift Arrows", text("Move it farther")],
+    ["+ −", text("Larger, smaller; zoom where nothing is selected")], ["R, Shift R", text("Turn right, left")],
+    ["] [", text("A step forward, backward")], ["} {", text("To the front, to the back")], ["0", text("Show everything")],
+    ["Delete", text("Delete what is selected")], ["Ctrl A", text("Select all")], ["Ctrl C, X, V", text("Copy, cut, paste")],
+    ["Ctrl Z, Ctrl Shift Z", text("Undo, redo")], ["S", text("Save as PDF, or stop that")], ["Ctrl P", text("Print")], ["H", text("Versions")], ["T", text("Show touches")],
+    ["F2", text("Rename")], ["Enter, Escape", text("In its name: keep what is typed, or not")],
+    ["Escape", text("Put back what is dragged; select nothing; put the pen away")],
   ] },
-  { name: "Everywhere", keys: [["?", "This sheet"], [",", "Settings"]] },
+  { name: text("Everywhere"), keys: [["?", text("This sheet")], [",", text("Settings")]] },
 ]);
 
-const ON = "Those that are one letter or sign can be turned off: Settings, Single-key shortcuts.";
-const OFF = "Those that are one letter or sign are off. They are turned on in the library: Settings, Single-key shortcuts.";
+const ON = text("Those that are one letter or sign can be turned off: Settings, Single-key shortcuts.");
+const OFF = text("Those that are one letter or sign are off. They are turned on in the library: Settings, Single-key shortcuts.");
 
 /** Opens the sheet. */
 export function showKeys() {
   // One that was closed just now is there until it hears of that.
   if (document.querySelector(".keys-sheet[open]")) return;
-  const note = element("p", { class: "secondary keys-note" }, areSingleKeysOn() ? ON : OFF);
-  new Sheet({ title: "Keys", look: "keys-sheet" }).open(note, element("div", { class: "keys-sections" }, ...SECTIONS.map(section)));
+  const note = element("p", { class: "secondary keys-note" }, say(areSingleKeysOn() ? ON : OFF));
+  new Sheet({ title: say("Keys"), look: "keys-sheet" }).open(note, element("div", { class: "keys-sections" }, ...KEY_SECTIONS.map(section)));
 }
 
-/** @param {{name: string, keys: string[][]}} part */
-function section(part) {
-  const rows = part.keys.flatMap(([keys, what]) => [
-    element("dt", {}, element("kbd", {}, keys ?? "")), element("dd", {}, what ?? ""),
-  ]);
-  return element("section", {}, element("h3", {}, part.name), element("dl", {}, ...rows));
+/** @param {typeof KEY_SECTIONS[number]} part */
+function section({ name, keys }) {
+  const moved = keysMoved()[name];
+  const rows = keys.flatMap(([shown, what]) => {
+    const known = singleKey(shown);
+    const now = known === null ? shown : keyInWords(keyOf(known, moved));
+    return [element("dt", {}, element("kbd", {}, now)), element("dd", {}, say(what))];
+  });
+  return element("section", {}, element("h3", {}, say(name)), element("dl", {}, ...rows));
+}
+
+/**
+ * The key as screens know it of an entry with a single one, a letter or a sign; null of any other entry.
+ * @param {string} shown
+ */
+export function singleKey(shown) {
+  return [...shown].length === 1 ? shown.toLowerCase() : null;
+}
+
+/**
+ * A single key as it is printed on a keyboard: "G", "Shift G".
+ * @param {string} key
+ */
+export function keyInWords(key) {
+  const capital = key.toUpperCase();
+  return key === capital && key.toLowerCase() !== key ? `Shift ${capital}` : capital;
+}
+
+/**
+ * The letters and signs of an entry, as a browser names them: "r" and "R" of "R, Shift R".
+ * @param {string} shown
+ */
+export function keysIn(shown) {
+  if (shown.startsWith("Ctrl")) return [];
+  return shown.split(", ").flatMap((part) => {
+    const shifted = /^Shift (.)$/.exec(part)?.[1];
+    if (shifted) return [shifted.toUpperCase()];
+    return part.split(" ").filter((word) => [...word].length === 1).map((word) => word.toLowerCase());
+  });
 }

@@ -1,28 +1,62 @@
 /**
- * Handles keys before any screen does.
+ * Handles keys before any screen does: those that were turned off, and those that were moved to other ones.
  *
  * Single keys are letters and signs without Control, Alt and Command. People who dictate, or touch keys by accident,
  * can turn them off (WCAG 2.1.4). Screens do not hear of them then, while fields take the text all the same.
  */
 
+import { keyMeant } from "./moved-keys.js";
+
+/** @typedef {import("./moved-keys.js").MovedKeys} MovedKeys */
+
 let areOn = () => true;
+/** @type {() => MovedKeys} */
+let moved = () => ({});
 
 export function areSingleKeysOn() {
   return areOn();
 }
 
+/** The keys that were moved, by the names of screens (`keys-help.js`). */
+export function keysMoved() {
+  return moved();
+}
+
+/**
+ * What is asked at each key.
+ * @typedef {object} KeyChoices
+ * @property {() => boolean} isOn whether single keys do something
+ * @property {() => MovedKeys} moved
+ * @property {() => string | null} screen the name of the one that is shown; null where none of its keys can be moved
+ */
+
 /**
  * Lets keys pass as they are meant, before any other listener in the document.
  * @param {Document} document
- * @param {() => boolean} isOn whether single keys do something, asked at each
+ * @param {KeyChoices} choices
  * @param {AbortSignal} signal
  */
-export function vetKeys(document, isOn, signal) {
-  areOn = isOn;
+export function vetKeys(document, choices, signal) {
+  areOn = choices.isOn;
+  moved = choices.moved;
   document.addEventListener("keydown", (event) => {
     undoCapsLock(event);
-    if (isSingle(event) && !isOn()) event.stopPropagation();
+    if (!isSingle(event)) return;
+    if (!choices.isOn() || !takeMoved(event, choices)) event.stopPropagation();
   }, { signal, capture: true });
+}
+
+/**
+ * Names a key as the screen knows it; false where it was moved away.
+ * @param {KeyboardEvent} event
+ * @param {KeyChoices} choices
+ */
+function takeMoved(event, { moved: all, screen }) {
+  const shown = screen();
+  if (shown === null || isTyping(event.target)) return true;
+  const known = keyMeant(event.key, all()[shown]);
+  if (known !== null && known !== event.key) Object.defineProperty(event, "key", { value: known });
+  return known !== null;
 }
 
 /** @param {KeyboardEvent} event */

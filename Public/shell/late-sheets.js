@@ -1,3 +1,5 @@
+import { answerLateSheets } from "./theme.js";
+
 /** @type {Promise<void> | null} */
 let coming = null;
 
@@ -23,6 +25,8 @@ async function fetchThem() {
     const sheet = document.importNode(link);
     sheet.addEventListener("load", () => {
       link.remove();
+      answerLateSheets();
+      answerLateSheets();
       resolve(undefined);
     });
     sheet.addEventListener("error", () => {

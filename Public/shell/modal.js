@@ -3,6 +3,7 @@
 import { button, element } from "./element.js";
 import { turnElsewhere } from "./late-opening.js";
 import { whenPressed } from "./presses.js";
+import { say } from "./texts.js";
 
 /** @typedef {import("./presses.js").Press} Press */
 
@@ -33,7 +34,7 @@ export class Sheet {
     const sheet = element("dialog", { "class": `sheet ${look}`, "aria-labelledby": id, "role": asks && "alertdialog" });
     this.element = sheet;
     const head = element("div", { class: "sheet-head" }, element("h2", { id }, title));
-    if (!asks) head.append(button({ label: "Close", icon: "close" }, () => this.close(), signal));
+    if (!asks) head.append(button({ label: say("Close"), icon: "close" }, () => this.close(), signal));
     sheet.append(head);
     sheet.addEventListener("close", () => {
       this.#listening.abort();
@@ -70,7 +71,7 @@ export class Sheet {
    * @param {HTMLElement} action
    */
   foot(action) {
-    const cancel = button({ label: "Cancel", text: true, class: "outlined" }, () => this.close(), this.signal);
+    const cancel = button({ label: say("Cancel"), text: true, class: "outlined" }, () => this.close(), this.signal);
     return element("div", { class: "name-foot" }, cancel, action);
   }
 }

@@ -1,5 +1,6 @@
 /** Short messages at the foot of the window. Above them stand long works; a message has at most one thing to undo and one to go on with. */
 
+import { say } from "./texts.js";
 import { alertUser, announce } from "./announcer.js";
 import { button, element, icon } from "./element.js";
 import { Timer } from "./timer.js";
@@ -64,7 +65,7 @@ export class Toasts {
     const listening = new AbortController();
     const said = element("span", { class: "toast-text toast-progress" }, text);
     const bar = element("progress", { "class": "toast-bar", "aria-label": text, "max": 1, "value": 0 });
-    const ending = button({ label: "Stop", text: true, class: "toast-action", keys: "Escape" }, stop, listening.signal);
+    const ending = button({ label: say("Stop"), text: true, class: "toast-action", keys: "Escape" }, stop, listening.signal);
     const drawn = element("div", { "class": "toast", "role": "group", "aria-label": "Progress" }, said, bar, ending);
     this.#message.before(drawn);
     this.#keepClear();
@@ -126,7 +127,7 @@ export class Toasts {
       also.act();
     }, signal));
     drawn.append(
-      button({ label: "Dismiss", icon: "close", class: "toast-close" }, () => this.hide(), signal),
+      button({ label: say("Dismiss"), icon: "close", class: "toast-close" }, () => this.hide(), signal),
     );
     return drawn;
   }

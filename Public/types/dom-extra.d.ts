@@ -58,6 +58,9 @@ declare namespace CSS {
   const highlights: Map<string, Highlight>;
 }
 
+/** Conditions of style sheets that the page has answered by the chosen theme before the app is here (`shell/theme.js`). */
+declare var sheafSchemes: [MediaList | HTMLMetaElement, string][] | undefined;
+
 /** The snapshot for tests and support, DESIGN.md §6. */
 declare var sheaf: {
   inspect(): import("../shell/inspection.js").Inspection;

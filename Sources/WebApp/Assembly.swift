@@ -110,6 +110,7 @@ struct Assembly: Sendable {
     comparer = VersionComparer(workspace, pool: BlockingPool(threads: 2, name: "compare"))
     preferences = try await Preferences(
       try BuiltInSettings.load(files), store: PreferenceFile(root: root), notices: workspace.notices)
+    types.follow { [preferences] in preferences.chosenHandlers }
     states = SavedStateFolder(root: root)
     addresses = SignedAddresses(SignedAddressFile(root: root))
     imports = Self.imports(into: workspace, root, configuration, log)

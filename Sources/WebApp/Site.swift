@@ -17,6 +17,7 @@ struct Site: Sendable {
   private let origins: OriginPolicy
   private let shares = RequestShares()
   private let passwords: GivenPasswords
+  private let codes = DeviceCodes()
   let cache: ResponseCache
 
   init(
@@ -68,7 +69,9 @@ struct Site: Sendable {
     )
     .add(to: &router)
     openIn.addOpen(to: &router)
-    SignInRoutes(accounts: assembly.accounts, access: access, pages: pages, origins: origins).add(to: &router)
+    SignInRoutes(
+      accounts: assembly.accounts, access: access, codes: codes, pages: pages, origins: origins
+    ).add(to: &router)
   }
 
   private var openIn: OpenInRoutes {
@@ -123,10 +126,16 @@ struct Site: Sendable {
     ).add(to: &router)
     AreaRoutes(areas: assembly.areas, workspace: workspace).add(to: &router)
     TypeRoutes(workspace: workspace, cache: cache, icons: assembly.icons).add(to: &router)
-    StorageRoutes(room: assembly.room).add(to: &router)
+    StorageRoutes(
+      room: assembly.room, workspace: workspace, cache: assembly.cache, renderer: assembly.renderer, log: log
+    ).add(to: &router)
+    AccountRoutes(access: access).add(to: &router)
+    DeviceCodeRoutes(
+      access: access, codes: codes, isLoopback: configuration.isLoopback, origins: origins
+    ).add(to: &router)
     EventRoutes(workspace: workspace, room: assembly.room, dropFolders: drops, access: access)
       .add(to: &router)
-    PreferenceRoutes(preferences: assembly.preferences).add(to: &router)
+    PreferenceRoutes(preferences: assembly.preferences, cache: cache).add(to: &router)
     StateRoutes(states: assembly.states, log: log).add(to: &router)
     JobRoutes(jobs: workspace.jobs).add(to: &router)
     MetricsRoutes(metrics: metrics, root: assembly.root).add(to: &router)

@@ -44,8 +44,10 @@ PARTS = {
     'records': (
         ('area', 'copy_from'),
         ('settings',
-         'settings sheets_at_once settings_beside settings_elsewhere settings_described settings_refused '
+         'settings sheets_at_once settings_over settings_found settings_elsewhere settings_described settings_refused '
          'settings_layouts'),
+        ('settings_section', 'look language keys_moved openers_of_types drop_folders storage'),
+        ('device', 'access_of_browsers tokens device_code first_start'),
         ('history',
          'versions_listed version_words version_restoring version_comparing compared_anew version_refusals board_versions '
          'looking_into_trash restored_views history_layouts'),

@@ -4,7 +4,7 @@ import contextlib
 import json
 
 from access_checks import AUDIT
-from harness import BASE, DESKTOP, PHONE, dialogs_gone, inspect, intercept, overflow, settle, wait
+from harness import BASE, DESKTOP, PHONE, inspect, intercept, overflow, settle, wait
 
 ORDER = 'library.order'
 TITLE = 'Order of the library'
@@ -24,23 +24,23 @@ FURTHER = [
     {'key': 'check.list', 'title': 'Last used', 'initial': [1, {'a': 2}]},
 ]
 
-# Our server describes so many, and with the further ones there are so many lines.
-OWN_LINES = 3
+# Our server describes so many of how the app looks, and with the further ones there are so many lines.
+OWN_LINES = 6
 ALL_LINES = len(FURTHER) + OWN_LINES
 
 # The smallest side of what is tapped, in CSS pixels; a label is tapped for its dot.
 TAPPED = """
 () => Math.min(...[...document.querySelectorAll(
-  '.settings-sheet select, .settings-sheet button, .settings-sheet input:not([type=radio]), .setting-choice'
+  '.settings-screen select, .settings-screen button, .settings-screen input:not([type=radio]), .setting-choice'
 )].filter((element) => element.checkVisibility()).map((element) => {
   const box = element.getBoundingClientRect();
   return Math.min(box.width, box.height);
 }))
 """
 
-# The parts of the sheet that lie beside the window, or are wider than the sheet.
+# The parts of the screen that lie beside the window.
 OUTSIDE = """
-() => [...document.querySelectorAll('.settings-sheet, .settings-sheet *')].filter((element) => {
+() => [...document.querySelectorAll('.settings-screen, .settings-screen *')].filter((element) => {
   const box = element.getBoundingClientRect();
   return box.width > 0 && (box.left < -1 || box.right > innerWidth + 1);
 }).map((element) => element.outerHTML.slice(0, 80))
@@ -65,15 +65,19 @@ def put_back(client):
             client.ask('DELETE', f'/api/v1/preferences/{key}')
 
 
-def sheet(page):
-    return page.get_by_role('dialog', name='Settings')
+def screen(page):
+    return page.locator('.settings-screen')
 
 
 def open_settings(page, count=OWN_LINES):
-    """Opens the sheet by its key, and waits until it has its lines; what it has instead is told."""
+    """Opens the settings by their key, and waits until they have their lines; what they have instead is told."""
     page.keyboard.press(',')
+    wait(page, lambda: screen(page).count() == 1)
+    # A phone shows one section after the other.
+    if not page.locator('.settings-title').is_visible():
+        page.get_by_role('link', name='Appearance').click()
     if not wait(page, lambda: page.locator('.setting').count() == count):
-        found = page.locator('dialog, .toast').all_inner_texts()
+        found = page.locator('.settings-screen, .toast').all_inner_texts()
         raise RuntimeError(f'{count} settings are wanted, and this is shown: {found}')
     settle(page)
 
@@ -113,7 +117,7 @@ def check_settings(report, browser, client):
         order = page.get_by_label(TITLE, exact=True)
         report.check('the settings are in the library', wait(page, lambda: order.count() == 1))
         settle(page)
-        report.check('the sheet is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
+        report.check('the screen is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
         report.check('the default is shown until a choice is made', order.input_value() == '0', order.input_value())
         back = page.get_by_role('button', name='Put back')
         report.check('and there is nothing to put back', back.count() == 0)
@@ -130,8 +134,10 @@ def check_settings(report, browser, client):
         page.get_by_role('button', name='Undo').click()
         again = wait(page, lambda: chosen(client, ORDER) == 'name' and inspect(page)['library']['sort'] == 'name')
         report.check('and undone', again, (chosen(client, ORDER), inspect(page)['library']))
+        report.check('the screen has an address', page.url == f'{BASE}/settings' and inspect(page)['view'] == 'settings', page.url)
         page.keyboard.press('Escape')
-        report.check('Escape closes it', wait(page, lambda: sheet(page).count() == 0))
+        closed = wait(page, lambda: screen(page).count() == 0 and page.url == f'{BASE}/')
+        report.check('Escape closes it, and the library is there', closed and inspect(page)['view'] == 'library', page.url)
         focused = page.evaluate('document.activeElement.textContent')
         report.check('and the focus is where it was', focused == 'Settings', focused)
         page.get_by_label('Order', exact=True).select_option('size')
@@ -154,7 +160,7 @@ PRESS_AT_ONCE = """
 def check_sheets_at_once(report, browser):
     """A key that is pressed at once after a sheet was closed is not lost."""
     page = browser.page()
-    for key, name in [(',', 'settings'), ('?', 'keys')]:
+    for key, name in [('?', 'keys')]:
         page.keyboard.press(key)
         wait(page, lambda: page.locator(f'.{name}-sheet').count() == 1)
         page.evaluate(PRESS_AT_ONCE, [f'.{name}-sheet', key])
@@ -164,27 +170,50 @@ def check_sheets_at_once(report, browser):
         wait(page, lambda: page.locator('dialog').count() == 0)
 
 
-def check_settings_beside(report, browser, client):
-    """A press beside the sheet closes it; one on its margin, or one that begins in it, does not."""
-    with put_back(client):
-        page = described_page(browser, client)
-        open_settings(page, count=ALL_LINES)
-        box = sheet(page).bounding_box()
-        inside, beside = (box['x'] + 5, box['y'] + 5), (box['x'] / 2, box['y'] + 5)
-        page.mouse.click(*inside)
-        words = page.get_by_label('Name of the desk', exact=True).bounding_box()
-        page.mouse.move(words['x'] + 10, words['y'] + words['height'] / 2)
-        page.mouse.down()
-        page.mouse.move(*beside, steps=4)
-        page.mouse.up()
-        # All that those would have closed is closed before the choice of another client is shown.
-        client.ask('PUT', f'/api/v1/preferences/{ORDER}', b'"-size"', 'application/json')
-        order = page.get_by_label(TITLE, exact=True)
-        stays = wait(page, lambda: order.count() == 1 and order.input_value() == '5')
-        report.check('a press on its margin, and one that ends beside it, leave the sheet open', stays)
-        page.mouse.click(*beside)
-        report.check('one beside it closes it', wait(page, lambda: sheet(page).count() == 0))
-        close(page)
+def check_settings_over(report, browser, client):
+    """The settings lie over a document, which is as it was when they are left; sections are one step of the way back."""
+    document = client.upload('under the settings.txt', b'words\n' * 400)
+    page = browser.context(DESKTOP).new_page()
+    page.goto(f'{BASE}/d/{document["id"]}#page=2')
+    wait(page, lambda: (inspect(page)['reader'] or {}).get('page') == 2)
+    settle(page)
+    page.evaluate("document.querySelector('.opened').dataset.same = 'yes'")
+    open_settings(page)
+    for name in ('Keys', 'About'):
+        page.get_by_role('navigation', name='Settings').get_by_role('link', name=name).click()
+        wait(page, lambda: page.locator('.settings-title').inner_text() == name)
+    report.check('a section has an address of its own', page.url == f'{BASE}/settings/about', page.url)
+    said = wait(page, lambda: page.get_by_text('Everything works.').count() == 1)
+    report.check('the last one says how the server is', said, page.locator('.settings-page').inner_text()[:200])
+    page.keyboard.press('ArrowRight')
+    page.go_back()
+    report.check('Back leads to the section before', wait(page, lambda: page.url.endswith('/settings/keys')), page.url)
+    page.keyboard.press('Escape')
+    back = wait(page, lambda: inspect(page)['view'] == 'reader' and screen(page).count() == 0)
+    report.check('Escape leads out of all of them', back, (page.url, inspect(page)['view']))
+    same = page.evaluate("document.querySelector('.opened').dataset.same")
+    report.check('to the document as it was left', same == 'yes' and inspect(page)['reader']['page'] == 2, inspect(page)['reader'])
+    page.goto(f'{BASE}/settings/storage')
+    shown = wait(page, lambda: page.get_by_text('What takes up room').count() > 0)
+    page.keyboard.press('Escape')
+    report.check('an address leads to its section, and Escape to the library', shown and wait(page, lambda: page.url == f'{BASE}/'), page.url)
+    page.context.close()
+
+
+def check_settings_found(report, browser):
+    """Settings are found by what they are called."""
+    page = browser.page(path='/settings')
+    field = page.get_by_role('searchbox', name='Search the settings')
+    links = page.get_by_role('navigation', name='Settings').get_by_role('link')
+    wait(page, lambda: links.count() == 8)
+    field.fill('revoke everything')
+    report.check('what is called otherwise is not found, which is said', wait(page, lambda: page.get_by_text('No setting is called that.').count() == 1))
+    field.fill('browser')
+    found = wait(page, lambda: links.all_inner_texts() == ['Access\nSigned-in browsers'])
+    report.check('a word of a setting finds its section', found, links.all_inner_texts())
+    links.first.click()
+    report.check('and leads there', wait(page, lambda: page.url.endswith('/settings/access')), page.url)
+    page.context.close()
 
 
 def check_settings_elsewhere(report, browser, client):
@@ -195,14 +224,14 @@ def check_settings_elsewhere(report, browser, client):
         order.focus()
         client.ask('PUT', f'/api/v1/preferences/{ORDER}', b'"-size"', 'application/json')
         heard = wait(page, lambda: order.input_value() == '5')
-        report.check('a choice elsewhere is shown in an open sheet', heard, order.input_value())
+        report.check('a choice elsewhere is shown in open settings', heard, order.input_value())
         report.check('which keeps the focus', order.evaluate('(list) => document.activeElement === list'))
         kept = inspect(page)['library']['sort']
         report.check('an order that an address names holds', kept == 'size', kept)
         sent = []
         page.on('request', lambda request: request.method in ('PUT', 'DELETE') and sent.append(request.method))
         order.select_option(label='Name, A to Z')
-        named = wait(page, lambda: inspect(page)['library']['sort'] == 'name' and 'sort=' not in page.url)
+        named = wait(page, lambda: inspect(page)['library']['sort'] == 'name')
         report.check('until another one is chosen here', named, page.url)
         # An answer to the event of the page's own choice would come before the answer to that of another client.
         client.ask('DELETE', f'/api/v1/preferences/{ORDER}')
@@ -210,6 +239,9 @@ def check_settings_elsewhere(report, browser, client):
         report.check('one choice is one request', sent == ['PUT'], sent)
         put = wait(page, lambda: inspect(page)['library']['sort'] == '-created')
         report.check('a setting that is put back elsewhere is put back here', put, inspect(page)['library'])
+        page.keyboard.press('Escape')
+        plain = wait(page, lambda: page.url == f'{BASE}/' and inspect(page)['library']['sort'] == '-created')
+        report.check('the address below names no order any more', plain, page.url)
         page.context.close()
 
 
@@ -220,7 +252,7 @@ def check_settings_described(report, browser, client):
         titles = [setting['title'] for setting in FURTHER]
         found = [page.locator('.setting', has_text=title).count() for title in titles]
         report.check('each further setting has a line of its own', found == [1] * len(titles), found)
-        report.check('and the sheet is still accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
+        report.check('and the screen is still accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
         ring, words = page.get_by_role('switch', name='Ring a bell'), page.get_by_label('Name of the desk', exact=True)
         rows = page.get_by_label('Rows of cards', exact=True)
         left, right = (page.get_by_role('radio', name=name) for name in ('Left', 'Right'))
@@ -248,7 +280,7 @@ def check_writing(report, page, client, ring, words, rows, right):
     words.fill('Oak')
     page.keyboard.press('Escape')
     report.check('Escape in a field drops what was typed', words.input_value() == 'Desk', words.input_value())
-    report.check('and leaves the sheet open', sheet(page).count() == 1)
+    report.check('and leaves the settings open', screen(page).count() == 1)
     words.fill('Cherry')
     client.ask('PUT', '/api/v1/preferences/check.words', b'"Beech"', 'application/json')
     client.ask('PUT', '/api/v1/preferences/check.number', b'5', 'application/json')
@@ -291,10 +323,10 @@ def check_settings_refused(report, browser, client):
         report.check('without a connection it says so, and shows what holds', said, line.inner_text())
         report.check('and the library is as it was', inspect(page)['library']['sort'] == '-created')
         page.keyboard.press('Escape')
-        dialogs_gone(page)
+        wait(page, lambda: screen(page).count() == 0)
         page.keyboard.press(',')
         again = page.get_by_role('button', name='Try again')
-        report.check('a sheet that is opened then says so, too', wait(page, lambda: again.count() == 1))
+        report.check('settings that are opened then say so, too', wait(page, lambda: again.count() > 0))
         page.context.set_offline(False)
         back = wait(page, lambda: page.get_by_label(TITLE, exact=True).count() == 1)
         report.check('and fills when the connection is back', back)
@@ -318,9 +350,9 @@ def check_layout(report, page, name, device, scheme):
     settle(page)
     outside = page.evaluate(OUTSIDE)
     report.check(f'{name}: the settings fit the window', outside == [] and overflow(page) <= 0, outside)
-    background = sheet(page).evaluate('(element) => getComputedStyle(element).backgroundColor')
-    wanted = 'rgb(31, 30, 28)' if scheme == 'dark' else 'rgb(246, 244, 240)'
-    report.check(f'{name}: they stand on the panel', background == wanted, background)
+    background = page.locator('.settings-card').first.evaluate('(element) => getComputedStyle(element).backgroundColor')
+    wanted = 'rgb(42, 40, 38)' if scheme == 'dark' else 'rgb(255, 255, 255)'
+    report.check(f'{name}: they stand on paper', background == wanted, background)
     if device is PHONE:
         small = page.evaluate(TAPPED)
         report.check(f'{name}: what is tapped has 44 pixels', small >= 44, small)

@@ -11,7 +11,10 @@ struct OpenAPITests {
   /// Routes outside the API: the app's own addresses, and routes that only refuse, in the form of IIIF or because an
   /// area is read-only.
   private static let notDescribed: Set<String> = Set(
-    ["GET /", "GET /d/{}", "GET /{}", "GET /api/{}", "GET /iiif/3/{}/{}"]
+    [
+      "GET /", "GET /d/{}", "GET /settings", "GET /settings/{}", "GET /{}", "GET /api/{}",
+      "GET /iiif/3/{}/{}",
+    ]
       + ["PUT", "POST", "PATCH", "DELETE"].flatMap { method in
         ["\(method) /api/v1/areas/{}", "\(method) /api/v1/areas/{}/files/{}"]
       })

@@ -59,6 +59,34 @@ struct TypeRoutesTests {
     }
   }
 
+  private struct Openers: Decodable {
+    struct One: Decodable {
+      let identifier: String
+    }
+
+    let openers: [One]
+  }
+
+  @Test(
+    "a handler that is chosen for a type opens its documents and those of types below, until it is put back")
+  func chosen() async throws {
+    try await TestSite.run { client, _ in
+      let document = try await client.upload(named: "a.md")
+      let openers = {
+        let answer = try await client.ask(.get, "/api/v1/documents/\(document.id ?? "")/openers")
+        return try JSONDecoder().decode(Openers.self, from: Data(answer.body)).openers.map(\.identifier)
+      }
+      let preference = "/api/v1/preferences/opening.handlers"
+      #expect(try await openers().first == "viewer")
+      let choices =
+        #"{"public.text":"text","public.data":"viewer","public.plain-text":"player","x y":"text"}"#
+      #expect(try await client.ask(.put, preference, text: choices).status == .ok)
+      #expect(try await openers().prefix(2) == ["text", "viewer"])
+      #expect(try await client.ask(.delete, preference).status == .noContent)
+      #expect(try await openers().first == "viewer")
+    }
+  }
+
   private struct Previewable: Decodable {
     struct One: Decodable {
       let identifier: String?

@@ -1,6 +1,7 @@
 /** The pen's colours and widths, beside the button that opens them. */
 
 import { element, setAttributes } from "../../shell/element.js";
+import { darkness } from "../../shell/theme.js";
 import { INKS, PEN_WIDTHS, shownInk } from "../../ink/ink-colors.js";
 
 /** @typedef {import("../board-model.js").BoardModel} BoardModel */
@@ -42,7 +43,7 @@ export function openPenOptions(anchor, model) {
  * @param {AbortSignal} signal
  */
 function colors(model, signal) {
-  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const dark = darkness.matches;
   return choices("Colour", INKS.map(({ name, color }) => {
     const swatch = element("span", { class: "pen-color" });
     swatch.style.background = shownInk(color, dark);

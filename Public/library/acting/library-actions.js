@@ -5,6 +5,7 @@
  */
 
 import { documentPath, libraryPath, NO_HISTORY } from "../../shell/address.js";
+import { say } from "../../shell/texts.js";
 import { documentsOf, foldersOf, isMovable, itemsInWords } from "./library-item.js";
 
 /** @typedef {import("./library-item.js").LibraryItem} LibraryItem */
@@ -59,7 +60,7 @@ export const IN_BAR = Object.freeze(["look", "move", "tags", "favourite", "board
  */
 export function libraryActions(hands) {
   return [...opening(hands), ...changing(hands), ...placing(hands), ...sending(hands), {
-    id: "trash", title: "Move to Trash", icon: "trash", keys: "Delete Backspace", role: "remove", takes: "many", fits: isMovable,
+    id: "trash", title: say("Move to Trash"), icon: "trash", keys: "Delete Backspace", role: "remove", takes: "many", fits: isMovable,
     act: (items) => trash(hands, items),
   }];
 }
@@ -71,14 +72,14 @@ export function libraryActions(hands) {
 function opening({ router, opening: documents, look }) {
   const open = (/** @type {LibraryItem} */ { document, folder }) => (document ? documents.open(document) : router.go(libraryPath({ place: "folders", folder: folder.path })));
   return [
-    { id: "open", title: "Open", icon: "open", role: "open", takes: "one", act: each(open) },
+    { id: "open", title: say("Open"), icon: "open", role: "open", takes: "one", act: each(open) },
     { id: "look", title: "Quick look", icon: "eye", role: "open", takes: "many", act: (items) => done(look(items)) },
     {
-      id: "open-in", title: "Open in…", icon: "open-in", role: "open", takes: "one", types: DOCUMENT,
+      id: "open-in", title: say("Open in…"), icon: "open-in", role: "open", takes: "one", types: DOCUMENT,
       act: each(async ({ document }, { anchor }) => document && await documents.list(document, anchor)),
     },
     {
-      id: "versions", title: "Versions", icon: "history", role: "open", takes: "one", types: DOCUMENT,
+      id: "versions", title: say("Versions"), icon: "history", role: "open", takes: "one", types: DOCUMENT,
       act: each(({ document }) => document && router.go(documentPath(document.id, undefined, { ...NO_HISTORY, listed: true }))),
     },
   ];
@@ -91,7 +92,7 @@ function opening({ router, opening: documents, look }) {
 function changing({ rename, changes, details }) {
   return [
     {
-      id: "rename", title: "Rename", icon: "pen", keys: "F2", role: "change", takes: "one", fits: isMovable,
+      id: "rename", title: say("Rename"), icon: "pen", keys: "F2", role: "change", takes: "one", fits: isMovable,
       act: ([item]) => (item ? rename(item) : "cancelled"),
     },
     { id: "details", title: "Details", icon: "info", role: "change", takes: "many", types: DOCUMENT, act: (items) => done(details(items)) },
@@ -111,13 +112,13 @@ function placing(hands) {
   const { changes, take, paste } = hands;
   return [
     { id: "cut", title: "Cut", icon: "cut", keys: "Control+X", role: "place", takes: "many", fits: isMovable, act: (items) => take(items, true) },
-    { id: "copy", title: "Copy", icon: "duplicate", keys: "Control+C", role: "place", takes: "many", act: (items) => take(items, false) },
+    { id: "copy", title: say("Copy"), icon: "duplicate", keys: "Control+C", role: "place", takes: "many", act: (items) => take(items, false) },
     {
       id: "paste-into", title: "Paste into it", icon: "paste", role: "place", takes: "one", types: FOLDER, fits: () => hands.canPaste(),
       act: ([item]) => paste(item?.folder?.path ?? null),
     },
     { id: "duplicate", title: "Duplicate", icon: "add-page", role: "place", takes: "many", act: (items) => changes.copy(items) },
-    { id: "move", title: "Move to…", icon: "folder", role: "place", takes: "many", fits: isMovable, act: (items) => move(hands, items) },
+    { id: "move", title: say("Move to…"), icon: "folder", role: "place", takes: "many", fits: isMovable, act: (items) => move(hands, items) },
     {
       id: "new-folder-with", title: (items) => `New folder with ${items.length === 1 ? "it" : itemsInWords(items)}`, icon: "add-folder",
       role: "place", takes: "many", fits: isMovable, act: (items) => hands.makeFolder(items),
@@ -140,7 +141,7 @@ function sending({ sending: ways, boards }) {
       takes: "many", act: (items) => ways.share(items),
     },
     {
-      id: "download", title: (items) => (items.length === 1 ? "Download" : "Download as ZIP"), icon: "download", role: "send",
+      id: "download", title: (items) => (items.length === 1 ? say("Download") : "Download as ZIP"), icon: "download", role: "send",
       takes: "many", act: (items) => ways.download(items),
     },
   ];
@@ -200,16 +201,16 @@ export function trash({ documents, folders, changes }, items) {
  */
 export function trashActions({ opening: documents, documents: one, changes, trash: emptying }) {
   return [
-    { id: "open", title: "Open", icon: "open", role: "open", takes: "one", act: each(({ document }) => document && documents.open(document)) },
+    { id: "open", title: say("Open"), icon: "open", role: "open", takes: "one", act: each(({ document }) => document && documents.open(document)) },
     {
-      id: "restore", title: "Restore", icon: "restore", role: "change", takes: "many",
+      id: "restore", title: say("Restore"), icon: "restore", role: "change", takes: "many",
       act: async ([first, ...rest]) => {
         if (!first?.document || rest.length) return changes.restore(documentsOf([...first ? [first] : [], ...rest]));
         return await one.restore(first.document) ? "done" : "failed";
       },
     },
     {
-      id: "delete", title: "Delete now", icon: "trash", keys: "Delete Backspace", role: "remove", takes: "many",
+      id: "delete", title: say("Delete now"), icon: "trash", keys: "Delete Backspace", role: "remove", takes: "many",
       act: (items) => emptying.remove(documentsOf(items)),
     },
   ];
@@ -222,15 +223,15 @@ export function trashActions({ opening: documents, documents: one, changes, tras
  */
 export function placeActions(hands) {
   return [
-    { id: "new-folder", title: "New folder", icon: "add-folder", keys: "Shift+N", role: "place", takes: "none", act: () => hands.makeFolder([]) },
+    { id: "new-folder", title: say("New folder"), icon: "add-folder", keys: "Shift+N", role: "place", takes: "none", act: () => hands.makeFolder([]) },
     {
-      id: "new-board", title: "New board", icon: "board", role: "place", takes: "none", act: () => done(hands.boards.create()),
+      id: "new-board", title: say("New board"), icon: "board", role: "place", takes: "none", act: () => done(hands.boards.create()),
     },
     { id: "add", title: "Add files…", icon: "add", role: "place", takes: "none", act: () => done(hands.add()) },
     ...(hands.canPaste() ? [/** @type {LibraryAction} */ ({
       id: "paste", title: "Paste", icon: "paste", keys: "Control+V", role: "place", takes: "none", act: () => hands.paste(null),
     })] : []),
-    { id: "select-all", title: "Select all", icon: "check", keys: "Control+A", role: "open", takes: "none", act: () => done(hands.selectAll()) },
+    { id: "select-all", title: say("Select all"), icon: "check", keys: "Control+A", role: "open", takes: "none", act: () => done(hands.selectAll()) },
   ];
 }
 

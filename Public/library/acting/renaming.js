@@ -4,6 +4,7 @@ import { ApiProblem } from "../../api/api-problem.js";
 import { renameKnown } from "../../api/name-api.js";
 import { editName, stemLength } from "../../shell/name-field.js";
 import { askForName } from "../../shell/name-sheet.js";
+import { say } from "../../shell/texts.js";
 import { folderIn, parentOf, problemOfName } from "../folders/folder-path.js";
 import { reasonOf } from "../folders/folder-actions.js";
 
@@ -63,7 +64,7 @@ export class Renaming {
       refused: (/** @type {string} */ text) => this.#parts.notices.problem(text),
     };
     if (standing) await editName({ ...question, ...standing, label: `Name of ${item.name}` });
-    else await askForName({ ...question, title: `Rename ${item.name}`, label: "Name", action: "Rename" });
+    else await askForName({ ...question, title: `Rename ${item.name}`, label: say("Name"), action: say("Rename") });
     return outcome;
   }
 
@@ -162,7 +163,7 @@ export class Renaming {
    * @param {() => unknown} back
    */
   #say(before, name, back) {
-    this.#parts.notices.show({ text: `${before} is called ${name} now`, action: { label: "Undo", act: () => void back() } });
+    this.#parts.notices.show({ text: `${before} is called ${name} now`, action: { label: say("Undo"), act: () => void back() } });
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { libraryPath } from "../../shell/address.js";
 import { askForName } from "../../shell/name-sheet.js";
+import { say } from "../../shell/texts.js";
 import { ApiProblem } from "../../api/api-problem.js";
 import { folderIn, nameOf, parentOf, problemOfName } from "./folder-path.js";
 
@@ -48,7 +49,7 @@ export class FolderActions {
     /** @type {string | null} */
     let made = null;
     await askForName({
-      title: parent ? `New folder in ${nameOf(parent)}` : "New folder", label: "Name", name: "", action: "Make folder",
+      title: parent ? `New folder in ${nameOf(parent)}` : say("New folder"), label: say("Name"), name: "", action: say("Make folder"),
       problemOf: problemOfName,
       problemThere: async (name, signal) => await isThere(this.#api, parent, name, signal) ? thereInWords(name) : "",
       take: (name) => this.#tried(async () => {
@@ -69,10 +70,10 @@ export class FolderActions {
   /** @param {string} path */
   #sayMade(path) {
     const { notices, router, shown } = this.#parts;
-    const also = { label: "Open", act: () => router.go(libraryPath({ place: "folders", folder: path })) };
+    const also = { label: say("Open"), act: () => router.go(libraryPath({ place: "folders", folder: path })) };
     const isSeen = shown() === parentOf(path);
     notices.show({
-      text: `The folder ${nameOf(path)} was made`, action: { label: "Undo", act: () => void this.remove(path) }, ...(isSeen ? {} : { also }),
+      text: `The folder ${nameOf(path)} was made`, action: { label: say("Undo"), act: () => void this.remove(path) }, ...(isSeen ? {} : { also }),
     });
   }
 
@@ -104,7 +105,7 @@ export class FolderActions {
     try {
       const moved = await this.#api.moveDocument(document.id, target);
       this.#parts.library.step({ type: "came", documents: [moved] });
-      const undo = { label: "Undo", act: () => void this.moveDocument(moved, document.folder, true) };
+      const undo = { label: say("Undo"), act: () => void this.moveDocument(moved, document.folder, true) };
       const text = `${document.name} is in ${nameOf(target) || "Documents"} now`;
       this.#parts.notices.show({ text, ...(isUndo ? {} : { action: undo }) });
       return "done";
@@ -124,7 +125,7 @@ export class FolderActions {
     try {
       const trashed = await this.#api.trashFolder(folder.path);
       this.#parts.folders.refresh();
-      const undo = { label: "Undo", act: () => void this.#restore(folder, trashed) };
+      const undo = { label: say("Undo"), act: () => void this.#restore(folder, trashed) };
       this.#parts.notices.show({ text: trashedInWords(folder, trashed), action: undo });
       return "done";
     } catch (error) {
@@ -176,7 +177,7 @@ export class FolderActions {
     const back = () => this.#move(target, path, `${nameOf(path)} is back`).catch(
       (error) => this.#parts.notices.failed(error, `${nameOf(target)} could not be moved back.`),
     );
-    this.#parts.notices.show({ text, action: { label: "Undo", act: () => void back() } });
+    this.#parts.notices.show({ text, action: { label: say("Undo"), act: () => void back() } });
   }
 
   /**
@@ -224,7 +225,7 @@ export function reasonOf(error, name) {
     case "folder-stays": return "It cannot lie there.";
     case "not-found": return "It is no longer there.";
     case "offline": return "Sheaf cannot be reached.";
-    default: return problem.mayPass ? "Try again in a moment." : problem.detail || "The server refused it.";
+    default: return problem.mayPass ? say("Try again in a moment.") : problem.detail || "The server refused it.";
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { libraryPath } from "../../shell/address.js";
 import { element, followLinks, icon, setAttributes } from "../../shell/element.js";
+import { say } from "../../shell/texts.js";
 import { numberInWords } from "../../api/words.js";
 
 /** @typedef {import("../../api/folder-api.js").Folder} Folder */
@@ -23,7 +24,7 @@ export class FolderCard {
   loading = false;
   #folder;
   #main = element("a", { class: "card-main" });
-  #check = element("button", { type: "button", class: "card-check", role: "checkbox", title: "Select" }, icon("check"));
+  #check = element("button", { type: "button", class: "card-check", role: "checkbox", title: say("Select") }, icon("check"));
   #tile = element("span", { class: "folder-sheet" }, icon("folder"));
   #fillTile;
   /** The number of documents when the tile was filled. */
@@ -32,7 +33,7 @@ export class FolderCard {
   #name = element("span", { class: "card-name" });
   #about = element("span", { class: "card-about" });
   #action = element(
-    "button", { "type": "button", "class": "card-action", "aria-haspopup": "menu", "title": "More" }, icon("more"),
+    "button", { "type": "button", "class": "card-action", "aria-haspopup": "menu", "title": say("More") }, icon("more"),
   );
   #listening = new AbortController();
 
@@ -103,7 +104,7 @@ export function folderKey(folder) {
 
 /** @param {Folder} folder */
 export function contentsInWords({ documents, hasFolders }) {
-  if (documents === 0) return hasFolders ? "Folders" : "Empty";
+  if (documents === 0) return hasFolders ? say("Folders") : "Empty";
   const count = documents === 1 ? "1 document" : `${numberInWords(documents)} documents`;
   return hasFolders ? `${count}, folders` : count;
 }

@@ -1,6 +1,7 @@
 /** Changes of documents and folders, one or many. What is done at a time is one step to undo. */
 
 import { ApiProblem } from "../../api/api-problem.js";
+import { say } from "../../shell/texts.js";
 import { numberInWords } from "../../api/words.js";
 import { documentItem, documentsOf, folderItem, foldersOf, itemsInWords } from "../acting/library-item.js";
 import { isWithin, nameOf, parentOf } from "../folders/folder-path.js";
@@ -229,7 +230,7 @@ export class BatchActions {
     const { problem } = done;
     const [all, some] = [itemsOf(documents, folders), itemsOf(done.documents, done.folders)];
     if (some.length === 0) return notices.failed(problem, `${itemsInWords(all)} ${words.failed}. ${reasonOf(problem)}`), "failed";
-    const undo = { label: "Undo", act: () => void this.#undo(done, before) };
+    const undo = { label: say("Undo"), act: () => void this.#undo(done, before) };
     const text = `${itemsInWords(some)} ${some.length === 1 ? "is" : "are"} ${words.done}`;
     const left = problem ? `, ${numberInWords(all.length - some.length)} ${words.failed}. ${reasonOf(problem)}` : "";
     notices.show({ text: `${text}${left}`, action: undo, ...(problem ? { problem: true } : {}) });
@@ -272,6 +273,6 @@ function reasonOf(problem) {
     case "name-taken": return "Something has that name there already.";
     case "folder-stays": return "A folder cannot lie in itself.";
     case "offline": return "Sheaf cannot be reached.";
-    default: return problem?.mayPass ? "Try again in a moment." : problem?.detail ?? "";
+    default: return problem?.mayPass ? say("Try again in a moment.") : problem?.detail ?? "";
   }
 }

@@ -4,6 +4,7 @@ import { numberInWords } from "../../api/words.js";
 import { foldersOf, itemsInWords } from "../acting/library-item.js";
 import { titleFor } from "../../shell/actions.js";
 import { button, element, setAttributes } from "../../shell/element.js";
+import { say } from "../../shell/texts.js";
 
 /** @typedef {import("../acting/library-item.js").LibraryItem} LibraryItem */
 /** @typedef {import("../acting/library-actions.js").LibraryAction} LibraryAction */
@@ -35,8 +36,8 @@ export class SelectionBar {
     this.#calls = calls;
     this.#signal = signal;
     const close = button({ label: "Select nothing", icon: "close", keys: "Escape" }, calls.close, signal);
-    const all = button({ label: "Select all", text: true, class: "quiet selection-all", keys: "Control+A" }, calls.selectAll, signal);
-    this.#more = button({ label: "More", icon: "more", class: "quiet selection-more" }, () => calls.openMenu(this.#more), signal);
+    const all = button({ label: say("Select all"), text: true, class: "quiet selection-all", keys: "Control+A" }, calls.selectAll, signal);
+    this.#more = button({ label: say("More"), icon: "more", class: "quiet selection-more" }, () => calls.openMenu(this.#more), signal);
     setAttributes(this.#more, { "aria-haspopup": "menu" });
     this.element.append(close, this.#count, all, this.#tools);
   }

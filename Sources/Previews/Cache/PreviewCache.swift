@@ -91,9 +91,12 @@ public final class PreviewCache: Sendable {
     }
   }
 
-  /// The contents that have files, in no order; nil until ``load()`` has finished.
+  /// The contents that have entries, in no order; nil until ``load()`` has finished.
   public var contents: [ContentHash]? {
-    let names: [Substring]? = state.withLock { $0.isLoaded ? $0.files.contentNames : nil }
+    let names: Set<Substring>? = state.withLock { state in
+      guard state.isLoaded else { return nil }
+      return Set(state.files.contentNames).union(state.pending.values.map { $0.file.content[...] })
+    }
     return names?.compactMap { ContentHash($0) }
   }
 

@@ -88,6 +88,13 @@ public struct SQLiteAccountStore: AccountStore {
           CREATE INDEX credentialExpiry ON credential (expires) WHERE expires IS NOT NULL;
           """)
     }
+    migrator.registerMigration("what credentials open, and their last use") { database in
+      try database.execute(
+        sql: """
+          ALTER TABLE credential ADD COLUMN access TEXT NOT NULL DEFAULT 'full';
+          ALTER TABLE credential ADD COLUMN seen INTEGER;
+          """)
+    }
     return migrator
   }
 
@@ -113,11 +120,24 @@ public struct SQLiteAccountStore: AccountStore {
       try database.execute(
         sql: "DELETE FROM credential WHERE expires <= ?", arguments: [credential.created.microseconds])
       try database.execute(
-        sql: "INSERT OR REPLACE INTO credential (hash, kind, name, created, expires) VALUES (?, ?, ?, ?, ?)",
+        sql: """
+          INSERT OR REPLACE INTO credential (hash, kind, name, created, expires, access, seen)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+          """,
         arguments: [
           credential.hash.description, credential.kind.rawValue, credential.name,
-          credential.created.microseconds, credential.expires?.microseconds,
+          credential.created.microseconds, credential.expires?.microseconds, credential.access.rawValue,
+          credential.seen?.microseconds,
         ])
+    }
+  }
+
+  /// Notes the last use of a credential.
+  public func noteUse(of hash: ContentHash, at date: Date) async throws(DocumentError) {
+    try await file.write { database in
+      try database.execute(
+        sql: "UPDATE credential SET seen = ? WHERE hash = ?",
+        arguments: [date.microseconds, hash.description])
     }
   }
 
@@ -158,8 +178,25 @@ public struct SQLiteAccountStore: AccountStore {
         database, sql: "DELETE FROM credential WHERE kind = ? AND (? IS NULL OR name = ?) RETURNING *",
         arguments: [kind.rawValue, name, name])
     }
-    // Also when nothing was there: an earlier call may have taken it away and failed to count it. Not before: a look
-    // between the two would remember what goes a moment later.
+    return try await counted(found, at: date)
+  }
+
+  /// Takes certain credentials away; see ``AccountStore/revoke(_:at:)``.
+  public func revoke(_ hashes: [ContentHash], at date: Date) async throws(DocumentError) -> Int {
+    let found = try await file.write { database in
+      try hashes.flatMap { hash in
+        try CredentialRow.fetchAll(
+          database, sql: "DELETE FROM credential WHERE hash = ? RETURNING *", arguments: [hash.description])
+      }
+    }
+    return try await counted(found, at: date)
+  }
+
+  /// Counts a revocation, and says how many of the credentials had not expired.
+  ///
+  /// Also when nothing was there: an earlier call may have taken it away and failed to count it. Not before: a look
+  /// between the two would remember what goes a moment later.
+  private func counted(_ found: [CredentialRow], at date: Date) async throws(DocumentError) -> Int {
     let count = count
     try await root.run("the revocation could not be counted") { try count.add() }
     return found.count { $0.credential.expires.map { $0 > date } ?? true }
@@ -176,14 +213,16 @@ private struct CredentialRow: FetchableRecord {
 
   init(row: Row) throws {
     guard let hash = ContentHash(try row.read("hash") as String),
-      let kind = Credential.Kind(rawValue: try row.read("kind"))
+      let kind = Credential.Kind(rawValue: try row.read("kind")),
+      let access = Credential.Access(rawValue: try row.read("access"))
     else {
       throw DocumentError(.storageFailed, "the list of accounts holds an entry that cannot be read")
     }
     credential = Credential(
       hash: hash, kind: kind, name: try row.read("name"),
       created: Date(microseconds: try row.read("created")),
-      expires: try row.readIfPresent("expires").map { Date(microseconds: $0) })
+      expires: try row.readIfPresent("expires").map { Date(microseconds: $0) }, access: access,
+      seen: try row.readIfPresent("seen").map { Date(microseconds: $0) })
   }
 }
 

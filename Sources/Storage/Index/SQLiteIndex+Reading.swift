@@ -172,6 +172,33 @@ extension SQLiteIndex {
     try await file.read { try Int64.fetchOne($0.cachedStatement(sql: "SELECT bytes FROM usage")) ?? 0 }
   }
 
+  /// What takes up room; the sums by type come from an index alone.
+  public func storageTally() async throws(DocumentError) -> StorageTally {
+    try await file.read { database in
+      let shares = try Row.fetchAll(database, sql: Self.bytesByType).compactMap { row in
+        try TypeIdentifier(row.read("type") as String).map {
+          StorageTally.Share(type: $0, documents: try row.read("documents"), bytes: try row.read("bytes"))
+        }
+      }
+      let trash = try Row.fetchOne(database, sql: Self.bytesInTrash)
+      return StorageTally(
+        shares: shares, trashedDocuments: try trash?.read("documents") ?? 0,
+        trashedBytes: try trash?.read("bytes") ?? 0,
+        currentBytes: try Int64.fetchOne(database, sql: Self.currentBytes) ?? 0)
+    }
+  }
+
+  private static let bytesByType = """
+    SELECT type, count(*) AS documents, sum(size) AS bytes FROM document
+    WHERE trashed IS NULL GROUP BY type ORDER BY type
+    """
+  private static let bytesInTrash = """
+    SELECT count(*) AS documents, coalesce(sum(size), 0) AS bytes FROM document WHERE trashed IS NOT NULL
+    """
+  private static let currentBytes = """
+    SELECT coalesce(sum(size), 0) FROM (SELECT max(size) AS size FROM document GROUP BY sha256)
+    """
+
   /// Every document in `Documents` with the fingerprint of its file.
   public func entries() -> AsyncThrowingStream<IndexEntry, any Error> {
     let pages = EntryPages(self)

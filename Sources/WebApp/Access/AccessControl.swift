@@ -14,6 +14,7 @@ final class AccessControl: Sendable {
     let until: ContinuousClock.Instant
     let expires: Date?
     let name: String
+    let mayChange: Bool
     /// The count before it was looked up: what was taken away since then may be this one.
     let revocations: Int64
   }
@@ -64,26 +65,55 @@ final class AccessControl: Sendable {
 
   /// Lets the request pass, and tells the name of its token or session; nil when the server needs no sign-in.
   ///
-  /// Throws a 401 problem otherwise, or a 429 problem where too many secrets were tried.
+  /// Throws a 401 problem otherwise, or a 429 problem where too many secrets were tried. A change by a token that may
+  /// only read is a 403 problem.
   func admit(_ head: RequestHead) async throws -> String? {
+    guard let known = try await look(head) else { return nil }
+    guard known.mayChange || Self.isReading(head.method) else { throw Self.readOnly }
+    return known.name
+  }
+
+  /// A browser's session is named so in versions, whichever browser it is.
+  private static let browserName = "browser"
+
+  private static func isReading(_ method: HTTPRequest.Method) -> Bool {
+    method == .get || method == .head || method == .options
+  }
+
+  /// The credential of a request; nil when the server needs none.
+  private func look(_ head: RequestHead) async throws -> Known? {
     guard let accounts else { return nil }
-    if let found = remembered(head) { return found.name }
+    if let found = remembered(head) { return found }
     let revocations = accounts.revocations
     guard let text = secretText(in: head) else { throw Self.unauthorized }
     guard let secret = Secret(text), let credential = try await accounts.credential(secret) else {
       throw refusal(of: text, from: head) ?? Self.unauthorized
     }
-    if let revocations { remember(credential, under: text, revocations) }
-    return credential.name
+    let known = Known(
+      until: .now + Self.memory, expires: credential.expires,
+      name: credential.kind == .session ? Self.browserName : credential.name,
+      mayChange: credential.access == .full, revocations: revocations ?? 0)
+    if revocations != nil { remember(known, under: text) }
+    await accounts.noteUse(of: credential)
+    return known
   }
 
-  private func remember(_ credential: Credential, under text: String, _ revocations: Int64) {
+  private func remember(_ credential: Known, under text: String) {
     known.withLock { known in
       if known.count >= Self.maximumKnown { known.removeAll() }
-      known[text] = Known(
-        until: .now + Self.memory, expires: credential.expires, name: credential.name,
-        revocations: revocations)
+      known[text] = credential
     }
+  }
+
+  /// The session of a signed-in browser, which alone may manage what else opens the workspace.
+  ///
+  /// Throws a 403 problem for a token, and where the server needs no sign-in.
+  func owner(of head: RequestHead) async throws -> (accounts: Accounts, session: Credential) {
+    guard let accounts else { throw Self.withoutSignIn }
+    guard head[.authorization] == nil, let secret = session(in: head),
+      let credential = try await accounts.credential(secret), credential.kind == .session
+    else { throw Self.browserRequired }
+    return (accounts, credential)
   }
 
   /// Tells clients apart where each is to have its turn; says nothing of their secrets.
@@ -112,6 +142,11 @@ final class AccessControl: Sendable {
   func credential(of head: RequestHead) -> String {
     guard accounts != nil, let text = secretText(in: head), let secret = Secret(text) else { return "" }
     return (try? secret.hash().description) ?? ""
+  }
+
+  /// Whether a client's network has guesses left, for secrets that are short enough to be guessed.
+  func mayGuess(from head: RequestHead) -> Bool {
+    guesses.withLock { $0.wait(of: head.remoteAddress.network, at: .now) == nil }
   }
 
   /// The problem with another secret that opens nothing, where too many were tried; nil where it is one of few.
@@ -176,6 +211,15 @@ final class AccessControl: Sendable {
     }
     return nil
   }
+
+  private static let readOnly = HTTPProblem(
+    .forbidden, code: "token-read-only", detail: "This token may read, and change nothing.")
+  private static let withoutSignIn = HTTPProblem(
+    .forbidden, code: "sign-in-off",
+    detail: "This server lets everyone in who reaches it: there are no tokens, browsers and codes to manage.")
+  private static let browserRequired = HTTPProblem(
+    .forbidden, code: "browser-required",
+    detail: "Tokens, browsers and codes are managed in a browser that is signed in.")
 
   private static var unauthorized: HTTPProblem {
     HTTPProblem(

@@ -8,6 +8,8 @@ public struct Accounts: Sendable {
 
   static let sessionLifetime: TimeInterval = 30 * 24 * 3600
   static let codeLifetime: TimeInterval = 24 * 3600
+  /// The time after which another use of a credential is noted.
+  static let useInterval: TimeInterval = 10 * 60
 
   /// Accounts over a store; tests replace `now`.
   public init(_ store: any AccountStore, now: @escaping @Sendable () -> Date = { Date() }) {
@@ -57,13 +59,22 @@ public struct Accounts: Sendable {
   var revocations: Int64? { store.revocations }
 
   /// Creates a bearer token; its text is returned here only.
-  public func makeToken(name: String) async throws(DocumentError) -> String {
-    try await make(.token, name: name, lifetime: nil).text
+  ///
+  /// A token that `isReadOnly` may change nothing.
+  public func makeToken(name: String, isReadOnly: Bool = false) async throws(DocumentError) -> String {
+    try await addToken(name: name, access: isReadOnly ? .read : .full).secret.text
+  }
+
+  /// The new token's secret, and what is kept of it.
+  func addToken(
+    name: String, access: Credential.Access
+  ) async throws(DocumentError) -> (secret: Secret, credential: Credential) {
+    try await make(.token, name: name, lifetime: nil, access: access)
   }
 
   /// A new code for a sign-in link, good for one use within a day.
   public func makeCode() async throws(DocumentError) -> String {
-    try await make(.code, name: "sign-in link", lifetime: Self.codeLifetime).text
+    try await make(.code, name: "sign-in link", lifetime: Self.codeLifetime).secret.text
   }
 
   /// The code of the sign-in link that a server prints at its start; it revokes the code of the start before.
@@ -72,18 +83,37 @@ public struct Accounts: Sendable {
   func makeStartCode() async throws(DocumentError) -> String {
     let name = "sign-in link of the server's start"
     _ = try await store.revoke(.code, named: name, at: now())
-    return try await make(.code, name: name, lifetime: Self.codeLifetime).text
+    return try await make(.code, name: name, lifetime: Self.codeLifetime).secret.text
   }
 
   /// A session for a code that has not been used; nil for any other.
-  func signIn(with code: Secret) async throws(DocumentError) -> Secret? {
+  ///
+  /// `browser` is the name of the session in lists.
+  func signIn(with code: Secret, as browser: String) async throws(DocumentError) -> Secret? {
     // A token or session in place of a code is refused and stays valid.
     guard try await store.credential(try code.hash(), at: now())?.kind == .code,
       try await store.redeem(try code.hash(), at: now()) != nil
     else {
       return nil
     }
-    return try await make(.session, name: "browser", lifetime: Self.sessionLifetime)
+    return try await makeSession(browser)
+  }
+
+  /// A session for a browser whose right to it is known.
+  func makeSession(_ browser: String) async throws(DocumentError) -> Secret {
+    try await make(.session, name: browser, lifetime: Self.sessionLifetime).secret
+  }
+
+  /// Revokes certain credentials, also in other processes; returns how many there were.
+  func revoke(_ credentials: [Credential]) async throws(DocumentError) -> Int {
+    try await store.revoke(credentials.map(\.hash), at: now())
+  }
+
+  /// Notes that a credential is in use, now and then; a store that cannot be written keeps no one out.
+  func noteUse(of credential: Credential) async {
+    let time = now()
+    guard credential.seen.map({ time.timeIntervalSince($0) >= Self.useInterval }) ?? true else { return }
+    try? await store.noteUse(of: credential.hash, at: time)
   }
 
   func signOut(_ session: Secret) async throws(DocumentError) {
@@ -98,13 +128,14 @@ public struct Accounts: Sendable {
   }
 
   private func make(
-    _ kind: Credential.Kind, name: String, lifetime: TimeInterval?
-  ) async throws(DocumentError) -> Secret {
+    _ kind: Credential.Kind, name: String, lifetime: TimeInterval?, access: Credential.Access = .full
+  ) async throws(DocumentError) -> (secret: Secret, credential: Credential) {
     let secret = Secret()
     let created = now()
     let expires = lifetime.map { created.addingTimeInterval($0) }
-    try await store.add(
-      Credential(hash: try secret.hash(), kind: kind, name: name, created: created, expires: expires))
-    return secret
+    let credential = Credential(
+      hash: try secret.hash(), kind: kind, name: name, created: created, expires: expires, access: access)
+    try await store.add(credential)
+    return (secret, credential)
   }
 }

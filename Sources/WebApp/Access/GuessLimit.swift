@@ -43,6 +43,13 @@ struct GuessLimit: Sendable {
     return nil
   }
 
+  /// How long a network is refused; nil while it has guesses left.
+  func wait(of network: RemoteAddress.Network, at now: ContinuousClock.Instant) -> Duration? {
+    guard let guesses = networks[network] else { return nil }
+    let wait = max(guesses.settled, now) + Self.interval - now - Self.interval * Self.burst
+    return wait > .zero ? wait : nil
+  }
+
   /// Drops networks that have all guesses again; without any, the one closest to it.
   private mutating func makeRoom(for network: RemoteAddress.Network, at now: ContinuousClock.Instant) {
     guard networks.count >= Self.maximumNetworks, networks[network] == nil else { return }

@@ -5,7 +5,7 @@ import Storage
 
 /// The command `sheaf token list`: a line for each credential, oldest first, without secrets.
 public struct CredentialList: Sendable {
-  /// Kind, name, creation and expiry, separated by tabs.
+  /// Kind, name, creation and expiry, separated by tabs; and "read-only" where it may change nothing.
   public let lines: [String]
 
   /// The valid tokens, sessions and sign-in links of the workspace at `root`.
@@ -18,7 +18,8 @@ public struct CredentialList: Sendable {
   private static func line(_ credential: Credential) -> String {
     let end = credential.expires.map { "until \($0.internetFormat)" } ?? "until revoked"
     let kind = credential.kind == .code ? "link" : credential.kind.rawValue
-    return [kind, credential.name.printable, credential.created.internetFormat, end]
+    let access = credential.access == .read ? ["read-only"] : []
+    return ([kind, credential.name.printable, credential.created.internetFormat, end] + access)
       .joined(separator: "\t")
   }
 }

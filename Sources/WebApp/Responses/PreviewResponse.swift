@@ -86,7 +86,7 @@ struct PreviewResponse: Encodable {
     let type: String
     let identification: [Identification.Step]
     let handler: String?
-    /// Whether a user chose the handler for this document.
+    /// Whether a user chose the handler for this document or its type.
     let handlerChosen: Bool
     let renderer: String?
     /// The program that made a PDF of the document; missing where none is needed.

@@ -10,13 +10,16 @@ struct ListedTypesResponse: Encodable {
   struct Listed: Encodable {
     let type: FileType
     let previewable: Bool
+    /// Whether a user declared it.
+    let isDeclared: Bool
 
-    private enum Key: CodingKey { case previewable }
+    private enum Key: CodingKey { case previewable, declared }
 
     func encode(to encoder: any Encoder) throws {
       try type.encode(to: encoder)
       var members = encoder.container(keyedBy: Key.self)
       try members.encode(previewable, forKey: .previewable)
+      if isDeclared { try members.encode(true, forKey: .declared) }
     }
   }
 
@@ -24,7 +27,12 @@ struct ListedTypesResponse: Encodable {
   let handlers: [Handler]
 
   init(_ registry: FileTypeRegistry) {
-    types = registry.types.map { Listed(type: $0, previewable: registry.isPreviewable($0.identifier)) }
+    let declared = Set(registry.userDeclarations.types.map(\.identifier))
+    types = registry.types.map {
+      Listed(
+        type: $0, previewable: registry.isPreviewable($0.identifier),
+        isDeclared: declared.contains($0.identifier))
+    }
     handlers = registry.declarations.handlers
   }
 }

@@ -5,6 +5,7 @@ import Workspace
 
 struct PreferenceRoutes: Sendable {
   let preferences: Preferences
+  let cache: ResponseCache
 
   /// The longest value, as JSON, in bytes.
   static let maximumBytes = 16 << 10
@@ -27,6 +28,7 @@ struct PreferenceRoutes: Sendable {
       try await preferences.set(key, to: value, client: try ClientName(sentBy: request)) {
         (current) throws(DocumentError) in try condition.check(Self.tag(key, current))
       }
+      forgetAnswers(to: key)
       return .json(try JSONResponse.encode(answer(key)))
     }
     router.on(.delete, "api/v1/preferences/:key") { request, parameters in
@@ -35,8 +37,14 @@ struct PreferenceRoutes: Sendable {
       try await preferences.remove(key, client: try ClientName(sentBy: request)) {
         (current) throws(DocumentError) in try condition.check(Self.tag(key, current))
       }
+      forgetAnswers(to: key)
       return .noContent()
     }
+  }
+
+  /// Previews say what opens a document.
+  private func forgetAnswers(to key: PreferenceKey) {
+    if key == Preferences.handlersKey { cache.forgetEverything() }
   }
 
   private func answer(_ key: PreferenceKey) throws(DocumentError) -> PreferenceResponse {

@@ -43,11 +43,18 @@ struct PublicPages: Sendable {
 
   func add(to router: inout Router) {
     // The app reads its own address, so its first page answers at every one of them.
-    for path in ["", "d/:id"] {
+    for path in ["", "d/:id", "settings"] {
       router.on(.get, path) { request, _ in
         guard let page = files["index.html"] else { throw HTTPError.notFound }
         return page.response(to: request.head)
       }
+    }
+    // The app's own folder of that name holds modules where the app is served as it was written.
+    router.on(.get, "settings/:section") { request, parameters in
+      guard let page = files["settings/\(parameters.first ?? "")"] ?? files["index.html"] else {
+        throw HTTPError.notFound
+      }
+      return page.response(to: request.head)
     }
     // These belong to programs, to whom a wrong address is unknown and not a file that cannot be written.
     for path in ["api", "iiif"] { router.reserve(path) }

@@ -58,15 +58,23 @@ extension Documents {
       .unsuitableHandler, "the handler does not open documents of type \(type); \(known)")
   }
 
-  /// The handlers that open a document, the one that was chosen for it first, then the best.
+  /// The handlers that open a document: the one that was chosen for it or else for its type first, then the best.
   ///
   /// A choice that does not open the document's type any more counts for nothing, until it does again.
   public func openers(of document: Document) -> [Handler] {
     let openers = types.current.openers(for: document.type)
-    guard let chosen = openers.first(where: { $0.identifier == document.metadata.handler }) else {
-      return openers
-    }
+    guard let chosen = chosenOpener(of: document, among: openers) else { return openers }
     return [chosen] + openers.filter { $0.identifier != chosen.identifier }
+  }
+
+  /// The handler that was chosen for a document or its type, if it opens the document; nil where the best one does.
+  func chosenOpener(of document: Document) -> Handler? {
+    chosenOpener(of: document, among: types.current.openers(for: document.type))
+  }
+
+  private func chosenOpener(of document: Document, among openers: [Handler]) -> Handler? {
+    openers.first { $0.identifier == document.metadata.handler }
+      ?? types.chosenOpener(for: document.type, among: openers)
   }
 
   /// Whether what opens a document can change it: the role of the first of its openers says so (spec documents DT-6).

@@ -53,6 +53,17 @@ public final class Preferences: Sendable {
     chosen.withLock { $0[key] } ?? initial[key]?.initial
   }
 
+  /// The name of the handlers that were chosen for types: an object of types and handlers.
+  public static let handlersKey = PreferenceKey("opening.handlers")
+
+  /// The handlers that were chosen for types, as ``handlersKey`` has them.
+  public var chosenHandlers: [TypeIdentifier: String] {
+    guard let key = Self.handlersKey, let members = value(of: key)?.members else { return [:] }
+    return members.reduce(into: [:]) { chosen, member in
+      if let type = TypeIdentifier(member.key) { chosen[type] = member.value.text }
+    }
+  }
+
   /// Chooses a value, durably, and notifies listeners when it is another than before.
   ///
   /// Throws `.invalidParameter` for a value that its setting does not allow or that lies too deep. Throws `.tooLarge`

@@ -52,7 +52,7 @@ public struct DocumentPreview: Sendable {
   public let pageSource: FileTypeRegistry.PageSource?
   /// The handler that opens it by default.
   public let handler: Handler?
-  /// Whether that handler was chosen for this one document.
+  /// Whether that handler was chosen for this one document or its type.
   public let isHandlerChosen: Bool
   /// Whether it is a text, whose characters can be read.
   public let isText: Bool

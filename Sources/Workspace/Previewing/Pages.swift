@@ -106,15 +106,12 @@ public struct Pages: UsesServices {
   private static let empty = DocumentError(.damaged, "the document is empty: it has no bytes")
 
   private func kind(of document: Document) -> PreviewKind {
-    let registry = types.current
-    let chosen = registry.rankedOpeners(for: document.type).first {
-      $0.handler.identifier == document.metadata.handler && $0.handler.url == nil
-    }
-    return chosen?.handler.identifier == Handler.text ? .text : registry.previewKind(for: document.type)
+    documents.chosenOpener(of: document)?.identifier == Handler.text
+      ? .text : types.current.previewKind(for: document.type)
   }
 
   private func isHandlerChosen(_ document: Document) -> Bool {
-    documents.openers(of: document).first.map { $0.identifier == document.metadata.handler } ?? false
+    documents.chosenOpener(of: document) != nil
   }
 
   private func preview(of document: Document, missing reason: DocumentError) -> DocumentPreview {

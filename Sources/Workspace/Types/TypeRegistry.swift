@@ -16,6 +16,8 @@ public final class TypeRegistry: Sendable {
 
   private let state: Mutex<State>
   private let follow: Follower
+  /// The handler that a user chose for a type and the types below it.
+  private let choices = Mutex<@Sendable () -> [TypeIdentifier: String]>({ [:] })
   /// One change at a time: it is kept before it is shown.
   private let lock = KeyedLock<Int>()
 
@@ -55,6 +57,24 @@ public final class TypeRegistry: Sendable {
 
   /// How often the converters have changed: answers that say what can be shown are outdated with each change.
   public var converterRevision: UInt64 { state.withLock { $0.updates } }
+
+  /// Asks `choices` from now on which handler a user chose for a type and the types below it.
+  public func follow(choices: @escaping @Sendable () -> [TypeIdentifier: String]) {
+    self.choices.withLock { $0 = choices }
+  }
+
+  /// Which of `openers` was chosen for `type` or the nearest type above it; nil where none was that opens it.
+  func chosenOpener(for type: TypeIdentifier, among openers: [Handler]) -> Handler? {
+    let registry = current
+    let near = choices.withLock(\.self)().compactMap {
+      choice -> (steps: Int, type: TypeIdentifier, handler: Handler)? in
+      guard let steps = registry.distance(from: type, to: choice.key),
+        let handler = openers.first(where: { $0.identifier == choice.value })
+      else { return nil }
+      return (steps, choice.key, handler)
+    }
+    return near.min { ($0.steps, $0.type) < ($1.steps, $1.type) }?.handler
+  }
 
   /// Notes which converters are there now; returns whether that is news.
   public func update(available: Set<ConverterKind>) -> Bool {

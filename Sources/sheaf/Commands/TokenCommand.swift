@@ -16,9 +16,14 @@ struct TokenCommand: AsyncParsableCommand {
     @Option(help: "The name of the token in lists.")
     var name = "program"
 
+    @Flag(help: "Let it read, and change nothing.")
+    var readOnly = false
+
     func run() async throws {
       print(
-        try await Failure.reporting { try await Accounts.open(root: workspace.root).makeToken(name: name) })
+        try await Failure.reporting {
+          try await Accounts.open(root: workspace.root).makeToken(name: name, isReadOnly: readOnly)
+        })
     }
   }
 

@@ -45,6 +45,27 @@ struct AccountStoreTests {
     #expect(try await accounts.credential(.of("other"), at: .at(1)) == nil)
   }
 
+  @Test("what a credential opens is kept, and when it was used last")
+  func use() async throws {
+    let reader = Credential(
+      hash: .of("reader"), kind: .token, name: "wall", created: .at(0), expires: nil, access: .read)
+    try await accounts.add(reader)
+    #expect(try await accounts.credential(.of("reader"), at: .at(1)) == reader)
+    try await accounts.noteUse(of: .of("reader"), at: .at(5))
+    try await accounts.noteUse(of: .of("unknown"), at: .at(5))
+    #expect(try await accounts.credentials(at: .at(6)).map(\.seen) == [.at(5)])
+  }
+
+  @Test("certain credentials are taken away, and every process learns of it")
+  func taking() async throws {
+    for name in ["one", "two", "three"] { try await accounts.add(credential(name)) }
+    let other = try SQLiteAccountStore(root: workspace.open(for: .sharing))
+    let before = other.revocations
+    #expect(try await accounts.revoke([.of("one"), .of("three"), .of("none")], at: .at(1)) == 2)
+    #expect(try await other.credentials(at: .at(1)).map(\.hash) == [.of("two")])
+    #expect(other.revocations != before)
+  }
+
   @Test("a credential stops working at its end")
   func expiry() async throws {
     try await accounts.add(credential("short", expires: .at(10)))
@@ -58,7 +79,9 @@ struct AccountStoreTests {
 
   @Test(
     "a credential with a value that cannot be there is refused",
-    arguments: ["name = NULL", "kind = NULL", "created = NULL", "created = 'x'", "expires = x'00'"])
+    arguments: [
+      "name = NULL", "kind = NULL", "created = NULL", "created = 'x'", "expires = x'00'", "access = 'x'",
+    ])
   func damaged(_ change: String) async throws {
     try await accounts.add(credential("secret"))
     accounts.close()

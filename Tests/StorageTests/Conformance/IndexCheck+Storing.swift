@@ -14,6 +14,19 @@ extension IndexCheck {
         _ = try await store.trash(document.id, at: .at(7))
         #expect(try await store.storedBytes() == 8)
       },
+      IndexCheck("documents are added up by type, apart from the Trash, and each content once") { store in
+        #expect(
+          try await store.storageTally()
+            == StorageTally(shares: [], trashedDocuments: 0, trashedBytes: 0, currentBytes: 0))
+        let document = try await store.add(Sample("a.txt", content: "12345"))
+        try await store.add(Sample("b.txt", content: "12345"))
+        let gone = try await store.add(Sample("c.txt", content: "123"))
+        _ = try await store.trash(gone.id, at: .at(7))
+        let share = StorageTally.Share(type: document.type, documents: 2, bytes: 10)
+        #expect(
+          try await store.storageTally()
+            == StorageTally(shares: [share], trashedDocuments: 1, trashedBytes: 3, currentBytes: 8))
+      },
       IndexCheck("a content that was overwritten on the disk counts no more") { store in
         let document = try await store.add(Sample("a.txt", content: "12345"))
         _ = try await store.setContent(

@@ -129,6 +129,21 @@ final class InMemoryIndex: DocumentIndex, VersionIndex, TrashIndex, EventLog, Ba
     }
   }
 
+  func storageTally() async throws(DocumentError) -> StorageTally {
+    state.withLock { state in
+      let documents = state.entries.values.map(\.document)
+      let (kept, trashed) = (documents.filter { $0.trashed == nil }, documents.filter { $0.trashed != nil })
+      let shares = Dictionary(grouping: kept, by: \.type).map { type, documents in
+        StorageTally.Share(
+          type: type, documents: documents.count, bytes: documents.reduce(0) { $0 + $1.size })
+      }
+      let contents = Dictionary(documents.map { ($0.sha256, $0.size) }) { $1 }
+      return StorageTally(
+        shares: shares.sorted { $0.type < $1.type }, trashedDocuments: trashed.count,
+        trashedBytes: trashed.reduce(0) { $0 + $1.size }, currentBytes: contents.values.reduce(0, +))
+    }
+  }
+
   func entries() -> AsyncThrowingStream<IndexEntry, any Error> {
     let entries = state.withLock { state in
       state.entries.values.filter { $0.document.trashed == nil }

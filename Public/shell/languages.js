@@ -1,0 +1,28 @@
+/** The languages of the app. Each but English is a table of its own, which only those fetch who speak it. */
+
+import { speak } from "./texts.js";
+
+/**
+ * @typedef {object} Language
+ * @property {string} tag BCP 47
+ * @property {"ltr" | "rtl"} direction in which it is written
+ * @property {() => Promise<{TEXTS: import("./texts.js").Texts}>} fetch
+ */
+
+/** @type {readonly Language[]} */
+const LANGUAGES = Object.freeze([
+  { tag: "de", direction: "ltr", fetch: () => import("./texts/de.js") },
+]);
+
+/**
+ * Speaks the language that was chosen; English where that is it, or where its table cannot be had.
+ * @param {string | null} chosen
+ */
+export async function learnLanguage(chosen) {
+  const language = LANGUAGES.find(({ tag }) => tag === chosen);
+  if (!language) return;
+  const table = await language.fetch().catch(() => null);
+  if (!table) return;
+  speak(language.tag, table.TEXTS);
+  Object.assign(document.documentElement, { lang: language.tag, dir: language.direction });
+}

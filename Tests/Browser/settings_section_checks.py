@@ -1,0 +1,175 @@
+"""Sections of the settings: how the app looks and speaks, keys, openers, drop folders, room."""
+
+import json
+
+from access_checks import AUDIT
+from harness import BASE, DESKTOP, inspect, settle, wait
+
+DARK, LIGHT = 'rgb(21, 20, 19)', 'rgb(233, 230, 224)'
+BACKGROUND = 'getComputedStyle(document.documentElement).backgroundColor'
+
+
+def section(browser, name, **options):
+    """A page that shows a section of the settings."""
+    page = browser.context(DESKTOP, **options).new_page()
+    page.goto(f'{BASE}/settings/{name}')
+    settle(page)
+    return page
+
+
+def forget(client, *keys):
+    for key in keys:
+        client.ask('DELETE', f'/api/v1/preferences/{key}')
+
+
+def audited(report, page, name):
+    report.check(f'{name}: the section is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
+
+
+def check_look(report, browser, client):
+    """A theme and a size that are chosen hold over the system's, at once and from the first frame of the next visit."""
+    page = section(browser, 'appearance', color_scheme='light')
+    page.get_by_role('radio', name='Dark').check()
+    report.check('the dark theme is there at once', wait(page, lambda: page.evaluate(BACKGROUND) == DARK), page.evaluate(BACKGROUND))
+    page.get_by_label('Size of text and controls', exact=True).select_option(label='Larger')
+    size = wait(page, lambda: page.evaluate('getComputedStyle(document.documentElement).fontSize') == '20px')
+    report.check('and the size', size)
+    wait(page, lambda: client.ask('GET', '/api/v1/preferences/look.size')[1].get('value') == '125')
+    page.reload()
+    first = page.evaluate(BACKGROUND)
+    settle(page)
+    report.check('they are there again on the next visit', first == page.evaluate(BACKGROUND) == DARK, first)
+    page.get_by_role('radio', name='As the system').check()
+    report.check('the system decides again', wait(page, lambda: page.evaluate(BACKGROUND) == LIGHT), page.evaluate(BACKGROUND))
+    audited(report, page, 'appearance')
+    page.context.close()
+    forget(client, 'look.theme', 'look.size')
+
+
+def check_language(report, browser, client):
+    """German is spoken after a reload, and its table is fetched by nobody else."""
+    page = section(browser, 'appearance')
+    asked = []
+    page.on('request', lambda request: '/de-' in request.url and asked.append(request.url))
+    page.reload()
+    settle(page)
+    report.check('English needs no table', asked == [], asked)
+    page.get_by_role('radio', name='Deutsch').check()
+    told = wait(page, lambda: page.get_by_role('heading', name='Einstellungen').count() == 1)
+    report.check('German is spoken', told and page.evaluate('document.documentElement.lang') == 'de', page.locator('.settings-nav').inner_text())
+    page.keyboard.press('Escape')
+    trash = wait(page, lambda: page.get_by_role('link', name='Papierkorb').count() == 1)
+    report.check('also in the library', trash and len(asked) == 1, asked)
+    page.goto(f'{BASE}/settings/appearance')
+    page.get_by_role('radio', name='English').check()
+    report.check('and English again', wait(page, lambda: page.get_by_role('heading', name='Settings').count() == 1))
+    page.context.close()
+    forget(client, 'look.language')
+
+
+def check_keys_moved(report, browser, client):
+    """A key is moved by pressing another one; the one that it had does nothing then."""
+    document = client.upload('moved keys.txt', b'words\n' * 400)
+    page = section(browser, 'keys')
+    control = page.get_by_role('button', name='All pages: P. Move it')
+    control.click()
+    page.keyboard.press('w')
+    refused = wait(page, lambda: page.get_by_text('W is “Fit width” there.').count() == 1)
+    report.check('a key that is taken is refused, and says by what', refused, page.locator('.settings-page').inner_text()[-200:])
+    control.click()
+    page.keyboard.press('g')
+    moved = page.get_by_role('button', name='All pages: G. Move it')
+    report.check('a free one is taken', wait(page, lambda: moved.count() == 1))
+    audited(report, page, 'keys')
+    page.goto(f'{BASE}/d/{document["id"]}')
+    wait(page, lambda: page.locator('.page img').count() > 0)
+    settle(page)
+    panel = page.locator('#thumbnails-title')
+    page.keyboard.press('p')
+    settle(page)
+    before = panel.count()
+    page.keyboard.press('g')
+    report.check('it does what the other one did, which does nothing', wait(page, lambda: panel.count() > before) and before == 0, (before, panel.count()))
+    page.goto(f'{BASE}/settings/keys')
+    page.get_by_role('button', name='Put back: All pages').click()
+    report.check('it is put back', wait(page, lambda: control.count() == 1))
+    page.context.close()
+    forget(client, 'keys.moved')
+
+
+def check_openers_of_types(report, browser, client):
+    """A kind of documents is given another opener; a web app is added, and removed with a way back."""
+    document = client.upload('opened as text.md', b'# Heading')
+    page = section(browser, 'opening')
+    choice = page.get_by_label('Opens Text', exact=True)
+    choice.select_option(label='Text')
+    kept = wait(page, lambda: client.ask('GET', f'/api/v1/documents/{document["id"]}/preview')[1]['kind'] == 'text')
+    report.check('a kind opens with what was chosen for it', kept, client.ask('GET', '/api/v1/preferences')[1]['preferences'])
+    page.get_by_role('button', name='Put back: Text', exact=True).click()
+    back = wait(page, lambda: client.ask('GET', f'/api/v1/documents/{document["id"]}/preview')[1]['kind'] == 'pages')
+    report.check('and as usual again', back)
+    page.get_by_text('Add a web app', exact=True).click()
+    page.get_by_label('Name', exact=True).fill('Draw')
+    page.get_by_role('button', name='Add the web app').click()
+    report.check('an app without an address is refused in words', wait(page, lambda: page.get_by_text('must begin with https://').count() == 1))
+    page.get_by_label('Address, with {id}').fill('https://draw.example.org/{id}')
+    page.get_by_label('Kinds of documents').fill('public.nothing-like-it')
+    page.get_by_role('button', name='Add the web app').click()
+    told = wait(page, lambda: 'public.nothing-like-it' in page.locator('#app-problem').inner_text())
+    report.check('the refusal of the server is told, too', told, page.locator('#app-problem').inner_text())
+    page.get_by_label('Kinds of documents').fill('public.image')
+    page.get_by_role('button', name='Add the web app').click()
+    remove = page.get_by_role('button', name='Remove: Draw')
+    report.check('a good one is listed', wait(page, lambda: remove.count() == 1), page.locator('.settings-page').inner_text()[-300:])
+    audited(report, page, 'opening')
+    remove.click()
+    wait(page, lambda: remove.count() == 0)
+    page.get_by_role('button', name='Undo').click()
+    report.check('one that was removed is brought back', wait(page, lambda: remove.count() == 1))
+    page.context.close()
+    client.ask('DELETE', '/api/v1/handlers/org.example.draw.draw')
+    forget(client, 'opening.handlers')
+
+
+def check_drop_folders(report, browser, client):
+    """Drop folders tell what is stuck and why; a document in quarantine is tried again."""
+    document = client.upload('left alone.txt', b'words')
+    page = browser.context(DESKTOP).new_page()
+    watcher = {'name': 'Scans', 'state': 'failing', 'reason': 'the folder is gone', 'pending': 1, 'passedOver': 2, 'imported': 3,
+               'rejected': 1, 'stuck': [{'name': 'bad.pdf', 'reason': 'it cannot be moved'}]}
+    page.route('**/api/v1/watchers', lambda route: route.fulfill(json={'watchers': [watcher]}))
+    kept = [{'sha256': document['sha256'], 'reason': 'render-timeout', 'pages': [2], 'document': document}]
+    page.route('**/api/v1/quarantine', lambda route: route.fulfill(json={'quarantined': kept, 'next': None}))
+    page.goto(f'{BASE}/settings/folders')
+    settle(page)
+    words = page.locator('.settings-page').inner_text()
+    wanted = ('Cannot be read', 'The folder is gone.', 'It cannot be moved.', 'took too long', 'Pages: 2', '3 files were taken in')
+    report.check('the state of a drop folder is told, with what is stuck', all(part in words for part in wanted), words)
+    audited(report, page, 'drop folders')
+    released = []
+    page.on('request', lambda request: request.method == 'DELETE' and released.append(request.url))
+    page.get_by_role('button', name='Try again: left alone.txt').click()
+    report.check('a document is tried again', wait(page, lambda: [url for url in released if url.endswith('/quarantine')]), released)
+    page.unroute_all(behavior='wait')
+    page.context.close()
+
+
+def check_storage(report, browser, client):
+    """What takes up room is told by kind, and earlier versions and caches make room after it was asked."""
+    document = client.upload('versions.txt', b'1' * 5000)
+    client.ask('PUT', f'/api/v1/documents/{document["id"]}/content', b'2' * 6000)
+    page = section(browser, 'storage')
+    words = page.locator('.settings-page').inner_text()
+    report.check('kinds are listed with their bytes', 'Text' in words and 'Earlier versions' in words, words[:300])
+    audited(report, page, 'storage')
+    page.get_by_role('button', name='Clean up').click()
+    confirm = page.get_by_role('alertdialog').get_by_role('button', name='Clean up')
+    report.check('what cannot be undone is asked first', wait(page, lambda: confirm.count() == 1))
+    confirm.click()
+    gone = wait(page, lambda: len(client.ask('GET', f'/api/v1/documents/{document["id"]}/versions')[1]['versions']) == 1)
+    report.check('earlier versions make room', gone, json.dumps(client.ask('GET', '/api/v1/storage?by=kind')[1]))
+    clear = page.get_by_role('button', name='Clear', exact=True)
+    if wait(page, lambda: clear.count() == 1):
+        clear.click()
+    report.check('and so do caches', wait(page, lambda: page.locator('.toast', has_text='free again').count() == 1), inspect(page)['view'])
+    page.context.close()

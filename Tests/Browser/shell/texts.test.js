@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { afterEach, describe, test } from "node:test";
+import { say, sayCount, sayNumber, speak } from "../../../Public/shell/texts.js";
+import { TEXTS } from "../../../Public/shell/texts/de.js";
+
+const PUBLIC = new URL("../../../Public/", import.meta.url);
+const RESOURCES = new URL("../../../Resources/", import.meta.url);
+
+/** The texts in the app's sources: of `say` and `text`, and those with a number. */
+function textsInSources() {
+  const plain = new Set();
+  const counted = new Set();
+  const files = readdirSync(PUBLIC, { recursive: true }).filter((name) => name.endsWith(".js") && !name.startsWith("gestures"));
+  for (const name of files) {
+    const source = readFileSync(new URL(name, PUBLIC), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
+    // Other functions may have the same names.
+    if (!/\/texts\.js";/.test(source)) continue;
+    const calls = [...source.matchAll(/(?<![\w.#])(?:say|text)\(((?:[^()"]|"(?:[^"\\]|\\.)*")*?)[,)]/g)];
+    for (const [, first] of calls) for (const [, found] of first.matchAll(/"((?:[^"\\]|\\.)+)"/g)) plain.add(JSON.parse(`"${found}"`));
+    for (const [, found] of source.matchAll(/sayCount\([^"]*"(?:[^"\\]|\\.)*",\s*"((?:[^"\\]|\\.)*)"/g)) counted.add(JSON.parse(`"${found}"`));
+  }
+  for (const { title, choices = [] } of JSON.parse(readFileSync(new URL("preferences.json", RESOURCES), "utf8"))) {
+    for (const one of [title, ...choices.map((choice) => choice.title)]) plain.add(one);
+  }
+  return { plain, counted };
+}
+
+/** Names of values in a text. */
+function values(text) {
+  return [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+}
+
+afterEach(() => speak("en", {}));
+
+describe("texts", () => {
+  test("are English where no other language is spoken", () => {
+    assert.equal(say("{name} is in the Trash", { name: "a.pdf" }), "a.pdf is in the Trash");
+    assert.equal(sayCount(1, "{n} document", "{n} documents"), "1 document");
+    assert.equal(sayCount(12_000, "{n} document", "{n} documents"), "12,000 documents");
+  });
+
+  test("are those of the table, with the plural form of its language, and English where it has none", () => {
+    speak("pl", { "Trash": "Kosz", "{n} documents": { one: "{n} dokument", few: "{n} dokumenty", other: "{n} dokumentów" } });
+    assert.equal(say("Trash"), "Kosz");
+    assert.deepEqual([1, 3, 5].map((number) => sayCount(number, "{n} document", "{n} documents")), ["1 dokument", "3 dokumenty", "5 dokumentów"]);
+    assert.equal(say("Not there"), "Not there");
+  });
+
+  test("take a value as it is, also one that looks like a value's name", () => {
+    assert.equal(say("{name} is in the Trash", { name: "{other}" }), "{other} is in the Trash");
+    assert.equal(say("{unknown}", { name: "a" }), "{unknown}");
+  });
+
+  test("write numbers as the language does", () => {
+    speak("de", {});
+    assert.equal(sayNumber(12_345), "12.345");
+  });
+});
+
+describe("the German table", () => {
+  const { plain, counted } = textsInSources();
+
+  test("has every text that is said, and no other", () => {
+    assert.ok(plain.size > 200 && counted.size > 5, "the texts were found in the sources");
+    assert.deepEqual([...plain, ...counted].filter((text) => !(text in TEXTS)), [], "missing in German");
+    assert.deepEqual(Object.keys(TEXTS).filter((text) => !plain.has(text) && !counted.has(text)), [], "said nowhere");
+  });
+
+  test("has the same values in each text, and both forms where there is a number", () => {
+    for (const [english, german] of Object.entries(TEXTS)) {
+      const forms = typeof german === "string" ? [german] : Object.values(german);
+      assert.equal(typeof german === "object", counted.has(english), english);
+      if (typeof german === "object") assert.deepEqual(Object.keys(german), ["one", "other"], english);
+      for (const form of forms) assert.deepEqual(values(form), values(english), english);
+    }
+  });
+});
