@@ -16,11 +16,10 @@ import { vetKeys } from "../shell/keys.js";
 import { applyLook } from "../shell/theme.js";
 import { Toasts } from "../shell/toasts.js";
 import { AppKeys } from "./app-keys.js";
-import { BoardOpening } from "../board/board-opening.js";
+import { boardAdding, boardOpening, Boards } from "../board/boards.js";
 import { BoardViews } from "../board/board-views.js";
 import { DocumentActions } from "../library/document-actions.js";
 import { DocumentOpening } from "../library/document-opening.js";
-import { DocumentPlaces } from "../reader/document-places.js";
 import { LibraryAsking, libraryQuery } from "../library/library-asking.js";
 import { libraryPlaces } from "../library/library-places.js";
 import { Openings } from "../library/openings.js";
@@ -44,7 +43,6 @@ import { Library } from "../library/library.js";
 import { shownFolder, titleOf } from "../library/places.js";
 import { PreferenceApi } from "../api/preference-api.js";
 import { SearchElsewhere } from "../library/search-elsewhere.js";
-import { SharedPlaces } from "../reader/shared-places.js";
 import { SharedChoices } from "../settings/shared-choices.js";
 import { TrashEmptying } from "../library/trash-emptying.js";
 import { TypeTree } from "../api/type-tree.js";
@@ -66,9 +64,6 @@ const keysHelp = new LazyModule(() => import("../shell/keys-help.js"));
 
 /** A document opens without it until it is here. */
 const cardTurn = new LazyModule(() => import("./card-turn.js"));
-
-/** Only those who lay a page on a board need it. */
-const boardAdding = new LazyModule(() => import("../board/board-adding.js"));
 
 class App {
   #life = new AbortController();
@@ -136,7 +131,7 @@ class App {
     // `?clean=1` starts without what was seen before, and keeps it.
     const isClean = new URLSearchParams(location.search).get("clean") === "1";
     const views = new BoardViews(browserGuard({ get: preference, set: setPreference }, isClean));
-    const boards = new BoardOpening(api, { router, notices, views });
+    const boards = new Boards(api, { router, notices, views }, randomId);
     const actions = new DocumentActions(library, { notices, tools: () => this.#screen.tools() });
     const [trash, batches, folderApi] = [new TrashEmptying({ api, library, notices }), new BatchApi(api), new FolderApi(api)];
     const batching = { api, batches, folders: folderApi, list: folders, notices };
@@ -183,17 +178,9 @@ class App {
    * @param {AbortSignal} signal
    */
   #openDocuments(parts, isClean, signal) {
-    const { views } = parts;
-    const [api, router, notices] = [this.#api, this.#router, this.#notices];
     return new OpenDocuments({
-      ...parts, api, router, notices, types: new Promise((resolve) => (this.#typesCame = resolve)),
-      library: this.#library, openings: this.#openings, places: new DocumentPlaces(isClean, { shared: new SharedPlaces(this.#api) }), unsaved: this.#unsaved,
-      adding: {
-        choose: async (document, page, anchor) => {
-          const added = await notices.load(boardAdding);
-          return added ? new added.BoardAdding(api, { router, notices, views }, randomId).choose(document, page, anchor) : undefined;
-        },
-      }, opening: this.#opening,
+      ...parts, api: this.#api, router: this.#router, notices: this.#notices, types: new Promise((resolve) => (this.#typesCame = resolve)),
+      library: this.#library, openings: this.#openings, isClean, unsaved: this.#unsaved, opening: this.#opening,
       screen: this.#screen, toasts: this.#toasts, asking: this.#asking,
     }, signal);
   }
@@ -271,7 +258,7 @@ class App {
     this.#library.learn(new TypeTree(types));
     this.#opening.learn(handlers);
     this.#typesCame(this.#library.types);
-    for (const part of [documentScreens, quickLooks, settingsScreen, keysHelp, areaMenu, boardAdding, cardTurn]) part.loadWhenIdle();
+    for (const part of [documentScreens, quickLooks, settingsScreen, keysHelp, areaMenu, boardOpening, boardAdding, cardTurn]) part.loadWhenIdle();
     installedApp.loadWhenIdle(({ stayWithoutLine, takeOpenedFiles }) => {
       stayWithoutLine();
       takeOpenedFiles((files) => this.#screen.adder.add(files));

@@ -20,7 +20,7 @@ export const documentScreens = new LazyModule(async () => {
 });
 
 /**
- * @typedef {Omit<OpenedContext, "queueOf" | "split"> & {openings: Pick<import("../library/openings.js").Openings, "record">, screen: import("../library/library-screen.js").LibraryScreen,
+ * @typedef {Omit<OpenedContext, "queueOf" | "split" | "places"> & {isClean: boolean, openings: Pick<import("../library/openings.js").Openings, "record">, screen: import("../library/library-screen.js").LibraryScreen,
  *   toasts: import("../shell/toasts.js").Toasts, asking: Pick<import("../library/library-asking.js").LibraryAsking, "hasShown" | "show">}} OpenDocumentsContext
  */
 
@@ -34,6 +34,11 @@ export class OpenDocuments {
    * @type {import("./split-view.js").SplitView | null}
    */
   #split = null;
+  /**
+   * Where the user was in documents; null before the first one.
+   * @type {import("../reader/document-places.js").DocumentPlaces | null}
+   */
+  #places = null;
   #reading = new LatestSignal();
   /**
    * Stands for a document while the screens of documents are on their way.
@@ -167,8 +172,8 @@ export class OpenDocuments {
    * @param {DocumentAddress} address
    * @param {typeof import("./opened-document.js")} screens
    */
-  #open(address, { OpenedDocument, SplitView }) {
-    const { library, screen, toasts } = this.#context;
+  #open(address, { DocumentPlaces, OpenedDocument, SharedPlaces, SplitView }) {
+    const { api, isClean, library, screen, toasts } = this.#context;
     if (!this.#opened && !screen.element.hidden) screen.leave(address.id);
     this.#closeDocument();
     // Events from before it is opened are not heard again.
@@ -178,7 +183,8 @@ export class OpenDocuments {
     const split = this.#split ??= new SplitView({
       ...this.#context, open: (id) => this.#list.open({ id }), shown: () => this.id, focus: () => this.#opened?.focus(),
     }, this.#signal);
-    this.#opened = new OpenedDocument({ ...this.#context, queueOf, split }, address, this.#known(address), this.#reading.next());
+    const places = this.#places ??= new DocumentPlaces(isClean, { shared: new SharedPlaces(api) });
+    this.#opened = new OpenedDocument({ ...this.#context, queueOf, split, places }, address, this.#known(address), this.#reading.next());
     screen.element.hidden = true;
     if (!split.element.isConnected) screen.element.after(split.element);
     split.put(this.#opened.element);

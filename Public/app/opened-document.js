@@ -34,8 +34,7 @@ import { LatestSignal } from "../shell/latest-signal.js";
  * @property {import("../reader/document-places.js").DocumentPlaces} places where the user was in documents
  * @property {import("../board/saving/unsaved-boards.js").UnsavedBoards} unsaved boards that are left before they are stored
  * @property {import("../api/notices.js").Notices} notices
- * @property {Pick<import("../board/board-adding.js").BoardAdding, "choose">} adding
- * @property {Pick<import("../board/board-opening.js").BoardOpening, "take">} boards
+ * @property {Pick<import("../board/boards.js").Boards, "take" | "choosePage">} boards
  * @property {Pick<import("../library/document-actions.js").DocumentActions, "rename" | "restore">} actions
  * @property {Pick<import("../library/document-opening.js").DocumentOpening, "list">} opening
  * @property {Pick<import("./split-view.js").SplitView, "makeButton">} split the list beside it
@@ -43,6 +42,8 @@ import { LatestSignal } from "../shell/latest-signal.js";
  */
 
 export { SurfaceRecorder } from "../gestures/index.js";
+export { DocumentPlaces } from "../reader/document-places.js";
+export { SharedPlaces } from "../reader/shared-places.js";
 export { SplitView } from "./split-view.js";
 
 export class OpenedDocument {

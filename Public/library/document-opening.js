@@ -6,12 +6,11 @@
 import { documentPath, ownHandler } from "../shell/address.js";
 import { visit } from "../shell/elsewhere.js";
 import { mayOpen, turnElsewhere, waitToOpen } from "../shell/late-opening.js";
-import { openMenu } from "../shell/menu.js";
+import { LazyModule } from "../shell/lazy-module.js";
 import { Timer } from "../shell/timer.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { askOpeners, chooseHandler } from "../api/opener-api.js";
 import { mayOpenElsewhere, openersOf } from "./openers.js";
-import { alwaysMenu, openInMenu } from "./opener-menus.js";
 
 /** @typedef {import("../api/api.js").Api} Api */
 /** @typedef {import("../api/api.js").Document} Document */
@@ -29,6 +28,9 @@ import { alwaysMenu, openInMenu } from "./opener-menus.js";
 
 /** When the server has not said by then what opens a document, it is told that this is being found out. */
 const LATE_MILLISECONDS = 300;
+
+/** Only those who choose what opens a document need them. */
+const openerMenus = new LazyModule(() => import("./opener-menus.js"));
 
 export class DocumentOpening {
   #api;
@@ -80,12 +82,12 @@ export class DocumentOpening {
   async list(document, anchor, here = (handler) => this.#openHere(document, handler)) {
     const signal = waitToOpen();
     try {
-      const openers = await this.#ask(document, signal);
+      const [openers, menus] = await Promise.all([this.#ask(document, signal), openerMenus.load()]);
       if (!mayOpen(anchor, signal)) return false;
       if (openers.choices.length === 0) return this.#sayNone(document, here), false;
-      openMenu(anchor, `Open ${document.name} in`, openInMenu(openers, {
+      menus.openMenu(anchor, `Open ${document.name} in`, menus.openInMenu(openers, {
         here: (choice) => here(choice.usual ? null : ownHandler(choice.identifier)),
-        always: () => this.#listAlways(document, openers, anchor),
+        always: () => this.#listAlways(document, { openers, menus }, anchor),
       }));
       return true;
     } catch (error) {
@@ -111,8 +113,8 @@ export class DocumentOpening {
   async listAlways(document, anchor) {
     const signal = waitToOpen();
     try {
-      const openers = await this.#ask(document, signal);
-      if (mayOpen(anchor, signal)) this.#listAlways(document, openers, anchor);
+      const [openers, menus] = await Promise.all([this.#ask(document, signal), openerMenus.load()]);
+      if (mayOpen(anchor, signal)) this.#listAlways(document, { openers, menus }, anchor);
     } catch (error) {
       if (!signal.aborted) this.#parts.notices.failed(error, refusalInWords(document, error));
     }
@@ -143,12 +145,12 @@ export class DocumentOpening {
 
   /**
    * @param {Document} document
-   * @param {Openers} openers
+   * @param {{openers: Openers, menus: typeof import("./opener-menus.js")}} known
    * @param {HTMLElement} anchor
    */
-  #listAlways(document, openers, anchor) {
+  #listAlways(document, { openers, menus }, anchor) {
     const kind = this.#parts.library.types.nameOf(document);
-    openMenu(anchor, `Always open ${document.name} with`, alwaysMenu(
+    menus.openMenu(anchor, `Always open ${document.name} with`, menus.alwaysMenu(
       openers, kind, (choice) => void this.#choose(document, choice, openers.chosen),
     ));
   }

@@ -3,6 +3,8 @@
 import { noteOf } from "./openers.js";
 import { say } from "../shell/texts.js";
 
+export { openMenu } from "../shell/menu.js";
+
 /** @typedef {import("../shell/menu.js").MenuItem} MenuItem */
 /** @typedef {import("./openers.js").Choice} Choice */
 /** @typedef {import("./openers.js").Openers} Openers */

@@ -50,7 +50,7 @@ import { CSS_PIXELS_PER_POINT } from "./viewport.js";
  * @property {import("../shell/address.js").OpenParameters} open
  * @property {((loading: Promise<unknown>, signal: AbortSignal) => Promise<import("../shell/address.js").OpenParameters | null>) | null} newer the place on another
  *   device, asked for once
- * @property {{choose: (document: Document, page: import("../api/page-names.js").NamedPage, anchor: HTMLElement) => unknown}} adding
+ * @property {{choosePage: (document: Document, page: import("../api/page-names.js").NamedPage, anchor: HTMLElement) => unknown}} boards
  */
 
 /**

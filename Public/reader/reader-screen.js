@@ -305,7 +305,7 @@ export class ReaderScreen {
     });
     const canAdd = this.#content.live && !document.trashed;
     const outlets = new PageOutlets(document, paged.names, {
-      isRaster: raster, addToBoard: canAdd ? (page, anchor) => void this.#context.adding.choose(document, page, anchor) : null,
+      isRaster: raster, addToBoard: canAdd ? (page, anchor) => void this.#context.boards.choosePage(document, page, anchor) : null,
     });
     const reader = new Reader({
       ...paged, ...(this.#content.live && { outlets }), page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null, top: this.#open.top ?? 0,
@@ -405,7 +405,7 @@ export class ReaderScreen {
   #addToBoard(anchor) {
     if (!this.#document || !this.#reader) return;
     const { page: number, pageName: name } = this.#reader;
-    void this.#context.adding.choose(this.#document, { number, name }, anchor);
+    void this.#context.boards.choosePage(this.#document, { number, name }, anchor);
   }
 
   #pageMoved() {
