@@ -54,6 +54,7 @@ let package = Package(
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp"),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate"),
     .systemLibrary(name: "CMagic"),
+    .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode"),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     .systemLibrary(name: "CArchive"),
@@ -98,7 +99,7 @@ let package = Package(
       name: "WebApp",
       dependencies: [
         "DocumentModel", "LinuxSystem", "HTTPServer", "Storage", "Maintenance", "Previews", "Workspace",
-        log, metrics, lifecycle, signals, httpTypes,
+        "CQREncode", log, metrics, lifecycle, signals, httpTypes,
       ],
       swiftSettings: strict),
 

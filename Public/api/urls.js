@@ -94,6 +94,14 @@ export function documentUrl(id) {
 }
 
 /**
+ * A picture of a text as a QR code.
+ * @param {string} text of at most 1,024 bytes
+ */
+export function qrCodeUrl(text) {
+  return `${ROOT}/qr-code${parameters({ text })}`;
+}
+
+/**
  * The query of an address; what has no value is left out.
  * @param {Readonly<Record<string, string | number | boolean | null | undefined>>} values
  */

@@ -282,7 +282,7 @@ class App {
     turnElsewhere();
     this.#looks.close();
     if (this.#signIn.isNeeded) return;
-    this.#screen.keepPlace();
+    this.#screen.place.keep();
     this.#nowhere.remove();
     if (address.view !== "library") this.#begin();
     if (address.view !== "settings") this.#settings.close();
@@ -322,11 +322,11 @@ class App {
     const { fresh } = this.#library.state;
     document.title = `${titleOf(this.#asking.queryOf(address))} – Sheaf`;
     const same = this.#asking.show(address);
-    if (!same) this.#screen.scrollToTop();
+    if (!same) this.#screen.place.toTop();
     this.#draw();
-    if (closed && same && fresh) this.#screen.comeBack(closed);
+    if (closed && same && fresh) this.#screen.place.comeBack(closed);
     // A list that is gone to anew begins at its top.
-    else if (closed || !isNew) this.#screen.comeTo(this.#listPlaces.of(libraryPath(this.#library.state.query)));
+    else if (closed || !isNew) this.#screen.place.comeTo(this.#listPlaces.of(libraryPath(this.#library.state.query)));
   }
 
   #draw() {

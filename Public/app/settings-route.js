@@ -115,6 +115,6 @@ export class SettingsRoute {
    * @param {boolean} isCovered
    */
   #cover(isCovered) {
-    for (const one of this.#root.querySelectorAll(":scope > .library, :scope > .opened, :scope > .reader")) one.toggleAttribute("inert", isCovered);
+    for (const one of this.#root.querySelectorAll(":scope > .library, :scope > .split, :scope > .reader, :scope > .signed-out")) one.toggleAttribute("inert", isCovered);
   }
 }

@@ -1,13 +1,10 @@
 /** The library as it is seen: places beside cards, and what comes in. */
 
-import { libraryPath } from "../shell/address.js";
 import { announce } from "../shell/announcer.js";
 import { element } from "../shell/element.js";
 import { isPlain, isTyping } from "../shell/keys.js";
 import { LazyModule } from "../shell/lazy-module.js";
 import { fetchLateSheets } from "../shell/late-sheets.js";
-import { whenPressed } from "../shell/presses.js";
-import { Timer } from "../shell/timer.js";
 import { numberInWords } from "../api/words.js";
 import { FileAdding } from "./uploads/file-adding.js";
 import { DetailsOpening, isDetailsKey } from "./details/details-opening.js";
@@ -19,6 +16,8 @@ import { cardsOf, isLookKey, lookRequest } from "./looking.js";
 import { ListView } from "./list-view.js";
 import { keyAt, ListSelecting } from "./selection/list-selecting.js";
 import { orderOf, placeOf, shownFolder } from "./places.js";
+import { PlacesDrawer } from "./places-drawer.js";
+import { ScrollPlace } from "./scroll-place.js";
 import { Sidebar } from "./sidebar.js";
 import { Toolbar } from "./toolbar.js";
 import { documentItem, folderItems, LibraryItems, uploadItems } from "./library-items.js";
@@ -60,14 +59,8 @@ import { sectionsOf } from "./sections.js";
  * @property {import("./sidebar/search-places.js").SearchChoices} choices
  */
 
-/** As in `library.css`: from this width on the places have their own column. */
-const WIDE = "(min-width: 1024px)";
-
 /** As in `library.css`: below this width one button has all ways to add. */
 const NARROW = "(max-width: 599px)";
-
-/** How long scrolling must rest before its place is kept. */
-const REST_MILLISECONDS = 300;
 
 /** A list is shown without it. */
 const libraryTools = new LazyModule(async () => {
@@ -84,12 +77,13 @@ const lookTools = new LazyModule(() => import("./looks/look-tools.js"));
 /** Tiles of folders are shown without pictures first. */
 const folderPictures = new LazyModule(() => import("./folders/folder-pictures.js"));
 
-/** Input that moves through the list: the scroll position is not restored over it. */
-const HANDS = Object.freeze(["wheel", "keydown"]);
-
 export class LibraryScreen {
-  /** @type {HTMLElement} */
-  element;
+  element = element("div", { class: "library" });
+  /**
+   * How far it is scrolled.
+   * @type {ScrollPlace}
+   */
+  place;
   /** Takes files that are chosen, or dropped. */
   adder;
   /**
@@ -139,15 +133,8 @@ export class LibraryScreen {
   #sections = { of: /** @type {unknown} */ (null), as: "", are: /** @type {readonly import("./sections.js").Section[]} */ ([]) };
   /** @type {HTMLElement | null} */
   #foot = null;
-  #scrollTop = 0;
-  /** The document that it was left for. */
-  #left = "";
-  #resting;
-  /**
-   * Where the list is to be scrolled to as soon as it goes so far.
-   * @type {import("./list-view.js").ListPlace | null}
-   */
-  #wanted = null;
+  /** @type {PlacesDrawer} */
+  #drawer;
   /** @type {import("./places.js").Query | null} */
   #announced = null;
 
@@ -157,7 +144,6 @@ export class LibraryScreen {
    */
   constructor(parts, signal) {
     const { library, folders, uploader, router, boards } = parts;
-    this.#resting = new Timer(signal);
     this.#library = library;
     this.#folders = folders;
     this.#uploader = uploader;
@@ -169,7 +155,7 @@ export class LibraryScreen {
       },
       signal,
     );
-    const go = (/** @type {string} */ path) => this.#leaveDrawer(() => router.go(path));
+    const go = (/** @type {string} */ path) => (this.#drawer.leave(), router.go(path));
     const cancelUploads = () => uploader.step({ type: "cancel-all" });
     const copyFrom = (/** @type {HTMLElement} */ anchor) => void parts.areas.open(anchor);
     const showSettings = () => parts.settings.open();
@@ -182,7 +168,7 @@ export class LibraryScreen {
         search: (words) => this.#search(words), sort: (order) => this.#sort(order),
         add: (anchor) => (matchMedia(NARROW).matches ? void this.adder.more(anchor) : this.adder.choose()),
         addMore: (anchor) => void this.adder.more(anchor), newBoard: () => void boards.create(), newFolder: () => void this.#makeFolder(),
-        openPlaces: () => this.#openDrawer(), select: () => this.#selecting.open(), emptyTrash: () => parts.trash.empty(),
+        openPlaces: () => this.#drawer.open(), select: () => this.#selecting.open(), emptyTrash: () => parts.trash.empty(),
         details: () => void this.details.toggle(null), look: (anchor) => void this.#openLook(anchor),
       },
       parts.activity.button, signal,
@@ -203,11 +189,14 @@ export class LibraryScreen {
       go: (path) => router.go(path), newFolder: () => void this.#makeFolder(),
     }, signal);
     this.#scroller.append(this.#trail.element, this.#note.element, ...this.#grid.parts);
-    const veil = element("div", { class: "drawer-veil" });
-    veil.addEventListener("click", () => this.#closeDrawer(), { signal });
+    this.place = new ScrollPlace({
+      scroller: this.#scroller, list: this.#grid, library, folders, places: parts.places,
+      scrolled: () => void this.#toolbar.element.classList.toggle("raised", this.#scroller.scrollTop > 4),
+    }, signal);
+    this.#drawer = new PlacesDrawer(this.element, this.#sidebar, this.#toolbar.placesButton, signal);
     const main = element("main", { class: "library-main" }, this.#toolbar.element, this.#scroller);
-    this.element = element("div", { class: "library" }, this.#sidebar.element, veil, main);
-    this.#listen(signal);
+    this.element.append(this.#sidebar.element, this.#drawer.veil, main);
+    this.#scroller.addEventListener("contextmenu", (event) => this.#menuAsked(event), { signal });
     this.#addTools = (tools) => this.#take(tools, main, signal);
     const room = { sidebar: this.#sidebar, scope: element("div", { class: "scope-room" }) };
     this.#trail.element.before(room.scope);
@@ -226,7 +215,7 @@ export class LibraryScreen {
       const isSortable = () => placeOf(library.state.query.place).sort === undefined;
       this.#lookTools ??= new tools.LookTools({
         look: this.#look, list: this.#grid, scroller: this.#scroller, isSortable, order: () => orderOf(library.state.query),
-        sort: (order) => (asking.sort(order), this.scrollToTop()),
+        sort: (order) => (asking.sort(order), this.place.toTop()),
       }, signal);
       return this.#lookTools;
     };
@@ -299,7 +288,7 @@ export class LibraryScreen {
     this.details.draw();
     this.#places?.draw();
     this.#awaitTools();
-    this.#comeToWanted();
+    this.place.follow();
     this.#announceSearch();
   }
 
@@ -369,52 +358,19 @@ export class LibraryScreen {
    * @param {string} key of the document that is shown in its place
    */
   leave(key) {
-    this.keepPlace();
-    this.#left = key;
-    this.#scrollTop = this.#scroller.scrollTop;
+    this.place.leave(key);
     this.#toolbar.leave();
-  }
-
-  /**
-   * Comes back to where it was left, with the focus on a document's card. One that was gone on to from there is scrolled to.
-   * @param {string} key
-   */
-  comeBack(key) {
-    this.#scroller.scrollTop = this.#scrollTop;
-    const isFound = this.#grid.focus(key);
-    if (!isFound) this.#grid.focusCurrent();
-    if (!isFound || key === this.#left) this.#scroller.scrollTop = this.#scrollTop;
-  }
-
-  /**
-   * Comes to where a list was left that is still being read.
-   * @param {import("./list-view.js").ListPlace | null} place null for the top
-   */
-  comeTo(place) {
-    this.#wanted = place;
-    this.#comeToWanted();
-  }
-
-  /** Tells how far it is scrolled, where it is seen and has come to where it was to be. */
-  keepPlace() {
-    this.#resting.clear();
-    if (this.#wanted === null && this.#scroller.clientHeight > 0 && this.#library.state.fresh) this.#parts.places.keep(libraryPath(this.#library.state.query), this.#grid.place);
-  }
-
-  scrollToTop() {
-    this.#wanted = null;
-    this.#scroller.scrollTop = 0;
   }
 
   /** @param {string} words */
   #search(words) {
-    if (this.#parts.asking.search(words)) this.scrollToTop();
+    if (this.#parts.asking.search(words)) this.place.toTop();
   }
 
   /** @param {string} order */
   #sort(order) {
     this.#parts.asking.sort(order);
-    this.scrollToTop();
+    this.place.toTop();
   }
 
   /**
@@ -436,9 +392,9 @@ export class LibraryScreen {
 
   /** Closes the drawer or the details, ends the selection, or gives up what was cut: the first that there is. False where there is none. */
   dismiss() {
-    const open = this.element.classList.contains("drawer-open");
-    if (open) this.#closeDrawer();
-    return open || this.details.dismiss() || this.#selecting.close() || (this.#tools?.dropCut() ?? false);
+    const { isOpen } = this.#drawer;
+    if (isOpen) this.#drawer.close();
+    return isOpen || this.details.dismiss() || this.#selecting.close() || (this.#tools?.dropCut() ?? false);
   }
 
   /**
@@ -532,31 +488,6 @@ export class LibraryScreen {
     this.draw();
   }
 
-  /** @param {AbortSignal} signal */
-  #listen(signal) {
-    matchMedia(WIDE).addEventListener("change", () => this.#setDrawer(false), { signal });
-    // Before the list draws: to ask for the place afterwards would lay all out at once.
-    this.#scroller.addEventListener("scroll", () => this.#scrolled(), { signal, passive: true, capture: true });
-    const touched = () => { this.#wanted = null; };
-    whenPressed(this.#scroller, touched, signal);
-    for (const kind of HANDS) this.#scroller.addEventListener(kind, touched, { signal, passive: true });
-    window.addEventListener("pagehide", () => this.keepPlace(), { signal });
-    this.#scroller.addEventListener("contextmenu", (event) => this.#menuAsked(event), { signal });
-    this.#setDrawer(false);
-  }
-
-  /** Further parts of the list come by being scrolled to. */
-  #comeToWanted() {
-    const { fresh, next } = this.#library.state;
-    if (this.#wanted === null || !fresh || !this.#folders.fresh) return;
-    if (this.#grid.goTo(this.#wanted) || next === null) this.#wanted = null;
-  }
-
-  #scrolled() {
-    this.#resting.set(REST_MILLISECONDS, () => this.keepPlace());
-    this.#toolbar.element.classList.toggle("raised", this.#scroller.scrollTop > 4);
-  }
-
   /**
    * Removes the selection, or else the item with a key.
    * @param {string} key
@@ -565,29 +496,5 @@ export class LibraryScreen {
     const upload = this.#uploader.uploads.find((other) => `upload ${other.id}` === key);
     if (upload && this.#selecting.selection.size === 0) return this.#uploader.step({ type: "cancel", id: upload.id });
     return void this.tools().then((tools) => tools?.remove(key));
-  }
-
-  #openDrawer() {
-    this.#setDrawer(true);
-    this.#sidebar.focus();
-  }
-
-  #closeDrawer() {
-    this.#setDrawer(false);
-    this.#toolbar.placesButton.focus();
-  }
-
-  /** @param {() => void} then */
-  #leaveDrawer(then) {
-    this.#setDrawer(false);
-    then();
-  }
-
-  /** @param {boolean} open */
-  #setDrawer(open) {
-    const column = matchMedia(WIDE).matches;
-    this.element.classList.toggle("drawer-open", open && !column);
-    this.#sidebar.element.inert = !open && !column;
-    this.#toolbar.placesButton.setAttribute("aria-expanded", String(open));
   }
 }

@@ -93,7 +93,7 @@ export function keyInWords(key) {
  */
 export function keysIn(shown) {
   if (shown.startsWith("Ctrl")) return [];
-  return shown.split(", ").flatMap((part) => {
+  return shown.split(/[,;] /).flatMap((part) => {
     const shifted = /^Shift (.)$/.exec(part)?.[1];
     if (shifted) return [shifted.toUpperCase()];
     return part.split(" ").filter((word) => [...word].length === 1).map((word) => word.toLowerCase());

@@ -30,7 +30,7 @@ def check_device_code(report, browser, client):
         settle(page)
         page.keyboard.press(',')
         page.get_by_role('link', name='Add a device').click()
-        wait(page, lambda: page.locator('.qr').count() == 1)
+        wait(page, lambda: page.locator('.device-picture').evaluate('(picture) => picture.naturalWidth > 0'))
         settle(page)
         report.check(f'{scheme}: the section is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
         warned = page.get_by_text('on a phone that means the phone itself').count() == 1

@@ -28,6 +28,7 @@ OWNERS = {
     'CLinux': {'LinuxSystem'},
     'CNettle': {'LinuxSystem'},
     'CZlib': {'HTTPServer', 'HTTPServerTests'},
+    'CQREncode': {'WebApp'},
     **{
         module: {'Rendering'}
         for module in (

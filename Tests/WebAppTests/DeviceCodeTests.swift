@@ -129,4 +129,21 @@ struct DeviceCodeTests {
     #expect(try codes.use(late, by: "one") == nil)
     #expect(codes.code(lateCode.id, of: lateCode.maker) == nil)
   }
+
+  @Test("a text is drawn as a QR code, which nothing keeps; one that is empty or too long is refused")
+  func pictures() async throws {
+    try await TestSite.run { client, _ in
+      let address = "http://a.example/sign-in%3Fcode%3D01234567"
+      let drawn = try await client.ask(.get, "/api/v1/qr-code?text=\(address)")
+      #expect(drawn.status == .ok && drawn.headers[.contentType] == "image/svg+xml; charset=utf-8")
+      #expect(drawn.headers[.cacheControl] == "no-store")
+      // Version 3 has 29 modules on a side, and 4 of margin on each.
+      #expect(String(decoding: drawn.body, as: UTF8.self).contains(#"viewBox="0 0 37 37""#))
+      let longest = String(repeating: "a", count: QRCode.longest)
+      #expect(try await client.ask(.get, "/api/v1/qr-code?text=\(longest)").status == .ok)
+      for refused in ["", "?text=", "?text=\(longest)a"] {
+        #expect(try await client.ask(.get, "/api/v1/qr-code\(refused)").status == .badRequest)
+      }
+    }
+  }
 }

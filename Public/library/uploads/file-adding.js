@@ -15,7 +15,7 @@ import { placeOf, shownFolder } from "../places.js";
  * @property {import("../library.js").Library} library
  * @property {import("./uploader.js").Uploader} uploader
  * @property {Pick<import("../../shell/router.js").Router, "go">} router
- * @property {Pick<import("../library-screen.js").LibraryScreen, "element" | "scrollToTop">} screen
+ * @property {Pick<import("../library-screen.js").LibraryScreen, "element" | "place">} screen
  * @property {Pick<import("../../api/notices.js").Notices, "load" | "problem" | "failed" | "show">} notices
  * @property {import("../../api/job-api.js").JobImports} imports
  * @property {(text: string) => boolean} isItem whether a text in the clipboard stands for documents that were cut or copied here
@@ -79,7 +79,7 @@ export class FileAdding {
     const { accept } = this;
     const isListed = ["all", "recent"].includes(query.place) || (accept !== "" && files.every(({ file }) => isAccepted(accept, file)));
     if (folder === null && (screen.element.hidden || query.q || !isListed)) router.go("/");
-    screen.scrollToTop();
+    screen.place.toTop();
     void uploader.add(folder ? files.map((file) => within(folder, file)) : files);
   }
 

@@ -8,13 +8,13 @@
  */
 
 import { announce } from "../../shell/announcer.js";
-import { button, element, icon, setAttributes } from "../../shell/element.js";
+import { button, element, icon } from "../../shell/element.js";
 import { say } from "../../shell/texts.js";
 import { Timer } from "../../shell/timer.js";
 import { ApiProblem } from "../../api/api-problem.js";
+import { qrCodeUrl } from "../../api/urls.js";
 import { whyNot } from "../setting-groups.js";
 import { addressesFor, inHalves, isOwnMachine, timeLeft } from "./device-address.js";
-import { qrModules, qrPath, QUIET_ZONE } from "./qr-code.js";
 
 /** @typedef {import("../../api/account-api.js").AccountApi} AccountApi */
 /** @typedef {import("../../api/account-api.js").DeviceCode} DeviceCode */
@@ -22,7 +22,9 @@ import { qrModules, qrPath, QUIET_ZONE } from "./qr-code.js";
 /** How often it is asked whether the device has come, and how often the time is shown. */
 const LOOK_MILLISECONDS = 2_000;
 const SECOND = 1_000;
-const SVG = "http://www.w3.org/2000/svg";
+
+/** The side of its picture, in CSS pixels. */
+const QR_PIXELS = 240;
 
 export class DeviceCodeView {
   /** @type {HTMLElement} */
@@ -80,10 +82,10 @@ export class DeviceCodeView {
   /** @param {DeviceCode} code */
   #show(code) {
     const addresses = addressesFor(location, code);
-    const picture = element("div", { class: "device-picture" });
+    const picture = element("img", { class: "device-picture", alt: say("QR code of the address with the code"), width: QR_PIXELS, height: QR_PIXELS });
     const link = element("p", { class: "secondary device-link" });
     const point = (/** @type {string} */ address) => {
-      picture.replaceChildren(qrPicture(`${address}${code.path}`));
+      picture.src = qrCodeUrl(`${address}${code.path}`);
       link.textContent = say("Or open {address} there and type the code.", { address: `${address}/sign-in` });
     };
     point(addresses[0] ?? location.origin);
@@ -176,20 +178,4 @@ export class DeviceCodeView {
       "div", { class: "device-end" }, icon(sign), element("p", { role: "status" }, text), ...(make ? [make] : []),
     ));
   }
-}
-
-/**
- * @param {string} text
- * @returns {Element}
- */
-function qrPicture(text) {
-  const modules = qrModules(text);
-  if (!modules) return element("p", { class: "secondary" }, say("The address is too long for a picture. Type the code instead."));
-  const side = modules.length + 2 * QUIET_ZONE;
-  const picture = document.createElementNS(SVG, "svg");
-  setAttributes(picture, { "viewBox": `0 0 ${side} ${side}`, "class": "qr", "role": "img", "aria-label": say("QR code of the address with the code"), "shape-rendering": "crispEdges" });
-  const dark = document.createElementNS(SVG, "path");
-  dark.setAttribute("d", qrPath(modules));
-  picture.append(dark);
-  return picture;
 }

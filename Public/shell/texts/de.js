@@ -475,7 +475,6 @@ export const TEXTS = Object.freeze({
   "Add another device": "Weiteres Gerät hinzufügen",
   "The code is over, and was not used.": "Der Code ist abgelaufen und wurde nicht benutzt.",
   "New code": "Neuer Code",
-  "The address is too long for a picture. Type the code instead.": "Die Adresse ist zu lang für ein Bild. Tippen Sie den Code ein.",
   "QR code of the address with the code": "QR-Code der Adresse mit dem Code",
 
   // About.

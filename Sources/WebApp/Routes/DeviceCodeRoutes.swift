@@ -42,6 +42,15 @@ struct DeviceCodeRoutes: Sendable {
       codes.forget(of: session.hash)
       return .noContent()
     }
+    router.on(.get, "api/v1/qr-code") { request, _ in
+      guard let code = QRCode(request.query["text"] ?? "") else {
+        throw DocumentError(.invalidParameter, "text must have 1 to \(QRCode.longest) bytes")
+      }
+      var response = Response.svg(code.svg)
+      // The text may be a way to sign in.
+      response.headers[.cacheControl] = "no-store"
+      return response
+    }
   }
 
   private static func place(_ members: [String: JSONValue]) throws(DocumentError) -> Continuation {

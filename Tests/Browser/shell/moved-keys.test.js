@@ -38,6 +38,7 @@ describe("keys that were moved", () => {
 
 describe("the list of keys", () => {
   test("tells which keys an entry takes up", () => {
+    assert.deepEqual(keysIn("← →; P, N; K, J"), ["←", "→", "p", "n", "k", "j"]);
     assert.deepEqual(keysIn("R, Shift R"), ["r", "R"]);
     assert.deepEqual(keysIn("Shift P"), ["P"]);
     assert.deepEqual(keysIn("+ −"), ["+", "−"]);
