@@ -224,7 +224,7 @@ export class LibraryScreen {
       const isSortable = () => placeOf(library.state.query.place).sort === undefined;
       this.#lookTools ??= new tools.LookTools({
         look: this.#look, list: this.#grid, scroller: this.#scroller, isSortable, order: () => orderOf(library.state.query),
-        sort: (order) => (asking.sort(order), this.scrollToTop()),
+        sort: (order) => (asking.sort(order), this.scrollToTop()), show: (id) => void this.look(id),
       }, signal);
       return this.#lookTools;
     };

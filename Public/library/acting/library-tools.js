@@ -404,8 +404,7 @@ export class LibraryTools {
     const { selecting, scroller, screen, list, adder } = this.#ports;
     new SelectingGestures(scroller, {
       pressed: (key) => selecting.toggle(key), frame: (keys) => selecting.frame(keys),
-      itemsIn: (area) => this.#listedOf(list.keysIn(area)),
-      parted: (id) => this.#ports.look(id), pressedBeside: (at) => this.placeMenu({ anchor: list.element, at }),
+      itemsIn: (area) => this.#listedOf(list.keysIn(area)), pressedBeside: (at) => this.placeMenu({ anchor: list.element, at }),
     }, signal);
     new ItemDragging(screen, {
       itemsOf: (key) => (selecting.selection.has(key) ? this.selected : this.#listed.filter((item) => item.key === key)),
