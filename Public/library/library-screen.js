@@ -163,7 +163,7 @@ export class LibraryScreen {
     this.adder = new FileAdding(
       {
         library, uploader, router, screen: this, notices: parts.batching.notices, imports: parts.imports,
-        isItem: (text) => this.#tools?.isClip(text) ?? false,
+        pasteItems: (text) => this.#tools?.pasteItems(text) ?? false,
       },
       signal,
     );
