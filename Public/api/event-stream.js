@@ -289,7 +289,7 @@ function parseChoice(data) {
  * @param {string} data
  * @returns {PreviewNotice | null}
  */
-export function parsePreview(data) {
+function parsePreview(data) {
   try {
     const { sha256, pageCount, preparing } = JSON.parse(data);
     const isKnown = typeof sha256 === "string" && Number.isInteger(pageCount) && pageCount >= 0;

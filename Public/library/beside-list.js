@@ -184,7 +184,7 @@ class BesideRow {
   #main = element("a", { class: "beside-row" });
   element = element("li", {}, this.#main);
   #name = element("span", { class: "beside-name" });
-  #about = element("span", { class: "beside-about" });
+  #about = element("span", { class: "card-about" });
   #life = new AbortController();
   #picture;
   #id = "";

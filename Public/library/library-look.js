@@ -15,7 +15,7 @@ import { preference, setPreference } from "../shell/preferences.js";
  */
 
 /** @type {readonly Size[]} */
-export const SIZES = Object.freeze(["small", "medium", "large"]);
+const SIZES = Object.freeze(["small", "medium", "large"]);
 
 /** @type {Look} */
 export const FIRST_LOOK = Object.freeze({

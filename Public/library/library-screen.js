@@ -151,7 +151,7 @@ export class LibraryScreen {
     this.adder = new FileAdding(
       {
         library, uploader, router, screen: this, notices: parts.batching.notices, imports: parts.imports,
-        isItem: (text) => this.#tools?.isClip(text) ?? false,
+        pasteItems: (text) => this.#tools?.pasteItems(text) ?? false,
       },
       signal,
     );
@@ -215,7 +215,7 @@ export class LibraryScreen {
       const isSortable = () => placeOf(library.state.query.place).sort === undefined;
       this.#lookTools ??= new tools.LookTools({
         look: this.#look, list: this.#grid, scroller: this.#scroller, isSortable, order: () => orderOf(library.state.query),
-        sort: (order) => (asking.sort(order), this.place.toTop()),
+        sort: (order) => (asking.sort(order), this.place.toTop()), show: (id) => void this.look(id),
       }, signal);
       return this.#lookTools;
     };

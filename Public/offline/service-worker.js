@@ -48,7 +48,8 @@ async function loaded({ request, preloadResponse }) {
 }
 
 /**
- * Adds what another app handed over, one file after the other, then shows the Inbox.
+ * Adds what another app handed over, one file after the other, then shows the Inbox, which
+ * is told how many came.
  * @param {Request} request
  */
 async function shared(request) {
@@ -63,5 +64,5 @@ async function shared(request) {
     const answer = await worker.fetch(address, { method: "POST", body: file, credentials: "same-origin" }).catch(() => null);
     if (!answer?.ok) failed += 1;
   }
-  return Response.redirect(failed ? `/?folder=Inbox&shared=${files.length - failed}&failed=${failed}` : "/?folder=Inbox", 303);
+  return Response.redirect(`/?folder=Inbox&shared=${files.length - failed}&failed=${failed}`, 303);
 }

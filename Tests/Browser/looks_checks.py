@@ -68,6 +68,12 @@ def check_look_sizes(report, browser, client):
     page.reload()
     shown_again = wait(page, lambda: page.locator('li.card').count() > 0 and picture(page) < medium)
     report.check('and they are so after a reload', shown_again, picture(page))
+    wait(page, lambda: page.evaluate("document.querySelector('.library-scroll').style.touchAction") == 'pan-y')
+    small, box = picture(page), page.locator('li.card .card-picture').nth(2).bounding_box()
+    for _ in range(4):
+        Hand(page).wheel((box['x'] + box['width'] / 2, box['y'] + box['height'] / 2), 0, -60, control=True)
+    larger = wait(page, lambda: picture(page) > small)
+    report.check('a trackpad makes them larger over a card, too', larger and not page.locator('dialog[open]').count(), picture(page))
     page.context.close()
 
 

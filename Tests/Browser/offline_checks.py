@@ -56,23 +56,49 @@ def check_installable(report, browser, client):
     report.check('files are shared with it and opened by it', manifest['share_target']['action'] == '/share' and manifest['file_handlers'], manifest)
 
 
+SHARE = """
+(files) => {
+  document.body.innerHTML = '<form method="post" action="/share" enctype="multipart/form-data"></form>';
+  const form = document.querySelector('form');
+  const input = Object.assign(document.createElement('input'), { type: 'file', name: 'files', multiple: true });
+  const taken = new DataTransfer();
+  for (const name of files) taken.items.add(new File(['shared words'], name, { type: 'text/plain' }));
+  input.files = taken.files;
+  form.append(input);
+  form.submit();
+}
+"""
+
+
+def share(page, *files):
+    """Hands files to the app as another one does, and waits for the words of the message that it shows then."""
+    page.goto(f'{BASE}/')
+    settle(page)
+    page.evaluate(SHARE, list(files))
+    page.wait_for_url('**/?folder=Inbox')
+    wait(page, lambda: page.locator('.toast').count() == 1)
+    return page.locator('.toast').inner_text()
+
+
 def check_shared_files(report, browser, client):
-    """What another app shares comes into the Inbox."""
-    page = browser.context(DESKTOP, service_workers='allow').new_page()
+    """Files that another app shares come into the Inbox, and a message says which did not."""
+    context = browser.context(DESKTOP, service_workers='allow')
+    page = context.new_page()
     page.goto(f'{BASE}/')
     wait(page, lambda: page.evaluate(READY))
-    page.goto(f'{BASE}/')
-    page.set_content('<!doctype html><form method="post" action="/share" enctype="multipart/form-data"></form>')
-    page.evaluate(
-        """() => {
-          const form = document.querySelector('form');
-          const input = Object.assign(document.createElement('input'), { type: 'file', name: 'files', multiple: true });
-          const files = new DataTransfer();
-          files.items.add(new File(['shared words'], 'shared from a phone.txt', { type: 'text/plain' }));
-          input.files = files.files;
-          form.append(input);
-          form.submit();
-        }"""
-    )
-    page.wait_for_url('**/?folder=Inbox')
+    said = share(page, 'shared from a phone.txt')
     report.check('the Inbox is shown with the shared file', wait(page, lambda: 'shared from a phone.txt' in names(page)), page.url)
+    report.check('which a message says', '1 file was added to the Inbox.' in said, said)
+    page.reload()
+    settle(page)
+    report.check('once, however often the page is loaded', page.url.endswith('/?folder=Inbox') and not page.locator('.toast').count(), page.url)
+    # The server refuses names that begin with a dot.
+    said = share(page, 'shared with another.txt', '.refused.txt')
+    both = '1 file was added to the Inbox. 1 file could not be added.' in said
+    report.check('of several files it says how many came', both and wait(page, lambda: 'shared with another.txt' in names(page)), said)
+    page.goto(f'{BASE}/')
+    settle(page)
+    context.set_offline(True)
+    page.evaluate(SHARE, ['one.txt', 'two.txt'])
+    failed = page.locator('.toast', has_text='2 files could not be added. Share them once more')
+    report.check('without a line it says that none did', wait(page, lambda: failed.count() == 1), page.locator('body').inner_text()[:300])

@@ -128,7 +128,7 @@ def check_menu_beside(report, browser, client):
     sheet that may lie there; while it comes, it takes no tap."""
     for number in range(30):
         client.upload(f'beside {number:02}.txt', f'Beside {number}'.encode())
-    for width, height, scrolled in [*((320, 640, top) for top in (0, 60, 120, 180)), (844, 390, 60)]:
+    for width, height, scrolled in [*((320, 640, top) for top in (0, 60, 120, 180)), *((844, 390, top) for top in (12, 120, 220))]:
         page = browser.page(PHONE | {'viewport': {'width': width, 'height': height}}, '/?q=beside&sort=name')
         shown(page, 'beside 00.txt')
         page.locator('.library-scroll').evaluate('(list, top) => { list.scrollTop = top; }', scrolled)

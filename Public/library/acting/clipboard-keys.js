@@ -1,8 +1,4 @@
-/**
- * Cutting, copying and pasting in the library. Browsers tell of their own keys and menus by three events.
- *
- * Files of the system's clipboard are added where files are dropped, too.
- */
+/** Cutting and copying in the library. Browsers tell of their own keys and menus by events; `FileAdding` hears of a paste. */
 
 import { isTyping } from "../../shell/keys.js";
 
@@ -10,8 +6,6 @@ import { isTyping } from "../../shell/keys.js";
  * @typedef {object} ClipboardCalls
  * @property {() => boolean} isShown whether the library is seen, and no sheet over it
  * @property {(isCut: boolean) => string | null} take cuts or copies what is selected; what the system's clipboard is to hold, null for nothing
- * @property {(text: string) => void} paste told which text the system's clipboard has
- * @property {(files: readonly File[]) => void} add
  */
 
 /**
@@ -29,13 +23,6 @@ export function followClipboard(document, calls, signal) {
   };
   document.addEventListener("cut", take, { signal });
   document.addEventListener("copy", take, { signal });
-  document.addEventListener("paste", (event) => {
-    const files = [...event.clipboardData?.files ?? []];
-    if (!isMeant(event, calls)) return;
-    event.preventDefault();
-    if (files.length) calls.add(files);
-    else calls.paste(event.clipboardData?.getData("text/plain") ?? "");
-  }, { signal });
   // Without a marked text there is nothing to cut or copy, unless a page says so.
   for (const kind of ["beforecut", "beforecopy", "beforepaste"]) {
     document.addEventListener(kind, (event) => isMeant(event, calls) && !hasMarkedText(document) && event.preventDefault(), { signal });

@@ -39,7 +39,7 @@ import { Sending } from "./sending.js";
  * @property {(document: Document | null) => void} details shows those of a document, or of what is selected
  * @property {(id: string | null) => void} look shows the selection, or a document of the list, in a quick look
  * @property {(folder: import("../../api/folder-api.js").Folder) => void} lookInto shows all that lies in a folder in one
- * @property {Pick<import("../uploads/file-adding.js").FileAdding, "choose" | "add">} adder
+ * @property {Pick<import("../uploads/file-adding.js").FileAdding, "choose">} adder
  */
 
 /**
@@ -401,11 +401,10 @@ export class LibraryTools {
 
   /** @param {AbortSignal} signal */
   #listen(signal) {
-    const { selecting, scroller, screen, list, adder } = this.#ports;
+    const { selecting, scroller, screen, list } = this.#ports;
     new SelectingGestures(scroller, {
       pressed: (key) => selecting.toggle(key), frame: (keys) => selecting.frame(keys),
-      itemsIn: (area) => this.#listedOf(list.keysIn(area)),
-      parted: (id) => this.#ports.look(id), pressedBeside: (at) => this.placeMenu({ anchor: list.element, at }),
+      itemsIn: (area) => this.#listedOf(list.keysIn(area)), pressedBeside: (at) => this.placeMenu({ anchor: list.element, at }),
     }, signal);
     new ItemDragging(screen, {
       itemsOf: (key) => (selecting.selection.has(key) ? this.selected : this.#listed.filter((item) => item.key === key)),
@@ -414,8 +413,7 @@ export class LibraryTools {
     }, signal);
     followClipboard(document, {
       isShown: () => !screen.hidden && document.querySelector("dialog[open], .menu-room") === null,
-      take: (isCut) => this.#takeByKey(isCut), add: (files) => adder.add(files.map((file) => ({ file, folder: "" }))),
-      paste: (text) => void this.#pasteByKey(text),
+      take: (isCut) => this.#takeByKey(isCut),
     }, signal);
   }
 
@@ -430,15 +428,15 @@ export class LibraryTools {
     return text;
   }
 
-  /** @param {string} text of the system's clipboard */
-  isClip(text) {
-    return this.#clipboard.isOwn(text);
-  }
-
-  /** @param {string} text */
-  async #pasteByKey(text) {
-    const clip = this.#clipboard.pastedWith(text);
-    if (clip) reportEnd("paste", await this.#paste(clip, null));
+  /**
+   * Pastes the items that a text of the system's clipboard stands for; false where it stands for none. A text whose items were
+   * pasted before does nothing more.
+   * @param {string} text
+   */
+  pasteItems(text) {
+    const [clip, isOwn] = [this.#clipboard.pastedWith(text), this.#clipboard.isOwn(text)];
+    if (clip) void this.#paste(clip, null).then((outcome) => reportEnd("paste", outcome));
+    return isOwn;
   }
 }
 

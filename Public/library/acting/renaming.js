@@ -168,7 +168,7 @@ export class Renaming {
 }
 
 /** @param {string} name */
-export function takenInWords(name) {
+function takenInWords(name) {
   return `Something is named “${name}” there already.`;
 }
 

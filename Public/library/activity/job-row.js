@@ -22,7 +22,7 @@ export class JobRow {
   #parts;
   #name = element("bdi", { class: "activity-name" });
   #about = element("span", { class: "activity-about" });
-  #bar = element("progress", { class: "activity-bar", max: 1 });
+  #bar = element("progress", { class: "upload-bar", max: 1 });
   #controls;
   #listening = new AbortController();
 

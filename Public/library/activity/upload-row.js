@@ -10,7 +10,7 @@ export class UploadRow {
   element;
   #upload;
   #about = element("span", { class: "activity-about" });
-  #bar = element("progress", { class: "activity-bar", max: 100 });
+  #bar = element("progress", { class: "upload-bar", max: 100 });
   #controls;
   #listening = new AbortController();
 

@@ -45,7 +45,7 @@ export function missingFact(words) {
  * Labels and values in two columns.
  * @param {readonly Row[]} rows
  */
-export function factList(rows) {
+function factList(rows) {
   return element("dl", {}, ...rows.flatMap(({ label, value, link }) => {
     const name = link ? element("a", { class: "info-link", href: link, download: label }, icon("download"), label) : label;
     return [element("dt", {}, name), element("dd", {}, value)];

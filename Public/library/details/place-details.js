@@ -116,7 +116,7 @@ function sumOf(documents) {
  * @param {AbortSignal} signal
  * @returns {Promise<Counted>}
  */
-export async function countAll(api, query, signal) {
+async function countAll(api, query, signal) {
   const asked = { ...listQuery(query), ...(shownFolder(query) === null ? {} : { deep: true }) };
   /** @type {Counted} */
   let sum = { count: 0, size: 0, isMore: false };

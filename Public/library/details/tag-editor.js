@@ -2,7 +2,7 @@
 
 import { button, element, icon, replaceChildrenInPlace, setAttributes } from "../../shell/element.js";
 import { numberInWords } from "../../api/words.js";
-import { changedTags, problemOfTag } from "../selection/tag-sheet.js";
+import { changedTags, comparedTag, MOST_TAG_BYTES, problemOfTag } from "../selection/tag-sheet.js";
 
 /** @typedef {import("../../api/detail-api.js").TagCount} TagCount */
 
@@ -28,7 +28,7 @@ export class TagEditor {
   #list = element("ul", { "class": "tag-list", "aria-label": "Tags" });
   #field = element("input", {
     "class": "field tag-field", "type": "text", "role": "combobox", "aria-label": "Add a tag", "placeholder": "Add a tag", "autocomplete": "off",
-    "aria-expanded": "false", "aria-controls": "details-tag-offers", "aria-autocomplete": "list", "enterkeyhint": "done", "maxlength": 100,
+    "aria-expanded": "false", "aria-controls": "details-tag-offers", "aria-autocomplete": "list", "enterkeyhint": "done", "maxlength": MOST_TAG_BYTES,
     "aria-describedby": "details-tag-problem",
   });
   #offers = element("ul", { "class": "tag-offers", "id": "details-tag-offers", "role": "listbox", "aria-label": "Tags in use", "hidden": true });
@@ -99,10 +99,10 @@ export class TagEditor {
 
   /** Lists the tags in use that begin with what is typed, and then those that have it further on. */
   #offer() {
-    const typed = plain(this.#field.value.trim());
+    const typed = comparedTag(this.#field.value.trim());
     const full = this.#own.filter(({ count }) => count === this.#total).map(({ tag }) => tag);
-    const others = this.#known.filter(({ tag }) => plain(tag).includes(typed) && changedTags(full, { added: [tag], removed: [] }) !== null);
-    const first = others.filter(({ tag }) => plain(tag).startsWith(typed));
+    const others = this.#known.filter(({ tag }) => comparedTag(tag).includes(typed) && changedTags(full, { added: [tag], removed: [] }) !== null);
+    const first = others.filter(({ tag }) => comparedTag(tag).startsWith(typed));
     this.#offered = [...first, ...others.filter((tag) => !first.includes(tag))].slice(0, MOST_OFFERED);
     this.#active = Math.min(this.#active, this.#offered.length - 1);
     this.#drawOffers();
@@ -173,7 +173,7 @@ export class TagEditor {
     this.#say(problem);
     if (problem || tag === "") return;
     this.#field.value = "";
-    this.#calls.add(this.#known.find((known) => plain(known.tag) === plain(tag))?.tag ?? tag);
+    this.#calls.add(this.#known.find((known) => comparedTag(known.tag) === comparedTag(tag))?.tag ?? tag);
     this.#close();
   }
 
@@ -193,11 +193,6 @@ export function partHeading(title, name) {
   return element("h3", { class: "details-heading" }, icon(name), title);
 }
 
-/** @param {string} text */
-function plain(text) {
-  return text.normalize("NFC").toLowerCase();
-}
-
 /**
  * The tags of documents, each with the number of those that have it; those that differ in case alone are one.
  * @param {readonly {tags: readonly string[]}[]} documents
@@ -207,9 +202,9 @@ export function tagsOf(documents) {
   /** @type {Map<string, {tag: string, count: number}>} */
   const counted = new Map();
   for (const tag of documents.flatMap(({ tags }) => tags)) {
-    const known = counted.get(plain(tag));
+    const known = counted.get(comparedTag(tag));
     if (known) known.count += 1;
-    else counted.set(plain(tag), { tag, count: 1 });
+    else counted.set(comparedTag(tag), { tag, count: 1 });
   }
-  return [...counted.values()].sort((one, other) => other.count - one.count || (plain(one.tag) < plain(other.tag) ? -1 : 1));
+  return [...counted.values()].sort((one, other) => other.count - one.count || (comparedTag(one.tag) < comparedTag(other.tag) ? -1 : 1));
 }

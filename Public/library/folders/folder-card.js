@@ -103,7 +103,7 @@ export function folderKey(folder) {
 }
 
 /** @param {Folder} folder */
-export function contentsInWords({ documents, hasFolders }) {
+function contentsInWords({ documents, hasFolders }) {
   if (documents === 0) return hasFolders ? say("Folders") : "Empty";
   const count = documents === 1 ? "1 document" : `${numberInWords(documents)} documents`;
   return hasFolders ? `${count}, folders` : count;

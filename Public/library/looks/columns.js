@@ -29,7 +29,7 @@ const LEAST = 4;
 const MOST = 40;
 
 /** The margins of a row beside its columns, with the picture and the box of the menu; in CSS pixels. */
-export const ROW_MARGINS = 48 + 44;
+const ROW_MARGINS = 48 + 44;
 
 /** Between columns, in CSS pixels. */
 const COLUMN_GAP = 16;

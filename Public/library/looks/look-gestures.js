@@ -1,20 +1,50 @@
 /**
  * Fingers that part over the grid make its pictures larger, and smaller when they close. The wheel with Control, which is also
  * what a trackpad sends, does the same. The grid follows them, and is in another size when they have gone far enough.
+ *
+ * Two fingers that land on one card and part show its document.
  */
 
 import { addGestureRecognizer, GestureSurface, isActive, PinchGestureRecognizer, State } from "../../gestures/index.js";
-import { PinchedCards } from "../selection/selecting-gestures.js";
 import { pinchSteps, pinchStretch } from "./pinch.js";
 
 /** How long a grid takes that goes back to how it was, in milliseconds. */
 const BACK_MILLISECONDS = 160;
 
+/** Two fingers have to part so far on a card until it is shown. */
+const APART = 1.15;
+
 /**
  * @typedef {object} LookGestureCalls
  * @property {(steps: number) => void} steps called with how many sizes larger the pictures are to be
  * @property {() => boolean} isGrid whether there are pictures that can be another size
+ * @property {(id: string) => void} parted called with the document on whose card two fingers have parted
  */
+
+/** The cards under the two fingers that landed last. A trackpad points at a card, and its fingers land on none. */
+class PinchedCards {
+  /** @type {(string | null)[]} */
+  #landed = [null, null];
+
+  /** @param {PinchGestureRecognizer} pinch whose fingers are followed from where they land */
+  constructor(pinch) {
+    pinch.delegate = { shouldReceive: (_, touch) => this.#land(touch) };
+  }
+
+  /** The document on whose card both fingers landed; null where they did not. */
+  get only() {
+    const [first, second] = this.#landed;
+    return first !== undefined && first === second ? first : null;
+  }
+
+  /** @param {import("../../gestures/index.js").Touch} touch */
+  #land({ type, view }) {
+    const { element } = /** @type {{element?: Element}} */ (view ?? {});
+    const card = type === "touch" ? element?.closest("[data-document]") : null;
+    this.#landed = [this.#landed[1] ?? null, card instanceof HTMLElement ? card.dataset["document"] ?? null : null];
+    return true;
+  }
+}
 
 export class LookGestures {
   #scroller;
@@ -34,17 +64,18 @@ export class LookGestures {
     const { views } = new GestureSurface(scroller, { touchAction: "pan-y" }, signal);
     const pinch = new PinchGestureRecognizer();
     const cards = new PinchedCards(pinch);
-    pinch.addTarget(() => this.#pinched(pinch, cards.only !== null));
+    pinch.addTarget(() => this.#pinched(pinch, cards.only));
     addGestureRecognizer(views.viewFor(scroller), pinch);
   }
 
   /**
    * @param {PinchGestureRecognizer} pinch
-   * @param {boolean} isOnCard whether its fingers landed on one card: parting there shows the document
+   * @param {string | null} id of the one document under its fingers
    */
-  #pinched(pinch, isOnCard) {
+  #pinched(pinch, id) {
     const { scale } = pinch;
-    if (!this.#calls.isGrid() || (isOnCard && scale > 1)) return this.#release(false);
+    if (id && pinch.state === State.Ended && scale >= APART) this.#calls.parted(id);
+    if (!this.#calls.isGrid() || (id && scale > 1)) return this.#release(false);
     if (isActive(pinch.state)) return this.#stretch(scale, pinch.origin);
     const steps = pinch.state === State.Ended ? pinchSteps(scale) : 0;
     this.#release(steps === 0);

@@ -18,6 +18,7 @@ import { moveCards } from "./look-motion.js";
  * @property {HTMLElement} scroller
  * @property {() => string} order of the list as it is
  * @property {(order: string) => void} sort
+ * @property {(id: string) => void} show shows a document of the list in a quick look
  * @property {() => boolean} isSortable whether another order can be chosen
  */
 
@@ -40,7 +41,7 @@ export class LookTools {
     this.#look = parts.look;
     this.#heads = new ColumnHeads(parts, signal);
     new LookGestures(parts.scroller, parts.list.element, {
-      steps: (steps) => void this.#look.resize(steps), isGrid: () => this.#look.now.view === "grid",
+      steps: (steps) => void this.#look.resize(steps), isGrid: () => this.#look.now.view === "grid", parted: parts.show,
     }, signal);
   }
 

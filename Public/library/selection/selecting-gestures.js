@@ -1,11 +1,10 @@
 /**
- * Gestures that select: a long press of a finger on a card, and a frame that a mouse draws from between the cards. Two fingers
- * that part on a card show it.
+ * Gestures that select: a long press of a finger on a card, and a frame that a mouse draws from between the cards.
  *
  * The list is scrolled by the browser. A finger that scrolls is the browser's from then on, and its press is over.
  */
 
-import { addGestureRecognizer, GestureSurface, isActive, LongPressGestureRecognizer, nextAnimationFrame, PanGestureRecognizer, PinchGestureRecognizer, State } from "../../gestures/index.js";
+import { addGestureRecognizer, GestureSurface, isActive, LongPressGestureRecognizer, nextAnimationFrame, PanGestureRecognizer, State } from "../../gestures/index.js";
 import { rect } from "../../gestures/geometry/index.js";
 import { element } from "../../shell/element.js";
 import { keyAt } from "./list-selecting.js";
@@ -17,63 +16,13 @@ import { keyAt } from "./list-selecting.js";
 const EDGE = 32;
 const EDGE_STEP = 16;
 
-/** How far two fingers part until that is meant. */
-const APART = 1.15;
-
 /**
  * @typedef {object} SelectingGestureCalls
- * @property {(id: string) => void} parted called with the document on whose card two fingers have parted
  * @property {(key: string) => void} pressed called with the item whose card was pressed long
  * @property {(at: Point) => void} pressedBeside called with the point of the window, between the cards, that was pressed long
  * @property {(area: Rect) => readonly string[]} itemsIn an area of what is scrolled over
  * @property {(keys: readonly string[] | null) => void} frame as of {@link import("./list-selecting.js").ListSelecting.frame}
  */
-
-/** A press may begin on the link that a card is. */
-class CardPressGestureRecognizer extends LongPressGestureRecognizer {
-  /** @override */
-  get passesControls() {
-    return true;
-  }
-}
-
-/** So may two fingers. */
-class CardPinchGestureRecognizer extends PinchGestureRecognizer {
-  /** @override */
-  get passesControls() {
-    return true;
-  }
-}
-
-/**
- * The cards under the two fingers that landed last. Fingers that part on one card show its document; on several, or between
- * them, they change the size of all.
- */
-export class PinchedCards {
-  /** @type {(string | null)[]} */
-  #landed = [null, null];
-
-  /** @param {PinchGestureRecognizer} pinch whose fingers are followed from where they land */
-  constructor(pinch) {
-    pinch.delegate = { shouldReceive: (_, { view }) => this.#land(elementOf(view)) };
-  }
-
-  /**
-   * The document on whose card both fingers landed; null where they did not.
-   * @returns {string | null}
-   */
-  get only() {
-    const [first, second] = this.#landed;
-    return first !== undefined && first === second ? first : null;
-  }
-
-  /** @param {Element | null} target */
-  #land(target) {
-    const card = target?.closest("[data-document]");
-    this.#landed = [this.#landed[1] ?? null, card instanceof HTMLElement ? card.dataset["document"] ?? null : null];
-    return true;
-  }
-}
 
 export class SelectingGestures {
   #scroller;
@@ -101,7 +50,7 @@ export class SelectingGestures {
     this.#calls = calls;
     scroller.append(this.#frame);
     const { views } = new GestureSurface(scroller, { touchAction: "pan-y" }, signal);
-    const press = new CardPressGestureRecognizer();
+    const press = new LongPressGestureRecognizer();
     press.allowedTouchTypes = new Set(/** @type {const} */ (["touch", "pen"]));
     press.addTarget(() => this.#pressed(press));
     addGestureRecognizer(views.viewFor(scroller), press);
@@ -110,16 +59,11 @@ export class SelectingGestures {
     drag.delegate = { shouldReceive: (_, { view }) => elementOf(view)?.closest(".card, .trail, .column-heads, button, a") === null };
     drag.addTarget(() => this.#dragged(drag));
     addGestureRecognizer(views.viewFor(scroller), drag);
-    const pinch = new CardPinchGestureRecognizer();
-    pinch.allowedTouchTypes = new Set(/** @type {const} */ (["touch"]));
-    const cards = new PinchedCards(pinch);
-    pinch.addTarget(() => this.#parted(pinch, cards.only));
-    addGestureRecognizer(views.viewFor(scroller), pinch);
     // A finger that rests on a link would drag it.
     scroller.addEventListener("dragstart", (event) => press.state !== State.Possible && event.preventDefault(), { signal });
   }
 
-  /** @param {CardPressGestureRecognizer} press */
+  /** @param {LongPressGestureRecognizer} press */
   #pressed(press) {
     if (press.state !== State.Began) return;
     const box = this.#scroller.getBoundingClientRect();
@@ -129,14 +73,6 @@ export class SelectingGestures {
     const key = keyAt(target);
     if (key !== null && !target?.closest(".name-place")) this.#calls.pressed(key);
     else if (!target?.closest(".card, button, a, input")) this.#calls.pressedBeside(at);
-  }
-
-  /**
-   * @param {CardPinchGestureRecognizer} pinch
-   * @param {string | null} id of the one document under both fingers
-   */
-  #parted(pinch, id) {
-    if (id && pinch.state === State.Ended && pinch.scale >= APART) this.#calls.parted(id);
   }
 
   /** @param {PanGestureRecognizer} drag */

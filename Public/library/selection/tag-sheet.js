@@ -1,13 +1,13 @@
 /** The tags of one document or many: each of all tags is on all of them, on some, or on none. */
 
 import { documentsInWords } from "../../api/words.js";
-import { element } from "../../shell/element.js";
+import { element, setAttributes } from "../../shell/element.js";
 import { Sheet } from "../../shell/modal.js";
 
 /** @typedef {{readonly added: readonly string[], readonly removed: readonly string[]}} TagChange */
 
 /** Bytes of UTF-8 in a tag at most, as the server takes them. */
-const MOST_BYTES = 100;
+export const MOST_TAG_BYTES = 100;
 
 /** So many of the tags of other documents are offered. */
 const OFFERED = 40;
@@ -29,7 +29,7 @@ export function changedTags(tags, { added, removed }) {
  */
 export function problemOfTag(text) {
   if (/\p{Cc}/u.test(text)) return "A tag has no control characters.";
-  return new TextEncoder().encode(text).length > MOST_BYTES ? "This is too long for a tag." : "";
+  return new TextEncoder().encode(text).length > MOST_TAG_BYTES ? "This is too long for a tag." : "";
 }
 
 /**
@@ -45,7 +45,15 @@ function has(tags, tag) {
  * @param {string} other
  */
 function isSame(one, other) {
-  return one.normalize("NFC").toLowerCase() === other.normalize("NFC").toLowerCase();
+  return comparedTag(one) === comparedTag(other);
+}
+
+/**
+ * A tag, or a part of one, as tags are compared.
+ * @param {string} text
+ */
+export function comparedTag(text) {
+  return text.normalize("NFC").toLowerCase();
 }
 
 /**
@@ -62,7 +70,7 @@ class TagSheet {
   #sheet;
   #list = element("ul", { class: "tag-choices" });
   #field = element("input", {
-    "class": "field", "id": "tag-field", "type": "text", "autocomplete": "off", "maxlength": MOST_BYTES, "enterkeyhint": "done",
+    "class": "field", "id": "tag-field", "type": "text", "autocomplete": "off", "maxlength": MOST_TAG_BYTES, "enterkeyhint": "done",
     "aria-describedby": "tag-problem",
   });
   #problem = element("p", { class: "name-problem", id: "tag-problem", role: "alert" });
@@ -150,7 +158,6 @@ class TagSheet {
   /** @param {string} text */
   #say(text) {
     this.#problem.textContent = text;
-    if (text) this.#field.setAttribute("aria-invalid", "true");
-    else this.#field.removeAttribute("aria-invalid");
+    setAttributes(this.#field, { "aria-invalid": text !== "" && "true" });
   }
 }

@@ -62,12 +62,12 @@ export class DropFolderView {
 }
 
 /** @param {Watcher} watcher */
-export function isWell({ state, stuck }) {
+function isWell({ state, stuck }) {
   return state !== "failing" && stuck.length === 0;
 }
 
 /** @param {Watcher} watcher */
-export function stateInWords({ state, reason, pending, stuck }) {
+function stateInWords({ state, reason, pending, stuck }) {
   if (state === "failing") return `It cannot be read: ${reason ?? "the server does not say why"}. It is tried again and again.`;
   if (state === "starting") return "It is being looked into for the first time.";
   if (stuck.length > 0) return "It is watched. Some files cannot be moved out of it.";

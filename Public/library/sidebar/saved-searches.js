@@ -6,7 +6,7 @@ import { libraryPath, parseAddress } from "../../shell/address.js";
 export const SEARCHES = "library.searches";
 
 /** So many are kept. */
-export const MOST_SEARCHES = 50;
+const MOST_SEARCHES = 50;
 
 /** @typedef {{readonly name: string, readonly path: string}} SavedSearch `path` is the address of what it finds */
 

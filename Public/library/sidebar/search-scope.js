@@ -64,7 +64,7 @@ export class SearchScope {
  * @param {ListState} state
  * @param {string} everywhere in words; "" where it is not known
  */
-export function foundInWords({ query, documents, next }, everywhere) {
+function foundInWords({ query, documents, next }, everywhere) {
   const count = `${documents.length === 0 ? "None" : numberInWords(documents.length)}${next === null ? "" : " or more"}`;
   if (!isNarrow(query)) return `${count} found`;
   return `${count} in ${titleOf(query)}${everywhere ? `, ${everywhere} everywhere` : ""}`;

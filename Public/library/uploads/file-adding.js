@@ -18,7 +18,7 @@ import { placeOf, shownFolder } from "../places.js";
  * @property {Pick<import("../library-screen.js").LibraryScreen, "element" | "place">} screen
  * @property {Pick<import("../../api/notices.js").Notices, "load" | "problem" | "failed" | "show">} notices
  * @property {import("../../api/job-api.js").JobImports} imports
- * @property {(text: string) => boolean} isItem whether a text in the clipboard stands for documents that were cut or copied here
+ * @property {(text: string) => boolean} pasteItems pastes items that were cut or copied here; false where the text stands for none
  */
 
 const menus = new LazyModule(() => import("./adding-menu.js"));
@@ -102,12 +102,12 @@ export class FileAdding {
   /** @param {ClipboardEvent} event */
   #pasted(event) {
     const { clipboardData, defaultPrevented, target } = event;
-    const isElsewhere = this.#ports.screen.element.hidden || document.querySelector("dialog[open]") !== null;
+    const isElsewhere = this.#ports.screen.element.hidden || document.querySelector("dialog[open], .menu-room") !== null;
     if (!clipboardData || defaultPrevented || isElsewhere || isTyping(target)) return;
     // Later it cannot be read any more.
     const [files, text] = [[...clipboardData.files], clipboardData.getData("text/plain")];
-    if (files.length === 0 && (!text.trim() || this.#ports.isItem(text))) return;
     event.preventDefault();
+    if (files.length === 0 && (this.#ports.pasteItems(text) || !text.trim())) return;
     void this.paste(files, text);
   }
 }

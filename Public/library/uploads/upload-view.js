@@ -116,7 +116,7 @@ export function sendAgain({ id, status }, uploader) {
 }
 
 /** @param {Upload} upload */
-export function uploadKey(upload) {
+function uploadKey(upload) {
   return `upload ${upload.id}`;
 }
 

@@ -26,6 +26,9 @@ import { preference } from "../../shell/preferences.js";
 
 const parts = new LazyModule(() => import("./uploads-under-way.js"));
 
+/** Only a page that another app handed files to needs it. */
+const shares = new LazyModule(() => import("./shared-files.js"));
+
 const NOTHING = Object.freeze({ active: 0, failed: 0, paused: 0, interrupted: 0, isStalled: false, done: 0, total: 0, fraction: 0 });
 
 export class Uploader {
@@ -65,8 +68,10 @@ export class Uploader {
     (await this.#load())?.add(files);
   }
 
-  /** Shows what earlier pages began and did not finish. */
+  /** Shows uploads that earlier pages began and did not finish, and tells of files that another app handed over. */
   restore() {
+    const { notices } = this.#parts;
+    if (new URLSearchParams(location.search).has("shared")) void notices.load(shares).then((part) => part?.tellShared(notices));
     if (preference("uploads")) void this.#load().then((underWay) => underWay?.restore());
     else parts.loadWhenIdle();
   }

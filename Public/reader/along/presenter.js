@@ -63,7 +63,7 @@ const LETTER_TURNS = new Map([["n", 1], ["j", 1], ["p", -1], ["k", -1]]);
  * @property {() => void} closed
  */
 
-export class Presenter {
+class Presenter {
   #window;
   #calls;
   #sheet;
@@ -359,7 +359,7 @@ export class Presenting {
  * Opens an empty window, on another screen where there is one and the browser tells (Window Management API).
  * @returns {Promise<Window | null>} null where the browser opens none
  */
-export async function openPresenterWindow() {
+async function openPresenterWindow() {
   const features = ["popup", "width=1280", "height=720"];
   // Without an address a window of this name that was left open is taken as it is.
   const opened = window.open("", NAME, features.join(","));

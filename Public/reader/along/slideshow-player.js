@@ -56,7 +56,7 @@ export class SlideshowPlayer {
     document.addEventListener("visibilitychange", () => document.hidden && this.#show.pause("hand"), { signal });
     signal.addEventListener("abort", () => {
       this.#show.pause("hand");
-      this.#sleep();
+      this.#letScreenSleep();
     });
   }
 
@@ -132,7 +132,7 @@ export class SlideshowPlayer {
     if (isPlaying) this.#showWhole();
     else if (why !== "hand") this.#showAsBefore();
     if (isPlaying) this.#stayAwake();
-    else this.#sleep();
+    else this.#letScreenSleep();
     announce(isPlaying ? `The slideshow plays, ${seconds()} seconds for a page` : why === "end" ? "The slideshow has come to the end" : "The slideshow is paused");
     changed();
   }
@@ -152,12 +152,12 @@ export class SlideshowPlayer {
 
   #stayAwake() {
     const { wakeLock } = /** @type {{wakeLock?: {request: (kind: "screen") => Promise<{release: () => Promise<void>}>}}} */ (/** @type {unknown} */ (navigator));
-    this.#sleep();
+    this.#letScreenSleep();
     // A browser that refuses lets the screen go dark as always.
     this.#awake = wakeLock?.request("screen").catch(() => null) ?? Promise.resolve(null);
   }
 
-  #sleep() {
+  #letScreenSleep() {
     void this.#awake.then((lock) => lock?.release());
     this.#awake = Promise.resolve(null);
   }
