@@ -55,7 +55,7 @@ export class TypeTree {
   }
 
   /**
-   * What a file chooser takes for documents of a type, as its `accept` has it; "" where nothing is known of its files.
+   * The `accept` of a file chooser for documents of a type; "" where nothing is known of its files.
    * @param {string} ancestor
    */
   accept(ancestor) {

@@ -18,7 +18,7 @@ const LONGEST_MILLISECONDS = 1500;
 const AIR = 16;
 const BAR = 52;
 
-/** What is shown without pages has none this long after it was there, and the picture goes. */
+/** A document without pages still has none this long after its screen was there, and the picture goes. */
 const PAGELESS_MILLISECONDS = 150;
 
 /**

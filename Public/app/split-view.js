@@ -132,7 +132,7 @@ export class SplitView {
     if (isFocused && !this.#isKept) this.#button?.focus();
   }
 
-  /** What is listed may have changed, or another document is open. */
+  /** Follows the list, which may have changed, and the open document, which may be another one. */
   follow() {
     if (this.isShown) this.#drawList();
   }
@@ -185,7 +185,7 @@ export class SplitView {
     this.#divider.hidden = !isShown || !isWide;
     this.#veil.hidden = !isShown || isWide;
     this.#edge.hidden = isShown || isWide;
-    // What the list lies over is not reached meanwhile.
+    // The document under the list is not reached meanwhile.
     if (this.#opened) this.#opened.inert = isShown && !isWide;
     if (this.#button) setAttributes(this.#button, { "aria-expanded": String(isShown), "aria-label": this.#name, "title": this.#name });
     this.#fit();

@@ -1,6 +1,6 @@
 /**
- * Changes of a board as data. Each command makes a new board of an old one and never touches it. What it
- * does not change is the same value. A command that changes nothing returns the board it got. Pure.
+ * Changes of a board as data. Each command makes a new board of an old one and never touches it. Parts
+ * that it does not change are the same values. A command that changes nothing returns the board it got. Pure.
  */
 
 import { similarity } from "./similarity.js";

@@ -1,6 +1,6 @@
 /**
  * The plane that everything lies on, moved under the window. The plane is a layer of the compositor, so that moving
- * it, zooming and turning it draw nothing. What is on it stays as it was drawn, at the zoom that it last rested at.
+ * it, zooming and turning it draw nothing. Its content stays as it was drawn, at the zoom that it last rested at.
  * It is stretched until the plane rests again.
  */
 

@@ -91,8 +91,8 @@ export class BoardViewport {
   }
 
   /**
-   * The view after fingers have moved the board under it. What is under `about` stays under the fingers, also where the
-   * zoom has come to its limit.
+   * The view after fingers have moved the board under it. The point under `about` stays under the fingers, also where
+   * the zoom has come to its limit.
    * @param {Similarity} change in the view
    */
   moved(change) {

@@ -152,8 +152,8 @@ export class OpenBoard {
   }
 
   /**
-   * Takes its place in the window: shows what was seen before, or else everything. What is not known of the one is
-   * taken from the other.
+   * Takes its place in the window: shows what was seen before, or else everything. Facts that the one does
+   * not know are taken from the other.
    * @param {Partial<ViewportFacts> | null} before
    */
   settleIn(before) {

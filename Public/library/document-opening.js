@@ -97,7 +97,7 @@ export class DocumentOpening {
   }
 
   /**
-   * What opens a document by default; null where nothing does.
+   * The handler that opens a document by default; null where none does.
    * @param {Document} document
    * @param {AbortSignal} signal
    */

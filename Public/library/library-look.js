@@ -65,7 +65,7 @@ export class LibraryLook {
 }
 
 /**
- * What is understood of a text that was kept; the rest is as at first.
+ * The look in a text that was kept; parts that are not understood are as at first.
  * @param {string | null} text
  * @returns {Look}
  */

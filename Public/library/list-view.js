@@ -126,7 +126,7 @@ export class ListView {
     onResize(this.element, () => this.#draw(), signal);
   }
 
-  /** What is put into the scroller. */
+  /** The elements that are put into the scroller. */
   get parts() {
     return [this.columnHeads, this.#sectionHeads.element, this.element];
   }
@@ -187,7 +187,7 @@ export class ListView {
   }
 
   /**
-   * Shows the items in another look. What is seen stays in sight.
+   * Shows the items in another look. Those that are seen stay in sight.
    * @param {() => void} draw shows the items anew
    * @param {(moved: readonly Moved[]) => void} move told where the cards that are seen come from
    */

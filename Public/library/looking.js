@@ -5,7 +5,7 @@ import { isControl, isPlain, isTyping } from "../shell/keys.js";
 /** @typedef {import("../api/api.js").Document} Document */
 
 /**
- * What a quick look goes through, and the list behind it.
+ * The documents that a quick look goes through, and the list behind it.
  * @typedef {object} LookRequest
  * @property {{readonly documents: readonly Document[], readonly isFresh: boolean, readonly isWhole: boolean, more: () => void}} list
  * @property {ReadonlySet<string> | null} chosen those that are gone through; null for all of the list

@@ -9,7 +9,7 @@ import { belongs } from "./places.js";
 const AT_ONCE = 5;
 
 /**
- * Those of the named documents that are there and belong to the query, in its order. What was removed is left out.
+ * Those of the named documents that are there and belong to the query, in its order. Removed ones are left out.
  * @param {Pick<import("../api/api.js").Api, "document">} api
  * @param {import("./places.js").Query} query
  * @param {import("../api/type-tree.js").TypeTree} types

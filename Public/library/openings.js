@@ -1,7 +1,7 @@
 /**
  * The documents that were opened last, the same in all browsers: one of the shared choices, as text.
  *
- * What is opened before the server has told what was opened elsewhere is kept back until then, so that nothing of it is lost.
+ * Documents that are opened before the server has told of those opened elsewhere are kept back until then: none is lost.
  */
 
 /** The name of the record among what is chosen. */
@@ -34,7 +34,7 @@ export class Openings {
     else this.#keep([opening]);
   }
 
-  /** What was opened elsewhere is known from now on. */
+  /** Documents that were opened elsewhere are known from now on. */
   begin() {
     const early = this.#early ?? [];
     this.#early = null;

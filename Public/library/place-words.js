@@ -1,4 +1,4 @@
-/** What each place is for, and how something comes to be in it. Pure. */
+/** The purpose of each place in words, and how something comes to be in it. Pure. */
 
 import { placeOf } from "./places.js";
 

@@ -1,4 +1,4 @@
-/** What is kept for the time without a line: the app's page and files, and the last answers about documents. */
+/** The answers that are kept for the time without a line: the app's page and files, and the last answers about documents. */
 
 import { isAway, mayBeKept, outdatedFiles } from "./offline-rules.js";
 
@@ -92,7 +92,7 @@ export class KeptAnswers {
       throw error;
     }
     if (isAway(response)) return (await this.#kept(request)) ?? response;
-    // Whoever has to sign in again may be another person.
+    // After a session has ended another person may sign in.
     if (response.status === 401) later(this.forget());
     else if (mayBeKept(response)) later(this.#keep(request, response.clone()));
     return response;

@@ -56,7 +56,7 @@ export class LookPanel {
   #showing = new LatestSignal();
   #sheets;
   /**
-   * What the server says of it.
+   * The server's answer about it.
    * @type {Preview | null}
    */
   #preview = null;

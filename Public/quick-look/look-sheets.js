@@ -116,7 +116,7 @@ export class LookSheets {
     return true;
   }
 
-  /** What did not come is asked for again. */
+  /** Asks again for sheets that did not come. */
   retry() {
     for (const sheet of this.#sheets.values()) sheet.retry();
   }

@@ -46,7 +46,7 @@ export class LookingAround {
   open(request, ended = () => {}) {
     this.close();
     const favour = (/** @type {Document} */ document) => this.#actions.favour([document]);
-    // What is looked at in the list itself can be taken back at once, before the server has answered.
+    // A document of the list itself can be taken back at once, before the server has answered.
     const trash = (/** @type {Document} */ document) => (this.#folder ? this.#actions.trash([documentItem(document)]) : this.#parts.actions.trash(document));
     const { home } = this.#parts;
     this.#look = new QuickLook({ ...this.#parts, favour, trash }, { ...request, home }, () => {

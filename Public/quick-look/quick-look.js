@@ -130,7 +130,7 @@ export class QuickLook {
 
   /** @param {AbortSignal} signal */
   #listen(signal) {
-    // What had the focus may be gone.
+    // The element that had the focus may be gone.
     document.addEventListener("keydown", (event) => this.#isHere(event.target) && this.#pressed(event), { signal });
     this.#dialog.addEventListener("cancel", (event) => {
       if (event.target !== this.#dialog) return;
@@ -254,7 +254,7 @@ export class QuickLook {
   async #share({ id, name }, isShared) {
     const page = this.#carousel.current?.page ?? 1;
     const url = `${location.origin}${documentPath(id, { page, zoom: { mode: "automatic" } })}`;
-    // Who closes the system's sheet wants nothing more.
+    // A sheet of the system that is closed has not failed.
     if (isShared) await navigator.share({ title: name, url }).catch(() => {});
     else if (await copyText(url)) this.#parts.notices.show({ text: "Link copied" });
     else this.#parts.notices.problem("The browser refused to copy.");

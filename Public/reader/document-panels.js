@@ -8,7 +8,7 @@ import { ThumbnailsPanel } from "./thumbnails-panel.js";
 /** @typedef {import("./reader.js").Reader} Reader */
 
 /**
- * What is shown of the document now.
+ * The document as it is shown now.
  * @typedef {object} PanelSubject
  * @property {import("../api/api.js").Document | null} document
  * @property {Reader | null} reader of its pages

@@ -24,7 +24,7 @@ const SHOWN_MILLISECONDS = 4_000;
 /** A tap that has just paused what played means nothing else, in ms. */
 const TAP_MILLISECONDS = 600;
 
-/** What keeps them there meanwhile: the mouse or the focus on them, and what was opened from them. */
+/** The elements that keep them there meanwhile: bars under the mouse or with the focus, and sheets that were opened from them. */
 const IN_USE = ":is(.reader-bar, .reader-foot, .reading-status):is(:hover, :has(:focus-visible)), :popover-open, dialog[open]";
 
 export class ReaderBars {

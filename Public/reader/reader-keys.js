@@ -61,7 +61,7 @@ const KEYS = Object.freeze({
 });
 
 /**
- * Does what a key stands for in an open document; false where it stands for nothing. What lies over the pages has it first.
+ * Does what a key stands for in an open document; false where it stands for nothing. Parts that lie over the pages have it first.
  * @param {KeyboardEvent} event
  * @param {KeyedScreen} screen
  */

@@ -216,7 +216,7 @@ export class ReaderScreen {
   }
 
   /**
-   * What could not be shown when it was asked for may have pages now.
+   * A document that could not be shown when it was asked for may have pages now.
    * @param {import("../api/event-stream.js").PreviewNotice} notice
    */
   ready({ sha256, pageCount }) {

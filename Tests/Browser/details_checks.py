@@ -48,6 +48,7 @@ def check_details(report, browser, client):
     page.keyboard.press('Enter')
     renamed = lambda: facts(client, document)['name']
     report.check('its name is edited there', wait(page, lambda: renamed() == 'detailed once more.pdf'), renamed())
+    wait(page, lambda: page.locator('.toast', has_text='is called detailed once more.pdf now').count() == 1)
     page.keyboard.press('Control+z')
     report.check('which is undone', wait(page, lambda: renamed() == 'detailed.pdf'), renamed())
     name.fill('')
@@ -80,6 +81,8 @@ def check_details_tags(report, browser, client):
     report.check('and one that is new', wait(page, lambda: sorted(tags()) == ['Taxes', 'brand new']), tags())
     panel(page).get_by_role('button', name='Take off Taxes').click()
     report.check('one is taken off', wait(page, lambda: tags() == ['brand new']), tags())
+    # Before the page has its answer, the key undoes the change before.
+    wait(page, lambda: page.locator('.toast', has_text='Taxes is taken off').count() == 1)
     page.keyboard.press('Control+z')
     report.check('which is undone', wait(page, lambda: sorted(tags()) == ['Taxes', 'brand new']), tags())
     change(client, document, tags=['from elsewhere'])

@@ -1,8 +1,8 @@
 /**
  * The file of a board: JSON that people and programs may write (DESIGN.md §6). Pure.
  *
- * Reading is tolerant and loses nothing. What is missing gets its default. What is not understood is kept as it came,
- * at every level, and written back. Only what is no board at all is refused.
+ * Reading is tolerant and loses nothing. A missing field gets its default. Fields that are not understood are kept as they came,
+ * at every level, and written back. Only a file that is no board at all is refused.
  */
 
 import { readCards, readStrokes } from "./board-reading.js";

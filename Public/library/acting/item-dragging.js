@@ -15,7 +15,7 @@ import { isMovable, itemsInWords } from "./library-item.js";
 const KIND = "application/x-sheaf-items";
 
 /**
- * What a place does with items that are dropped on it.
+ * The change that a place makes of items that are dropped on it.
  * @typedef {{readonly does: "move", readonly folder: string} | {readonly does: "tag", readonly tag: string}
  *   | {readonly does: "trash"} | {readonly does: "lay", readonly board: string}} Dropping
  */
@@ -30,7 +30,7 @@ const KIND = "application/x-sheaf-items";
 export class ItemDragging {
   #calls;
   /**
-   * What is dragged from here; null where something comes from another window.
+   * The items that are dragged from here; null where something comes from another window.
    * @type {readonly LibraryItem[] | null}
    */
   #dragged = null;

@@ -1,7 +1,7 @@
 /**
  * The tools of the library: the bar and the gestures of a selection, menus, the clipboard, dragging. They are fetched after the list.
  *
- * What can be done is a list of actions (`library-actions.js`). This file says to which items, and from where.
+ * A list of actions (`library-actions.js`) says how items can be changed. This file says which items, and from where.
  */
 
 import { openMenu } from "../../shell/menu.js";
@@ -126,7 +126,7 @@ export class LibraryTools {
     return keys.filter((key) => listed.has(key));
   }
 
-  /** What a key or a menu means: the selection, or else the item with the focus. */
+  /** The items that a key or a menu means: the selection, or else the item with the focus. */
   get #meant() {
     const { selected } = this;
     if (selected.length) return selected;
@@ -353,7 +353,7 @@ export class LibraryTools {
   }
 
   /**
-   * What was cut is moved, what was copied is copied.
+   * Moves items that were cut, and copies items that were copied.
    * @param {import("./item-clipboard.js").Clip | null} clip
    * @param {string | null} into null for the folder that is shown
    * @returns {Promise<Outcome>}
@@ -367,7 +367,7 @@ export class LibraryTools {
       return "failed";
     }
     const outcome = await moveTo(this.#hands, clip.items, folder);
-    // What could not be moved can be pasted elsewhere.
+    // Items that could not be moved can be pasted elsewhere.
     if (outcome !== "failed") this.#clipboard.clear();
     return outcome;
   }

@@ -148,7 +148,7 @@ export class ActivityPanel {
     this.element.addEventListener("toggle", () => {
       this.#activity.button.setAttribute("aria-expanded", String(this.isOpen));
       if (this.isOpen) return;
-      // What was pressed beside it keeps the focus.
+      // A control that was pressed beside it keeps the focus.
       const isLeft = this.element.contains(document.activeElement) || document.activeElement === document.body;
       this.element.remove();
       if (isLeft) this.#activity.button.focus();

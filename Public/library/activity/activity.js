@@ -1,4 +1,4 @@
-/** What goes on: files on their way and jobs of the server, behind one quiet button. All but the button comes later. */
+/** The activity: files on their way and jobs of the server, behind one quiet button. All but the button comes later. */
 
 import { element } from "../../shell/element.js";
 import { fetchLateSheets } from "../../shell/late-sheets.js";

@@ -28,7 +28,7 @@ export function subjectOf({ query, documents, selection, current }) {
 }
 
 /**
- * What several documents are together.
+ * The size, kinds, folders and times of several documents together.
  * @param {readonly Document[]} documents
  * @param {(document: Document) => string} kindOf
  */

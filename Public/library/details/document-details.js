@@ -33,7 +33,7 @@ const NOTE_MILLISECONDS = 1200;
 /** Bytes of UTF-8 in a note, as the server takes them. */
 const MOST_NOTE_BYTES = 16_384;
 
-/** What stands above the metadata already. */
+/** The facts that stand above the metadata already. */
 const KNOWN_FACTS = Object.freeze(["Kind", "Size", "Pages"]);
 
 /**
@@ -106,7 +106,7 @@ export class DocumentDetails {
   }
 
   /**
-   * What is typed and not saved, by field.
+   * The texts that are typed and not saved, by field.
    * @returns {readonly (readonly [FieldName, FieldEdit])[]}
    */
   get drafts() {

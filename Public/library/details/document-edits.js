@@ -81,7 +81,7 @@ export class DocumentEdits {
     const known = this.#known(id);
     try {
       const done = await details.change(id, changes, etag);
-      // What was heard meanwhile may be newer than the answer.
+      // Changes that were heard meanwhile may be newer than the answer.
       this.#came(this.#known(id) === known ? done : (await details.read(id)).document);
       return { done, before: document };
     } catch (error) {

@@ -9,7 +9,7 @@
  *                         keep mine │ │ take theirs
  *                         edited ◄──┘ └──► same
  *
- * What is typed is never replaced by what others write: both are there until one of them is chosen.
+ * A typed text is never replaced by that of others: both are there until one of them is chosen.
  */
 
 /**

@@ -56,7 +56,7 @@ export class FieldEditor {
     this.#draw();
   }
 
-  /** What is typed, with all that is known of it. */
+  /** The typed text, with all that is known of it. */
   get edit() {
     return this.#edit;
   }

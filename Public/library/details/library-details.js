@@ -58,7 +58,7 @@ export class LibraryDetails {
   #showing = new LatestSignal();
   /** @type {{kind: string, key: string, view: DocumentDetails | SeveralDetails | PlaceDetails} | null} */
   #shown = null;
-  /** What was typed about documents and is not saved, by document and field. */
+  /** Texts about documents that were typed and not saved, by document and field. */
   /** @type {Map<string, FieldEdit>} */
   #drafts = new Map();
   /** The document that had the focus last, or was asked about. */

@@ -1,4 +1,4 @@
-/** What a document says of itself, as elements: the same in the reader and beside the list. */
+/** The metadata of a document, as elements: the same in the reader and beside the list. */
 
 import { element, icon } from "../../shell/element.js";
 import { documentPath, documentUrl } from "../../api/urls.js";

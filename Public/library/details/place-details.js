@@ -60,7 +60,7 @@ export class PlaceDetails {
     this.#purpose.textContent = wordsOf(query).purpose;
     if (!fresh || this.#counted === documents) return;
     this.#counted = documents;
-    // What lies in folders below a folder belongs to it, and is not in the list.
+    // Documents in folders below a folder belong to it, and are not in the list.
     const isWhole = next === null && (shownFolder(query) === null || this.#parts.folders.folders.length === 0);
     this.#resting.clear();
     this.#counting.abort();

@@ -123,7 +123,7 @@ export class TagEditor {
     this.#drawOffers();
   }
 
-  /** What is typed and not entered is entered: a tag that was meant is not lost. */
+  /** Enters a text that was only typed: a tag that was meant is not lost. */
   #left() {
     this.#close();
     if (this.#field.value.trim() && !problemOfTag(this.#field.value.trim())) this.#add(this.#field.value);

@@ -20,7 +20,7 @@ const MOST_AT_ONCE = 2;
 export class FolderPictures {
   #api;
   /**
-   * What was found in folders, by their paths and numbers.
+   * The documents that were found in folders, by the paths and numbers of these.
    * @type {Map<string, Promise<readonly Document[]>>}
    */
   #found = new Map();

@@ -49,7 +49,7 @@ export function trashing(api) {
  */
 export function copyingTo(api, { list, batches }, target) {
   return async ({ path }) => {
-    // What is below it is known before anything is made: the copy may lie in it.
+    // The folders below it are known before anything is made: the copy may lie in it.
     const [folders, documents] = [await foldersBelow(api, path), await documentsBelow(list, path)];
     const copy = await madeUnder(api, target, nameOf(path));
     const placed = (/** @type {string} */ folder) => copy + folder.slice(path.length);

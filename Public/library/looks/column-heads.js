@@ -28,7 +28,7 @@ export class ColumnHeads {
   #element;
   /** The dividers listen as long as they are shown. */
   #listening = new AbortController();
-  /** What is shown, so that the same is not made twice. */
+  /** The heads that are shown, as text, so that the same are not made twice. */
   #drawn = "";
 
   /**

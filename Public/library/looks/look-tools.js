@@ -1,6 +1,6 @@
 /**
- * What changes the look of the list: its menu, the heads of its columns, the gestures that make pictures larger. The list is
- * shown without them; they are fetched after it.
+ * The tools that change the look of the list: its menu, the heads of its columns, the gestures that make pictures larger. The
+ * list is shown without them; they are fetched after it.
  */
 
 import { openMenu } from "../../shell/menu.js";

@@ -1,4 +1,4 @@
-/** Changes of documents and folders, one or many. What is done at a time is one step to undo. */
+/** Changes of documents and folders, one or many. Changes made at a time are one step to undo. */
 
 import { ApiProblem } from "../../api/api-problem.js";
 import { say } from "../../shell/texts.js";

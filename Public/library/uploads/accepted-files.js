@@ -1,4 +1,4 @@
-/** What a file chooser takes. Pure. */
+/** The files that a chooser takes. Pure. */
 
 /**
  * Whether a file is of one of the kinds that a chooser takes, as a browser decides it.

@@ -60,7 +60,7 @@ export class FileAdding {
     menu?.openAddingMenu(anchor, this, { ...this.#ports, folder: this.#folder });
   }
 
-  /** What a chooser takes while documents of one kind are shown; "" for everything. */
+  /** The types that a chooser takes while documents of one kind are shown; "" for all. */
   get accept() {
     const { library, screen } = this.#ports;
     const { type } = placeOf(library.state.query.place);

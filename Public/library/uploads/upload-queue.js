@@ -140,7 +140,7 @@ function waiting(file) {
 }
 
 /**
- * What an earlier page began: it goes on when its file is here again.
+ * An upload that an earlier page began: it goes on when its file is here again.
  * @param {{id: number, name: string, folder: string, size: number, sent: number}} file
  * @returns {Upload}
  */
@@ -191,7 +191,7 @@ function pause(state, wanted) {
 function progressed(upload, sent) {
   if (upload.status !== "sending") return upload;
   const bytes = Math.min(upload.size, Math.max(upload.sent, sent));
-  // Whatever gets through is no longer waited for.
+  // An upload that gets through is no longer waited for.
   const going = bytes > upload.sent ? stalled(upload, false) : upload;
   return { ...going, sent: bytes, status: bytes >= upload.size ? "storing" : "sending" };
 }

@@ -97,7 +97,7 @@ export class UploadCard {
 }
 
 /**
- * What a person can do so that a file is sent after all; "" where nothing is to be done.
+ * The label of the button that lets a file be sent after all; "" where nothing is to be done.
  * @param {Upload} upload
  */
 export function againInWords({ status, isFinal }) {

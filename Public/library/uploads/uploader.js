@@ -1,4 +1,4 @@
-/** The way in for files. What sends them, and the cards that show it, come with the first one. */
+/** The way in for files. The parts that send them, and the cards that show it, come with the first one. */
 
 import { LazyModule } from "../../shell/lazy-module.js";
 import { preference } from "../../shell/preferences.js";
@@ -55,7 +55,7 @@ export class Uploader {
     return this.#underWay?.summary ?? NOTHING;
   }
 
-  /** What shows an upload; null until there is one. */
+  /** The card that shows an upload; null until there is one. */
   get Card() {
     return parts.loaded?.UploadCard ?? null;
   }

@@ -32,7 +32,7 @@ export class UploadsUnderWay {
   #files = new Map();
   /** The uploads on the server, by the numbers of their files. @type {Map<number, string>} */
   #addresses = new Map();
-  /** What earlier pages began. @type {Map<number, UnfinishedUpload>} */
+  /** The uploads that earlier pages began. @type {Map<number, UnfinishedUpload>} */
   #unfinished = new Map();
   /** @type {Map<number, AbortController>} */
   #requests = new Map();

@@ -103,7 +103,7 @@ export class PresenterPresence {
   #heard({ document, says }) {
     if (document !== this.#document) return;
     if (says === "open") this.#found();
-    // Who waits for the lock knows it from that, also of several tabs.
+    // A window that waits for the lock knows it from that, also of several tabs.
     if (says === "closed" && !this.#isWaiting) this.#change(() => (this.#isOther = false));
     if (says === "ask" && this.#isOwn) this.#tell("open");
   }

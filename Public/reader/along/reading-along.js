@@ -1,4 +1,4 @@
-/** What goes along with pages that are read: a slideshow, notes over them, a second window, other windows that turn with this one. */
+/** The companions of pages that are read: a slideshow, notes over them, a second window, other windows that turn with this one. */
 
 import { LazyModule } from "../../shell/lazy-module.js";
 import { preference, setPreference } from "../../shell/preferences.js";

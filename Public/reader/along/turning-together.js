@@ -12,7 +12,7 @@
 /** @typedef {{readonly document: string, readonly from: string, readonly page: number, readonly turn: number}} PageTurn */
 
 /**
- * What windows of one browser say to one another: a turn, that pages are turned together from now on, whether they are.
+ * The messages of one browser’s windows: a turn, that pages are turned together from now on, whether they are.
  * @typedef {PageTurn | {readonly document: string, readonly says: "join" | "ask" | "together"}} TogetherMessage
  */
 

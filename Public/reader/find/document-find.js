@@ -1,5 +1,5 @@
 /**
- * Finding words in the document that is read. What is typed is asked for after a pause, the hits come in pieces, and one of
+ * Finding words in the document that is read. Typed words are asked for after a pause, the hits come in pieces, and one of
  * them is looked at.
  *
  *     closed ──open──► waiting for words ──a pause──► searching ──the last piece──► found

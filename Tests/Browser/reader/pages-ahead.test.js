@@ -67,7 +67,7 @@ describe("Pages ahead", () => {
     zoom: { mode: "scale", scale: 1 }, arrangement, turn: 0, bars: { top: 0, bottom: 0 },
   });
   const tiles = { clear: () => {}, show: () => {} };
-  /** What is wanted ahead while `visible` is seen and the images of `coming` are on their way. */
+  /** The pictures that are wanted ahead while `visible` is seen and the images of `coming` are on their way. */
   function wanted(visible, { coming = [], shown = viewport() } = {}) {
     let urls = null;
     const ahead = { want: (all) => void (urls = all), rest: () => void (urls = []) };

@@ -5,7 +5,7 @@ import { MOST_REFUSALS, persist, PIECE_BYTES, sendInPieces, waitOf } from "../..
 
 const file = (size = 3) => new File([new Uint8Array(size)], "a.bin", { lastModified: 1 });
 
-/** What is told while something is sent; pauses take no time. */
+/** Ports that note the calls of a sending; pauses take no time. */
 function ports() {
   const told = { pauses: [], stalled: [] };
   return {

@@ -1,4 +1,4 @@
-/** What a person chose for slideshows and the second window, as it is kept. */
+/** The choices for slideshows and the second window, as they are kept. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

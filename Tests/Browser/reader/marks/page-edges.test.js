@@ -1,4 +1,4 @@
-/** What is drawn over the edges of a page. */
+/** The marks that are drawn over the edges of a page. */
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
