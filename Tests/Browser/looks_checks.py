@@ -61,8 +61,8 @@ def check_look_sizes(report, browser, client):
     report.check('and is selected still', 'selected' in card_of.get_attribute('class') and page.evaluate('document.activeElement.closest(".card").dataset.document') == key)
     page.keyboard.press('Escape')
     box = page.locator('.library-scroll').bounding_box()
-    for _ in range(4):
-        Hand(page).wheel((box['x'] + 300, box['y'] + 300), 0, 60, control=True)
+    # A wheel turns by notches: one of them is enough, and no pause between several matters.
+    Hand(page).wheel((box['x'] + 300, box['y'] + 300), 0, 120, control=True)
     turned = wait(page, lambda: picture(page) < medium)
     report.check('the wheel with Control makes them smaller yet', turned and page.evaluate('visualViewport.scale') == 1, picture(page))
     page.reload()
@@ -70,9 +70,12 @@ def check_look_sizes(report, browser, client):
     report.check('and they are so after a reload', shown_again, picture(page))
     wait(page, lambda: page.evaluate("document.querySelector('.library-scroll').style.touchAction") == 'pan-y')
     small, box = picture(page), page.locator('li.card .card-picture').nth(2).bounding_box()
-    for _ in range(4):
-        Hand(page).wheel((box['x'] + box['width'] / 2, box['y'] + box['height'] / 2), 0, -60, control=True)
-    larger = wait(page, lambda: picture(page) > small)
+    # The tools of the look come after the list.
+    def turned_back():
+        Hand(page).wheel((box['x'] + box['width'] / 2, box['y'] + box['height'] / 2), 0, -120, control=True)
+        return settle(page) and picture(page) > small
+
+    larger = wait(page, turned_back)
     report.check('a trackpad makes them larger over a card, too', larger and not page.locator('dialog[open]').count(), picture(page))
     page.context.close()
 

@@ -1,7 +1,10 @@
 /** How far fingers have to part for another size of pictures, and how the grid follows them until then. Pure. */
 
-/** Fingers that part by so much make one size of it; half of it, in the logarithm, is far enough. */
+/** Fingers that part by so much make one size of it. */
 const STEP = 1.6;
+
+/** So much of a step, in the logarithm, is far enough: a notch of a wheel with Control, which is a factor of 1.22. */
+const ENOUGH = 0.4;
 
 /** The grid is stretched no farther, as another size follows when it is let go. */
 const MOST_STRETCH = 1.35;
@@ -11,8 +14,9 @@ const MOST_STRETCH = 1.35;
  * @param {number} scale since they landed
  */
 export function pinchSteps(scale) {
-  const steps = Math.round(Math.log(scale) / Math.log(STEP));
-  return Number.isFinite(steps) ? steps + 0 : 0;
+  const steps = Math.log(scale) / Math.log(STEP);
+  if (!Number.isFinite(steps) || Math.abs(steps) < ENOUGH) return 0;
+  return Math.sign(steps) * Math.max(1, Math.round(Math.abs(steps)));
 }
 
 /**

@@ -79,7 +79,7 @@ describe("columns", () => {
 
 describe("fingers over the grid", () => {
   test("make another size when they have gone far enough, and none when half way", () => {
-    assert.deepEqual([1, 1.2, 0.85, 1.3, 0.75, 2.7, NaN, 0].map(pinchSteps), [0, 0, 0, 1, -1, 2, 0, 0]);
+    assert.deepEqual([1, 1.2, 0.85, 1.22, 0.81, 1.3, 0.75, 2.7, NaN, 0].map(pinchSteps), [0, 0, 0, 1, -1, 1, -1, 2, 0, 0]);
   });
 
   test("stretch it as they move, less and less", () => {
