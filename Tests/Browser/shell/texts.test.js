@@ -72,7 +72,9 @@ describe("the German table", () => {
       const forms = typeof german === "string" ? [german] : Object.values(german);
       assert.equal(typeof german === "object", counted.has(english), english);
       if (typeof german === "object") assert.deepEqual(Object.keys(german), ["one", "other"], english);
-      for (const form of forms) assert.deepEqual(values(form), values(english), english);
+      // One is said without its figure, too.
+      const said = (/** @type {string} */ form) => values(form).filter((name) => typeof german === "string" || name !== "n");
+      for (const form of forms) assert.deepEqual(said(form), said(english), english);
     }
   });
 });
