@@ -1,9 +1,11 @@
 /** German. A test compares it with the texts of the sources: it has each of them, and no other. */
 
+import { DETAILS } from "./de/details.js";
 import { EVERYWHERE } from "./de/everywhere.js";
 import { KEYS } from "./de/keys.js";
 import { LIBRARY } from "./de/library.js";
 import { SETTINGS } from "./de/settings.js";
+import { UPLOADS } from "./de/uploads.js";
 
 /** @type {import("../texts.js").Texts} */
-export const TEXTS = Object.freeze({ ...EVERYWHERE, ...KEYS, ...LIBRARY, ...SETTINGS });
+export const TEXTS = Object.freeze({ ...DETAILS, ...EVERYWHERE, ...KEYS, ...LIBRARY, ...SETTINGS, ...UPLOADS });
