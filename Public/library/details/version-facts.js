@@ -100,7 +100,7 @@ export class VersionFacts {
       const after = this.#came(await this.#api.restore(before.id, number, before.sha256));
       if (after.version === before.version) return notices.show({ text: say("It is what version {number} was already.", { number }) });
       const undo = { label: say("Undo"), act: () => void this.#undo(before, after) };
-      return notices.show({ text: `Version ${number} is back; it is version ${after.version} now.`, action: undo });
+      return notices.show({ text: say("Version {number} is back; it is version {version} now.", { number, version: after.version }), action: undo });
     } catch (error) {
       const isOther = ApiProblem.from(error).status === 412;
       notices.failed(error, say("Version {number} was not restored. {reason}", { number, reason: isOther ? say("The document was changed meanwhile: look at it first.") : say("Try again in a moment.") }));

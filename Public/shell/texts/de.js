@@ -4,8 +4,9 @@ import { DETAILS } from "./de/details.js";
 import { EVERYWHERE } from "./de/everywhere.js";
 import { KEYS } from "./de/keys.js";
 import { LIBRARY } from "./de/library.js";
+import { PLACES } from "./de/places.js";
 import { SETTINGS } from "./de/settings.js";
 import { UPLOADS } from "./de/uploads.js";
 
 /** @type {import("../texts.js").Texts} */
-export const TEXTS = Object.freeze({ ...DETAILS, ...EVERYWHERE, ...KEYS, ...LIBRARY, ...SETTINGS, ...UPLOADS });
+export const TEXTS = Object.freeze({ ...DETAILS, ...EVERYWHERE, ...KEYS, ...LIBRARY, ...PLACES, ...SETTINGS, ...UPLOADS });

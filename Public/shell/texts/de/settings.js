@@ -240,4 +240,5 @@ export const SETTINGS = Object.freeze({
   "Programs that are missing": "Fehlende Programme",
   "{names}: kinds of files that need them have no pages. “make extras” installs them.":
     "{names}: Dateien, die sie brauchen, haben keine Seiten. „make extras“ installiert sie.",
+  "Images": "Bilder",
 });
