@@ -1,12 +1,14 @@
 /** German. A test compares it with the texts of the sources: it has each of them, and no other. */
 
 import { DETAILS } from "./de/details.js";
+import { ERRORS } from "./de/errors.js";
 import { EVERYWHERE } from "./de/everywhere.js";
 import { KEYS } from "./de/keys.js";
 import { LIBRARY } from "./de/library.js";
 import { PLACES } from "./de/places.js";
 import { SETTINGS } from "./de/settings.js";
 import { UPLOADS } from "./de/uploads.js";
+import { VIEWERS } from "./de/viewers.js";
 
 /** @type {import("../texts.js").Texts} */
-export const TEXTS = Object.freeze({ ...DETAILS, ...EVERYWHERE, ...KEYS, ...LIBRARY, ...PLACES, ...SETTINGS, ...UPLOADS });
+export const TEXTS = Object.freeze({ ...DETAILS, ...ERRORS, ...EVERYWHERE, ...KEYS, ...LIBRARY, ...PLACES, ...SETTINGS, ...UPLOADS, ...VIEWERS });
