@@ -5,10 +5,12 @@ import { ERRORS } from "./de/errors.js";
 import { EVERYWHERE } from "./de/everywhere.js";
 import { KEYS } from "./de/keys.js";
 import { LIBRARY } from "./de/library.js";
+import { MARKS } from "./de/marks.js";
 import { PLACES } from "./de/places.js";
+import { READER } from "./de/reader.js";
 import { SETTINGS } from "./de/settings.js";
 import { UPLOADS } from "./de/uploads.js";
 import { VIEWERS } from "./de/viewers.js";
 
 /** @type {import("../texts.js").Texts} */
-export const TEXTS = Object.freeze({ ...DETAILS, ...ERRORS, ...EVERYWHERE, ...KEYS, ...LIBRARY, ...PLACES, ...SETTINGS, ...UPLOADS, ...VIEWERS });
+export const TEXTS = Object.freeze({ ...DETAILS, ...ERRORS, ...EVERYWHERE, ...KEYS, ...LIBRARY, ...MARKS, ...PLACES, ...READER, ...SETTINGS, ...UPLOADS, ...VIEWERS });

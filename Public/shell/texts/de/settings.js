@@ -241,4 +241,5 @@ export const SETTINGS = Object.freeze({
   "{names}: kinds of files that need them have no pages. “make extras” installs them.":
     "{names}: Dateien, die sie brauchen, haben keine Seiten. „make extras“ installiert sie.",
   "Images": "Bilder",
+  "Draw": "Zeichnen",
 });
