@@ -1,8 +1,10 @@
 /** German. A test compares it with the texts of the sources: it has each of them, and no other. */
 
+import { BOARD } from "./de/board.js";
 import { DETAILS } from "./de/details.js";
 import { ERRORS } from "./de/errors.js";
 import { EVERYWHERE } from "./de/everywhere.js";
+import { HISTORY } from "./de/history.js";
 import { KEYS } from "./de/keys.js";
 import { LIBRARY } from "./de/library.js";
 import { MARKS } from "./de/marks.js";
@@ -13,4 +15,4 @@ import { UPLOADS } from "./de/uploads.js";
 import { VIEWERS } from "./de/viewers.js";
 
 /** @type {import("../texts.js").Texts} */
-export const TEXTS = Object.freeze({ ...DETAILS, ...ERRORS, ...EVERYWHERE, ...KEYS, ...LIBRARY, ...MARKS, ...PLACES, ...READER, ...SETTINGS, ...UPLOADS, ...VIEWERS });
+export const TEXTS = Object.freeze({ ...BOARD, ...DETAILS, ...ERRORS, ...EVERYWHERE, ...HISTORY, ...KEYS, ...LIBRARY, ...MARKS, ...PLACES, ...READER, ...SETTINGS, ...UPLOADS, ...VIEWERS });
