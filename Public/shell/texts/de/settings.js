@@ -41,7 +41,6 @@ export const SETTINGS = Object.freeze({
 
   "Look": "Aussehen",
   "The same in all your browsers.": "In allen Ihren Browsern gleich.",
-  "The reader and boards still speak English.": "Die Leseansicht und Tafeln sprechen noch Englisch.",
   "Library and reader": "Bibliothek und Leseansicht",
   "Other settings": "Weitere Einstellungen",
   "Theme": "Farben",
