@@ -73,7 +73,7 @@ export function itemMenu(controller, id, router) {
   return [
     ...opening, ...stacking,
     { label: say("Duplicate"), icon: "duplicate", act: () => controller.editing.duplicate() },
-    { label: "Delete", icon: "trash", danger: true, act: () => controller.editing.deleteSelection() },
+    { label: say("Delete"), icon: "trash", danger: true, act: () => controller.editing.deleteSelection() },
   ];
 }
 

@@ -48,7 +48,7 @@ export class TrashEmptying {
    */
   async remove(documents) {
     const isMeant = await askToConfirm({
-      title: `Delete ${documentsInWords(documents)} for good?`, action: say("Delete now"),
+      title: say("Delete {documents} for good?", { documents: documentsInWords(documents) }), action: say("Delete now"),
       text: documents.length === 1 ? say("It is removed with its versions, and cannot be taken back.") : say("They are removed with their versions, and cannot be taken back."),
     });
     return isMeant ? this.#remove(documents) : "cancelled";

@@ -27,7 +27,7 @@ export class PrintSheet {
   });
   #withMarks = element("input", { type: "checkbox", checked: true });
   #problem = element("p", { class: "name-problem", id: "print-problem", role: "alert" });
-  #progress = element("progress", { "class": "print-progress", "aria-label": "Pages that are there", "hidden": true });
+  #progress = element("progress", { "class": "print-progress", "aria-label": say("Pages that are there"), "hidden": true });
   #got = element("p", { class: "secondary", role: "status" });
 
   /**

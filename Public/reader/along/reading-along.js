@@ -189,7 +189,7 @@ export class ReadingAlong {
   #linkChanged(isInvited) {
     const { notices } = this.#parts;
     const alone = { label: say("Turn alone"), act: () => this.isLinked && this.toggleLink() };
-    if (this.isLinked) notices.show({ text: isInvited ? "Pages turn together with another window" : "Pages turn together with other windows of this document", also: alone });
+    if (this.isLinked) notices.show({ text: isInvited ? say("Pages turn together with another window") : say("Pages turn together with other windows of this document"), also: alone });
     else notices.show({ text: say("This window turns its pages alone") });
   }
 }

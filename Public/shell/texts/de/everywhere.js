@@ -69,7 +69,7 @@ export const EVERYWHERE = Object.freeze({
   "This document is no longer on the server": "Dieses Dokument ist nicht mehr auf dem Server",
   "Width of the list": "Breite der Liste",
   "Close the list": "Liste schließen",
-  "Delete": "Entf",
+  "Delete": "Löschen",
   "Ctrl": "Strg",
   "Shift": "Umschalt",
   "{name} keeps its name. {reason}": "{name} behält den Namen. {reason}",

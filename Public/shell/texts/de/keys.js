@@ -99,7 +99,7 @@ export const KEYS = Object.freeze({
   "Play or pause a slideshow": "Diaschau abspielen oder anhalten",
   "Marking tools, all marks": "Werkzeuge zum Markieren, alle Markierungen",
 
-  // The keys themselves.
+  // The keys themselves. The key Delete is named as the action is.
   "Arrows": "Pfeile",
   "Enter": "Eingabe",
   "Space": "Leertaste",

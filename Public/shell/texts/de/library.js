@@ -359,4 +359,5 @@ export const LIBRARY = Object.freeze({
   "{documents} are removed for good": { one: "{documents} ist endgültig gelöscht", other: "{documents} sind endgültig gelöscht" },
   "Today": "Heute",
   "This week": "Diese Woche",
+  "Delete {documents} for good?": "{documents} endgültig löschen?",
 });

@@ -105,4 +105,7 @@ export const READER = Object.freeze({
   "Zoom": "Vergrößerung",
   "Zoom out": "Kleiner",
   "Zoom in": "Größer",
+  "Pages turn together with another window": "Die Seiten blättern mit einem anderen Fenster",
+  "Pages turn together with other windows of this document": "Die Seiten blättern mit anderen Fenstern dieses Dokuments",
+  "Pages that are there": "Seiten, die da sind",
 });
