@@ -1,5 +1,6 @@
 /** Tells a person of things done, and of things that could not be done. */
 
+import { say } from "../shell/texts.js";
 import { ApiProblem } from "./api-problem.js";
 
 /** @typedef {import("../shell/toasts.js").Toast} Toast */
@@ -65,8 +66,8 @@ export class Notices {
       return await part.load();
     } catch {
       // An updated server has it under another name, which the page as it is now does not know.
-      const also = { label: "Load anew", act: () => location.reload() };
-      this.show({ text: "A part of the app could not be fetched.", problem: true, also });
+      const also = { label: say("Load anew"), act: () => location.reload() };
+      this.show({ text: say("A part of the app could not be fetched."), problem: true, also });
       return null;
     }
   }

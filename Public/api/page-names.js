@@ -1,5 +1,6 @@
 /** Names of the pages of a document: everywhere the same. Pure. */
 
+import { say } from "../shell/texts.js";
 import { numberInWords } from "./words.js";
 
 /** A number as it is shown. */
@@ -52,7 +53,7 @@ export class PageNames {
    */
   position(page) {
     const count = numberInWords(this.count);
-    return this.label(page) === numberInWords(page) ? `of ${count}` : `(${numberInWords(page)} of ${count})`;
+    return this.label(page) === numberInWords(page) ? say("of {count}", { count }) : say("({page} of {count})", { page: numberInWords(page), count });
   }
 
   /**
@@ -60,7 +61,7 @@ export class PageNames {
    * @param {number} page from 1
    */
   name(page) {
-    return `Page ${this.label(page)} ${this.position(page)}`;
+    return say("Page {label} {position}", { label: this.label(page), position: this.position(page) });
   }
 
   /**

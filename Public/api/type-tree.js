@@ -1,5 +1,7 @@
 /** Which file types are kinds of which, and what people call them. Pure and immutable. */
 
+import { say } from "../shell/texts.js";
+
 /** @typedef {import("./api.js").FileType} FileType */
 /** @typedef {import("./api.js").Document} Document */
 
@@ -49,9 +51,9 @@ export class TypeTree {
    */
   nameOf(document) {
     const name = this.#types.get(document.type)?.name;
-    if (name) return name;
+    if (name) return say(name);
     const extension = /\.([^.]{1,10})$/.exec(document.name)?.[1];
-    return extension ? `${extension.toUpperCase()} file` : "File";
+    return extension ? say("{extension} file", { extension: extension.toUpperCase() }) : say("File");
   }
 
   /**

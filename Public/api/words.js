@@ -1,6 +1,6 @@
 /** Numbers, sizes, dates and refusals in words. Pure; the language and the clock are handed in. */
 
-import { say, sayCount, sayNumber, spokenLanguage } from "../shell/texts.js";
+import { say, sayCount, sayNumber, spokenLanguage, text } from "../shell/texts.js";
 
 /** @typedef {import("./api-problem.js").ApiProblem} ApiProblem */
 
@@ -126,19 +126,19 @@ function startOfDay(date) {
 
 /** @type {Readonly<Record<string, string>>} */
 const UPLOAD_REASONS = Object.freeze({
-  "offline": "The connection was lost. Try again when it is back.",
-  "signed-out": "You are signed out. Sign in and try again.",
-  "too-large": "It is larger than this server takes.",
-  "storage-full": "The server's disk is full. Make room and try again.",
-  "storage-low": "The server's disk is nearly full. Make room on it and try again.",
-  "quota-exceeded": "The workspace holds as much as it may. Make room and try again.",
-  "read-only": "The workspace cannot be written at the moment. Try again later.",
-  "storage-failed": "The server could not store it. Try again.",
-  "invalid-name": "Its name is not allowed. Rename it and add it again.",
-  "content-mismatch": "It changed while it was being sent. Try again.",
-  "unfit-package": "It is a package that was packed by something else. Unpack it, and put the folder into Documents.",
-  "busy": "The server is busy. Try again in a moment.",
-  "file-gone": "It was changed, moved or removed on this device. Add it again.",
+  "offline": text("The connection was lost. Try again when it is back."),
+  "signed-out": text("You are signed out. Sign in and try again."),
+  "too-large": text("It is larger than this server takes."),
+  "storage-full": text("The server's disk is full. Make room and try again."),
+  "storage-low": text("The server's disk is nearly full. Make room on it and try again."),
+  "quota-exceeded": text("The workspace holds as much as it may. Make room and try again."),
+  "read-only": text("The workspace cannot be written at the moment. Try again later."),
+  "storage-failed": text("The server could not store it. Try again."),
+  "invalid-name": text("Its name is not allowed. Rename it and add it again."),
+  "content-mismatch": text("It changed while it was being sent. Try again."),
+  "unfit-package": text("It is a package that was packed by something else. Unpack it, and put the folder into Documents."),
+  "busy": text("The server is busy. Try again in a moment."),
+  "file-gone": text("It was changed, moved or removed on this device. Add it again."),
 });
 
 /**
@@ -147,8 +147,9 @@ const UPLOAD_REASONS = Object.freeze({
  */
 export function uploadReason(problem) {
   const { code, detail, limit, mayPass } = problem;
-  if (code === "too-large" && limit) return `It is larger than ${sizeInWords(limit)}, the most that this server takes.`;
-  return UPLOAD_REASONS[code] ?? (detail || `The server refused it.${mayPass ? " Try again." : ""}`);
+  if (code === "too-large" && limit) return say("It is larger than {size}, the most that this server takes.", { size: sizeInWords(limit) });
+  const reason = UPLOAD_REASONS[code];
+  return reason ? say(reason) : (detail || `${say("The server refused it.")}${mayPass ? ` ${say("Try again.")}` : ""}`);
 }
 
 /**
@@ -157,7 +158,7 @@ export function uploadReason(problem) {
  */
 export function encodingFault(text) {
   if (!text) return null;
-  if (text.encoding === null) return "The encoding of this text is not known. Some characters may be wrong.";
+  if (text.encoding === null) return say("The encoding of this text is not known. Some characters may be wrong.");
   // Valid UTF-8 is certain.
-  return text.encoding === "utf-8" && text.confidence < 1 ? "Some bytes of this text are no characters. They are shown as \u{FFFD}." : null;
+  return text.encoding === "utf-8" && text.confidence < 1 ? say("Some bytes of this text are no characters. They are shown as \uFFFD.") : null;
 }

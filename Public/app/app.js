@@ -13,6 +13,7 @@ import { preference, setPreference } from "../shell/preferences.js";
 import { browserGuard } from "../shell/restore-guard.js";
 import { Router } from "../shell/router.js";
 import { vetKeys } from "../shell/keys.js";
+import { say } from "../shell/texts.js";
 import { applyLook } from "../shell/theme.js";
 import { Toasts } from "../shell/toasts.js";
 import { AppKeys } from "./app-keys.js";
@@ -226,7 +227,7 @@ class App {
    * @param {AbortSignal} signal
    */
   #assemble(banner, signal) {
-    const text = "What was dropped could not be read. Try dropping the files themselves.";
+    const text = say("What was dropped could not be read. Try dropping the files themselves.");
     const failed = () => this.#notices.problem(text);
     const drop = new DropTarget((files) => this.#screen.adder.add(files), failed, signal);
     this.#root.replaceChildren(banner.element, this.#screen.element, this.#toasts.element, drop.element);
@@ -308,7 +309,7 @@ class App {
     this.#documents.close();
     this.#screen.element.hidden = true;
     this.#screen.element.after(this.#nowhere);
-    document.title = "Nothing here – Sheaf";
+    document.title = say("Nothing here – Sheaf");
   }
 
   /**

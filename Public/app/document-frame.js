@@ -4,6 +4,7 @@ import { announce } from "../shell/announcer.js";
 import { button, element, isHeldBeside, setAttributes } from "../shell/element.js";
 import { momentInWords } from "../history/version-words.js";
 import { NoteBar } from "../shell/note-bar.js";
+import { say } from "../shell/texts.js";
 import { OpeningScreen } from "./plain-screens.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
@@ -21,7 +22,7 @@ export class DocumentFrame {
   /** @type {HTMLElement} */
   element;
   #stage = element("div", { class: "opened-stage" });
-  #trash = new NoteBar("Trash");
+  #trash = new NoteBar(say("Trash"));
   #opening;
   #takeBack;
   #listButton;
@@ -45,7 +46,7 @@ export class DocumentFrame {
   constructor(versions, opened, listButton, signal) {
     this.#versions = versions;
     this.#listButton = listButton;
-    this.#takeBack = button({ label: "Restore", text: true, class: "outlined" },
+    this.#takeBack = button({ label: say("Restore"), text: true, class: "outlined" },
       () => this.#document && void opened.takeBack(this.#document), signal);
     this.#opening = new OpeningScreen(() => opened.back(), signal);
     this.#stage.append(this.#opening.element);
@@ -106,19 +107,19 @@ export class DocumentFrame {
   update(document) {
     this.#document = document;
     if (!document.trashed) return this.#trash.hide();
-    const text = `This document was moved to the Trash · ${momentInWords(document.trashed, new Date())}`;
+    const text = say("This document was moved to the Trash · {moment}", { moment: momentInWords(document.trashed, new Date()) });
     if (this.#trash.element.hidden) announce(text);
     return this.#trash.show(text, [this.#takeBack]);
   }
 
   /** Says that a document is gone for good; nothing brings it back. */
   reportRemoved() {
-    this.#reportGone("This document was removed from the Trash for good");
+    this.#reportGone(say("This document was removed from the Trash for good"));
   }
 
   /** Says that the server does not have a document any more, as after a backup was restored. */
   reportMissing() {
-    this.#reportGone("This document is no longer on the server");
+    this.#reportGone(say("This document is no longer on the server"));
   }
 
   /** @param {string} text */

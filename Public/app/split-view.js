@@ -13,6 +13,7 @@ import { button, element, FRAME, setAttributes } from "../shell/element.js";
 import { isPlain, isTyping } from "../shell/keys.js";
 import { LazyModule } from "../shell/lazy-module.js";
 import { preference, setPreference } from "../shell/preferences.js";
+import { say } from "../shell/texts.js";
 import { titleOf } from "../library/places.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
@@ -64,10 +65,10 @@ export class SplitView {
   #width = Number(preference(WIDTH)) || USUAL;
   /** @type {BesideList | null} */
   #list = null;
-  #pane = element("aside", { "class": "beside", "id": "beside", "aria-label": "List", "hidden": true });
+  #pane = element("aside", { "class": "beside", "id": "beside", "aria-label": say("List"), "hidden": true });
   #title = element("h2", { class: "beside-title" });
   #divider = element("div", {
-    "class": "beside-divider", "role": "separator", "aria-orientation": "vertical", "aria-label": "Width of the list", "aria-controls": "beside",
+    "class": "beside-divider", "role": "separator", "aria-orientation": "vertical", "aria-label": say("Width of the list"), "aria-controls": "beside",
     "tabindex": 0, "hidden": true,
   });
   #veil = element("div", { class: "beside-veil", hidden: true });
@@ -86,7 +87,7 @@ export class SplitView {
   constructor(parts, signal) {
     this.#parts = parts;
     this.#signal = signal;
-    const close = button({ label: "Close the list", icon: "close" }, () => this.toggle(), signal);
+    const close = button({ label: say("Close the list"), icon: "close" }, () => this.toggle(), signal);
     this.#pane.append(element("header", { class: "beside-head" }, this.#title, close));
     this.#wide.addEventListener("change", () => this.#widened(), { signal });
     window.addEventListener("resize", () => this.#fit(), { signal });

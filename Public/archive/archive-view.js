@@ -1,8 +1,9 @@
 /** The files in an archive, as a tree beside a preview of the one that is chosen. */
 
 import { element, icon, setAttributes } from "../shell/element.js";
+import { say, sayCount } from "../shell/texts.js";
 import { Timer } from "../shell/timer.js";
-import { dateInWords, numberInWords, sizeInWords } from "../api/words.js";
+import { dateInWords, sizeInWords } from "../api/words.js";
 import { archiveTree, openAtFirst, ROWS_AT_ONCE, treeRows } from "./archive-tree.js";
 import { EntryPreview } from "./entry-preview.js";
 
@@ -39,11 +40,11 @@ export class ArchiveView {
     this.#root = archiveTree(listing.entries);
     this.#open = openAtFirst(this.#root);
     this.#preview = new EntryPreview(given, signal);
-    this.#tree = element("ul", { "class": "archive-tree", "role": "tree", "aria-label": `Files in ${given.document.name}` });
+    this.#tree = element("ul", { "class": "archive-tree", "role": "tree", "aria-label": say("Files in {name}", { name: given.document.name }) });
     this.#tree.addEventListener("click", (event) => this.#clicked(event), { signal });
     this.#tree.addEventListener("keydown", (event) => this.#pressed(event), { signal });
     this.element = element(
-      "section", { "class": "archive", "aria-label": "Archive" },
+      "section", { "class": "archive", "aria-label": say("Archive") },
       element("div", { class: "archive-list" }, element("p", { class: "archive-facts secondary" }, facts(listing)), this.#tree),
       this.#preview.element,
     );
@@ -65,7 +66,7 @@ export class ArchiveView {
     this.#rows = rows;
     const lines = rows.map(line);
     const more = cut.map((path) => element(
-      "li", { role: "none" }, element("button", { "type": "button", "class": "button quiet", "data-more": path }, `More in ${path || "the archive"}`),
+      "li", { role: "none" }, element("button", { "type": "button", "class": "button quiet", "data-more": path }, say("More in {path}", { path: path || say("the archive") })),
     ));
     this.#tree.replaceChildren(...lines, ...more);
     this.#mark();
@@ -158,8 +159,8 @@ export class ArchiveView {
 function facts({ format, whole, entries }) {
   const files = entries.filter(({ kind }) => kind === "file");
   const size = files.reduce((sum, entry) => sum + (entry.size ?? 0), 0);
-  const count = files.length === 1 ? "1 file" : `${numberInWords(files.length)} files`;
-  const parts = [count, ...(size ? [sizeInWords(size)] : []), ...(format ? [format] : []), ...(whole ? [] : ["the list is cut"])];
+  const count = sayCount(files.length, "{n} file", "{n} files");
+  const parts = [count, ...(size ? [sizeInWords(size)] : []), ...(format ? [format] : []), ...(whole ? [] : [say("the list is cut")])];
   return parts.join(" · ");
 }
 

@@ -2,6 +2,7 @@
 
 import { button, element, icon, linkButton } from "../shell/element.js";
 import { LatestSignal } from "../shell/latest-signal.js";
+import { say, sayCount, text } from "../shell/texts.js";
 import { dateInWords, numberInWords, sizeInWords } from "../api/words.js";
 import { parameters, ROOT } from "../api/urls.js";
 import { reasonFor } from "../api/reasons.js";
@@ -19,14 +20,14 @@ const WIDTH = 1024;
  * @type {Readonly<Record<string, string>>}
  */
 const OUTSIDE = Object.freeze({
-  media: "Take it out to play it.", archive: "Take it out to open it.", text: "Take it out to read it.",
+  media: text("Take it out to play it."), archive: text("Take it out to open it."), text: text("Take it out to read it."),
 });
 
 export class EntryPreview {
   #given;
   #showing = new LatestSignal();
   #page = 1;
-  element = element("div", { "class": "archive-preview", "tabindex": -1, "role": "region", "aria-label": "Preview", "aria-live": "polite" });
+  element = element("div", { "class": "archive-preview", "tabindex": -1, "role": "region", "aria-label": say("Preview"), "aria-live": "polite" });
 
   /**
    * @param {{api: import("../api/api.js").Api, document: Document, types: import("../api/type-tree.js").TypeTree,
@@ -44,12 +45,12 @@ export class EntryPreview {
 
   /** @param {number} count */
   showWhole(count) {
-    this.#note(count === 0 ? "This archive is empty." : "Choose a file to look at it.");
+    this.#note(count === 0 ? say("This archive is empty.") : say("Choose a file to look at it."));
   }
 
   /** @param {{name: string, size: number, children: readonly unknown[]}} folder */
   showFolder({ name, size, children }) {
-    const count = children.length === 1 ? "1 item" : `${numberInWords(children.length)} items`;
+    const count = sayCount(children.length, "{n} item", "{n} items");
     this.#showing.next();
     this.element.replaceChildren(element("h2", {}, name), element("p", { class: "secondary" }, `${count} · ${sizeInWords(size)}`));
   }
@@ -69,13 +70,13 @@ export class EntryPreview {
     this.#page = 1;
     const stage = element("div", { class: "archive-stage" });
     this.element.replaceChildren(stage, element("h2", {}, name), element("p", { class: "secondary" }, this.#facts(name, entry)));
-    if (entry.kind !== "file") return stage.append(note("This is a link or a device: there is nothing to show."));
+    if (entry.kind !== "file") return stage.append(note(say("This is a link or a device: there is nothing to show.")));
     this.element.append(element(
       "div", { class: "archive-actions" },
-      button({ label: "Take out", icon: "add", text: true, class: "primary" }, () => void this.#takeOut(name, entry), signal),
-      linkButton({ label: "Download", icon: "download", text: true }, { href: this.#url(entry), download: name }),
+      button({ label: say("Take out"), icon: "add", text: true, class: "primary" }, () => void this.#takeOut(name, entry), signal),
+      linkButton({ label: say("Download"), icon: "download", text: true }, { href: this.#url(entry), download: name }),
     ));
-    stage.append(element("div", { "class": "spinner", "role": "status", "aria-label": "Loading" }));
+    stage.append(element("div", { "class": "spinner", "role": "status", "aria-label": say("Loading") }));
     void this.#load(stage, name, entry, signal);
   }
 
@@ -94,7 +95,7 @@ export class EntryPreview {
    * @param {Entry} entry
    */
   #facts(name, { type, size, modified }) {
-    const kind = type ? this.#given.types.nameOf({ ...this.#given.document, name, type }) : "Link";
+    const kind = type ? this.#given.types.nameOf({ ...this.#given.document, name, type }) : say("Link");
     const parts = [kind, ...(size === undefined ? [] : [sizeInWords(size)]), ...(modified ? [dateInWords(modified, new Date())] : [])];
     return parts.join(" · ");
   }
@@ -128,7 +129,7 @@ export class EntryPreview {
     const words = reason ? undefined : OUTSIDE[kind];
     if (!words) return stage.replaceChildren(note(reasonFor(reason?.code ?? "not-showable", reason?.detail ?? "").title));
     const { document, types } = this.#given;
-    stage.replaceChildren(element("div", { class: "archive-outside" }, icon(types.iconOf({ ...document, name, type: type ?? "" })), note(words)));
+    stage.replaceChildren(element("div", { class: "archive-outside" }, icon(types.iconOf({ ...document, name, type: type ?? "" })), note(say(words))));
   }
 
   /**
@@ -146,15 +147,15 @@ export class EntryPreview {
     const turn = (step) => {
       this.#page = Math.min(pageCount, Math.max(1, this.#page + step));
       image.src = `${this.#url(entry)}/pages/${this.#page}${parameters({ width: WIDTH, format: "webp" })}`;
-      image.alt = `Page ${this.#page} of ${name}`;
-      place.textContent = `Page ${numberInWords(this.#page)} of ${numberInWords(pageCount)}`;
+      image.alt = say("Page {page} of {name}", { page: this.#page, name });
+      place.textContent = say("Page {page} of {count}", { page: numberInWords(this.#page), count: numberInWords(pageCount) });
     };
-    image.addEventListener("error", () => stage.replaceChildren(note("This page could not be drawn.")), { signal });
+    image.addEventListener("error", () => stage.replaceChildren(note(say("This page could not be drawn."))), { signal });
     turn(0);
     const pager = element(
       "div", { class: "archive-pager" },
-      button({ label: "Previous page", icon: "previous" }, () => turn(-1), signal), place,
-      button({ label: "Next page", icon: "next" }, () => turn(1), signal),
+      button({ label: say("Previous page"), icon: "previous" }, () => turn(-1), signal), place,
+      button({ label: say("Next page"), icon: "next" }, () => turn(1), signal),
     );
     stage.replaceChildren(image, ...(pageCount > 1 ? [pager] : []));
   }
@@ -167,13 +168,13 @@ export class EntryPreview {
     const { api, notices, openDocument } = this.#given;
     try {
       const taken = /** @type {Document} */ (await api.ask(`${this.#path(entry)}/copy`, { method: "POST" }));
-      const undo = () => void api.trash(taken.id).catch((error) => notices.failed(error, `${taken.name} could not be deleted.`));
+      const undo = () => void api.trash(taken.id).catch((error) => notices.failed(error, say("{name} could not be deleted.", { name: taken.name })));
       notices.show({
-        text: `${taken.name} lies beside the archive`, action: { label: "Undo", act: undo },
-        also: { label: "Open", act: () => openDocument(taken.id) },
+        text: say("{name} lies beside the archive", { name: taken.name }), action: { label: say("Undo"), act: undo },
+        also: { label: say("Open"), act: () => openDocument(taken.id) },
       });
     } catch (error) {
-      notices.failed(error, `${name} could not be taken out of the archive.`);
+      notices.failed(error, say("{name} could not be taken out of the archive.", { name }));
     }
   }
 }

@@ -5,6 +5,7 @@
 import { documentPath } from "../shell/address.js";
 import { mayOpen, waitToOpen } from "../shell/late-opening.js";
 import { openMenu } from "../shell/menu.js";
+import { say, spokenLanguage } from "../shell/texts.js";
 import { boardsLastChanged, changeBoard, createBoard, stem } from "./saving/board-document.js";
 import { withPage, withoutCard } from "./board-placing.js";
 
@@ -46,14 +47,14 @@ export class BoardAdding {
     try {
       const boards = await boardsLastChanged(this.#api, signal);
       if (!mayOpen(anchor, signal)) return;
-      openMenu(anchor, `Add ${inSentence(page)} to a board`, [
-        { label: "New board", icon: "add", act: () => void this.#addToNew(document, page) },
+      openMenu(anchor, say("Add {page} to a board", { page: inSentence(page) }), [
+        { label: say("New board"), icon: "add", act: () => void this.#addToNew(document, page) },
         ...boards.map((board) => (
           { label: stem(board.name), icon: "board", act: () => void this.#add(board, document, page) }
         )),
       ]);
     } catch (error) {
-      if (!signal.aborted) this.#parts.notices.failed(error, "The boards could not be listed. Try again in a moment.");
+      if (!signal.aborted) this.#parts.notices.failed(error, say("The boards could not be listed. Try again in a moment."));
     }
   }
 
@@ -66,7 +67,7 @@ export class BoardAdding {
       const board = await createBoard(this.#api, "");
       await this.#add(board, document, page);
     } catch (error) {
-      this.#parts.notices.failed(error, "The board could not be made. Try again in a moment.");
+      this.#parts.notices.failed(error, say("The board could not be made. Try again in a moment."));
     }
   }
 
@@ -81,12 +82,12 @@ export class BoardAdding {
       const saved = await changeBoard(this.#api, board, (content) => withPage(content, card));
       this.#parts.views.forget(board.id);
       this.#parts.notices.show({
-        text: `${page.name} lies on “${stem(saved.name)}”`,
-        action: { label: "Undo", act: () => void this.#takeBack(saved, card.id) },
-        also: { label: "Open board", act: () => this.#parts.router.go(documentPath(board.id)) },
+        text: say("{name} lies on “{board}”", { name: page.name, board: stem(saved.name) }),
+        action: { label: say("Undo"), act: () => void this.#takeBack(saved, card.id) },
+        also: { label: say("Open board"), act: () => this.#parts.router.go(documentPath(board.id)) },
       });
     } catch (error) {
-      this.#parts.notices.failed(error, `The page could not be laid on “${stem(board.name)}”. The board is as it was.`);
+      this.#parts.notices.failed(error, say("The page could not be laid on “{board}”. The board is as it was.", { board: stem(board.name) }));
     }
   }
 
@@ -97,14 +98,18 @@ export class BoardAdding {
   async #takeBack(board, card) {
     try {
       await changeBoard(this.#api, board, (content) => withoutCard(content, card));
-      this.#parts.notices.show({ text: `The page was taken off “${stem(board.name)}” again` });
+      this.#parts.notices.show({ text: say("The page was taken off “{board}” again", { board: stem(board.name) }) });
     } catch (error) {
-      this.#parts.notices.failed(error, `The page could not be taken off “${stem(board.name)}”. It lies there still.`);
+      this.#parts.notices.failed(error, say("The page could not be taken off “{board}”. It lies there still.", { board: stem(board.name) }));
     }
   }
 }
 
-/** @param {NamedPage} page */
+/**
+ * The name within a sentence; German keeps its capital.
+ * @param {NamedPage} page
+ */
 function inSentence({ name }) {
+  if (spokenLanguage() !== "en") return name;
   return name.charAt(0).toLowerCase() + name.slice(1);
 }

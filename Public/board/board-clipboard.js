@@ -1,3 +1,4 @@
+import { say } from "../shell/texts.js";
 import { vec } from "../gestures/geometry/index.js";
 import { itemsOf } from "./board-commands.js";
 
@@ -27,7 +28,7 @@ export class BoardClipboard {
    * @param {() => string} newId
    * @param {string} [name] of the step
    */
-  paste(model, newId, name = "Paste") {
+  paste(model, newId, name = say("Paste")) {
     const cards = this.#items.cards.map((card) => ({ ...card, id: newId() }));
     const strokes = this.#items.strokes.map((stroke) => ({ ...stroke, id: newId() }));
     const ids = [...cards, ...strokes].map((item) => item.id);

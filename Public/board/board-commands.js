@@ -3,6 +3,7 @@
  * that it does not change are the same values. A command that changes nothing returns the board it got. Pure.
  */
 
+import { say, text } from "../shell/texts.js";
 import { similarity } from "./similarity.js";
 import { transformedCard, transformedStroke } from "./card-geometry.js";
 import { restacked, topHeight } from "./stacking.js";
@@ -59,13 +60,13 @@ export function perform(board, command) {
  * @param {Command} command
  */
 export function nameOfCommand(command) {
-  return NAMES[command.type];
+  return say(NAMES[command.type]);
 }
 
 /** @type {Readonly<Record<Command["type"], string>>} */
 const NAMES = Object.freeze({
-  add: "Add", paste: "Paste", draw: "Draw", set: "Change", place: "Move", move: "Move", transform: "Move", stack: "Reorder",
-  delete: "Delete", erase: "Erase",
+  add: text("Add"), paste: text("Paste"), draw: text("Draw"), set: text("Change"), place: text("Move"), move: text("Move"), transform: text("Move"), stack: text("Reorder"),
+  delete: "Delete", erase: text("Erase"),
 });
 
 /**

@@ -3,6 +3,7 @@
  * view, in CSS pixels from its top left; speeds in CSS pixels per second.
  */
 
+import { say } from "../shell/texts.js";
 import { BoardCamera } from "./board-camera.js";
 import { BoardEditing } from "./board-editing.js";
 import { BoardHitTesting } from "./board-hit-testing.js";
@@ -114,7 +115,7 @@ export class BoardController {
    * @param {readonly string[]} [ids] what is selected, where left out
    */
   stack(direction, ids = [...this.#model.selection]) {
-    this.#model.run({ type: "stack", ids, direction }, direction === "front" ? "Bring forward" : "Reorder");
+    this.#model.run({ type: "stack", ids, direction }, direction === "front" ? say("Bring forward") : say("Reorder"));
   }
 
   /**

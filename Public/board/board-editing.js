@@ -1,5 +1,6 @@
 /** Changes of the selected items: moved a little, scaled, turned, copied, deleted. */
 
+import { say } from "../shell/texts.js";
 import { vec } from "../gestures/geometry/index.js";
 import { BoardClipboard } from "./board-clipboard.js";
 
@@ -40,7 +41,7 @@ export class BoardEditing {
    * @param {Point} by in the view
    */
   nudge(by) {
-    if (!this.#nudging) this.#model.beginGroup("Move");
+    if (!this.#nudging) this.#model.beginGroup(say("Move"));
     this.#nudging = true;
     this.#model.run({
       type: "move", ids: [...this.#model.selection], by: this.#model.viewport.armToBoard(by),
@@ -84,7 +85,7 @@ export class BoardEditing {
     this.#controller.land();
     const copies = new BoardClipboard();
     copies.copy(this.#model);
-    copies.paste(this.#model, this.#newId, "Duplicate");
+    copies.paste(this.#model, this.#newId, say("Duplicate"));
   }
 
   paste() {

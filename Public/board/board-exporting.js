@@ -8,6 +8,7 @@
 
 import { ApiProblem } from "../api/api-problem.js";
 import { saveAs } from "../shell/sharing.js";
+import { say, text } from "../shell/texts.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 
@@ -21,7 +22,7 @@ import { saveAs } from "../shell/sharing.js";
  * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
  */
 
-const EMPTY = "There is nothing on this board yet, so there is no PDF of it.";
+const EMPTY = text("There is nothing on this board yet, so there is no PDF of it.");
 
 export class BoardExport {
   #ports;
@@ -64,34 +65,34 @@ export class BoardExport {
   /** @param {AbortSignal} signal */
   async #make(signal) {
     const { stored, document, rendition, download, working, toast } = this.#ports;
-    working("Making a PDF…");
+    working(say("Making a PDF…"));
     const reason = await stored();
     if (signal.aborted) throw ApiProblem.aborted();
     if (reason) return toast({
-      text: "No PDF was made, because your last changes are not saved yet.", problem: true, action: this.#again,
+      text: say("No PDF was made, because your last changes are not saved yet."), problem: true, action: this.#again,
     });
     const { id, name } = document();
     const pdf = await rendition(id, signal);
     const file = pdfName(name);
     download(pdf, file);
-    return toast({ text: `“${file}” is in your downloads.` });
+    return toast({ text: say("“{file}” is in your downloads.", { file }) });
   }
 
   get #again() {
-    return { label: "Try again", act: () => void this.start() };
+    return { label: say("Try again"), act: () => void this.start() };
   }
 
   /** @param {ApiProblem} problem */
   #refused({ code, detail }) {
     if (code === "aborted") return;
-    const text = code === "not-showable" ? EMPTY : `No PDF was made: ${detail || inWords(code)}.`;
+    const text = code === "not-showable" ? say(EMPTY) : say("No PDF was made: {reason}.", { reason: detail || inWords(code) });
     this.#ports.toast({ text: text.replace(/\.\.$/, "."), problem: true, action: this.#again });
   }
 }
 
 /** @param {string} code of a problem without a sentence of its own */
 function inWords(code) {
-  return code === "offline" ? "the server cannot be reached" : "the server could not make it";
+  return code === "offline" ? say("the server cannot be reached") : say("the server could not make it");
 }
 
 /** @param {string} name of the board's document */

@@ -2,6 +2,7 @@
 
 import { alertUser } from "../shell/announcer.js";
 import { button, element, setAttributes } from "../shell/element.js";
+import { say } from "../shell/texts.js";
 import { BoardName } from "./saving/board-name.js";
 
 /** @typedef {import("./saving/autosave.js").SaveState} SaveState */
@@ -12,15 +13,15 @@ const ZOOM_STEP = 1.25;
 
 /** @param {SaveState} state */
 export function savingInWords({ phase, reason }) {
-  if (phase === "conflict") return { text: "Changed elsewhere", problem: true };
-  if (phase === "clean") return { text: "Saved", problem: false };
+  if (phase === "conflict") return { text: say("Changed elsewhere"), problem: true };
+  if (phase === "clean") return { text: say("Saved"), problem: false };
   if (phase === "refused" && reason === "viewer-only") {
-    return { text: "Not saved: what opens this board now only shows it", problem: true };
+    return { text: say("Not saved: what opens this board now only shows it"), problem: true };
   }
-  if (phase === "refused") return { text: "Not saved", problem: true };
-  if (phase === "failed" && reason === "offline") return { text: "Offline, not saved yet", problem: true };
-  if (phase === "failed") return { text: "Not saved yet, trying again", problem: true };
-  return { text: "Saving…", problem: false };
+  if (phase === "refused") return { text: say("Not saved"), problem: true };
+  if (phase === "failed" && reason === "offline") return { text: say("Offline, not saved yet"), problem: true };
+  if (phase === "failed") return { text: say("Not saved yet, trying again"), problem: true };
+  return { text: say("Saving…"), problem: false };
 }
 
 export class BoardHead {
@@ -41,9 +42,9 @@ export class BoardHead {
   constructor(back, signal, naming = null) {
     this.#name = new BoardName(naming, signal);
     const leave = button(
-      { label: "Back to the library", icon: "back", class: "quiet back-button" }, back, signal,
+      { label: say("Back to the library"), icon: "back", class: "quiet back-button" }, back, signal,
     );
-    this.#zoom = element("div", { "class": "board-zoom", "role": "group", "aria-label": "Zoom" });
+    this.#zoom = element("div", { "class": "board-zoom", "role": "group", "aria-label": say("Zoom") });
     const name = element("div", { class: "board-name" }, this.#name.element, this.#state, this.#work);
     this.element = element("header", { class: "board-head" }, element("div", { class: "board-pill" }, leave, name), this.#zoom);
   }
@@ -83,9 +84,9 @@ export class BoardHead {
    */
   follow(controller, signal) {
     const { model } = controller;
-    const out = button({ label: "Zoom out", icon: "zoom-out", keys: "-" }, () => controller.camera.zoomBy(1 / ZOOM_STEP), signal);
-    const into = button({ label: "Zoom in", icon: "zoom-in", keys: "+" }, () => controller.camera.zoomBy(ZOOM_STEP), signal);
-    const fit = button({ label: "Show everything", class: "quiet board-percent", keys: "0" }, () => controller.camera.fit(), signal);
+    const out = button({ label: say("Zoom out"), icon: "zoom-out", keys: "-" }, () => controller.camera.zoomBy(1 / ZOOM_STEP), signal);
+    const into = button({ label: say("Zoom in"), icon: "zoom-in", keys: "+" }, () => controller.camera.zoomBy(ZOOM_STEP), signal);
+    const fit = button({ label: say("Show everything"), class: "quiet board-percent", keys: "0" }, () => controller.camera.fit(), signal);
     const show = () => {
       const text = `${Math.round(model.viewport.zoom * 100)} %`;
       if (fit.textContent !== text) fit.textContent = text;

@@ -4,6 +4,7 @@ import { TouchOverlay } from "../gestures/index.js";
 import { openMenu } from "../shell/menu.js";
 import { canvasMenu, itemMenu, queueMenu, wholeMenu } from "./board-menus.js";
 import { toggleTouches } from "../shell/shown-touches.js";
+import { say } from "../shell/texts.js";
 
 /** @typedef {import("./board-controller.js").BoardController} BoardController */
 /** @typedef {import("./board-view.js").BoardView} BoardView */
@@ -42,14 +43,14 @@ export class BoardMenuOpening {
     const { left, top } = view.element.getBoundingClientRect();
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     const anchor = focused && view.element.contains(focused) ? focused : view.element;
-    openMenu(anchor, id === null ? "Board" : "Card", items, { x: point.x + left, y: point.y + top });
+    openMenu(anchor, id === null ? say("Board") : say("Card"), items, { x: point.x + left, y: point.y + top });
   }
 
   /** @param {HTMLElement} anchor */
   openWhole(anchor) {
     const { controller, store, parts: { versions, opened, queue }, saveAsPDF, print, making } = this.#ports;
     const { current, download: file } = store;
-    openMenu(anchor, "Board", [...wholeMenu(
+    openMenu(anchor, say("Board"), [...wholeMenu(
       { making: making(), touching: TouchOverlay.of(document).enabled, download: file },
       {
         showAll: () => controller.camera.fitAll(), versions: current ? () => versions.toggle(anchor) : null,

@@ -1,6 +1,7 @@
 /** Items of the menus of a board: on a card, and on the canvas. Pure but for the objects they act on. */
 
 import { documentPath } from "../shell/address.js";
+import { say } from "../shell/texts.js";
 
 /** @typedef {import("./board-controller.js").BoardController} BoardController */
 /** @typedef {import("../shell/menu.js").MenuItem} MenuItem */
@@ -23,18 +24,18 @@ import { documentPath } from "../shell/address.js";
  */
 export function wholeMenu({ making, touching, download }, { showAll, versions, exporting, openIn, print, touches }) {
   /** @type {MenuItem[]} */
-  const history = versions ? [{ label: "Versions", icon: "history", act: versions }] : [];
+  const history = versions ? [{ label: say("Versions"), icon: "history", act: versions }] : [];
   /** @type {MenuItem[]} */
   const pdf = exporting ? [{
-    label: making ? "Stop making the PDF" : "Save as PDF", icon: making ? "close" : "document", act: exporting,
+    label: making ? say("Stop making the PDF") : say("Save as PDF"), icon: making ? "close" : "document", act: exporting,
   }] : [];
   /** @type {MenuItem[]} */
-  const opening = openIn ? [{ label: "Open in…", icon: "open-in", act: openIn }] : [];
+  const opening = openIn ? [{ label: say("Open in…"), icon: "open-in", act: openIn }] : [];
   return [
-    { label: "Show everything", icon: "fit", act: showAll }, ...history, ...opening, ...pdf,
-    { label: "Print", icon: "print", act: print },
-    { label: touching ? "Hide touches" : "Show touches", icon: "touch", act: touches },
-    { label: "Download", icon: "download", download },
+    { label: say("Show everything"), icon: "fit", act: showAll }, ...history, ...opening, ...pdf,
+    { label: say("Print"), icon: "print", act: print },
+    { label: touching ? say("Hide touches") : say("Show touches"), icon: "touch", act: touches },
+    { label: say("Download"), icon: "download", download },
   ];
 }
 
@@ -46,8 +47,8 @@ export function wholeMenu({ making, touching, download }, { showAll, versions, e
 export function queueMenu(queue) {
   const { next, previous } = queue;
   return [
-    ...(next ? [{ label: "Next document", icon: "next", note: next.name, act: () => void queue.go(1) }] : []),
-    ...(previous ? [{ label: "Previous document", icon: "previous", note: previous.name, act: () => void queue.go(-1) }] : []),
+    ...(next ? [{ label: say("Next document"), icon: "next", note: next.name, act: () => void queue.go(1) }] : []),
+    ...(previous ? [{ label: say("Previous document"), icon: "previous", note: previous.name, act: () => void queue.go(-1) }] : []),
   ];
 }
 
@@ -62,17 +63,17 @@ export function itemMenu(controller, id, router) {
   const { model } = controller;
   const card = model.board.cards.find((other) => other.id === id);
   /** @type {MenuItem[]} */
-  const opening = card ? [{ label: "Open document", icon: "open", act: () => router.go(documentPath(card.document)) }] : [];
+  const opening = card ? [{ label: say("Open document"), icon: "open", act: () => router.go(documentPath(card.document)) }] : [];
   if (model.readOnly) return opening;
   /** @type {MenuItem[]} */
   const stacking = card ? [
-    { label: "Bring to front", icon: "to-front", act: () => controller.stack("front") },
-    { label: "Send to back", icon: "to-back", act: () => controller.stack("back") },
+    { label: say("Bring to front"), icon: "to-front", act: () => controller.stack("front") },
+    { label: say("Send to back"), icon: "to-back", act: () => controller.stack("back") },
   ] : [];
   return [
     ...opening, ...stacking,
-    { label: "Duplicate", icon: "duplicate", act: () => controller.editing.duplicate() },
-    { label: "Delete", icon: "trash", danger: true, act: () => controller.editing.deleteSelection() },
+    { label: say("Duplicate"), icon: "duplicate", act: () => controller.editing.duplicate() },
+    { label: say("Delete"), icon: "trash", danger: true, act: () => controller.editing.deleteSelection() },
   ];
 }
 
@@ -83,12 +84,12 @@ export function itemMenu(controller, id, router) {
  */
 export function canvasMenu(controller, addPages) {
   /** @type {MenuItem[]} */
-  const showing = [{ label: "Show everything", icon: "fit", act: () => controller.camera.fitAll() }];
+  const showing = [{ label: say("Show everything"), icon: "fit", act: () => controller.camera.fitAll() }];
   if (controller.model.readOnly) return showing;
   /** @type {MenuItem[]} */
-  const pasting = controller.editing.canPaste ? [{ label: "Paste", icon: "keep", act: () => controller.editing.paste() }] : [];
+  const pasting = controller.editing.canPaste ? [{ label: say("Paste"), icon: "keep", act: () => controller.editing.paste() }] : [];
   return [
-    { label: "Add pages", icon: "add-page", act: addPages }, ...pasting,
-    { label: "Select all", icon: "select", act: () => controller.editing.selectAll() }, ...showing,
+    { label: say("Add pages"), icon: "add-page", act: addPages }, ...pasting,
+    { label: say("Select all"), icon: "select", act: () => controller.editing.selectAll() }, ...showing,
   ];
 }

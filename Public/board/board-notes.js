@@ -5,6 +5,7 @@ import { cornersOf } from "./board-viewport.js";
 import { strokeBounds } from "../ink/stroke-geometry.js";
 import { boundsOf, grown, meet, rect } from "../gestures/geometry/index.js";
 import { button, element, icon } from "../shell/element.js";
+import { say } from "../shell/texts.js";
 import { Timer } from "../shell/timer.js";
 import { downloadOf } from "../api/page-source.js";
 
@@ -24,14 +25,14 @@ const EDGE = 16;
  * @param {AbortSignal} signal
  */
 export function astrayNote(model, showAll, signal) {
-  const back = button({ label: "Show everything", icon: "fit", text: true, class: "primary" }, showAll, signal);
+  const back = button({ label: say("Show everything"), icon: "fit", text: true, class: "primary" }, showAll, signal);
   const note = element("div", { class: "board-astray", role: "status" });
   const resting = new Timer(signal);
   note.hidden = true;
   const update = () => {
     const isAstray = showsNothing(model);
     if (note.hidden !== isAstray) return;
-    note.replaceChildren(...(isAstray ? [element("span", {}, "What lies on this board is out of sight"), back] : []));
+    note.replaceChildren(...(isAstray ? [element("span", {}, say("What lies on this board is out of sight")), back] : []));
     note.hidden = !isAstray;
   };
   model.subscribe(() => resting.set(REST_MILLISECONDS, update), signal);
@@ -62,11 +63,11 @@ export function showsNothing(model) {
  */
 export function emptyNote(addPages, signal) {
   const note = element(
-    "div", { class: "board-empty empty" }, icon("empty-board"), element("h2", {}, "Lay out some pages"),
+    "div", { class: "board-empty empty" }, icon("empty-board"), element("h2", {}, say("Lay out some pages")),
   );
-  const text = "Add pages of your documents, move them about, and write on them with the pen.";
+  const text = say("Add pages of your documents, move them about, and write on them with the pen.");
   if (addPages) {
-    const add = button({ label: "Add pages", icon: "add", text: true, class: "primary large" }, addPages, signal);
+    const add = button({ label: say("Add pages"), icon: "add", text: true, class: "primary large" }, addPages, signal);
     note.append(element("p", {}, text), add);
   }
   return note;
@@ -78,10 +79,11 @@ export function emptyNote(addPages, signal) {
  * @param {number} notUnderstood how many things in it are not
  */
 export function readingNote(isNewer, notUnderstood) {
-  if (isNewer) return "This board was made with a newer Sheaf. It is shown as far as it is understood, and not changed.";
+  if (isNewer) return say("This board was made with a newer Sheaf. It is shown as far as it is understood, and not changed.");
   if (!notUnderstood) return null;
-  const things = notUnderstood === 1 ? "One thing in this file is" : `${notUnderstood} things in this file are`;
-  return `${things} not understood. They are kept as they are, and not shown.`;
+  return notUnderstood === 1
+    ? say("One thing in this file is not understood. They are kept as they are, and not shown.")
+    : say("{count} things in this file are not understood. They are kept as they are, and not shown.", { count: notUnderstood });
 }
 
 /**
@@ -90,6 +92,6 @@ export function readingNote(isNewer, notUnderstood) {
  * @param {import("../api/api.js").Document} document
  */
 export function noBoard({ message }, document) {
-  const text = `It could not be read: ${message}. The file itself is kept just as it came.`;
-  return { icon: "warning", title: "This file is not a board", text, download: downloadOf(document), again: true };
+  const text = say("It could not be read: {message}. The file itself is kept just as it came.", { message });
+  return { icon: "warning", title: say("This file is not a board"), text, download: downloadOf(document), again: true };
 }

@@ -5,6 +5,7 @@ import { documentPath } from "../shell/address.js";
 import { mayOpen, waitToOpen } from "../shell/late-opening.js";
 import { LazyModule } from "../shell/lazy-module.js";
 import { openMenu } from "../shell/menu.js";
+import { say } from "../shell/texts.js";
 import { BOARD_TYPE, boardsLastChanged, createBoard, stem } from "./saving/board-document.js";
 
 /** @typedef {import("../api/api.js").Api} Api */
@@ -71,11 +72,11 @@ export class BoardOpening {
     this.#making = true;
     try {
       const board = await createBoard(this.#api, "");
-      announce(`${stem(board.name)} was made`);
+      announce(say("{board} was made", { board: stem(board.name) }));
       // A board that is made with pages is at work with these; the name of an empty one is asked for.
       this.#open(board, choice, choice === undefined);
     } catch (error) {
-      this.#parts.notices.failed(error, "The board could not be made. Try again in a moment.");
+      this.#parts.notices.failed(error, say("The board could not be made. Try again in a moment."));
     } finally {
       this.#making = false;
     }
@@ -106,18 +107,18 @@ export class BoardOpening {
       ]);
       if (!mayOpen(anchor, signal)) return undefined;
       if (preview.pages.length === 0) {
-        return this.#parts.notices.problem(`${document.name} has no pages that could lie on a board.`);
+        return this.#parts.notices.problem(say("{name} has no pages that could lie on a board.", { name: document.name }));
       }
       const pick = (/** @type {(choice: Choice) => void} */ act) => () => this.#pick(picker, document, preview, act);
-      return openMenu(anchor, "Add to a board", [
-        { label: "New board", icon: "add", act: pick((choice) => void this.create(choice)) },
+      return openMenu(anchor, say("Add to a board"), [
+        { label: say("New board"), icon: "add", act: pick((choice) => void this.create(choice)) },
         ...boards.map((board) => (
           { label: stem(board.name), icon: "board", act: pick((choice) => this.#open(board, choice)) }
         )),
       ]);
     } catch (error) {
       if (signal.aborted) return undefined;
-      return this.#parts.notices.failed(error, "The boards could not be listed. Try again in a moment.");
+      return this.#parts.notices.failed(error, say("The boards could not be listed. Try again in a moment."));
     }
   }
 

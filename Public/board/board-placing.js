@@ -1,3 +1,4 @@
+import { say } from "../shell/texts.js";
 import { grown, meet, rect, unionOf, vec } from "../gestures/geometry/index.js";
 import { perform } from "./board-commands.js";
 import { CARD_WIDTH } from "./saving/board-reading.js";
@@ -42,7 +43,7 @@ export function addPages(model, { document, pages, aspects }, newId) {
     x: tidy(frame.x + (places[index]?.x ?? 0)), y: tidy(frame.y + (places[index]?.y ?? 0)),
     width: tidy(width), scale: 1, rotation: 0, z: 0,
   }));
-  model.run({ type: "add", cards }, pages.length === 1 ? "Add page" : "Add pages");
+  model.run({ type: "add", cards }, pages.length === 1 ? say("Add page") : say("Add pages"));
   const ids = cards.map((card) => card.id);
   model.select(ids);
   model.show(viewport.containing(frame));

@@ -17,6 +17,7 @@ import { OpenBoard } from "./open-board.js";
 import { SessionApi } from "../api/session-api.js";
 import { Rereading } from "../api/rereading.js";
 import { LatestSignal } from "../shell/latest-signal.js";
+import { say } from "../shell/texts.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("./page-picker.js").Choice} Choice */
@@ -268,7 +269,7 @@ export class BoardScreen {
     if (last) opened.takeTool(last);
     this.#context.views.follow(() => this.id, opened.controller.model, signal);
     void this.#conflicts.follow(opened, store, signal);
-    if (newer !== null) this.#head.note("Read only");
+    if (newer !== null) this.#head.note(say("Read only"));
     const note = readingNote(newer !== null, notUnderstood);
     if (note) this.#context.notices.show({ text: note });
     for (const choice of this.#pending) opened.add(choice);

@@ -8,6 +8,7 @@
 
 import { element } from "../shell/element.js";
 import { onPixelRatio, onResize } from "../shell/resize.js";
+import { say } from "../shell/texts.js";
 import { darkness } from "../shell/theme.js";
 import { Timer } from "../shell/timer.js";
 import { itemsOf } from "./board-commands.js";
@@ -64,7 +65,7 @@ export class BoardView {
     this.#resting = new Timer(signal);
     this.#plane = new BoardPlane([this.#cards.element, this.#ink.element, this.#marks]);
     this.element = element(
-      "div", { "class": "board-stage", "tabindex": -1, "role": "group", "aria-label": "Board" },
+      "div", { "class": "board-stage", "tabindex": -1, "role": "group", "aria-label": say("Board") },
       this.#plane.element, this.#liveInk.element,
     );
     model.subscribe((change) => this.#changed(change), signal);

@@ -2,6 +2,7 @@
 
 import { boundsOf, grown, meet } from "../gestures/geometry/index.js";
 import { element } from "../shell/element.js";
+import { say } from "../shell/texts.js";
 import { cardBounds, cardSize } from "./card-geometry.js";
 import { CardView } from "./card-view.js";
 import { stacked } from "./stacking.js";
@@ -21,7 +22,7 @@ const MARGIN_SCREENS = 0.5;
 
 export class CardList {
   element = element(
-    "div", { "class": "board-cards", "role": "listbox", "aria-multiselectable": "true", "aria-label": "Cards" },
+    "div", { "class": "board-cards", "role": "listbox", "aria-multiselectable": "true", "aria-label": say("Cards") },
   );
   #model;
   #pages;
@@ -65,7 +66,7 @@ export class CardList {
       const view = this.#cards.get(card.id) ?? this.#make(card.id);
       view.update(card, {
         aspect: this.#model.aspectOf(card), height, zoom, selected, lifted: few && selected && changing,
-        name: this.#pages.name(card.document) || "Document",
+        name: this.#pages.name(card.document) || say("Document"),
       });
     });
   }

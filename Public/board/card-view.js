@@ -2,6 +2,7 @@
 
 import { element, icon, setAttributes } from "../shell/element.js";
 import { imageWidth } from "../shell/resolution.js";
+import { say } from "../shell/texts.js";
 import { CardPicture } from "./card-picture.js";
 
 /** @typedef {import("./saving/board-file.js").Card} Card */
@@ -63,7 +64,7 @@ export class CardView {
     const still = card === before && aspect === was.aspect && height === was.height && zoom === was.zoom;
     if (!still) this.#place(card, state);
     if (selected !== was.selected || name !== was.name || card.page !== before?.page) {
-      setAttributes(this.element, { "aria-label": `${name}, page ${card.page}`, "aria-selected": String(selected) });
+      setAttributes(this.element, { "aria-label": say("{name}, page {page}", { name, page: card.page }), "aria-selected": String(selected) });
     }
     if (lifted !== was.lifted) this.element.classList.toggle("lifted", lifted);
   }

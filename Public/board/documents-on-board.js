@@ -6,6 +6,7 @@ import { documentPath } from "../shell/address.js";
 import { randomId } from "../shell/browser.js";
 import { mayOpen, waitToOpen } from "../shell/late-opening.js";
 import { openMenu } from "../shell/menu.js";
+import { say, sayCount } from "../shell/texts.js";
 import { withDocuments, withoutCards } from "./board-placing.js";
 import { choiceOf } from "./page-picker.js";
 import { boardsLastChanged, changeBoard, createBoard, stem } from "./saving/board-document.js";
@@ -58,14 +59,14 @@ export class DocumentsOnBoard {
       if (!mayOpen(anchor, signal)) return "cancelled";
       return await new Promise((resolve) => {
         const lay = (/** @type {() => Promise<Outcome>} */ act) => () => resolve(act());
-        openMenu(anchor, `Add ${documentsInWords(documents)} to a board`, [
-          { label: "New board", icon: "add", act: lay(() => this.#layOnNew(documents)) },
+        openMenu(anchor, say("Add {documents} to a board", { documents: documentsInWords(documents) }), [
+          { label: say("New board"), icon: "add", act: lay(() => this.#layOnNew(documents)) },
           ...boards.map((board) => ({ label: stem(board.name), icon: "board", act: lay(() => this.lay(board, documents)) })),
         ], at, () => resolve("cancelled"));
       });
     } catch (error) {
       if (signal.aborted) return "cancelled";
-      return this.#parts.notices.failed(error, "The boards could not be listed. Try again in a moment."), "failed";
+      return this.#parts.notices.failed(error, say("The boards could not be listed. Try again in a moment.")), "failed";
     }
   }
 
@@ -92,14 +93,14 @@ export class DocumentsOnBoard {
     try {
       return await this.#add(await createBoard(this.#api, ""), found);
     } catch (error) {
-      return this.#parts.notices.failed(error, "The board could not be made. Try again in a moment."), "failed";
+      return this.#parts.notices.failed(error, say("The board could not be made. Try again in a moment.")), "failed";
     }
   }
 
   /** @param {readonly Document[]} documents */
   #sayNone(documents) {
-    const has = documents.length === 1 ? "has" : "have";
-    this.#parts.notices.problem(`${documentsInWords(documents)} ${has} no pages that could lie on a board.`);
+    const values = { documents: documentsInWords(documents) };
+    this.#parts.notices.problem(sayCount(documents.length, "{documents} has no pages that could lie on a board.", "{documents} have no pages that could lie on a board.", values));
     return /** @type {const} */ ("failed");
   }
 
@@ -110,12 +111,12 @@ export class DocumentsOnBoard {
    */
   async #find(documents) {
     const stopping = new AbortController();
-    const progress = documents.length > AT_ONCE ? this.#parts.notices.working("Looking at the pages…", () => stopping.abort()) : null;
+    const progress = documents.length > AT_ONCE ? this.#parts.notices.working(say("Looking at the pages…"), () => stopping.abort()) : null;
     /** @type {(Choice | null)[]} */
     const found = [];
     let isCut = false;
     for (let from = 0; from < documents.length && !stopping.signal.aborted; from += AT_ONCE) {
-      progress?.report(`Looking at document ${numberInWords(from + 1)} of ${numberInWords(documents.length)}…`, from / documents.length);
+      progress?.report(say("Looking at document {number} of {total}…", { number: numberInWords(from + 1), total: numberInWords(documents.length) }), from / documents.length);
       found.push(...await Promise.all(documents.slice(from, from + AT_ONCE).map(async (document) => {
         const preview = await this.#api.preview(document.id, stopping.signal).catch(() => null);
         const numbers = preview?.pages.map(({ number }) => number) ?? [];
@@ -146,13 +147,13 @@ export class DocumentsOnBoard {
       this.#parts.views.forget(board.id);
       this.#parts.notices.show({
         text: laidInWords(found, ids.length, stem(saved.name)),
-        action: { label: "Undo", act: () => void this.#takeBack(saved, ids) },
-        also: { label: "Open board", act: () => this.#parts.router.go(documentPath(board.id)) },
+        action: { label: say("Undo"), act: () => void this.#takeBack(saved, ids) },
+        also: { label: say("Open board"), act: () => this.#parts.router.go(documentPath(board.id)) },
       });
       return "done";
     } catch (error) {
-      const reason = ApiProblem.from(error).code === "not-found" ? "It is no longer there." : "It is as it was.";
-      this.#parts.notices.failed(error, `Nothing could be laid on “${stem(board.name)}”. ${reason}`);
+      const reason = ApiProblem.from(error).code === "not-found" ? say("It is no longer there.") : say("It is as it was.");
+      this.#parts.notices.failed(error, say("Nothing could be laid on “{board}”. {reason}", { board: stem(board.name), reason }));
       return "failed";
     }
   }
@@ -164,9 +165,9 @@ export class DocumentsOnBoard {
   async #takeBack(board, cards) {
     try {
       await changeBoard(this.#api, board, (content) => withoutCards(content, cards));
-      this.#parts.notices.show({ text: `The pages were taken off “${stem(board.name)}” again` });
+      this.#parts.notices.show({ text: say("The pages were taken off “{board}” again", { board: stem(board.name) }) });
     } catch (error) {
-      this.#parts.notices.failed(error, `The pages could not be taken off “${stem(board.name)}”. They lie there still.`);
+      this.#parts.notices.failed(error, say("The pages could not be taken off “{board}”. They lie there still.", { board: stem(board.name) }));
     }
   }
 }
@@ -178,8 +179,8 @@ export class DocumentsOnBoard {
  */
 function laidInWords({ choices, without, isCut }, pages, board) {
   const [first] = choices;
-  const of = choices.length === 1 ? first?.document.name ?? "" : `${numberInWords(choices.length)} documents`;
-  const laid = pages === 1 ? `${of} lies on “${board}”` : `${numberInWords(pages)} pages of ${of} lie on “${board}”`;
-  const cut = isCut ? `; of long ones the first ${MOST_PAGES}` : "";
-  return `${laid}${cut}${without ? `. ${numberInWords(without)} had no pages` : ""}`;
+  const of = choices.length === 1 ? first?.document.name ?? "" : sayCount(choices.length, "{n} document", "{n} documents");
+  const laid = pages === 1 ? say("{name} lies on “{board}”", { name: of, board }) : say("{pages} pages of {documents} lie on “{board}”", { pages: numberInWords(pages), documents: of, board });
+  const cut = isCut ? say("; of long ones the first {number}", { number: MOST_PAGES }) : "";
+  return `${laid}${cut}${without ? `. ${sayCount(without, "{n} had no pages", "{n} had no pages")}` : ""}`;
 }

@@ -7,6 +7,7 @@ import { PageNames } from "../api/page-names.js";
 import { pageUrl, thumbnailUrl } from "../api/urls.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { LatestSignal } from "../shell/latest-signal.js";
+import { say, sayCount } from "../shell/texts.js";
 
 /** @typedef {import("../api/api.js").Api} Api */
 /** @typedef {import("../api/api.js").Document} Document */
@@ -40,7 +41,7 @@ export class PagePicker {
   #foot = element("div", { class: "picker-foot" });
   #back;
   #field = element("input", {
-    "class": "field search-field", "type": "search", "placeholder": "Search names", "aria-label": "Search names",
+    "class": "field search-field", "type": "search", "placeholder": say("Search names"), "aria-label": say("Search names"),
     "autocomplete": "off", "spellcheck": "false",
   });
 
@@ -54,8 +55,8 @@ export class PagePicker {
     this.#offered = offered;
     this.#chosen = chosen;
     const { signal } = this.#listening;
-    this.#back = button({ label: "All documents", icon: "back" }, () => this.#showDocuments(), signal);
-    const close = button({ label: "Close", icon: "close" }, () => this.#sheet.close(), signal);
+    this.#back = button({ label: say("All documents"), icon: "back" }, () => this.#showDocuments(), signal);
+    const close = button({ label: say("Close"), icon: "close" }, () => this.#sheet.close(), signal);
     const head = element(
       "div", { class: "sheet-head" }, element("div", { class: "picker-title" }, this.#back, this.#title), close,
     );
@@ -97,7 +98,7 @@ export class PagePicker {
   }
 
   #showDocuments() {
-    this.#title.textContent = "Add pages";
+    this.#title.textContent = say("Add pages");
     this.#back.hidden = true;
     this.#foot.replaceChildren();
     this.#sheet.classList.remove("picking-pages");
@@ -114,7 +115,7 @@ export class PagePicker {
       const { documents } = await this.#api.list(query, { cursor: null, limit: MOST_DOCUMENTS }, signal);
       const offered = documents.filter(this.#offered);
       if (offered.length) this.#body.replaceChildren(this.#grid(offered.map((one) => this.#documentTile(one))));
-      else this.#say(q ? `Nothing is called “${q}”.` : "There are no documents yet. Add some in the library.");
+      else this.#say(q ? say("Nothing is called “{text}”.", { text: q }) : say("There are no documents yet. Add some in the library."));
     } catch (error) {
       this.#failed(ApiProblem.from(error));
     }
@@ -130,7 +131,7 @@ export class PagePicker {
   async #choose(document) {
     try {
       const preview = await this.#api.preview(document.id, this.#asking.next());
-      if (preview.pages.length === 0) this.#say(`${document.name} has no pages that could lie on a board.`, true);
+      if (preview.pages.length === 0) this.#say(say("{name} has no pages that could lie on a board.", { name: document.name }), true);
       else if (preview.pages.length === 1) this.#take(choiceOf(document, preview, [1]));
       else this.#showPages(document, preview);
     } catch (error) {
@@ -151,19 +152,19 @@ export class PagePicker {
   #showPages(document, preview) {
     /** @type {Set<number>} */
     const chosen = new Set();
-    const add = button({ label: "Add", icon: "add", text: true, class: "primary" }, () => {
+    const add = button({ label: say("Add"), icon: "add", text: true, class: "primary" }, () => {
       if (chosen.size) this.#take(choiceOf(document, preview, [...chosen].sort((a, b) => a - b)));
     }, this.#listening.signal);
     const pages = pagesOf(preview);
     const count = () => {
-      const label = chosen.size === 1 ? "Add 1 page" : `Add ${chosen.size || ""} pages`.replace("  ", " ");
+      const label = chosen.size === 0 ? say("Add pages") : sayCount(chosen.size, "Add {n} page", "Add {n} pages");
       add.lastChild?.replaceWith(label);
       add.setAttribute("aria-disabled", String(chosen.size === 0));
-      all.textContent = chosen.size === pages.length ? "Select none" : "Select all";
+      all.textContent = chosen.size === pages.length ? say("Select none") : say("Select all");
     };
     const names = new PageNames(pages.map(({ label }) => label));
     const tiles = pages.map((page) => this.#pageTile(document, page, names.name(page.number), chosen, count));
-    const all = button({ label: "Select all", text: true }, () => {
+    const all = button({ label: say("Select all"), text: true }, () => {
       const target = String(chosen.size < pages.length);
       for (const tile of tiles) if (tile.getAttribute("aria-pressed") !== target) tile.click();
     }, this.#listening.signal);
@@ -228,7 +229,7 @@ export class PagePicker {
   /** @param {ApiProblem} problem */
   #failed(problem) {
     if (problem.code === "aborted") return;
-    this.#say("The documents could not be listed. They are safe on the server; try again in a moment.");
+    this.#say(say("The documents could not be listed. They are safe on the server; try again in a moment."));
   }
 }
 

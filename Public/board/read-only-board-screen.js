@@ -3,6 +3,7 @@
 import { BoardFileProblem, parseBoard } from "./saving/board-file.js";
 import { element } from "../shell/element.js";
 import { noticeView } from "../shell/notice-view.js";
+import { say } from "../shell/texts.js";
 import { reasonFor } from "../api/reasons.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { stem } from "./saving/board-document.js";
@@ -47,7 +48,7 @@ export class ReadOnlyBoardScreen {
     this.element = element("div", { class: "board" }, this.#head.element, this.#body);
     const name = stem(context.document.name);
     this.#head.name(name);
-    this.#head.note("Read only");
+    this.#head.note(say("Read only"));
     window.document.title = `${name} – Sheaf`;
   }
 

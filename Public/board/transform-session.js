@@ -12,6 +12,7 @@
  * While it is held it can be paused: everything is back where it was until it is resumed.
  */
 
+import { say } from "../shell/texts.js";
 import { boundsOf, clamp, minus, rect, unionOf, vec } from "../gestures/geometry/index.js";
 import { isSound, similarity } from "./similarity.js";
 import { itemsOf } from "./board-commands.js";
@@ -66,7 +67,7 @@ export class TransformSession {
     this.#stage = stage;
     this.#ended = ended;
     this.ids = new Set(ids);
-    model.beginGroup("Move");
+    model.beginGroup(say("Move"));
     model.run({ type: "stack", ids: [...this.ids], direction: "front" });
     this.#base = itemsOf(model.board, this.ids);
   }

@@ -4,6 +4,7 @@ import { boardDifference, boardDifferenceInWords } from "../board/saving/board-d
 import { parseBoard } from "../board/saving/board-file.js";
 import { announce } from "../shell/announcer.js";
 import { button, element, setAttributes } from "../shell/element.js";
+import { say } from "../shell/texts.js";
 import { documentAsOf } from "./version-content.js";
 import { BoardVersion } from "../board/saving/board-version.js";
 import { OpenBoard } from "../board/open-board.js";
@@ -45,7 +46,7 @@ export class BoardComparison {
       return new OpenBoard({ ...parts, board, readOnly: true, store }, signal);
     });
     this.#places = this.#boards.map((board) => element("div", { class: "board-side" }, ...board.elements.slice(1)));
-    this.#flick = button({ label: "Flick", icon: "compare", text: true, class: "outlined", keys: "X" }, () => this.flick(), signal);
+    this.#flick = button({ label: say("Flick"), icon: "compare", text: true, class: "outlined", keys: "X" }, () => this.flick(), signal);
     this.tools = [this.#flick];
     this.element = element("div", { class: "board-pair" }, ...this.#places, this.#said);
     requestAnimationFrame(() => this.#settle());

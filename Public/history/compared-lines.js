@@ -1,6 +1,6 @@
 /** The changes of a text, as rows that can be drawn. Pure. */
 
-import { numberInWords } from "../api/words.js";
+import { say, sayCount } from "../shell/texts.js";
 
 /** @typedef {import("../api/version-api.js").ComparedLine} ComparedLine */
 /** @typedef {import("../api/version-api.js").Comparison} Comparison */
@@ -82,17 +82,10 @@ export function segmentsOf(text, changes) {
  * @param {Comparison} comparison
  */
 export function comparisonInWords({ identical, removed, added, truncated }) {
-  if (identical) return "Nothing changed: both are the same, byte by byte.";
-  if (removed + added === 0) return "No line changed, only what is not seen: the file's encoding, or what ends its lines.";
-  const parts = [lines(removed, "went"), lines(added, "came")].filter((part) => part !== "");
-  return `${parts.join(", ")}.${truncated ? " There is more than is shown here; download both to see all of it." : ""}`;
-}
-
-/**
- * @param {number} count
- * @param {string} verb
- */
-function lines(count, verb) {
-  if (count === 0) return "";
-  return `${numberInWords(count)} ${count === 1 ? "line" : "lines"} ${verb}`;
+  if (identical) return say("Nothing changed: both are the same, byte by byte.");
+  if (removed + added === 0) return say("No line changed, only what is not seen: the file's encoding, or what ends its lines.");
+  const parts = [
+    removed ? sayCount(removed, "{n} line went", "{n} lines went") : "", added ? sayCount(added, "{n} line came", "{n} lines came") : "",
+  ].filter((part) => part !== "");
+  return `${parts.join(", ")}.${truncated ? ` ${say("There is more than is shown here; download both to see all of it.")}` : ""}`;
 }

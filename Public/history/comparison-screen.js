@@ -12,6 +12,7 @@ import { Rereading } from "../api/rereading.js";
 import { TextComparison } from "./text-comparison.js";
 import { findVersion } from "./version-content.js";
 import { LatestSignal } from "../shell/latest-signal.js";
+import { say } from "../shell/texts.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("./page-comparison.js").Side} Side */
@@ -66,7 +67,7 @@ export class ComparisonScreen {
       read: (wanted) => this.#read(wanted), rest: () => Promise.resolve(), show: (make) => this.#show(make),
       failed: (error) => this.#failed(ApiProblem.from(error)), isShown: () => this.#view !== null, timer: new Timer(signal),
     }, signal);
-    const back = button({ label: "Back to the library", icon: "back", class: "quiet back-button" }, () => context.router.back("/"), signal);
+    const back = button({ label: say("Back to the library"), icon: "back", class: "quiet back-button" }, () => context.router.back("/"), signal);
     const start = element("div", { class: "reader-start" }, back, this.#title);
     const bar = element("header", { class: "reader-bar" }, start, this.#middle, this.#tools);
     this.element = element("div", { class: "reader" }, bar, this.#body);
@@ -159,7 +160,7 @@ export class ComparisonScreen {
     const version = await findVersion(versions, id, number, signal);
     if (!version.kept) throw new ApiProblem(410, "version-gone", "");
     const preview = await versions.preview(id, number, signal);
-    return { version, preview, name: number === document.version ? "Now" : `Version ${number}` };
+    return { version, preview, name: number === document.version ? say("Now") : say("Version {number}", { number }) };
   }
 
   /**
@@ -210,7 +211,7 @@ export class ComparisonScreen {
   }
 
   #versionsButton() {
-    const label = { label: "Versions", icon: "history", class: "versions-button", keys: "H" };
+    const label = { label: say("Versions"), icon: "history", class: "versions-button", keys: "H" };
     const made = button(label, () => this.#context.versions.toggle(made), this.#showing.current);
     return made;
   }

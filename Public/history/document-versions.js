@@ -3,6 +3,7 @@
 import { setAttributes } from "../shell/element.js";
 import { NO_HISTORY } from "../shell/address.js";
 import { openMenu } from "../shell/menu.js";
+import { say } from "../shell/texts.js";
 import { HistoryPanel, canBeRead } from "./history-panel.js";
 import { VersionApi, versionContentUrl } from "../api/version-api.js";
 import { VersionHistory } from "./version-history.js";
@@ -247,16 +248,16 @@ export class DocumentVersions {
     const { number, current, kept } = version;
     const before = this.#history.state.versions.find((other) => other.number < number && other.kept);
     /** @type {import("../shell/menu.js").MenuItem[]} */
-    const items = [{ label: "Show", icon: "open", act: () => this.choose(version) }];
+    const items = [{ label: say("Show"), icon: "open", act: () => this.choose(version) }];
     if (before && kept) items.push({
-      label: `What changed since version ${before.number}`, icon: "compare", act: () => this.compare(before.number, current ? "now" : number),
+      label: say("What changed since version {number}", { number: before.number }), icon: "compare", act: () => this.compare(before.number, current ? "now" : number),
     });
     if (canBeRead(version)) items.push(
-      { label: "Compare with now", icon: "compare", act: () => this.compare(number, "now") },
-      { label: "Restore", icon: "restore", act: () => this.restore(number) },
+      { label: say("Compare with now"), icon: "compare", act: () => this.compare(number, "now") },
+      { label: say("Restore"), icon: "restore", act: () => this.restore(number) },
     );
-    if (kept) items.push({ label: "Download", icon: "download", download: this.downloadOf(number) });
-    openMenu(anchor, `Version ${number}`, items);
+    if (kept) items.push({ label: say("Download"), icon: "download", download: this.downloadOf(number) });
+    openMenu(anchor, say("Version {number}", { number }), items);
   }
 
   /**

@@ -1,6 +1,7 @@
 /** The versions of a document, listed beside it: one is chosen to be shown, compared, brought back, downloaded. */
 
 import { button, element, icon, setAttributes } from "../shell/element.js";
+import { say } from "../shell/texts.js";
 import { momentInWords, versionFacts, versionNote } from "./version-words.js";
 
 /** @typedef {import("../api/version-api.js").Version} Version */
@@ -35,10 +36,10 @@ export class HistoryPanel {
    */
   constructor(versions, signal) {
     this.#versions = versions;
-    this.#close = button({ label: "Close versions", icon: "close", keys: "H" }, () => versions.close(), signal);
-    const head = element("div", { class: "history-head" }, element("h2", { id: "history-title" }, "Versions"), this.#close);
-    this.#retry = button({ label: "Try again", text: true, class: "outlined" }, () => versions.history.retry(), signal);
-    this.#more = button({ label: "Older versions", text: true, class: "quiet history-more" }, () => versions.history.more(), signal);
+    this.#close = button({ label: say("Close versions"), icon: "close", keys: "H" }, () => versions.close(), signal);
+    const head = element("div", { class: "history-head" }, element("h2", { id: "history-title" }, say("Versions")), this.#close);
+    this.#retry = button({ label: say("Try again"), text: true, class: "outlined" }, () => versions.history.retry(), signal);
+    this.#more = button({ label: say("Older versions"), text: true, class: "quiet history-more" }, () => versions.history.more(), signal);
     this.#scroller = element("div", { class: "history-scroll" }, this.#list, this.#note, this.#retry, this.#more);
     this.element = element("aside", { "class": "history", "aria-labelledby": "history-title" }, head, this.#scroller);
     this.#scroller.addEventListener("scroll", () => this.#scrolled(), { signal, passive: true });
@@ -179,7 +180,7 @@ class VersionRow {
     this.#version = version;
     this.more = element("button", {
       "type": "button", "class": "button quiet version-more", "aria-haspopup": "menu", "aria-expanded": "false",
-      "aria-label": `More for version ${number}`, "title": "More",
+      "aria-label": say("More for version {number}", { number }), "title": say("More"),
     }, icon("more"));
     this.main.append(this.#when, this.#facts, this.#note);
     this.element = element("li", { "class": "version", "data-number": number }, this.main, this.more);
@@ -238,8 +239,8 @@ function numberOf(target) {
 
 /** @param {VersionListState} state */
 function noteOf({ status, versions, fresh, next }) {
-  if (status === "failed") return "The versions could not be listed. They are safe on the server.";
-  if (!fresh) return "Looking for versions…";
-  if (next === null && versions.length === 1) return "Each change makes a version, and none has been made since.";
+  if (status === "failed") return say("The versions could not be listed. They are safe on the server.");
+  if (!fresh) return say("Looking for versions…");
+  if (next === null && versions.length === 1) return say("Each change makes a version, and none has been made since.");
   return "";
 }

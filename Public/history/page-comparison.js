@@ -12,6 +12,7 @@ import { comparedPageUrl, versionPageUrl } from "../api/version-api.js";
 import { formatFor } from "../api/page-source.js";
 import { PairPicture } from "./pair-picture.js";
 import { LatestSignal } from "../shell/latest-signal.js";
+import { say, text } from "../shell/texts.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Size} Size */
 /** @typedef {import("./page-pair.js").PairMode} PairMode */
@@ -36,9 +37,9 @@ import { LatestSignal } from "../shell/latest-signal.js";
 
 /** @type {readonly {mode: PairMode, label: string, key: string}[]} */
 const MODES = Object.freeze([
-  { mode: "overlay", label: "Changes", key: "1" },
-  { mode: "side", label: "Side by side", key: "2" },
-  { mode: "flick", label: "Flick", key: "3" },
+  { mode: "overlay", label: text("Changes"), key: "1" },
+  { mode: "side", label: text("Side by side"), key: "2" },
+  { mode: "flick", label: text("Flick"), key: "3" },
 ]);
 
 export class PageComparison {
@@ -74,7 +75,7 @@ export class PageComparison {
     this.#context = context;
     this.#signal = signal;
     const { before, after, page, explain } = context;
-    this.#overlay = new PairPicture("What went is red, what came is green", explain);
+    this.#overlay = new PairPicture(say("What went is red, what came is green"), explain);
     this.#before = new PairPicture(before.name, explain);
     this.#after = new PairPicture(after.name, explain);
     this.#page = Math.max(1, Math.min(this.pageCount, page));
@@ -82,14 +83,14 @@ export class PageComparison {
       go: (wanted) => this.goTo(wanted), turn: (direction) => this.goTo(this.#page + direction),
     }, signal);
     this.#modes = MODES.map(({ mode, label, key }) => (
-      button({ label, text: true, class: "quiet mode-button", keys: key }, () => this.choose(mode), signal)
+      button({ label: say(label), text: true, class: "quiet mode-button", keys: key }, () => this.choose(mode), signal)
     ));
-    const next = button({ label: "Next change", icon: "next", text: true, class: "outlined next-change", keys: "N" },
+    const next = button({ label: say("Next change"), icon: "next", text: true, class: "outlined next-change", keys: "N" },
       () => void this.findChange(1), signal);
-    const group = element("div", { "class": "mode-buttons", "role": "group", "aria-label": "How to compare" }, ...this.#modes);
+    const group = element("div", { "class": "mode-buttons", "role": "group", "aria-label": say("How to compare") }, ...this.#modes);
     this.tools = [group, next];
     this.element = element(
-      "div", { "class": "comparison-scroll pair-view", "tabindex": 0, "role": "region", "aria-label": "Comparison" },
+      "div", { "class": "comparison-scroll pair-view", "tabindex": 0, "role": "region", "aria-label": say("Comparison") },
       this.#said, this.#pair,
     );
     this.#pair.addEventListener("click", () => this.#mode === "flick" && this.flick(), { signal });
@@ -173,15 +174,15 @@ export class PageComparison {
     const signal = this.#looking.next();
     try {
       for (let page = start + direction; page >= 1 && page <= this.pageCount; page += direction) {
-        this.#report(`Looking at page ${page}…`);
+        this.#report(say("Looking at page {page}…", { page }));
         const { changed } = await this.#difference(page, signal);
         if (signal.aborted) return;
         if (changed > 0) return this.goTo(page);
       }
-      this.#report(direction > 0 ? "Nothing changed on the pages after this one" : "Nothing changed on the pages before this one");
+      this.#report(direction > 0 ? say("Nothing changed on the pages after this one") : say("Nothing changed on the pages before this one"));
     } catch (error) {
       const { code } = ApiProblem.from(error);
-      if (code !== "aborted") this.#report("The next change could not be looked for. Try again in a moment.");
+      if (code !== "aborted") this.#report(say("The next change could not be looked for. Try again in a moment."));
     }
   }
 
@@ -214,7 +215,7 @@ export class PageComparison {
       if (!signal.aborted) this.#report(differenceInWords(difference, page, this.pageCount));
     } catch (error) {
       const { code } = ApiProblem.from(error);
-      if (code !== "aborted") this.#report(`Page ${numberInWords(page)} of ${numberInWords(this.pageCount)}`);
+      if (code !== "aborted") this.#report(say("Page {page} of {count}", { page: numberInWords(page), count: numberInWords(this.pageCount) }));
     }
   }
 
@@ -281,7 +282,7 @@ export class PageComparison {
   #drawSides(sizes, sheet, scale) {
     const { id, before, after, raster } = this.#context;
     const draw = (/** @type {PairPicture} */ picture, /** @type {Side} */ { version, preview, name }, /** @type {Size | null} */ size) => {
-      if (!size) return picture.explain(`${name} has no page ${this.#page}`, scaled(sheet, scale));
+      if (!size) return picture.explain(say("{name} has no page {page}", { name, page: this.#page }), scaled(sheet, scale));
       const width = Math.max(1, Math.round(size.width * pictureScale(size, scale, devicePixelRatio, raster)));
       const url = versionPageUrl(id, version, this.#page, width, formatFor(version.size, preview.pageCount));
       return picture.show({ url, size: scaled(size, scale), sheet: scaled(sheet, scale) });

@@ -2,6 +2,7 @@
  * Two pages on one sheet, their top left corners together, as large as a zoom makes them. Pure.
  */
 
+import { say } from "../shell/texts.js";
 import { numberInWords } from "../api/words.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Size} Size */
@@ -114,8 +115,8 @@ export function pictureScale(sheet, scale, pixelRatio, raster) {
  * @param {number} pageCount
  */
 export function differenceInWords({ changed, boxes }, page, pageCount) {
-  const where = `Page ${numberInWords(page)} of ${numberInWords(pageCount)}`;
-  if (changed === 0) return `${where}: nothing changed`;
-  const places = boxes.length === 1 ? "one place" : `${numberInWords(boxes.length)} places`;
-  return `${where}: ${boxes.length ? places : "something"} changed`;
+  const where = say("Page {page} of {count}", { page: numberInWords(page), count: numberInWords(pageCount) });
+  if (changed === 0) return say("{where}: nothing changed", { where });
+  if (boxes.length === 0) return say("{where}: something changed", { where });
+  return boxes.length === 1 ? say("{where}: one place changed", { where }) : say("{where}: {places} places changed", { where, places: numberInWords(boxes.length) });
 }

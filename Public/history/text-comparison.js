@@ -2,6 +2,7 @@
 
 import { announce } from "../shell/announcer.js";
 import { button, element } from "../shell/element.js";
+import { say, text } from "../shell/texts.js";
 import { comparisonInWords, rowsOf } from "./compared-lines.js";
 
 /** @typedef {import("./compared-lines.js").LineRow} LineRow */
@@ -13,7 +14,7 @@ const PART = 2000;
 
 /** The kind of a line, for screen readers. */
 const KINDS = Object.freeze({
-  context: { sign: " ", name: "" }, removed: { sign: "−", name: "Went:" }, added: { sign: "+", name: "Came:" },
+  context: { sign: " ", name: "" }, removed: { sign: "−", name: text("Went:") }, added: { sign: "+", name: text("Came:") },
 });
 
 export class TextComparison {
@@ -35,17 +36,17 @@ export class TextComparison {
   constructor(comparison, signal) {
     this.#rows = rowsOf(comparison);
     this.#summary = comparisonInWords(comparison);
-    this.#more = button({ label: "Show more", text: true, class: "outlined" }, () => this.#draw(), signal);
-    const table = element("table", { "class": "diff", "aria-label": "What changed" }, this.#body);
+    this.#more = button({ label: say("Show more"), text: true, class: "outlined" }, () => this.#draw(), signal);
+    const table = element("table", { "class": "diff", "aria-label": say("What changed") }, this.#body);
     const summary = element("p", { class: "diff-summary" }, this.#summary);
     const sheet = element("div", { class: "diff-sheet" }, table);
     sheet.hidden = this.#rows.length === 0;
     this.element = element(
-      "div", { "class": "comparison-scroll diff-view", "tabindex": 0, "role": "region", "aria-label": "Comparison" },
+      "div", { "class": "comparison-scroll diff-view", "tabindex": 0, "role": "region", "aria-label": say("Comparison") },
       summary, sheet, this.#more,
     );
-    const previous = button({ label: "Previous change", icon: "previous", keys: "P" }, () => this.go(-1), signal);
-    const next = button({ label: "Next change", icon: "next", keys: "N" }, () => this.go(1), signal);
+    const previous = button({ label: say("Previous change"), icon: "previous", keys: "P" }, () => this.go(-1), signal);
+    const next = button({ label: say("Next change"), icon: "next", keys: "N" }, () => this.go(1), signal);
     this.tools = this.#rows.length ? [previous, next] : [];
     this.#draw();
     announce(this.#summary);
@@ -83,7 +84,7 @@ export class TextComparison {
     this.#at = starts.indexOf(target);
     target.scrollIntoView({ block: "center", behavior: "auto" });
     starts.forEach((row) => row.classList.toggle("here", row === target));
-    announce(`Change ${this.#at + 1}. ${target.textContent ?? ""}`);
+    announce(say("Change {number}. {text}", { number: this.#at + 1, text: target.textContent ?? "" }));
   }
 
   /** The rows that changes begin with, as far as they are drawn. */
@@ -102,16 +103,16 @@ export class TextComparison {
 /** @param {Row} row */
 function drawRow(row) {
   if (row.kind !== "gap") return drawLine(row);
-  const text = row.lines === 1 ? "One line is the same" : `${row.lines} lines are the same`;
+  const text = row.lines === 1 ? say("One line is the same") : say("{count} lines are the same", { count: row.lines });
   return element("tr", { class: "gap" }, element("td", { colspan: 4 }, text));
 }
 
 /** @param {LineRow} row */
 function drawLine(row) {
   const { sign, name } = KINDS[row.kind];
-  const text = element("td", { class: "diff-text" }, element("span", { class: "visually-hidden" }, name));
+  const text = element("td", { class: "diff-text" }, element("span", { class: "visually-hidden" }, say(name)));
   for (const { text: part, changed } of row.segments) text.append(changed ? mark(row.kind, part) : part);
-  if (row.unended) text.append(element("span", { class: "diff-unended" }, "no line feed at the end"));
+  if (row.unended) text.append(element("span", { class: "diff-unended" }, say("no line feed at the end")));
   return element(
     "tr", { class: `${row.kind}${row.first ? " first" : ""}` },
     element("td", { class: "diff-number" }, row.old === null ? "" : String(row.old)),

@@ -5,6 +5,7 @@ import { button, element, icon, linkButton, setAttributes } from "../shell/eleme
 import { currentNumber, neighbour } from "./version-list.js";
 import { dayInWords, versionLine } from "./version-words.js";
 import { NoteBar } from "../shell/note-bar.js";
+import { say } from "../shell/texts.js";
 
 /** @typedef {import("../api/version-api.js").Version} Version */
 /** @typedef {import("./version-list.js").VersionListState} VersionListState */
@@ -15,7 +16,7 @@ import { NoteBar } from "../shell/note-bar.js";
  */
 
 export class VersionBar {
-  #bar = new NoteBar("Version");
+  #bar = new NoteBar(say("Version"));
   #versions;
   #older;
   #newer;
@@ -23,11 +24,11 @@ export class VersionBar {
   #compare;
   #done;
   #now;
-  #other = element("select", { "class": "field", "aria-label": "Compare with" });
+  #other = element("select", { "class": "field", "aria-label": say("Compare with") });
   #otherBox = element("label", { class: "other-version" }, this.#other, icon("down"));
   #line = element("span", { class: "version-line" });
   #say = element("span", { class: "version-say" }, this.#line, this.#otherBox);
-  #download = linkButton({ label: "Download this version", icon: "download", class: "quiet version-download" }, {});
+  #download = linkButton({ label: say("Download this version"), icon: "download", class: "quiet version-download" }, {});
   /** @type {Shown | null} */
   #shown = null;
   /** @type {VersionListState | null} */
@@ -44,15 +45,15 @@ export class VersionBar {
   constructor(versions, signal) {
     this.#versions = versions;
     const act = (/** @type {(shown: Shown) => void} */ then) => () => this.#shown && then(this.#shown);
-    this.#older = button({ label: "Older version", icon: "previous", keys: "[" }, () => this.step("older"), signal);
-    this.#newer = button({ label: "Newer version", icon: "next", keys: "]" }, () => this.step("newer"), signal);
-    this.#restore = button({ label: "Restore", text: true, class: "outlined", keys: "R" },
+    this.#older = button({ label: say("Older version"), icon: "previous", keys: "[" }, () => this.step("older"), signal);
+    this.#newer = button({ label: say("Newer version"), icon: "next", keys: "]" }, () => this.step("newer"), signal);
+    this.#restore = button({ label: say("Restore"), text: true, class: "outlined", keys: "R" },
       act(({ number }) => versions.restore(number)), signal);
-    this.#compare = button({ label: "Compare", text: true, class: "outlined", keys: "C" },
+    this.#compare = button({ label: say("Compare"), text: true, class: "outlined", keys: "C" },
       act(({ number }) => versions.compare(number, "now")), signal);
-    this.#done = button({ label: "End comparison", text: true, class: "outlined", keys: "C" },
+    this.#done = button({ label: say("End comparison"), text: true, class: "outlined", keys: "C" },
       act(({ number }) => versions.compare(number, null)), signal);
-    this.#now = button({ label: "Back to now", text: true, class: "primary" }, () => versions.goTo(null), signal);
+    this.#now = button({ label: say("Back to now"), text: true, class: "primary" }, () => versions.goTo(null), signal);
     this.#other.addEventListener("change", () => this.#chosen(), { signal });
   }
 
@@ -76,7 +77,7 @@ export class VersionBar {
     this.#version = version;
     const now = new Date();
     const line = version
-      ? versionLine(version, currentNumber(state) ?? version.number, now) : `Version ${shown.number}`;
+      ? versionLine(version, currentNumber(state) ?? version.number, now) : say("Version {number}", { number: shown.number });
     this.#fill(shown, state, line, now);
     if (version && line !== this.#said) announce(line);
     if (version) this.#said = line;
@@ -106,7 +107,7 @@ export class VersionBar {
    */
   #fill({ number, compared }, state, line, now) {
     this.#state = state;
-    this.#line.textContent = compared === null ? line : `Version ${number} compared with`;
+    this.#line.textContent = compared === null ? line : say("Version {number} compared with", { number });
     const { url, name } = this.#versions.downloadOf(number);
     setAttributes(this.#download, { href: url, download: name });
     setAttributes(this.#older, { "aria-disabled": this.#target("older") === null && "true" });
@@ -136,10 +137,10 @@ export class VersionBar {
    */
   #offer({ versions }, number, compared, now) {
     const others = versions.filter((version) => version.kept && !version.current && version.number !== number)
-      .map((version) => ({ value: String(version.number), text: `Version ${version.number}, ${dayInWords(version.created, now)}` }));
+      .map((version) => ({ value: String(version.number), text: say("Version {number}, {date}", { number: version.number, date: dayInWords(version.created, now) }) }));
     const wanted = String(compared);
-    const offered = [{ value: "now", text: "what it is now" }, ...others];
-    if (!offered.some(({ value }) => value === wanted)) offered.push({ value: wanted, text: `Version ${wanted}` });
+    const offered = [{ value: "now", text: say("what it is now") }, ...others];
+    if (!offered.some(({ value }) => value === wanted)) offered.push({ value: wanted, text: say("Version {number}", { number: wanted }) });
     const key = JSON.stringify(offered);
     // Another list would close the one that is open.
     if (key !== this.#offered) this.#other.replaceChildren(

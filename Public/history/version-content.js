@@ -1,5 +1,6 @@
 /** A version for the reader: the document's present name, all else as it was. */
 
+import { say } from "../shell/texts.js";
 import { reasonFor } from "../api/reasons.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { findInDocument } from "../api/find-api.js";
@@ -132,5 +133,5 @@ export function documentAsOf(document, { number, sha256, size, type, created }) 
 export function versionFileName(name, number) {
   const dot = name.lastIndexOf(".");
   const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
-  return `${stem} (version ${number})${extension}`;
+  return say("{stem} (version {number}){extension}", { stem, number, extension });
 }

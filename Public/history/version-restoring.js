@@ -1,3 +1,4 @@
+import { say } from "../shell/texts.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { restoreRefusal } from "./version-words.js";
 
@@ -29,14 +30,14 @@ export class VersionRestoring {
     return this.#once(async () => {
       const { opened, document, restore, restored, notices } = this.#ports;
       const reason = await opened.stored();
-      if (reason) return notices.show({ text: "Nothing was restored, because your last changes are not saved yet.", problem: true });
+      if (reason) return notices.show({ text: say("Nothing was restored, because your last changes are not saved yet."), problem: true });
       const before = await document();
       if (before.trashed) throw new ApiProblem(409, "trashed", "");
       const after = await restore(number, before.sha256);
       restored(after);
-      if (after.version === before.version) return notices.show({ text: `The document is what version ${number} was already.` });
-      const action = { label: "Undo", act: () => void this.#undo(before.version, after) };
-      return notices.show({ text: `Version ${number} is back; it is version ${after.version} now.`, action });
+      if (after.version === before.version) return notices.show({ text: say("The document is what version {number} was already.", { number }) });
+      const action = { label: say("Undo"), act: () => void this.#undo(before.version, after) };
+      return notices.show({ text: say("Version {number} is back; it is version {version} now.", { number, version: after.version }), action });
     });
   }
 
@@ -48,7 +49,7 @@ export class VersionRestoring {
     return this.#once(async () => {
       const { restore, restored, notices } = this.#ports;
       restored(await restore(number, document.sha256));
-      notices.show({ text: "The document is what it was before." });
+      notices.show({ text: say("The document is what it was before.") });
     });
   }
 

@@ -1,5 +1,6 @@
 /** Versions in words: when, who, which way, how large. Pure; the language and the clock are handed in. */
 
+import { say, spokenLanguage, text } from "../shell/texts.js";
 import { sizeInWords } from "../api/words.js";
 
 /** @typedef {import("../api/api-problem.js").ApiProblem} ApiProblem */
@@ -9,12 +10,12 @@ const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
 /** @type {Readonly<Record<string, string>>} */
 const WAYS = Object.freeze({
-  "drop-folder": "from the drop folder",
-  "disk": "changed on the disk",
-  "command-line": "by a command",
-  "sample": "came with Sheaf",
-  "hand-over": "from another app",
-  "web": "from the web",
+  "drop-folder": text("from the drop folder"),
+  "disk": text("changed on the disk"),
+  "command-line": text("by a command"),
+  "sample": text("came with Sheaf"),
+  "hand-over": text("from another app"),
+  "web": text("from the web"),
 });
 
 /**
@@ -23,12 +24,12 @@ const WAYS = Object.freeze({
  * @param {Date} now
  * @param {string} [language] BCP 47; the browser's when left out
  */
-export function dayInWords(moment, now, language) {
+export function dayInWords(moment, now, language = chosenLanguage()) {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return "";
   const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MILLISECONDS);
-  if (days === 0) return "Today";
-  if (days === 1) return "Yesterday";
+  if (days === 0) return say("Today");
+  if (days === 1) return say("Yesterday");
   const year = date.getFullYear() === now.getFullYear() ? {} : { year: /** @type {const} */ ("numeric") };
   return date.toLocaleDateString(language, { day: "numeric", month: "long", ...year });
 }
@@ -38,10 +39,16 @@ export function dayInWords(moment, now, language) {
  * @param {Date} now
  * @param {string} [language]
  */
-export function momentInWords(moment, now, language) {
+export function momentInWords(moment, now, language = chosenLanguage()) {
   const day = dayInWords(moment, now, language);
   if (!day) return "";
   return `${day}, ${new Date(moment).toLocaleTimeString(language, { hour: "numeric", minute: "2-digit" })}`;
+}
+
+/** English dates are written as the browser's user writes them. */
+function chosenLanguage() {
+  const language = spokenLanguage();
+  return language === "en" ? undefined : language;
 }
 
 /** @param {Date} date */
@@ -55,8 +62,9 @@ function startOfDay(date) {
  */
 export function wayInWords({ author, origin }) {
   // The server calls the sessions of all browsers so.
-  const who = author === "browser" ? "in the browser" : author ?? "";
-  return [who, WAYS[origin] ?? ""].filter((part) => part !== "").join(", ");
+  const who = author === "browser" ? say("in the browser") : author ?? "";
+  const way = WAYS[origin];
+  return [who, way ? say(way) : ""].filter((part) => part !== "").join(", ");
 }
 
 /**
@@ -65,7 +73,7 @@ export function wayInWords({ author, origin }) {
  */
 export function versionFacts(version) {
   const { number, current, size } = version;
-  const name = `Version ${number}${current ? ", now" : ""}`;
+  const name = current ? say("Version {number}, now", { number }) : say("Version {number}", { number });
   return [name, wayInWords(version), sizeInWords(size)].filter((part) => part !== "").join(" · ");
 }
 
@@ -74,9 +82,9 @@ export function versionFacts(version) {
  * @param {Version} version
  */
 export function versionNote({ origin, restoredFrom, kept }) {
-  if (!kept) return "Its content was overwritten on the disk before Sheaf could keep it";
+  if (!kept) return say("Its content was overwritten on the disk before Sheaf could keep it");
   if (origin !== "restored") return "";
-  return restoredFrom === null ? "Brought back" : `Brought back from version ${restoredFrom}`;
+  return restoredFrom === null ? say("Brought back") : say("Brought back from version {number}", { number: restoredFrom });
 }
 
 /**
@@ -87,21 +95,21 @@ export function versionNote({ origin, restoredFrom, kept }) {
  * @param {string} [language]
  */
 export function versionLine({ number, created }, newest, now, language) {
-  return `Version ${number} of ${Math.max(number, newest)} · ${dayInWords(created, now, language)}`;
+  return say("Version {number} of {count} · {date}", { number, count: Math.max(number, newest), date: dayInWords(created, now, language) });
 }
 
 /** @type {Readonly<Record<string, string>>} */
 const REFUSALS = Object.freeze({
-  "version-conflict": "The document was changed a moment ago, so nothing was replaced. Look at what is new, then restore again.",
-  "version-gone": "The content of this version is not kept any more. The document is as it was.",
-  "not-found": "This version was let go of in the meantime. The document is as it was.",
-  "trashed": "The document is in the Trash. Take it back first.",
-  "storage-full": "The server's disk is full. The document is as it was.",
-  "storage-low": "The server's disk is nearly full. The document is as it was.",
-  "quota-exceeded": "The workspace holds as much as it may. The document is as it was.",
-  "read-only": "The workspace cannot be written at the moment. The document is as it was.",
-  "damaged": "What is kept of this version is damaged. The document is as it was.",
-  "offline": "The server cannot be reached. Try again when it is back.",
+  "version-conflict": text("The document was changed a moment ago, so nothing was replaced. Look at what is new, then restore again."),
+  "version-gone": text("The content of this version is not kept any more. The document is as it was."),
+  "not-found": text("This version was let go of in the meantime. The document is as it was."),
+  "trashed": text("The document is in the Trash. Take it back first."),
+  "storage-full": text("The server's disk is full. The document is as it was."),
+  "storage-low": text("The server's disk is nearly full. The document is as it was."),
+  "quota-exceeded": text("The workspace holds as much as it may. The document is as it was."),
+  "read-only": text("The workspace cannot be written at the moment. The document is as it was."),
+  "damaged": text("What is kept of this version is damaged. The document is as it was."),
+  "offline": text("The server cannot be reached. Try again when it is back."),
 });
 
 /**
@@ -109,5 +117,6 @@ const REFUSALS = Object.freeze({
  * @param {ApiProblem} problem
  */
 export function restoreRefusal({ code }) {
-  return REFUSALS[code] ?? "The version could not be restored. The document is as it was; try again in a moment.";
+  const refusal = REFUSALS[code];
+  return refusal ? say(refusal) : say("The version could not be restored. The document is as it was; try again in a moment.");
 }

@@ -3,18 +3,20 @@
  * bright pages lying on it, every ink must be seen on both. Pure.
  */
 
+import { text } from "../shell/texts.js";
+
 export const INKS = Object.freeze([
-  { name: "Black", color: "#1c1a18" },
-  { name: "Blue", color: "#2b55c9" },
-  { name: "Red", color: "#b3261e" },
-  { name: "Green", color: "#2e7d4f" },
-  { name: "Orange", color: "#b45309" },
-  { name: "Purple", color: "#7b3fa0" },
+  { name: text("Black"), color: "#1c1a18" },
+  { name: text("Blue"), color: "#2b55c9" },
+  { name: text("Red"), color: "#b3261e" },
+  { name: text("Green"), color: "#2e7d4f" },
+  { name: text("Orange"), color: "#b45309" },
+  { name: text("Purple"), color: "#7b3fa0" },
 ]);
 
 /** The widths that the pen offers, in CSS pixels as seen while drawing. */
 export const PEN_WIDTHS = Object.freeze([
-  { name: "Fine", width: 2 }, { name: "Medium", width: 4 }, { name: "Broad", width: 8 },
+  { name: text("Fine"), width: 2 }, { name: text("Medium"), width: 4 }, { name: text("Broad"), width: 8 },
 ]);
 
 /**

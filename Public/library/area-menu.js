@@ -3,6 +3,7 @@
 import { documentPath } from "../shell/address.js";
 import { mayOpen, waitToOpen } from "../shell/late-opening.js";
 import { openMenu } from "../shell/menu.js";
+import { say } from "../shell/texts.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { copyFromArea, listAreaFolder, listAreas } from "../api/area-api.js";
 import { shownFolder } from "./places.js";
@@ -45,11 +46,11 @@ export class AreaMenu {
       const areas = await listAreas(this.#api);
       const [first] = areas;
       if (signal.aborted) return undefined;
-      if (!first) return this.#parts.notices.show({ text: "There is nothing here to copy from." });
+      if (!first) return this.#parts.notices.show({ text: say("There is nothing here to copy from.") });
       if (areas.length === 1) return this.#list(anchor, first.name, "", null, signal);
       if (!mayOpen(anchor, signal)) return undefined;
-      return openMenu(anchor, "Copy from", areas.map(({ name }) => (
-        { label: name, icon: "folder", note: "Only read", act: () => void this.#show(anchor, name, "", null) }
+      return openMenu(anchor, say("Copy from"), areas.map(({ name }) => (
+        { label: name, icon: "folder", note: say("Only read"), act: () => void this.#show(anchor, name, "", null) }
       )));
     });
   }
@@ -81,12 +82,12 @@ export class AreaMenu {
       )),
       ...files.map((file) => this.#item(anchor, area, file)),
       ...(next === null ? [] : [
-        { label: "More", icon: "more", apart: true, act: () => void this.#show(anchor, area, folder, next) },
+        { label: say("More"), icon: "more", apart: true, act: () => void this.#show(anchor, area, folder, next) },
       ]),
     ];
     const name = folder.split("/").at(-1) || area;
-    if (items.length > 0) openMenu(anchor, `Copy from ${name}`, items);
-    else this.#parts.notices.show({ text: `There is nothing in ${name}.` });
+    if (items.length > 0) openMenu(anchor, say("Copy from {name}", { name }), items);
+    else this.#parts.notices.show({ text: say("There is nothing in {name}.", { name }) });
   }
 
   /**
@@ -113,8 +114,8 @@ export class AreaMenu {
       const document = await copyFromArea(this.#api, area, file.path, shownFolder(this.#parts.library.state.query) ?? "");
       this.#parts.library.step({ type: "came", documents: [document] });
       this.#parts.notices.show({
-        text: `${document.name} was copied from ${area}`,
-        also: { label: "Open", act: () => this.#parts.router.go(documentPath(document.id)) },
+        text: say("{name} was copied from {area}", { name: document.name, area }),
+        also: { label: say("Open"), act: () => this.#parts.router.go(documentPath(document.id)) },
       });
     }, file.name);
   }
@@ -141,8 +142,8 @@ export class AreaMenu {
  * @param {string} [name] of the file that was to be copied
  */
 export function refusalInWords(code, name) {
-  if (code === "not-found") return `${name ?? "That folder"} is not there any more.`;
-  if (name === undefined) return "What is there could not be listed. Try again in a moment.";
-  if (FULL.has(code)) return `There is no room for ${name}. Free some space first.`;
-  return `${name} could not be copied. It is where it was; try again in a moment.`;
+  if (code === "not-found") return say("{name} is not there any more.", { name: name ?? say("That folder") });
+  if (name === undefined) return say("What is there could not be listed. Try again in a moment.");
+  if (FULL.has(code)) return say("There is no room for {name}. Free some space first.", { name });
+  return say("{name} could not be copied. It is where it was; try again in a moment.", { name });
 }

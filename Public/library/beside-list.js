@@ -3,6 +3,7 @@
 import { dateInWords } from "../api/words.js";
 import { element, followLinks, setAttributes } from "../shell/element.js";
 import { onResize } from "../shell/resize.js";
+import { say } from "../shell/texts.js";
 import { CardThumbnail } from "./card-thumbnail.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
@@ -27,7 +28,7 @@ const MARGIN = 6;
 const NEAR_END = 30;
 
 export class BesideList {
-  #list = element("ul", { "class": "beside-rows", "aria-label": "Documents beside" });
+  #list = element("ul", { "class": "beside-rows", "aria-label": say("Documents beside") });
   /** @type {HTMLElement} */
   element = element("div", { class: "beside-scroll" }, this.#list);
   #parts;

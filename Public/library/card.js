@@ -113,12 +113,12 @@ export class DocumentCard {
     this.element.dataset["document"] = document.id;
     this.element.classList.toggle("selected", selected);
     this.element.classList.toggle("cut", cut);
-    setAttributes(this.#check, { "aria-checked": String(selected), "aria-label": `Select ${document.name}`, "title": say("Select") });
+    setAttributes(this.#check, { "aria-checked": String(selected), "aria-label": say("Select {name}", { name: document.name }), "title": say("Select") });
     setAttributes(this.#main, { href: `/d/${encodeURIComponent(document.id)}` });
     setAttributes(
       this.#main, { title: document.folder ? `${document.folder}/${document.name}` : document.name },
     );
-    const label = trashed ? `Restore ${document.name}` : `More for ${document.name}`;
+    const label = trashed ? say("Restore {name}", { name: document.name }) : say("More for {name}", { name: document.name });
     setAttributes(this.#action, { "aria-label": label, "title": trashed ? say("Restore") : say("More") });
     this.#name.textContent = document.name;
     this.#about.textContent = about;

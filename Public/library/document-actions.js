@@ -1,7 +1,7 @@
 /** Actions on a document of the library: its menu, to the Trash and back. */
 
 import { mayOpen, waitToOpen } from "../shell/late-opening.js";
-import { say } from "../shell/texts.js";
+import { say, sayCount } from "../shell/texts.js";
 import { documentItem } from "./acting/library-item.js";
 import { placeOf } from "./places.js";
 
@@ -57,9 +57,9 @@ export class DocumentActions {
     // Restoring waits until the document has come to the Trash.
     const undo = () => gone.then(() => this.restore(document), () => undefined);
     const action = { label: say("Undo"), act: () => void undo() };
-    this.#parts.notices.show({ text: `${document.name} is in the Trash`, action });
+    this.#parts.notices.show({ text: sayCount(1, "{items} is in the Trash", "{items} are in the Trash", { items: document.name }), action });
     return gone.then(() => /** @type {const} */ ("done"), (error) => {
-      this.#parts.notices.failed(error, `${document.name} could not be deleted. It is where it was.`);
+      this.#parts.notices.failed(error, say("{name} could not be deleted. It is where it was.", { name: document.name }));
       return "failed";
     });
   }
@@ -73,10 +73,10 @@ export class DocumentActions {
     try {
       const restored = await this.#library.restore(document);
       const action = { label: say("Undo"), act: () => void this.trash(restored) };
-      this.#parts.notices.show({ text: `${restored.name} is back`, ...(this.#inTrash ? { action } : {}) });
+      this.#parts.notices.show({ text: say("{name} is back", { name: restored.name }), ...(this.#inTrash ? { action } : {}) });
       return restored;
     } catch (error) {
-      this.#parts.notices.failed(error, `${document.name} could not be taken back. It is still in the Trash.`);
+      this.#parts.notices.failed(error, say("{name} could not be taken back. It is still in the Trash.", { name: document.name }));
       return null;
     }
   }

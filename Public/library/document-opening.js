@@ -7,6 +7,7 @@ import { documentPath, ownHandler } from "../shell/address.js";
 import { visit } from "../shell/elsewhere.js";
 import { mayOpen, turnElsewhere, waitToOpen } from "../shell/late-opening.js";
 import { LazyModule } from "../shell/lazy-module.js";
+import { say } from "../shell/texts.js";
 import { Timer } from "../shell/timer.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { askOpeners, chooseHandler } from "../api/opener-api.js";
@@ -62,7 +63,7 @@ export class DocumentOpening {
     if (!mayOpenElsewhere(document, this.#handlers, this.#parts.library.types)) return this.#openHere(document, null, place);
     const signal = waitToOpen();
     const late = new Timer(signal);
-    late.set(LATE_MILLISECONDS, () => this.#parts.notices.show({ text: `Opening ${document.name}…` }));
+    late.set(LATE_MILLISECONDS, () => this.#parts.notices.show({ text: say("Opening {name}…", { name: document.name }) }));
     const openers = await this.#ask(document, signal).catch(() => null);
     late.clear();
     if (signal.aborted) return;
@@ -85,7 +86,7 @@ export class DocumentOpening {
       const [openers, menus] = await Promise.all([this.#ask(document, signal), openerMenus.load()]);
       if (!mayOpen(anchor, signal)) return false;
       if (openers.choices.length === 0) return this.#sayNone(document, here), false;
-      menus.openMenu(anchor, `Open ${document.name} in`, menus.openInMenu(openers, {
+      menus.openMenu(anchor, say("Open {name} in", { name: document.name }), menus.openInMenu(openers, {
         here: (choice) => here(choice.usual ? null : ownHandler(choice.identifier)),
         always: () => this.#listAlways(document, { openers, menus }, anchor),
       }));
@@ -150,7 +151,7 @@ export class DocumentOpening {
    */
   #listAlways(document, { openers, menus }, anchor) {
     const kind = this.#parts.library.types.nameOf(document);
-    menus.openMenu(anchor, `Always open ${document.name} with`, menus.alwaysMenu(
+    menus.openMenu(anchor, say("Always open {name} with", { name: document.name }), menus.alwaysMenu(
       openers, kind, (choice) => void this.#choose(document, choice, openers.chosen),
     ));
   }
@@ -164,8 +165,8 @@ export class DocumentOpening {
     try {
       const changed = await chooseHandler(this.#api, document.id, choice?.identifier ?? null);
       this.#parts.library.step({ type: "came", documents: [changed] });
-      const text = choice ? `${changed.name} always opens with ${choice.name} now` : `${changed.name} opens as usual again`;
-      const action = { label: "Undo", act: () => void this.#choose(changed, before, choice) };
+      const text = choice ? say("{name} always opens with {opener} now", { name: changed.name, opener: choice.name }) : say("{name} opens as usual again", { name: changed.name });
+      const action = { label: say("Undo"), act: () => void this.#choose(changed, before, choice) };
       const isNew = choice?.identifier !== before?.identifier;
       this.#parts.notices.show({ text, ...(isNew ? { action } : {}) });
     } catch (error) {
@@ -190,8 +191,8 @@ export class DocumentOpening {
   #openElsewhere(document, { name }, url) {
     visit(url);
     this.#parts.notices.show({
-      text: `${document.name} opens with ${name}, in a new tab`,
-      also: { label: "Show it here", act: () => this.#openHere(document) },
+      text: say("{document} opens with {name}, in a new tab", { document: document.name, name }),
+      also: { label: say("Show it here"), act: () => this.#openHere(document) },
     });
   }
 
@@ -201,8 +202,8 @@ export class DocumentOpening {
    */
   #sayNone(document, here) {
     this.#parts.notices.show({
-      text: `Nothing here opens ${document.name} yet. It is kept as it is, and can be downloaded.`,
-      also: { label: "Show it here", act: () => here(null) },
+      text: say("Nothing here opens {name} yet. It is kept as it is, and can be downloaded.", { name: document.name }),
+      also: { label: say("Show it here"), act: () => here(null) },
     });
   }
 }
@@ -212,8 +213,8 @@ export class DocumentOpening {
  * @param {unknown} error
  */
 function refusalInWords({ name }, error) {
-  if (ApiProblem.from(error).code === "not-found") return `${name} is not here any more.`;
-  return `What opens ${name} could not be found out. It is safe on the server; try again in a moment.`;
+  if (ApiProblem.from(error).code === "not-found") return say("{name} is not here any more.", { name });
+  return say("What opens {name} could not be found out. It is safe on the server; try again in a moment.", { name });
 }
 
 /**
@@ -223,7 +224,7 @@ function refusalInWords({ name }, error) {
  */
 function changeRefusalInWords({ name }, choice, error) {
   const { code } = ApiProblem.from(error);
-  if (code === "not-found") return `${name} is not here any more.`;
-  if (choice && code === "unsuitable-handler") return `${choice.name} does not open ${name} any more. It opens as before.`;
-  return `What opens ${name} could not be changed. It opens as before; try again in a moment.`;
+  if (code === "not-found") return say("{name} is not here any more.", { name });
+  if (choice && code === "unsuitable-handler") return say("{opener} does not open {name} any more. It opens as before.", { opener: choice.name, name });
+  return say("What opens {name} could not be changed. It opens as before; try again in a moment.", { name });
 }

@@ -78,7 +78,7 @@ export function lostFolder(up, signal) {
 
 /** @param {readonly string[]} names */
 function folderHint(names) {
-  const shown = names.map((name) => `“${name}”`).join(` ${say("or")} `);
+  const shown = names.map((name) => say("“{name}”", { name })).join(` ${say("or")} `);
   return element(
     "p", { class: "secondary hint" }, say("Files put into the drop folder {names} appear here by themselves.", { names: shown }),
   );

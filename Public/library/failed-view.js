@@ -15,7 +15,7 @@ export function failedView(state, calls, signal) {
   const title = offline ? say("Sheaf cannot be reached") : say("The documents could not be listed");
   const again = state.problem?.mayPass ?? true;
   const then = offline ? say("They appear when the connection is back.") : again ? say("Try again in a moment.") : state.problem?.detail;
-  const view = plain(offline ? "offline" : "warning", title, `Your documents are safe on the server. ${then ?? ""}`.trim());
+  const view = plain(offline ? "offline" : "warning", title, `${say("Your documents are safe on the server.")} ${then ?? ""}`.trim());
   if (again) view.append(button({ label: say("Try again"), text: true, class: "outlined" }, calls.retry, signal));
   return view;
 }

@@ -1,5 +1,6 @@
 /** The items of the library's list: folders, uploads, and documents, each made when it comes near. */
 
+import { say } from "../shell/texts.js";
 import { DocumentCard, kindOfCard } from "./card.js";
 import { hasPicture } from "./card-thumbnail.js";
 import { FolderCard, folderKey } from "./folders/folder-card.js";
@@ -176,5 +177,5 @@ function labelOf(document, types) {
  */
 function whenOf({ modified, trashed, expires }, now) {
   if (!trashed) return dateInWords(modified, now);
-  return expires ? daysLeftInWords(expires, now) : `Deleted ${dateInWords(trashed, now)}`;
+  return expires ? daysLeftInWords(expires, now) : say("Deleted {date}", { date: dateInWords(trashed, now) });
 }

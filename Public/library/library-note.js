@@ -6,6 +6,7 @@ import { waitingSign } from "../shell/notice-view.js";
 import { failedView } from "./failed-view.js";
 import { LatestSignal } from "../shell/latest-signal.js";
 import { LazyModule } from "../shell/lazy-module.js";
+import { say } from "../shell/texts.js";
 import { placeOf } from "./places.js";
 
 /** @typedef {Pick<import("./library-screen.js").LibraryParts, "api" | "library" | "folders" | "elsewhere" | "router" | "batching">} LibraryNoteParts */
@@ -59,7 +60,7 @@ export class LibraryNote {
     if (failed) this.element.replaceChildren(failedView(state, { retry: () => this.#parts.library.retry() }, this.#signs.current));
     else if (isShown && placeOf(place).bare) void this.#showBare();
     else if (isShown) void this.#explain(lost, found);
-    else this.element.replaceChildren(...(waits ? [waitingSign("The library is being read")] : []));
+    else this.element.replaceChildren(...(waits ? [waitingSign(say("The library is being read"))] : []));
   }
 
   async #showBare() {

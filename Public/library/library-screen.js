@@ -5,6 +5,7 @@ import { element } from "../shell/element.js";
 import { isPlain, isTyping } from "../shell/keys.js";
 import { LazyModule } from "../shell/lazy-module.js";
 import { fetchLateSheets } from "../shell/late-sheets.js";
+import { say } from "../shell/texts.js";
 import { numberInWords } from "../api/words.js";
 import { FileAdding } from "./uploads/file-adding.js";
 import { DetailsOpening, isDetailsKey } from "./details/details-opening.js";
@@ -334,7 +335,8 @@ export class LibraryScreen {
     const { query, documents, status, next } = this.#library.state;
     if (!query.q || status !== "ready" || query === this.#announced) return;
     this.#announced = query;
-    announce(`${numberInWords(documents.length)}${next === null ? "" : " or more"} found`);
+    const number = numberInWords(documents.length);
+    announce(say("{count} found", { count: next === null ? number : say("{number} or more", { number }) }));
   }
 
   /**

@@ -2,6 +2,7 @@
 
 import { setAttributes, element } from "../shell/element.js";
 import { onResize } from "../shell/resize.js";
+import { say } from "../shell/texts.js";
 import { Timer } from "../shell/timer.js";
 import { rect } from "../gestures/geometry/index.js";
 import { columnsIn } from "./looks/columns.js";
@@ -81,7 +82,7 @@ const NOTHING = Object.freeze({ length: 0, at: () => undefined, indexOf: () => -
 
 export class ListView {
   /** @type {HTMLElement} */
-  element = element("ul", { "class": "grid", "aria-label": "Documents" });
+  element = element("ul", { "class": "grid", "aria-label": say("Documents") });
   /** The heads of columns are put here, when there are any. */
   columnHeads = element("div", { class: "column-heads" });
   #sectionHeads = new SectionHeads();

@@ -1,6 +1,7 @@
 /** Handlers of a document: the server's answer, made safe, and put into words. Pure. */
 
 import { webAddress } from "../shell/elsewhere.js";
+import { say } from "../shell/texts.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("../api/opener-api.js").Handler} Handler */
@@ -62,9 +63,9 @@ function nameOf({ name, identifier }) {
  * @param {Choice} choice
  */
 export function noteOf({ url, usual, chosen, edits }) {
-  const standing = chosen ? ["Always, for this document"] : usual ? ["Opens it by default"] : [];
-  if (url !== null) standing.push(edits ? "Edits" : "Shows only");
-  const place = url === null ? [] : [`${new URL(url).host}, in a new tab`];
+  const standing = chosen ? [say("Always, for this document")] : usual ? [say("Opens it by default")] : [];
+  if (url !== null) standing.push(edits ? say("Edits") : say("Shows only"));
+  const place = url === null ? [] : [say("{host}, in a new tab", { host: new URL(url).host })];
   return [...standing, ...place].join(" · ");
 }
 

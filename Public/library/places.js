@@ -38,19 +38,19 @@ const KEYS = Object.freeze({
 export const PLACE_GROUPS = Object.freeze({
   ways: [
     { id: "all", name: text("All documents"), icon: "all" },
-    { id: "opened", name: "Recently opened", icon: "recent", listed: true, sort: "opened" },
-    { id: "added", name: "Recently added", icon: "add", sort: "-created" },
-    { id: "recent", name: "Recently changed", icon: "history", sort: "-modified" },
-    { id: "favourites", name: "Favourites", icon: "star", favourite: true },
-    { id: "inbox", name: "Inbox", icon: "inbox", within: "Inbox" },
+    { id: "opened", name: text("Recently opened"), icon: "recent", listed: true, sort: "opened" },
+    { id: "added", name: text("Recently added"), icon: "add", sort: "-created" },
+    { id: "recent", name: text("Recently changed"), icon: "history", sort: "-modified" },
+    { id: "favourites", name: text("Favourites"), icon: "star", favourite: true },
+    { id: "inbox", name: text("Inbox"), icon: "inbox", within: "Inbox" },
     { id: "trash", name: text("Trash"), icon: "trash", trashed: true, sort: "-modified" },
   ],
   kinds: [
-    { id: "images", name: "Pictures", icon: "image", type: "public.image" },
-    { id: "pdf", name: "PDF", icon: "document", type: "com.adobe.pdf" },
+    { id: "images", name: text("Pictures"), icon: "image", type: "public.image" },
+    { id: "pdf", name: text("PDF"), icon: "document", type: "com.adobe.pdf" },
     { id: "documents", name: text("Documents"), icon: "document", type: "public.composite-content" },
-    { id: "spreadsheets", name: "Spreadsheets", icon: "table", type: "public.spreadsheet" },
-    { id: "presentations", name: "Presentations", icon: "present", type: "public.presentation" },
+    { id: "spreadsheets", name: text("Spreadsheets"), icon: "table", type: "public.spreadsheet" },
+    { id: "presentations", name: text("Presentations"), icon: "present", type: "public.presentation" },
     { id: "text", name: text("Text"), icon: "text", type: "public.text" },
     { id: "sound", name: text("Sound"), icon: "volume", type: "public.audio" },
     { id: "film", name: text("Film"), icon: "media", type: "public.movie" },
@@ -59,9 +59,9 @@ export const PLACE_GROUPS = Object.freeze({
   ],
   others: [
     { id: "folders", name: text("Folders"), icon: "folder", folders: true },
-    { id: "tag", name: "Tag", icon: "tag", named: true },
-    { id: "drop", name: "Drop folder", icon: "inbox", named: true, bare: true },
-    { id: "area", name: "Area", icon: "lock", named: true, bare: true },
+    { id: "tag", name: text("Tag"), icon: "tag", named: true },
+    { id: "drop", name: text("Drop folder"), icon: "inbox", named: true, bare: true },
+    { id: "area", name: text("Area"), icon: "lock", named: true, bare: true },
   ],
 });
 

@@ -1,6 +1,7 @@
 /** The same search in all folders, asked for when the present folder has no match. */
 
 import { LatestSignal } from "../shell/latest-signal.js";
+import { say } from "../shell/texts.js";
 
 /** @typedef {import("../api/api.js").Api} Api */
 /** @typedef {import("./places.js").Query} Query */
@@ -53,7 +54,7 @@ export class SearchElsewhere {
     if (signal.aborted) return;
     // Where it was not answered the next one who wants to know asks again.
     if (!page) this.#words = "";
-    else this.#found = page.next !== null ? `more than ${MOST}` : page.documents.length ? String(page.documents.length) : "";
+    else this.#found = page.next !== null ? say("more than {amount}", { amount: MOST }) : page.documents.length ? String(page.documents.length) : "";
     if (this.#found) this.#changed();
   }
 }

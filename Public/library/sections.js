@@ -1,5 +1,6 @@
 /** Sections of a list, as it is sorted: by days where it is by dates, by letters where by names. Pure. */
 
+import { say, spokenLanguage } from "../shell/texts.js";
 import { folded } from "./places.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
@@ -62,7 +63,7 @@ function titlesOf(key, now, language) {
   if (key === "name") return ({ name }) => letterOf(name);
   if (key !== "created" && key !== "modified") return null;
   const days = daysBefore(now);
-  const formats = monthFormats(language);
+  const formats = monthFormats(language ?? (spokenLanguage() === "en" ? undefined : spokenLanguage()));
   return (document) => dayOf(new Date(document[key]), days, formats);
 }
 
@@ -100,9 +101,9 @@ function dayOf(date, { today, yesterday, week, year }, { month, monthOfYear }) {
   const time = date.getTime();
   if (Number.isNaN(time)) return "";
   // A clock that is ahead of this one has no tomorrow.
-  if (time >= today) return "Today";
+  if (time >= today) return say("Today");
   // The day before may have been an hour longer or shorter.
-  if (time >= yesterday + 2 * 60 * 60 * 1000 || new Date(today - 1).toDateString() === date.toDateString()) return "Yesterday";
-  if (time >= week) return "This week";
+  if (time >= yesterday + 2 * 60 * 60 * 1000 || new Date(today - 1).toDateString() === date.toDateString()) return say("Yesterday");
+  if (time >= week) return say("This week");
   return (date.getFullYear() === year ? month : monthOfYear).format(date);
 }

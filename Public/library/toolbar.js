@@ -83,14 +83,14 @@ export class Toolbar {
     this.#add = button(
       { label: say("Add files"), icon: "add", text: true, class: "primary add-button" }, () => calls.add(this.#add), signal,
     );
-    this.detailsButton = button({ label: "Details", icon: "info", class: "quiet details-button", keys: "I Alt+Enter" }, calls.details, signal);
+    this.detailsButton = button({ label: say("Details"), icon: "info", class: "quiet details-button", keys: "I Alt+Enter" }, calls.details, signal);
     setAttributes(this.detailsButton, { "aria-pressed": "false" });
     this.#more = button(
-      { label: "More ways to add", icon: "down", class: "primary add-more" }, () => calls.addMore(this.#more), signal,
+      { label: say("More ways to add"), icon: "down", class: "primary add-more" }, () => calls.addMore(this.#more), signal,
     );
     this.#more.setAttribute("aria-haspopup", "menu");
     const select = button({ label: say("Select"), icon: "check", class: "quiet select-button" }, calls.select, signal);
-    const look = button({ label: "View", icon: "all", class: "quiet look-button" }, () => calls.look(look), signal);
+    const look = button({ label: say("View"), icon: "all", class: "quiet look-button" }, () => calls.look(look), signal);
     setAttributes(look, { "aria-haspopup": "menu" });
     const head = element("div", { class: "place-head" }, this.#title, this.#count);
     const search = element("div", { class: "search-box", role: "search" }, icon("search"), this.#field);
@@ -114,7 +114,7 @@ export class Toolbar {
     this.#empty.hidden = !trashed || isEmpty;
     this.#title.textContent = titleOf(query);
     this.#count.textContent = count ? numberInWords(count) : "";
-    setAttributes(this.#count, { title: count && `${numberInWords(count)} listed` });
+    setAttributes(this.#count, { title: count && say("{count} listed", { count: numberInWords(count) }) });
     this.#showWords(query);
     this.#order.value = orderOf(query);
     this.#orderBox.hidden = placeOf(query.place).sort !== undefined;

@@ -3,7 +3,7 @@
 import { ApiProblem } from "../api/api-problem.js";
 import { documentsInWords, numberInWords } from "../api/words.js";
 import { askToConfirm } from "../shell/confirm-sheet.js";
-import { say } from "../shell/texts.js";
+import { say, sayCount } from "../shell/texts.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 
@@ -48,7 +48,7 @@ export class TrashEmptying {
    */
   async remove(documents) {
     const isMeant = await askToConfirm({
-      title: `Delete ${documentsInWords(documents)} for good?`, action: say("Delete now"),
+      title: say("Delete {documents} for good?", { documents: documentsInWords(documents) }), action: say("Delete now"),
       text: documents.length === 1 ? say("It is removed with its versions, and cannot be taken back.") : say("They are removed with their versions, and cannot be taken back."),
     });
     return isMeant ? this.#remove(documents) : "cancelled";
@@ -76,13 +76,13 @@ export class TrashEmptying {
         if (ApiProblem.from(error).code === "not-found") gone.push(id);
         else problem = ApiProblem.from(error);
       }
-      progress?.report(`Deleting document ${numberInWords(gone.length)} of ${numberInWords(documents.length)}…`, gone.length / documents.length);
+      progress?.report(say("Deleting document {number} of {total}…", { number: numberInWords(gone.length), total: numberInWords(documents.length) }), gone.length / documents.length);
     }
     progress?.end();
     library.step({ type: "left", ids: gone });
     const done = documents.filter(({ id }) => gone.includes(id));
-    if (problem) notices.failed(problem, `${documentsInWords(documents.slice(gone.length))} could not be deleted. Try again in a moment.`);
-    else if (done.length) notices.show({ text: `${documentsInWords(done)} ${done.length === 1 ? "is" : "are"} removed for good` });
+    if (problem) notices.failed(problem, say("{documents} could not be deleted. Try again in a moment.", { documents: documentsInWords(documents.slice(gone.length)) }));
+    else if (done.length) notices.show({ text: sayCount(done.length, "{documents} is removed for good", "{documents} are removed for good", { documents: documentsInWords(done) }) });
     return problem ? "failed" : "done";
   }
 }

@@ -22,7 +22,7 @@ import { say } from "../shell/texts.js";
  * @returns {HTMLElement}
  */
 export function welcomeCards({ welcome, dropFolders }, { add, dismiss }, signal) {
-  const names = dropFolders.map((name) => `“${name}”`).join(", ");
+  const names = dropFolders.map((name) => say("“{name}”", { name })).join(", ");
   const choose = button({ label: say("Choose files"), icon: "add", text: true, class: "outlined" }, add, signal);
   const read = welcome && linkButton({ label: say("Open the welcome"), icon: "open", text: true, class: "outlined" }, { href: documentPath(welcome.id) });
   const phone = linkButton({ label: say("Show a code"), icon: "touch", text: true, class: "outlined" }, { href: "/settings/devices" });

@@ -2,6 +2,7 @@
 
 import { button, element } from "../shell/element.js";
 import { openMenu } from "../shell/menu.js";
+import { say } from "../shell/texts.js";
 import { trackName } from "./media-facts.js";
 
 export class Captions {
@@ -23,7 +24,7 @@ export class Captions {
   constructor(media, signal) {
     this.#media = media;
     this.#signal = signal;
-    this.button = button({ label: "Captions", icon: "captions", keys: "c" }, () => this.#choose(), signal);
+    this.button = button({ label: say("Captions"), icon: "captions", keys: "c" }, () => this.#choose(), signal);
     this.button.hidden = true;
   }
 
@@ -56,8 +57,8 @@ export class Captions {
 
   #choose() {
     const tracks = [...this.#media.textTracks];
-    const none = { label: "Off", icon: "captions", checked: tracks.every(({ mode }) => mode !== "showing"), act: () => this.#show(-1) };
-    openMenu(this.button, "Captions", [none, ...tracks.map((track, place) => ({
+    const none = { label: say("Off"), icon: "captions", checked: tracks.every(({ mode }) => mode !== "showing"), act: () => this.#show(-1) };
+    openMenu(this.button, say("Captions"), [none, ...tracks.map((track, place) => ({
       label: track.label, icon: "captions", checked: track.mode === "showing", act: () => this.#show(place),
     }))]);
   }

@@ -1,5 +1,6 @@
 /** Facts of a sound or film, and where its parts lie. Pure but for what asks. */
 
+import { say } from "../shell/texts.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { documentUrl, parameters } from "../api/urls.js";
 
@@ -111,7 +112,7 @@ export function chapterAt(chapters, time) {
  */
 export function trackName({ title, language, index }, locale) {
   if (title) return title;
-  if (!language) return `Track ${index + 1}`;
+  if (!language) return say("Track {number}", { number: index + 1 });
   try {
     return new Intl.DisplayNames(locale, { type: "language" }).of(language) ?? language;
   } catch {

@@ -4,6 +4,7 @@ import { ApiProblem } from "../api/api-problem.js";
 import { timeInFigures } from "../api/words.js";
 import { button, element } from "../shell/element.js";
 import { openMenu } from "../shell/menu.js";
+import { say } from "../shell/texts.js";
 import { Timer } from "../shell/timer.js";
 import { Captions } from "./captions.js";
 import { askMedia, conversionProblem, mediaUrls, NO_FACTS } from "./media-facts.js";
@@ -41,7 +42,7 @@ export class Player {
   #play;
   #time = element("span", { class: "player-time" });
   #captions;
-  #spinner = element("div", { class: "player-spinner spinner", hidden: true, role: "status", "aria-label": "Loading" });
+  #spinner = element("div", { class: "player-spinner spinner", hidden: true, role: "status", "aria-label": say("Loading") });
   #note = element("p", { class: "player-note", hidden: true, role: "status" });
   #stage;
   #waiting;
@@ -68,10 +69,10 @@ export class Player {
       began: (offset) => this.#captions.begin(offset), waits: (problem) => this.#showWait(problem), refused,
     });
     this.#scrubber = new Scrubber((time) => this.seek(time), signal);
-    this.#play = button({ label: "Play", icon: "play", keys: "Space" }, () => this.toggle(), signal);
+    this.#play = button({ label: say("Play"), icon: "play", keys: "Space" }, () => this.toggle(), signal);
     this.#stage = element("div", { class: "player-stage" }, this.#media, this.#spinner, this.#note);
     this.element = element(
-      "section", { "class": `player ${isFilm ? "is-film" : "is-sound"}`, "aria-label": "Player", "tabindex": -1 },
+      "section", { "class": `player ${isFilm ? "is-film" : "is-sound"}`, "aria-label": say("Player"), "tabindex": -1 },
       this.#stage, this.#bar(isFilm),
     );
     this.#listen();
@@ -161,11 +162,11 @@ export class Player {
   /** @param {boolean} isFilm */
   #bar(isFilm) {
     const signal = this.#signal;
-    const speed = button({ label: "Speed", icon: "speed" }, () => this.#chooseSpeed(speed), signal);
-    const mute = button({ label: "Mute", icon: "volume", keys: "m" }, () => this.#media.muted = !this.#media.muted, signal);
+    const speed = button({ label: say("Speed"), icon: "speed" }, () => this.#chooseSpeed(speed), signal);
+    const mute = button({ label: say("Mute"), icon: "volume", keys: "m" }, () => this.#media.muted = !this.#media.muted, signal);
     this.#media.addEventListener("volumechange", () => mute.setAttribute("aria-pressed", String(this.#media.muted)), { signal });
-    const small = button({ label: "Picture in picture", icon: "small-window", keys: "p" }, () => this.togglePictureInPicture(), signal);
-    const full = button({ label: "Full screen", icon: "full-screen", keys: "f" }, () => this.toggleFullScreen(), signal);
+    const small = button({ label: say("Picture in picture"), icon: "small-window", keys: "p" }, () => this.togglePictureInPicture(), signal);
+    const full = button({ label: say("Full screen"), icon: "full-screen", keys: "f" }, () => this.toggleFullScreen(), signal);
     const film = [...(document.pictureInPictureEnabled ? [small] : []), ...(document.fullscreenEnabled ? [full] : [])];
     return element(
       "div", { class: "player-bar" }, this.#play, this.#scrubber.element, this.#time, this.#captions.button, speed, mute,
@@ -228,7 +229,7 @@ export class Player {
     const media = this.#media;
     if (!(media instanceof HTMLVideoElement) || this.#source.state !== "native") return;
     const isBlind = media.readyState >= HAVE_METADATA && media.videoWidth === 0;
-    if (isBlind && this.#problem?.code === "converter-missing") this.#say(`The picture cannot be shown. ${this.#problem.detail}.`);
+    if (isBlind && this.#problem?.code === "converter-missing") this.#say(say("The picture cannot be shown. {detail}.", { detail: this.#problem.detail }));
     const hasPicture = this.#facts.tracks.some(({ kind }) => kind === "video");
     if ((isBlind && hasPicture) || lacksATrack(this.#facts, (type) => media.canPlayType(type) !== "")) this.#source.convert();
   }
@@ -236,8 +237,8 @@ export class Player {
   /** @param {ApiProblem | null} problem */
   #showWait(problem) {
     this.#say(problem?.code === "busy"
-      ? "The server converts other films just now. This one waits for its turn."
-      : "Sheaf cannot be reached. This goes on when it is back.");
+      ? say("The server converts other films just now. This one waits for its turn.")
+      : say("Sheaf cannot be reached. This goes on when it is back."));
   }
 
   /** @param {string} words that stay until other bytes are tried */
@@ -254,16 +255,16 @@ export class Player {
   }
 
   #showState() {
-    const label = this.isPlaying ? "Pause" : "Play";
+    const label = this.isPlaying ? say("Pause") : say("Play");
     this.#play.setAttribute("aria-label", label);
     this.#play.title = label;
-    this.#play.querySelector("use")?.setAttribute("href", `#icon-${label.toLowerCase()}`);
+    this.#play.querySelector("use")?.setAttribute("href", `#icon-${this.isPlaying ? "pause" : "play"}`);
     this.element.classList.toggle("is-playing", this.isPlaying);
   }
 
   /** @param {HTMLElement} anchor */
   #chooseSpeed(anchor) {
-    openMenu(anchor, "Speed", SPEEDS.map((speed) => ({
+    openMenu(anchor, say("Speed"), SPEEDS.map((speed) => ({
       label: `${speed} ×`, icon: "speed", checked: this.#media.playbackRate === speed, act: () => this.speed = speed,
     })));
   }

@@ -1,12 +1,13 @@
 import { timeInFigures } from "../api/words.js";
 import { element } from "../shell/element.js";
+import { say } from "../shell/texts.js";
 import { chapterAt, frameAt, STRIP_COUNT, timeInWords } from "./media-facts.js";
 
 /** @typedef {import("./media-facts.js").MediaFacts} MediaFacts */
 
 /** The line of time: a slider, the frames under the finger, and over a sound its loudness. */
 export class Scrubber {
-  #slider = element("input", { "type": "range", "class": "scrubber-slider", "min": 0, "max": 0, "step": 0.1, "aria-label": "Position" });
+  #slider = element("input", { "type": "range", "class": "scrubber-slider", "min": 0, "max": 0, "step": 0.1, "aria-label": say("Position") });
   #frame = element("span", { class: "scrubber-frame" });
   #time = element("span", { class: "scrubber-time" });
   #bubble = element("span", { "class": "scrubber-bubble", "hidden": true, "aria-hidden": "true" }, this.#frame, this.#time);

@@ -3,6 +3,7 @@
 import { numberInWords } from "../api/words.js";
 import { button, element, linkButton, setAttributes } from "../shell/element.js";
 import { openMenu } from "../shell/menu.js";
+import { say } from "../shell/texts.js";
 
 /**
  * An action on the shown document, as data: buttons and the menu of a narrow window are made of it.
@@ -47,17 +48,17 @@ export class LookHead {
    */
   constructor({ done, open, index, step, turn }, signal) {
     this.#signal = signal;
-    const close = button({ label: "Done", text: true, class: "quiet look-done", keys: "Escape" }, done, signal);
-    this.#open = button({ label: "Open", text: true, class: "primary look-open", keys: "Enter" }, open, signal);
+    const close = button({ label: say("Done"), text: true, class: "quiet look-done", keys: "Escape" }, done, signal);
+    this.#open = button({ label: say("Open"), text: true, class: "primary look-open", keys: "Enter" }, open, signal);
     const said = element("div", { "class": "look-title", "aria-live": "polite", "aria-atomic": "true" }, this.#name);
     this.element = element("header", { class: "look-head" }, close, said, element("div", { class: "look-actions" }, this.#tools, this.#open));
-    this.#index = button({ label: "All documents", icon: "all", keys: "I" }, index, signal);
+    this.#index = button({ label: say("All documents"), icon: "all", keys: "I" }, index, signal);
     this.#walker = pair(
-      { label: "Previous document", icon: "previous", keys: "ArrowLeft" }, { label: "Next document", icon: "next", keys: "ArrowRight" },
+      { label: say("Previous document"), icon: "previous", keys: "ArrowLeft" }, { label: say("Next document"), icon: "next", keys: "ArrowRight" },
       this.#place, step, signal,
     );
     this.#pager = pair(
-      { label: "Previous page", icon: "down", class: "quiet look-up", keys: "ArrowUp" }, { label: "Next page", icon: "down", keys: "ArrowDown" },
+      { label: say("Previous page"), icon: "down", class: "quiet look-up", keys: "ArrowUp" }, { label: say("Next page"), icon: "down", keys: "ArrowDown" },
       this.#page, turn, signal,
     );
     this.foot = element("footer", { class: "look-foot" }, this.#walker, this.#pager, this.#index);
@@ -69,7 +70,7 @@ export class LookHead {
    * @param {{name: string, position: string, isAlone: boolean, pages: {page: number, count: number} | null}} facts
    */
   show({ name, position, isAlone, pages }) {
-    const page = pages ? `Page ${numberInWords(pages.page)} of ${numberInWords(pages.count)}` : "";
+    const page = pages ? say("Page {page} of {count}", { page: numberInWords(pages.page), count: numberInWords(pages.count) }) : "";
     write(this.#name, name);
     write(this.#place, position);
     write(this.#page, page);
@@ -88,7 +89,7 @@ export class LookHead {
   fill(actions) {
     this.#actions = actions;
     const focused = this.#tools.contains(document.activeElement) ? document.activeElement?.getAttribute("aria-label") : null;
-    const more = button({ label: "More", icon: "more", class: "quiet look-more" }, () => this.#openMore(more), this.#signal);
+    const more = button({ label: say("More"), icon: "more", class: "quiet look-more" }, () => this.#openMore(more), this.#signal);
     setAttributes(more, { "aria-haspopup": "menu" });
     this.#tools.replaceChildren(...actions.map((action) => this.#tool(action)), more);
     const again = focused === null ? null : [...this.#tools.children].find((tool) => tool.getAttribute("aria-label") === focused);
@@ -114,7 +115,7 @@ export class LookHead {
 
   /** @param {HTMLElement} anchor */
   #openMore(anchor) {
-    openMenu(anchor, "More", this.#actions.map(({ label, icon, download, act }) => (
+    openMenu(anchor, say("More"), this.#actions.map(({ label, icon, download, act }) => (
       download ? { label, icon, download } : { label, icon, act: () => act?.(anchor) }
     )));
   }

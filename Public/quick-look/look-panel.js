@@ -22,6 +22,7 @@ import { element } from "../shell/element.js";
 import { LatestSignal } from "../shell/latest-signal.js";
 import { LazyModule } from "../shell/lazy-module.js";
 import { noticeView } from "../shell/notice-view.js";
+import { say } from "../shell/texts.js";
 import { LookSheets } from "./look-sheets.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
@@ -290,7 +291,7 @@ export class LookPanel {
     const openers = await askOpeners(this.#parts.api, this.document.id, signal).catch(() => null);
     if (!openers || signal.aborted) return;
     const names = openersOf(openers, this.document).choices.map(({ name }) => name);
-    const words = names.length ? `Opens with ${names.join(", ")}.` : "Nothing on this server opens it.";
+    const words = names.length ? say("Opens with {names}.", { names: names.join(", ") }) : say("Nothing on this server opens it.");
     view.querySelector(".notice-actions")?.before(element("p", { class: "secondary look-openers" }, words));
   }
 

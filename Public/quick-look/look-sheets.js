@@ -6,6 +6,7 @@
 import { element } from "../shell/element.js";
 import { imageWidth } from "../shell/resolution.js";
 import { onResize } from "../shell/resize.js";
+import { say } from "../shell/texts.js";
 import { fitted, pageAt } from "./look-fit.js";
 import { LookSheet } from "./look-sheet.js";
 
@@ -178,7 +179,7 @@ export class LookSheets {
       if (!this.#signal.aborted) this.#draw();
     };
     const sheet = new LookSheet(quick, { problemOf: this.#ports.problemOf, settled });
-    sheet.label = () => (this.count > 1 ? `Page ${page} of ${this.#name}` : this.#name);
+    sheet.label = () => (this.count > 1 ? say("Page {page} of {name}", { page, name: this.#name }) : this.#name);
     this.#sheets.set(page, sheet);
     const slot = element("div", { class: "look-slot" }, sheet.element);
     slot.style.setProperty("--page", String(page - 1));

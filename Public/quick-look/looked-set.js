@@ -10,6 +10,7 @@
  * A set that is here as a whole has no ends: the first one follows the last one.
  */
 
+import { say } from "../shell/texts.js";
 import { numberInWords } from "../api/words.js";
 import { ViewingQueue } from "../library/viewing-queue.js";
 
@@ -63,7 +64,7 @@ export class LookedSet {
   get position() {
     const { documents } = this;
     const place = (this.#queue?.place ?? 0) + 1;
-    return `${numberInWords(place)} of ${numberInWords(documents.length)}${this.#isWhole ? "" : "+"}`;
+    return say("{number} of {total}", { number: numberInWords(place), total: `${numberInWords(documents.length)}${this.#isWhole ? "" : "+"}` });
   }
 
   /**

@@ -4,6 +4,7 @@ import { ApiProblem } from "../api/api-problem.js";
 import { documentItem } from "../library/acting/library-item.js";
 import { BatchActions } from "../library/selection/batch-actions.js";
 import { mayOpen, waitToOpen } from "../shell/late-opening.js";
+import { say } from "../shell/texts.js";
 import { FolderDocuments } from "./folder-documents.js";
 import { QuickLook } from "./quick-look.js";
 
@@ -68,10 +69,10 @@ export class LookingAround {
     try {
       await list.begin();
     } catch (error) {
-      return notices.failed(error, `${name} could not be read. ${ApiProblem.from(error).mayPass ? "Try again in a moment." : ""}`.trim());
+      return notices.failed(error, `${say("{name} could not be read.", { name })} ${ApiProblem.from(error).mayPass ? say("Try again in a moment.") : ""}`.trim());
     }
     if (!mayOpen(home, signal)) return;
-    if (list.documents.length === 0) return notices.show({ text: `There are no documents in ${name}` });
+    if (list.documents.length === 0) return notices.show({ text: say("There are no documents in {name}", { name }) });
     this.open({ list, chosen: null, id: null, ...cards }, () => {
       life.abort();
       this.#folder = null;

@@ -12,6 +12,7 @@ import { element } from "../shell/element.js";
 import { isPlain, isTyping } from "../shell/keys.js";
 import { openModal } from "../shell/modal.js";
 import { copyText } from "../shell/sharing.js";
+import { say } from "../shell/texts.js";
 import { downloadOf, pageSource } from "../api/page-source.js";
 import { InfoPanel } from "../reader/info-panel.js";
 import { LookCarousel } from "./look-carousel.js";
@@ -181,14 +182,14 @@ export class QuickLook {
   #actionsOn(shown) {
     const { opening, favour } = this.#parts;
     const isShared = typeof navigator.share === "function";
-    const download = { label: "Download", icon: "download", download: downloadOf(shown) };
-    const info = { label: "Information", icon: "info", act: () => this.#toggleInfo() };
+    const download = { label: say("Download"), icon: "download", download: downloadOf(shown) };
+    const info = { label: say("Information"), icon: "info", act: () => this.#toggleInfo() };
     if (shown.trashed) return [download, info];
     return [
-      { label: "Favourite", icon: "star", keys: "S", isOn: shown.favourite, act: () => void favour(shown) },
-      { label: isShared ? "Share" : "Copy link", icon: "link", act: () => void this.#share(shown, isShared) },
+      { label: say("Favourite"), icon: "star", keys: "S", isOn: shown.favourite, act: () => void favour(shown) },
+      { label: isShared ? say("Share") : say("Copy link"), icon: "link", act: () => void this.#share(shown, isShared) },
       download, info,
-      { label: "Open in…", icon: "open-in", act: (anchor) => void opening.list(shown, anchor, (handler) => this.#openWith(shown, handler)) },
+      { label: say("Open in…"), icon: "open-in", act: (anchor) => void opening.list(shown, anchor, (handler) => this.#openWith(shown, handler)) },
     ];
   }
 
@@ -256,8 +257,8 @@ export class QuickLook {
     const url = `${location.origin}${documentPath(id, { page, zoom: { mode: "automatic" } })}`;
     // A sheet of the system that is closed has not failed.
     if (isShared) await navigator.share({ title: name, url }).catch(() => {});
-    else if (await copyText(url)) this.#parts.notices.show({ text: "Link copied" });
-    else this.#parts.notices.problem("The browser refused to copy.");
+    else if (await copyText(url)) this.#parts.notices.show({ text: say("Link copied") });
+    else this.#parts.notices.problem(say("The browser refused to copy."));
   }
 
   #toggleInfo() {

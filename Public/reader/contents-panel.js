@@ -11,6 +11,7 @@
 
 import { button, element, setAttributes } from "../shell/element.js";
 import { isPlain } from "../shell/keys.js";
+import { say } from "../shell/texts.js";
 
 /** @typedef {import("../api/api.js").OutlineItem} OutlineItem */
 /** @typedef {import("../api/page-names.js").PageNames} PageNames */
@@ -52,8 +53,8 @@ export class ContentsPanel {
     this.#names = names;
     this.#goTo = goTo;
     this.#signal = signal;
-    const close = button({ label: "Close", icon: "close" }, closed, signal);
-    const head = element("div", { class: "info-head" }, element("h2", { id: "contents-title" }, "Contents"), close);
+    const close = button({ label: say("Close"), icon: "close" }, closed, signal);
+    const head = element("div", { class: "info-head" }, element("h2", { id: "contents-title" }, say("Contents")), close);
     const list = element("nav", { "aria-labelledby": "contents-title" }, this.#list(outline, count(outline) <= MOST_OPEN));
     this.element = element("aside", { "class": "info-panel contents-panel", "aria-labelledby": "contents-title", "tabindex": -1 }, head, list);
     list.addEventListener("keydown", (event) => this.#pressed(event), { signal });
@@ -119,7 +120,7 @@ export class ContentsPanel {
 
   /** @param {OutlineItem} item */
   #entry({ title, page, area }) {
-    const words = title.trim() || "Untitled";
+    const words = title.trim() || say("Untitled");
     if (page === undefined) return element("span", { class: "contents-title" }, words);
     const made = element("button", {
       "class": "contents-title", "type": "button", "title": this.#names.name(page), "data-label": this.#names.label(page),

@@ -1,6 +1,7 @@
 /** The metadata of a document, in a panel beside it. */
 
 import { button, element } from "../shell/element.js";
+import { say } from "../shell/texts.js";
 import { askMetadata, metadataElements, missingFact } from "../library/details/metadata-view.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
@@ -16,8 +17,8 @@ export class InfoPanel {
    * @param {AbortSignal} signal
    */
   constructor(api, document, closed, signal) {
-    const close = button({ label: "Close", icon: "close" }, closed, signal);
-    const head = element("div", { class: "info-head" }, element("h2", { id: "info-title" }, "Information"), close);
+    const close = button({ label: say("Close"), icon: "close" }, closed, signal);
+    const head = element("div", { class: "info-head" }, element("h2", { id: "info-title" }, say("Information")), close);
     this.element = element("aside", { "class": "info-panel", "aria-labelledby": "info-title", "tabindex": -1 }, head, this.#body);
     void this.#load(api, document, signal);
   }
@@ -32,12 +33,12 @@ export class InfoPanel {
    * @param {AbortSignal} signal
    */
   async #load(api, document, signal) {
-    this.#body.append(element("div", { "class": "spinner info-spinner", "role": "status", "aria-label": "Loading" }));
+    this.#body.append(element("div", { "class": "spinner info-spinner", "role": "status", "aria-label": say("Loading") }));
     try {
       const found = await askMetadata(api, document.id, signal);
       this.#body.replaceChildren(...metadataElements(found, document.id));
     } catch {
-      if (!signal.aborted) this.#body.replaceChildren(missingFact("It cannot be read just now."));
+      if (!signal.aborted) this.#body.replaceChildren(missingFact(say("It cannot be read just now.")));
     }
   }
 }

@@ -10,6 +10,7 @@
 import { announce } from "../shell/announcer.js";
 import { button, element } from "../shell/element.js";
 import { isPlain } from "../shell/keys.js";
+import { say } from "../shell/texts.js";
 
 /** The end must be seen for so long before it is told of, in ms: the name of the page is said first. */
 const REST_MILLISECONDS = 1000;
@@ -53,7 +54,7 @@ export class NextDocument {
    */
   constructor(parts, signal) {
     this.#parts = parts;
-    this.#button = button({ label: "Next:", text: true, icon: "next", class: "next-button", keys: "Shift+PageDown" }, () => this.go(), signal);
+    this.#button = button({ label: say("Next:"), text: true, icon: "next", class: "next-button", keys: "Shift+PageDown" }, () => this.go(), signal);
     this.#button.append(this.#name);
     this.element = element("div", { class: "next-document", hidden: true }, this.#button);
     parts.queue?.watch(() => this.update(), signal);
@@ -116,7 +117,7 @@ export class NextDocument {
 
   #say() {
     this.#isTold = true;
-    announce(`This is the end. Next document: ${this.#name.textContent}`);
+    announce(say("This is the end. Next document: {name}", { name: this.#name.textContent ?? "" }));
   }
 
   /**

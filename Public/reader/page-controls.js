@@ -2,6 +2,7 @@
 
 import { numberInWords } from "../api/words.js";
 import { button, element, setAttributes } from "../shell/element.js";
+import { say } from "../shell/texts.js";
 
 /** @typedef {import("../api/page-names.js").PageNames} PageNames */
 
@@ -13,7 +14,7 @@ export class PageControls {
   element;
   #field = element("input", {
     "class": "field page-field", "type": "text", "autocomplete": "off", "spellcheck": "false",
-    "aria-label": "Page", "enterkeyhint": "go", "maxlength": 40,
+    "aria-label": say("Page"), "enterkeyhint": "go", "maxlength": 40,
   });
   #total = element("span", { class: "page-total" });
   #previous;
@@ -31,11 +32,11 @@ export class PageControls {
   constructor(names, { go, turn }, signal) {
     this.#names = names;
     this.#go = go;
-    const previous = { label: "Previous page", icon: "previous", keys: "ArrowLeft P K" };
-    const next = { label: "Next page", icon: "next", keys: "ArrowRight N J" };
+    const previous = { label: say("Previous page"), icon: "previous", keys: "ArrowLeft P K" };
+    const next = { label: say("Next page"), icon: "next", keys: "ArrowRight N J" };
     this.#previous = button(previous, () => turn(-1), signal);
     this.#next = button(next, () => turn(1), signal);
-    const group = { "class": "page-controls", "role": "group", "aria-label": "Page" };
+    const group = { "class": "page-controls", "role": "group", "aria-label": say("Page") };
     this.element = element("div", group, this.#previous, this.#field, this.#total, this.#next);
     setAttributes(this.#field, { inputmode: names.isNumeric ? "numeric" : "text" });
     this.#field.style.width = `${Math.min(WIDEST, Math.max(names.longest, numberInWords(names.count).length)) + 2.5}ch`;

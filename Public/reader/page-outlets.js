@@ -6,6 +6,7 @@
 import { pagesPdfUrl, savedPageUrl } from "../api/urls.js";
 import { openMenu } from "../shell/menu.js";
 import { saveAs } from "../shell/sharing.js";
+import { say } from "../shell/texts.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 
@@ -47,9 +48,9 @@ export class PageOutlets {
     const name = this.#names.name(page);
     const board = this.#addToBoard;
     openMenu(anchor, name, [
-      ...(board ? [{ label: "Add to a board", icon: "board", act: () => board({ number: page, name }, anchor) }] : []),
-      { label: "Save as image", icon: "image", act: () => this.saveImage(page) },
-      { label: "Save as PDF", icon: "document", act: () => this.savePdf(page) },
+      ...(board ? [{ label: say("Add to a board"), icon: "board", act: () => board({ number: page, name }, anchor) }] : []),
+      { label: say("Save as image"), icon: "image", act: () => this.saveImage(page) },
+      { label: say("Save as PDF"), icon: "document", act: () => this.savePdf(page) },
     ], at);
   }
 
@@ -72,6 +73,6 @@ export class PageOutlets {
   #file(page, extension) {
     const { name } = this.#document;
     const stem = name.replace(/\.[^.]+$/u, "") || name;
-    return this.#names.count > 1 ? `${stem} page ${page}.${extension}` : `${stem}.${extension}`;
+    return this.#names.count > 1 ? say("{stem} page {page}.{extension}", { stem, page, extension }) : `${stem}.${extension}`;
   }
 }

@@ -5,6 +5,7 @@
 
 import { addGestureRecognizer, GestureSurface, isActive, PanGestureRecognizer, State, TapGestureRecognizer } from "../gestures/index.js";
 import { element, setAttributes } from "../shell/element.js";
+import { say } from "../shell/texts.js";
 import { Timer } from "../shell/timer.js";
 
 /** @typedef {import("../gestures/index.js").Touch} Touch */
@@ -57,7 +58,7 @@ export class PageScrubber {
     this.#go = go;
     this.#rest = new Timer(signal);
     this.element = element(
-      "div", { "class": "page-track", "role": "slider", "tabindex": 0, "aria-label": "Page", "aria-valuemin": 1, "aria-valuemax": names.count },
+      "div", { "class": "page-track", "role": "slider", "tabindex": 0, "aria-label": say("Page"), "aria-valuemin": 1, "aria-valuemax": names.count },
       this.#knob, this.#bubble,
     );
     this.element.addEventListener("keydown", (event) => this.#pressed(event), { signal });

@@ -2,6 +2,7 @@
 
 import { button, element, setAttributes } from "../shell/element.js";
 import { onResize } from "../shell/resize.js";
+import { say } from "../shell/texts.js";
 import { Timer } from "../shell/timer.js";
 import { PagePull } from "./page-pull.js";
 
@@ -70,7 +71,7 @@ export class PageThumbnails {
     this.#signal = signal;
     this.#rest = new Timer(signal);
     this.#width = Math.round(look.width * devicePixelRatio);
-    this.element = element("nav", { "class": look.class, "aria-label": "Pages" }, this.scroller);
+    this.element = element("nav", { "class": look.class, "aria-label": say("Pages") }, this.scroller);
     this.scroller.addEventListener("scroll", () => this.draw(), { signal, passive: true });
     this.element.addEventListener("keydown", (event) => this.#pressed(event), { signal });
     if (outlets) this.#lead(outlets, look.isPulledUp === true, signal);

@@ -10,6 +10,7 @@
  */
 
 import { button, element, setAttributes } from "../shell/element.js";
+import { say, text } from "../shell/texts.js";
 import { Timer } from "../shell/timer.js";
 import { turnedSize, turnTransform } from "./page-turn.js";
 import { TextLayer } from "./text-layer.js";
@@ -35,7 +36,7 @@ const PATIENCE_MILLISECONDS = 300;
  */
 
 /** An image came, and the browser could not read it. */
-const UNREADABLE = Object.freeze({ title: "The picture of this page could not be read", again: true });
+const UNREADABLE = Object.freeze({ title: text("The picture of this page could not be read"), again: true });
 
 export class PageView {
   /** @type {HTMLElement} */
@@ -78,7 +79,7 @@ export class PageView {
     this.#settled = settled;
     this.element = element("div", { "class": "page", "role": "region", "aria-label": name }, this.tiles.element);
     this.#spinner = element(
-      "div", { "class": "page-spinner", "role": "img", "aria-label": `${name} is being drawn` },
+      "div", { "class": "page-spinner", "role": "img", "aria-label": say("{name} is being drawn", { name }) },
     );
   }
 
@@ -253,11 +254,11 @@ export class PageView {
   #fail({ title, again }) {
     this.#endWaiting();
     const retry = button(
-      { label: "Try again", icon: "retry", text: true, class: "outlined" },
+      { label: say("Try again"), icon: "retry", text: true, class: "outlined" },
       () => void this.#retry(), this.#listening.signal,
     );
-    const failure = element("div", { class: "page-failure", role: "group" }, element("p", {}, title), ...(again ? [retry] : []));
-    setAttributes(failure, { "aria-label": `${this.#name} is not shown` });
+    const failure = element("div", { class: "page-failure", role: "group" }, element("p", {}, say(title)), ...(again ? [retry] : []));
+    setAttributes(failure, { "aria-label": say("{name} is not shown", { name: this.#name }) });
     this.#failure?.remove();
     this.#failure = failure;
     this.element.append(failure);

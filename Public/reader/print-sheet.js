@@ -3,6 +3,7 @@
 import { numberInWords } from "../api/words.js";
 import { button, element } from "../shell/element.js";
 import { closeFromBeside, openModal } from "../shell/modal.js";
+import { say } from "../shell/texts.js";
 import { pagesIn } from "./page-range.js";
 import { PrintedPages } from "./printed-pages.js";
 
@@ -21,12 +22,12 @@ export class PrintSheet {
   #sheet = element("dialog", { "class": "sheet name-sheet print-dialog", "aria-labelledby": "print-title" });
   #choices;
   #field = element("input", {
-    "class": "field", "type": "text", "autocomplete": "off", "spellcheck": "false", "aria-label": "Which pages",
+    "class": "field", "type": "text", "autocomplete": "off", "spellcheck": "false", "aria-label": say("Which pages"),
     "placeholder": "1-5, 8", "aria-describedby": "print-problem", "maxlength": 200,
   });
   #withMarks = element("input", { type: "checkbox", checked: true });
   #problem = element("p", { class: "name-problem", id: "print-problem", role: "alert" });
-  #progress = element("progress", { "class": "print-progress", "aria-label": "Pages that are there", "hidden": true });
+  #progress = element("progress", { "class": "print-progress", "aria-label": say("Pages that are there"), "hidden": true });
   #got = element("p", { class: "secondary", role: "status" });
 
   /**
@@ -40,8 +41,8 @@ export class PrintSheet {
     this.#page = page;
     this.#life = life;
     this.#choices = {
-      all: this.#radio("all", `All pages (${numberInWords(this.#count)})`), one: this.#radio("one", printable.names.name(page)),
-      some: this.#radio("some", "Pages"),
+      all: this.#radio("all", say("All pages ({count})", { count: numberInWords(this.#count) })), one: this.#radio("one", printable.names.name(page)),
+      some: this.#radio("some", say("Pages")),
     };
     this.#assemble(name);
   }
@@ -64,9 +65,9 @@ export class PrintSheet {
   /** @param {string} name */
   #assemble(name) {
     const { signal } = this.#listening;
-    const close = button({ label: "Close", icon: "close" }, () => this.#sheet.close(), signal);
-    const cancel = button({ label: "Cancel", text: true, class: "outlined" }, () => this.#sheet.close(), signal);
-    const print = element("button", { type: "submit", class: "button primary" }, "Print");
+    const close = button({ label: say("Close"), icon: "close" }, () => this.#sheet.close(), signal);
+    const cancel = button({ label: say("Cancel"), text: true, class: "outlined" }, () => this.#sheet.close(), signal);
+    const print = element("button", { type: "submit", class: "button primary" }, say("Print"));
     const { all, one, some } = this.#choices;
     const form = element(
       "form", { class: "name-form" }, all.label, one.label,
@@ -81,7 +82,7 @@ export class PrintSheet {
     this.#sheet.addEventListener("close", () => this.#end(), { signal });
     this.#life.addEventListener("abort", () => this.#sheet.close(), { signal });
     closeFromBeside(this.#sheet, signal);
-    const head = element("div", { class: "sheet-head" }, element("h2", { id: "print-title" }, `Print ${name}`), close);
+    const head = element("div", { class: "sheet-head" }, element("h2", { id: "print-title" }, say("Print {name}", { name })), close);
     this.#sheet.append(head, form);
   }
 
@@ -89,7 +90,7 @@ export class PrintSheet {
   get #marks() {
     const { marks, names } = this.#printable;
     const has = marks && Array.from({ length: names.count }, (_, index) => index + 1).some((page) => marks(page) !== null);
-    return has ? [element("label", { class: "print-choice" }, this.#withMarks, "With marks")] : [];
+    return has ? [element("label", { class: "print-choice" }, this.#withMarks, say("With marks"))] : [];
   }
 
   /**
@@ -112,9 +113,9 @@ export class PrintSheet {
     const every = Array.from({ length: this.#count }, (_, index) => index + 1);
     const some = () => pagesIn(this.#field.value, this.#printable.names);
     const pages = all.input.checked ? every : one.input.checked ? [this.#page] : some();
-    if (pages === null) return this.#say("These are not pages of this document. Write them as 1-5, 8.");
+    if (pages === null) return this.#say(say("These are not pages of this document. Write them as 1-5, 8."));
     if (pages.length > MOST_PRINTED) {
-      return this.#say(`At most ${numberInWords(MOST_PRINTED)} pages are printed at a time. Print them in parts, or download the document.`);
+      return this.#say(say("At most {number} pages are printed at a time. Print them in parts, or download the document.", { number: numberInWords(MOST_PRINTED) }));
     }
     return void this.#print(pages);
   }
@@ -146,7 +147,7 @@ export class PrintSheet {
    */
   #showProgress(got, count) {
     this.#progress.value = got;
-    this.#got.textContent = `Getting page ${numberInWords(Math.min(got + 1, count))} of ${numberInWords(count)}`;
+    this.#got.textContent = say("Getting page {page} of {count}", { page: numberInWords(Math.min(got + 1, count)), count: numberInWords(count) });
   }
 
   #end() {

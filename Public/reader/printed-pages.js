@@ -2,6 +2,7 @@
 
 import { imageWidth } from "../shell/resolution.js";
 import { element } from "../shell/element.js";
+import { say } from "../shell/texts.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Size} Size */
 /** @typedef {import("./read-content.js").PagedDocument} PagedDocument */
@@ -155,7 +156,7 @@ export class PrintedPages {
       if (await this.#came(index, url, signal)) return;
       const reason = await this.#printable.source.explain(url);
       const isLast = tries === TRIES || reason?.again === false;
-      if (isLast) return this.#reportFailure(index, page, reason?.title ?? "Its picture could not be read");
+      if (isLast) return this.#reportFailure(index, page, reason?.title ?? say("Its picture could not be read"));
       if (reason) await rest(signal);
     }
   }
@@ -199,7 +200,7 @@ export class PrintedPages {
    * @param {string} why
    */
   #reportFailure(index, page, why) {
-    const text = element("p", {}, `${this.#printable.names.name(page)} is not printed. ${why}.`);
+    const text = element("p", {}, say("{name} is not printed. {why}.", { name: this.#printable.names.name(page), why }));
     this.#sheets[index]?.replaceChildren(text);
   }
 }

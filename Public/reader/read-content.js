@@ -1,6 +1,7 @@
 import { PageNames } from "../api/page-names.js";
-import { encodingFault, numberInWords } from "../api/words.js";
+import { encodingFault } from "../api/words.js";
 import { imageWidth } from "../shell/resolution.js";
+import { say, sayCount } from "../shell/texts.js";
 import { CSS_PIXELS_PER_POINT } from "./viewport.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
@@ -58,8 +59,8 @@ import { CSS_PIXELS_PER_POINT } from "./viewport.js";
  * @param {Preview} preview
  */
 export function caveatsInWords({ preparing, truncated, pageCount, text }) {
-  if (preparing) return `The first ${numberInWords(pageCount)} pages are here; more are being prepared`;
-  const extent = truncated ? "Only the beginning is shown. Download the document to have all of it." : null;
+  if (preparing) return sayCount(pageCount, "The first {n} pages are here; more are being prepared", "The first {n} pages are here; more are being prepared");
+  const extent = truncated ? say("Only the beginning is shown. Download the document to have all of it.") : null;
   return [extent, encodingFault(text)].filter(Boolean).join(" ") || null;
 }
 

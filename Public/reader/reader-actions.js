@@ -1,5 +1,7 @@
 /** The tools of an open document, by what is shown of it. */
 
+import { say, text } from "../shell/texts.js";
+
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("./reader-tools.js").ReaderTool} ReaderTool */
 
@@ -23,13 +25,13 @@
  */
 
 /** The name of the tool that lays the page that is read on a board. */
-export const ADD_TO_BOARD = "Add this page to a board";
+export const ADD_TO_BOARD = text("Add this page to a board");
 
 /** The name of the tool that shows the marking tools. */
-export const MARK_UP = "Mark up";
+export const MARK_UP = text("Mark up");
 
 /** The name of the tool that arranges and turns the pages. */
-export const PAGE_VIEW = "Page view";
+export const PAGE_VIEW = text("Page view");
 
 /**
  * The tools of a document of which pages are shown.
@@ -72,16 +74,16 @@ export function readerActions(document, content, calls) {
  * @returns {ReaderTool[]}
  */
 function toolsOf(document, paged, content, calls) {
-  const print = { label: "Print", icon: "print", class: "quiet reader-print", keys: "Control+P", act: calls.print };
+  const print = { label: say("Print"), icon: "print", class: "quiet reader-print", keys: "Control+P", act: calls.print };
   const printing = paged ? [print] : [];
   // Over a version stands a line that offers to download it.
   if (!content.live) return [versionsTool(calls.versions), ...printing];
-  const board = { label: ADD_TO_BOARD, icon: "board", class: "reader-board", keys: "B", act: calls.addToBoard };
+  const board = { label: say(ADD_TO_BOARD), icon: "board", class: "reader-board", keys: "B", act: calls.addToBoard };
   return [
     ...(paged && !document.trashed ? [board] : []), versionsTool(calls.versions), infoTool(calls.info),
     ...openers(document, content, calls.openIn), ...printing,
-    { label: "Download", icon: "download", class: "quiet reader-download", download: content.download(document) },
-    ...(document.trashed ? [] : [{ label: "Rename", icon: "pen", class: "", keys: "F2", isRare: true, act: calls.rename }]),
+    { label: say("Download"), icon: "download", class: "quiet reader-download", download: content.download(document) },
+    ...(document.trashed ? [] : [{ label: say("Rename"), icon: "pen", class: "", keys: "F2", isRare: true, act: calls.rename }]),
   ];
 }
 
@@ -109,8 +111,8 @@ function queueTools(queue, live) {
   if (!live || (queue.next === null && queue.previous === null)) return [];
   const rare = { class: "", isRare: true };
   return [
-    { ...rare, label: "Next document", icon: "next", leadsTo: () => queue.next?.name ?? null, act: () => void queue.go(1) },
-    { ...rare, label: "Previous document", icon: "previous", leadsTo: () => queue.previous?.name ?? null, act: () => void queue.go(-1) },
+    { ...rare, label: say("Next document"), icon: "next", leadsTo: () => queue.next?.name ?? null, act: () => void queue.go(1) },
+    { ...rare, label: say("Previous document"), icon: "previous", leadsTo: () => queue.previous?.name ?? null, act: () => void queue.go(-1) },
   ];
 }
 
@@ -119,7 +121,7 @@ function queueTools(queue, live) {
  * @returns {ReaderTool}
  */
 export function versionsTool(act) {
-  return { label: "Versions", icon: "history", class: "versions-button", keys: "H", act };
+  return { label: say("Versions"), icon: "history", class: "versions-button", keys: "H", act };
 }
 
 /**
@@ -129,7 +131,7 @@ export function versionsTool(act) {
  * @returns {ReaderTool}
  */
 function motionTool(isMoving, act) {
-  const words = isMoving ? { label: "Hold still", icon: "pause" } : { label: "Let it move", icon: "play" };
+  const words = isMoving ? { label: say("Hold still"), icon: "pause" } : { label: say("Let it move"), icon: "play" };
   return { ...words, class: "quiet reader-motion", act };
 }
 
@@ -139,7 +141,7 @@ function motionTool(isMoving, act) {
  * @returns {ReaderTool}
  */
 function infoTool(act) {
-  return { label: "Information", icon: "info", class: "quiet reader-info", keys: "I", act };
+  return { label: say("Information"), icon: "info", class: "quiet reader-info", keys: "I", act };
 }
 
 /**
@@ -148,7 +150,7 @@ function infoTool(act) {
  * @returns {ReaderTool}
  */
 function findTool(act) {
-  return { label: "Find", icon: "search", class: "quiet reader-find", keys: "/ Control+F", act };
+  return { label: say("Find"), icon: "search", class: "quiet reader-find", keys: "/ Control+F", act };
 }
 
 /**
@@ -157,7 +159,7 @@ function findTool(act) {
  * @returns {ReaderTool}
  */
 function contentsTool(act) {
-  return { label: "Contents", icon: "contents", class: "quiet reader-contents", keys: "O", act };
+  return { label: say("Contents"), icon: "contents", class: "quiet reader-contents", keys: "O", act };
 }
 
 /**
@@ -166,7 +168,7 @@ function contentsTool(act) {
  * @returns {ReaderTool}
  */
 function thumbnailsTool(act) {
-  return { label: "All pages", icon: "all", class: "quiet reader-thumbnails", keys: "G", act };
+  return { label: say("All pages"), icon: "all", class: "quiet reader-thumbnails", keys: "G", act };
 }
 
 /**
@@ -175,7 +177,7 @@ function thumbnailsTool(act) {
  * @returns {ReaderTool}
  */
 function viewTool(act) {
-  return { label: PAGE_VIEW, icon: "pages-down", class: "quiet reader-view", keys: "V", opens: true, act };
+  return { label: say(PAGE_VIEW), icon: "pages-down", class: "quiet reader-view", keys: "V", opens: true, act };
 }
 
 /**
@@ -184,7 +186,7 @@ function viewTool(act) {
  * @returns {ReaderTool}
  */
 function marksTool(act) {
-  return { label: MARK_UP, icon: "highlighter", class: "quiet reader-marks", keys: "A", act };
+  return { label: say(MARK_UP), icon: "highlighter", class: "quiet reader-marks", keys: "A", act };
 }
 
 /**
@@ -194,9 +196,9 @@ function marksTool(act) {
  * @returns {ReaderTool[]}
  */
 function sharingTools({ copyLink, savePage, savePdf }, live) {
-  const link = { label: "Copy link to this place", icon: "link", class: "", isRare: true, act: copyLink };
-  const image = { label: "Save page as image", icon: "image", class: "", isRare: true, act: savePage };
-  const pdf = { label: "Save page as PDF", icon: "document", class: "", isRare: true, act: savePdf };
+  const link = { label: say("Copy link to this place"), icon: "link", class: "", isRare: true, act: copyLink };
+  const image = { label: say("Save page as image"), icon: "image", class: "", isRare: true, act: savePage };
+  const pdf = { label: say("Save page as PDF"), icon: "document", class: "", isRare: true, act: savePdf };
   return live ? [link, image, pdf] : [link];
 }
 
@@ -210,16 +212,16 @@ function sharingTools({ copyLink, savePage, savePdf }, live) {
 function showTools({ along, queue }, pageCount, live) {
   const rare = { class: "", isRare: true };
   const slideshow = {
-    ...rare, label: "Play slideshow", labelNow: () => (along.isPlaying ? "Pause slideshow" : "Play slideshow"), icon: "play",
+    ...rare, label: say("Play slideshow"), labelNow: () => (along.isPlaying ? say("Pause slideshow") : say("Play slideshow")), icon: "play",
     iconNow: () => (along.isPlaying ? "pause" : "play"), keys: "Shift+S",
     isOffered: () => pageCount > 1 || (live && queue.next !== null), act: () => along.toggleSlideshow(),
   };
   const second = {
-    ...rare, label: "Present in a second window", labelNow: () => (along.isPresenting ? "End presenting" : "Present in a second window"),
-    noteNow: () => (along.isConnected ? "Connected" : "Not connected"), icon: "present", keys: "Shift+P", act: () => along.togglePresenting(),
+    ...rare, label: say("Present in a second window"), labelNow: () => (along.isPresenting ? say("End presenting") : say("Present in a second window")),
+    noteNow: () => (along.isConnected ? say("Connected") : say("Not connected")), icon: "present", keys: "Shift+P", act: () => along.togglePresenting(),
   };
-  const linked = { ...rare, label: "Turn pages together", isOn: () => along.isLinked, icon: "pages-two", act: () => along.toggleLink() };
-  const choices = { ...rare, label: "Slideshow and second window…", icon: "settings", act: () => void along.chooseHow() };
+  const linked = { ...rare, label: say("Turn pages together"), isOn: () => along.isLinked, icon: "pages-two", act: () => along.toggleLink() };
+  const choices = { ...rare, label: say("Slideshow and second window…"), icon: "settings", act: () => void along.chooseHow() };
   return [slideshow, second, ...(live && pageCount > 1 ? [linked] : []), choices];
 }
 
@@ -232,5 +234,5 @@ function showTools({ along, queue }, pageCount, live) {
  */
 function openers(document, { live }, act) {
   if (!live || document.trashed) return [];
-  return [{ label: "Open in…", icon: "open-in", class: "quiet reader-open-in", opens: true, act }];
+  return [{ label: say("Open in…"), icon: "open-in", class: "quiet reader-open-in", opens: true, act }];
 }

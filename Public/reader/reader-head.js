@@ -1,6 +1,7 @@
 /** The head of the reader: the way back, the name of the document, what turns its pages, its tools. */
 
 import { button, element } from "../shell/element.js";
+import { say } from "../shell/texts.js";
 import { ReaderTools } from "./reader-tools.js";
 
 export class ReaderHead {
@@ -19,7 +20,7 @@ export class ReaderHead {
    */
   constructor({ back, toStart, rename }, signal) {
     const leave = button(
-      { label: "Back to the library", icon: "back", class: "quiet back-button", keys: "Escape" }, back, signal,
+      { label: say("Back to the library"), icon: "back", class: "quiet back-button", keys: "Escape" }, back, signal,
     );
     // As on a tablet, a tap on the title leads to the start; as on a desk, a click of a mouse edits it.
     this.#title.addEventListener("click", (event) => {
@@ -60,7 +61,7 @@ export class ReaderHead {
    * @param {AbortSignal} signal
    */
   showTools(tools, signal) {
-    this.#tools = new ReaderTools(() => this.#title.title || "Document", tools, signal);
+    this.#tools = new ReaderTools(() => this.#title.title || say("Document"), tools, signal);
     this.#end.append(...this.#tools.elements);
   }
 

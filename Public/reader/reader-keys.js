@@ -2,6 +2,7 @@
 
 import { isPlain, isPrintKey, isSelectAllKey, isTyping } from "../shell/keys.js";
 import { toggleTouches } from "../shell/shown-touches.js";
+import { say } from "../shell/texts.js";
 import { ADD_TO_BOARD, PAGE_VIEW } from "./reader-actions.js";
 
 /** @typedef {import("./reader.js").Reader} Reader */
@@ -105,11 +106,11 @@ function pressPageKey(event, { reader, player, next, bars, act, commands, touche
   if (!reader) return false;
   if (isPrintKey(event)) return commands.print(), true;
   const menu = isPlain(event) && MENUS[event.key];
-  if (menu && (bars.show(), act(menu))) return true;
+  if (menu && (bars.show(), act(say(menu)))) return true;
   if (event.key === "g" && isPlain(event)) return commands.thumbnails(), true;
   if (event.key === "t" && isPlain(event)) return toggleTouches(), true;
   if (event.key === "P" && event.shiftKey && isPlain(event)) return commands.along.togglePresenting(), true;
-  if (event.key === "S" && event.shiftKey && isPlain(event)) return act("Play slideshow");
+  if (event.key === "S" && event.shiftKey && isPlain(event)) return act(say("Play slideshow"));
   const isTaken = pressReaderKey(reader, event);
   if (isTaken) touched();
   return isTaken;

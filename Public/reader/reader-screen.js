@@ -31,6 +31,7 @@ import { ReaderPanels } from "./reader-panels.js";
 import { Rereading } from "../api/rereading.js";
 import { LatestSignal } from "../shell/latest-signal.js";
 import { LazyModule } from "../shell/lazy-module.js";
+import { say } from "../shell/texts.js";
 
 /** Only documents that are marked need it, and those soon. */
 const documentMarking = new LazyModule(() => import("./marks/document-marking.js"));
@@ -311,13 +312,13 @@ export class ReaderScreen {
       ...paged, ...(this.#content.live && { outlets }), page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null, top: this.#open.top ?? 0,
       arrangement: this.#open.arrangement ?? ONE_COLUMN, turn: this.#open.turn ?? 0,
       changed: () => this.#pageMoved(), scrolled: (type) => this.#scrolled(type), tapped: (type) => this.#bars.tapped(type), tappedTwice: () => this.#bars.tappedTwice(), turnedOn: () => void this.#next.go(),
-      copy: (text) => void this.#copy(text, "Copied"),
+      copy: (text) => void this.#copy(text, say("Copied")),
       say: (text) => this.#context.notices.show({ text }), working: (text, stop) => this.#context.notices.working(text, stop),
       ...(!raster && this.#content.find && { find: () => this.#find?.open() }),
       ...(this.#content.live && !document.trashed && { mark: (kind, note) => void this.#marking?.markSelection(kind, note) }),
       follow: (move) => this.#context.opened.step(move),
       followed: (text, { name, go }) => this.#context.notices.show({
-        text, also: { label: `Back to ${name}`, act: () => !signal.aborted && go() },
+        text, also: { label: say("Back to {name}", { name }), act: () => !signal.aborted && go() },
       }),
     }, signal);
     this.#reader = reader;
@@ -392,7 +393,7 @@ export class ReaderScreen {
     const panels = this.#documentPanels;
     return {
       queue, versions: (anchor) => versions.toggle(anchor), addToBoard: (anchor) => this.#addToBoard(anchor),
-      print: () => this.#reader?.print(this.#document?.name ?? "Document"),
+      print: () => this.#reader?.print(this.#document?.name ?? say("Document")),
       openIn: (anchor) => this.#document && opened.openIn(this.#document, anchor),
       rename: () => void opened.rename(), info: () => panels.toggleInfo(), contents: () => panels.toggleContents(), thumbnails: () => panels.toggleThumbnails(),
       find: () => this.#find?.open(), marks: () => this.#marking?.toggle(),
@@ -434,7 +435,7 @@ export class ReaderScreen {
     if (!part || signal.aborted) return;
     const { api, notices } = this.#context;
     this.#marking = new part.DocumentMarking({
-      api, document, reader, notices, panels: this.#panels, isListed: this.#open.panel === "marks" && this.#panels.hasRoom, changed: () => this.#head.press(MARK_UP, this.#marking?.isOpen ?? false),
+      api, document, reader, notices, panels: this.#panels, isListed: this.#open.panel === "marks" && this.#panels.hasRoom, changed: () => this.#head.press(say(MARK_UP), this.#marking?.isOpen ?? false),
       came: () => this.#along.marksCame(),
     }, signal);
   }
@@ -458,7 +459,7 @@ export class ReaderScreen {
   }
 
   async #copyLink() {
-    await this.#copy(`${location.href.split("#")[0]}${openFragment(this.exactPosition)}`, "Link copied");
+    await this.#copy(`${location.href.split("#")[0]}${openFragment(this.exactPosition)}`, say("Link copied"));
   }
 
   /**
@@ -469,6 +470,6 @@ export class ReaderScreen {
     const isCopied = await copyText(text);
     if (isCopied) return this.#context.notices.show({ text: said });
     // Words that took long to read come too late after the key for some browsers, but not after a button.
-    this.#context.notices.show({ text: "The browser refused to copy", also: { label: "Try again", act: () => void this.#copy(text, said) } });
+    this.#context.notices.show({ text: say("The browser refused to copy"), also: { label: say("Try again"), act: () => void this.#copy(text, said) } });
   }
 }

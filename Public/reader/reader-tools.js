@@ -2,6 +2,7 @@
 
 import { button, linkButton } from "../shell/element.js";
 import { openMenu } from "../shell/menu.js";
+import { say } from "../shell/texts.js";
 
 /**
  * @typedef {object} ReaderTool
@@ -41,7 +42,7 @@ export class ReaderTools {
     const made = [...this.#buttons.values()].flatMap((button) => button ?? []);
     const isAlways = made.length < tools.length;
     this.#more = button(
-      { label: "More", icon: "more", class: `quiet reader-more${isAlways ? " always" : ""}` }, () => this.#open(name()), signal,
+      { label: say("More"), icon: "more", class: `quiet reader-more${isAlways ? " always" : ""}` }, () => this.#open(name()), signal,
     );
     this.#more.setAttribute("aria-haspopup", "menu");
     // One alone always has room.

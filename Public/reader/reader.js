@@ -6,6 +6,7 @@ import { webAddress } from "../shell/elsewhere.js";
 import { isTyping } from "../shell/keys.js";
 import { openMenu } from "../shell/menu.js";
 import { onPixelRatio, onResize } from "../shell/resize.js";
+import { say } from "../shell/texts.js";
 import { Jumps } from "./jumps.js";
 import { PageControls } from "./page-controls.js";
 import { PageScroller } from "./page-scroller.js";
@@ -111,13 +112,13 @@ export class Reader {
    */
   get #actions() {
     const { find, mark } = this.#options;
-    const copying = { label: "Copy", icon: "duplicate", act: () => this.copySelection() };
+    const copying = { label: say("Copy"), icon: "duplicate", act: () => this.copySelection() };
     const marking = !mark ? [] : [
-      { label: "Highlight", icon: "highlighter", keys: "L", act: () => mark("highlight") },
-      { label: "Underline", icon: "underline", keys: "U", act: () => mark("underline") },
-      { label: "Note", icon: "note", act: () => mark("highlight", true) },
+      { label: say("Highlight"), icon: "highlighter", keys: "L", act: () => mark("highlight") },
+      { label: say("Underline"), icon: "underline", keys: "U", act: () => mark("underline") },
+      { label: say("Note"), icon: "note", act: () => mark("highlight", true) },
     ];
-    return [copying, ...marking, ...(find ? [{ label: "Find", icon: "search", act: find }] : [])];
+    return [copying, ...marking, ...(find ? [{ label: say("Find"), icon: "search", act: find }] : [])];
   }
 
   /**
@@ -277,7 +278,7 @@ export class Reader {
    */
   #seek(page, isTouch) {
     const wayBack = this.jumpTo(page, "pages");
-    if (isTouch && wayBack) this.#options.followed?.(`Gone to ${this.pageName}`, wayBack);
+    if (isTouch && wayBack) this.#options.followed?.(say("Gone to {page}", { page: this.pageName }), wayBack);
   }
 
   /**
@@ -307,7 +308,7 @@ export class Reader {
     if (!link.hasAttribute("data-page")) return this.#sayWhere(link, event);
     event.preventDefault();
     const wayBack = this.jumpTo(Number(link.getAttribute("data-page")), null, Number(link.getAttribute("data-top")));
-    if (wayBack) this.#options.followed?.("Followed a link", wayBack);
+    if (wayBack) this.#options.followed?.(say("Followed a link"), wayBack);
   }
 
   /**
@@ -319,9 +320,9 @@ export class Reader {
     const address = webAddress(link.href);
     if (event.pointerType !== "touch" || address === null) return;
     event.preventDefault();
-    openMenu(link, "Link", [
-      { label: "Open", icon: "open", link: address, note: address },
-      { label: "Copy address", icon: "link", act: () => this.#options.copy(address) },
+    openMenu(link, say("Link"), [
+      { label: say("Open"), icon: "open", link: address, note: address },
+      { label: say("Copy address"), icon: "link", act: () => this.#options.copy(address) },
     ], { x: event.clientX, y: event.clientY });
   }
 
@@ -382,7 +383,7 @@ export class Reader {
   selectAll() {
     if (!this.#options.source.pageText) return false;
     this.selection.selectAll();
-    announce("All words are selected");
+    announce(say("All words are selected"));
     return true;
   }
 

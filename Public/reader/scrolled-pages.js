@@ -2,6 +2,7 @@
 
 import { snapPosition } from "../shell/resolution.js";
 import { element } from "../shell/element.js";
+import { say } from "../shell/texts.js";
 
 /** @typedef {import("./page-scroll.js").PageScroll} PageScroll */
 /** @typedef {import("./page-list.js").PageList} PageList */
@@ -22,7 +23,7 @@ export class ScrolledPages {
   constructor(list) {
     this.#list = list;
     this.content = element("div", { class: "pages-room" }, list.element);
-    this.element = element("div", { "class": "pages", "tabindex": 0, "role": "region", "aria-label": "Pages" }, this.content);
+    this.element = element("div", { "class": "pages", "tabindex": 0, "role": "region", "aria-label": say("Pages") }, this.content);
   }
 
   /**

@@ -2,6 +2,7 @@
 
 import { vec } from "../gestures/geometry/index.js";
 import { element } from "../shell/element.js";
+import { say } from "../shell/texts.js";
 
 /** At most so many bytes are shown; a browser lays out a megabyte of text at once, not a hundred. */
 export const TEXT_LIMIT = 1024 * 1024;
@@ -14,13 +15,13 @@ export function textView(text, { whole, fault }) {
   const sheet = element("pre", { class: "text-sheet" });
   sheet.textContent = text;
   const view = element(
-    "div", { "class": "text-view", "tabindex": 0, "role": "region", "aria-label": "Text" }, sheet,
+    "div", { "class": "text-view", "tabindex": 0, "role": "region", "aria-label": say("Text") }, sheet,
   );
-  if (text === "") sheet.append(element("span", { class: "secondary" }, "This document is empty."));
+  if (text === "") sheet.append(element("span", { class: "secondary" }, say("This document is empty.")));
   if (fault) view.prepend(element("p", { class: "text-more" }, fault));
   if (!whole) view.append(
     element(
-      "p", { class: "text-more" }, "Only the first megabyte is shown. Download the document for the rest.",
+      "p", { class: "text-more" }, say("Only the first megabyte is shown. Download the document for the rest."),
     ),
   );
   return view;

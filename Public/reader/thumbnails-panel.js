@@ -1,6 +1,7 @@
 /** All pages in rows, in a panel beside the document that follows the page. */
 
 import { button, element } from "../shell/element.js";
+import { say } from "../shell/texts.js";
 import { PageThumbnails } from "./page-thumbnails.js";
 
 /** A picture's width and the cell that it stands in, in CSS pixels; `reader.css` has the same. */
@@ -66,8 +67,8 @@ export class ThumbnailsPanel {
    */
   constructor(calls, closed, signal) {
     this.#grid = new PageGrid(calls, signal);
-    const close = button({ label: "Close", icon: "close" }, closed, signal);
-    const head = element("div", { class: "info-head" }, element("h2", { id: "thumbnails-title" }, "Pages"), close);
+    const close = button({ label: say("Close"), icon: "close" }, closed, signal);
+    const head = element("div", { class: "info-head" }, element("h2", { id: "thumbnails-title" }, say("Pages")), close);
     this.element = element(
       "aside", { "class": "info-panel thumbnails-panel", "aria-labelledby": "thumbnails-title", "tabindex": -1 }, head, this.#grid.element,
     );

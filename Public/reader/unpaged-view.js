@@ -2,6 +2,7 @@
 
 import { element, isHeldBeside } from "../shell/element.js";
 import { documentPath } from "../shell/address.js";
+import { say } from "../shell/texts.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { encodingFault } from "../api/words.js";
 import { ArchiveView, askEntries } from "../archive/archive-view.js";
@@ -125,7 +126,7 @@ export class UnpagedView {
   async showArchive(document, preview, signal) {
     const { context: { api, notices, router }, types, body, next } = this.#parts;
     this.#showTools(document, signal);
-    body.append(element("div", { "class": "spinner archive-waiting", "role": "status", "aria-label": "Reading the archive" }));
+    body.append(element("div", { "class": "spinner archive-waiting", "role": "status", "aria-label": say("Reading the archive") }));
     try {
       const listing = await askEntries(api, document, signal);
       if (signal.aborted) return;

@@ -5,6 +5,7 @@ import { reasonFor } from "../api/reasons.js";
 import { sizeInWords } from "../api/words.js";
 import { button, element } from "../shell/element.js";
 import { noticeView } from "../shell/notice-view.js";
+import { say } from "../shell/texts.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 
@@ -32,7 +33,7 @@ export function unshownView(parts, signal) {
   };
   const isLocked = preview.reason?.code === "password-required" && content.live && types.conforms(document.type, "com.adobe.pdf");
   if (!isLocked) return noticeView(notice, signal);
-  const text = "Its password is kept in memory for a while and never stored; it is asked for again later.";
+  const text = say("Its password is kept in memory for a while and never stored; it is asked for again later.");
   return unlockView({ ...notice, text }, (password) => unlock(parts, password), signal);
 }
 
@@ -53,7 +54,7 @@ async function unlock({ document, api, load }, password) {
     await api.unlock(document.id, password);
   } catch (error) {
     const { code, detail } = ApiProblem.from(error);
-    return code === "password-required" ? "That password does not open it. Try again." : detail;
+    return code === "password-required" ? say("That password does not open it. Try again.") : detail;
   }
   await load();
   return null;
@@ -67,10 +68,10 @@ async function unlock({ document, api, load }, password) {
 function unlockView(notice, unlock, signal) {
   const field = element("input", {
     "class": "unlock-field", "type": "password", "autocomplete": "off", "required": true, "maxlength": 1024,
-    "aria-label": "Password", "placeholder": "Password", "aria-describedby": "unlock-problem",
+    "aria-label": say("Password"), "placeholder": say("Password"), "aria-describedby": "unlock-problem",
   });
   const problem = element("p", { "class": "unlock-problem", "id": "unlock-problem", "role": "alert" });
-  const open = button({ label: "Open", text: true, class: "primary" }, () => {}, signal);
+  const open = button({ label: say("Open"), text: true, class: "primary" }, () => {}, signal);
   open.type = "submit";
   const form = element("form", { class: "unlock-form" }, field, open);
   form.addEventListener("submit", async (event) => {

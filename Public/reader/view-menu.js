@@ -1,22 +1,23 @@
 /** The menu that arranges and turns the pages. */
 
 import { openMenu } from "../shell/menu.js";
+import { say, text } from "../shell/texts.js";
 
 /** @typedef {import("./page-layout.js").Arrangement} Arrangement */
 /** @typedef {import("../shell/menu.js").MenuItem} MenuItem */
 
 /** @type {readonly {flow: Arrangement["flow"], label: string, icon: string}[]} */
 const FLOWS = Object.freeze([
-  { flow: "down", label: "Continuous", icon: "pages-down" },
-  { flow: "paged", label: "Page by page", icon: "pages-one" },
-  { flow: "across", label: "In a row", icon: "pages-across" },
+  { flow: "down", label: text("Continuous"), icon: "pages-down" },
+  { flow: "paged", label: text("Page by page"), icon: "pages-one" },
+  { flow: "across", label: text("In a row"), icon: "pages-across" },
 ]);
 
 /** @type {readonly {spread: Arrangement["spread"], label: string, icon: string}[]} */
 const SPREADS = Object.freeze([
-  { spread: "single", label: "One page", icon: "pages-one" },
-  { spread: "double", label: "Two pages", icon: "pages-two" },
-  { spread: "cover", label: "Two pages, with a cover", icon: "pages-cover" },
+  { spread: "single", label: text("One page"), icon: "pages-one" },
+  { spread: "double", label: text("Two pages"), icon: "pages-two" },
+  { spread: "cover", label: text("Two pages, with a cover"), icon: "pages-cover" },
 ]);
 
 /**
@@ -27,20 +28,20 @@ const SPREADS = Object.freeze([
 export function openViewMenu(reader, anchor, bars) {
   const { flow: shown, spread: wide } = reader.arrangement;
   /** @type {MenuItem[]} */
-  const flows = FLOWS.map(({ flow, ...words }) => ({ ...words, checked: flow === shown, act: () => reader.arrange({ flow }) }));
+  const flows = FLOWS.map(({ flow, label, ...words }) => ({ ...words, label: say(label), checked: flow === shown, act: () => reader.arrange({ flow }) }));
   /** @type {MenuItem[]} */
-  const spreads = SPREADS.map(({ spread, ...words }, index) => (
-    { ...words, checked: spread === wide, apart: index === 0, act: () => reader.arrange({ spread }) }
+  const spreads = SPREADS.map(({ spread, label, ...words }, index) => (
+    { ...words, label: say(label), checked: spread === wide, apart: index === 0, act: () => reader.arrange({ spread }) }
   ));
   const isLong = reader.pageCount > 1;
   const fullScreen = {
-    label: bars.fillsScreen ? "Leave full screen" : "Full screen", icon: "full-screen", act: () => void bars.toggleFullScreen(),
+    label: bars.fillsScreen ? say("Leave full screen") : say("Full screen"), icon: "full-screen", act: () => void bars.toggleFullScreen(),
   };
-  openMenu(anchor, "Page view", [
+  openMenu(anchor, say("Page view"), [
     ...(isLong ? [...flows, ...spreads] : []),
-    { label: "Turn right", icon: "turn-right", apart: isLong, act: () => reader.rotate(1) },
-    { label: "Turn left", icon: "turn-left", act: () => reader.rotate(-1) },
-    { label: "Hide the bars", icon: "pages-one", apart: true, act: () => bars.toggle() },
+    { label: say("Turn right"), icon: "turn-right", apart: isLong, act: () => reader.rotate(1) },
+    { label: say("Turn left"), icon: "turn-left", act: () => reader.rotate(-1) },
+    { label: say("Hide the bars"), icon: "pages-one", apart: true, act: () => bars.toggle() },
     ...(bars.canFillScreen ? [fullScreen] : []),
   ]);
 }

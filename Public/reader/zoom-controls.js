@@ -1,12 +1,13 @@
 /** Smaller, a list of zooms, larger. */
 
 import { button, element } from "../shell/element.js";
+import { say, text } from "../shell/texts.js";
 
 /** @typedef {import("../shell/zoom.js").Zoom} Zoom */
 
 /** Choices of the list beside the zoom that is shown; percent where it is a number. */
 const CHOICES = Object.freeze([
-  ["automatic", "Automatic"], ["width", "Fit width"], ["page", "Fit page"],
+  ["automatic", text("Automatic")], ["width", text("Fit width")], ["page", text("Fit page")],
   ["50", "50 %"], ["75", "75 %"], ["100", "100 %"], ["125", "125 %"],
   ["150", "150 %"], ["200", "200 %"], ["300", "300 %"], ["400", "400 %"],
   ["800", "800 %"], ["1600", "1600 %"], ["6400", "6400 %"],
@@ -15,7 +16,7 @@ const CHOICES = Object.freeze([
 export class ZoomControls {
   /** @type {HTMLElement} */
   element;
-  #list = element("select", { "class": "zoom-list", "aria-label": "Zoom" });
+  #list = element("select", { "class": "zoom-list", "aria-label": say("Zoom") });
   #shown = element("option", { value: "shown", hidden: true });
 
   /**
@@ -23,13 +24,13 @@ export class ZoomControls {
    * @param {AbortSignal} signal
    */
   constructor(reader, signal) {
-    const out = button({ label: "Zoom out", icon: "zoom-out", keys: "-" }, () => reader.step(-1), signal);
-    const into = button({ label: "Zoom in", icon: "zoom-in", keys: "+" }, () => reader.step(1), signal);
+    const out = button({ label: say("Zoom out"), icon: "zoom-out", keys: "-" }, () => reader.step(-1), signal);
+    const into = button({ label: say("Zoom in"), icon: "zoom-in", keys: "+" }, () => reader.step(1), signal);
     this.#list.append(
-      this.#shown, ...CHOICES.map(([value, name]) => element("option", { value }, name ?? "")),
+      this.#shown, ...CHOICES.map(([value, name]) => element("option", { value }, say(name ?? ""))),
     );
     this.#list.addEventListener("change", () => reader.choose(zoomOf(this.#list.value)), { signal });
-    const group = { "class": "zoom-controls", "role": "group", "aria-label": "Zoom" };
+    const group = { "class": "zoom-controls", "role": "group", "aria-label": say("Zoom") };
     this.element = element("div", group, out, this.#list, into);
   }
 

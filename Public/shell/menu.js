@@ -8,6 +8,7 @@ import { ELSEWHERE, webAddress } from "./elsewhere.js";
 import { mayOpen, turnElsewhere } from "./late-opening.js";
 import { arrowAt, placeAt, placeBeside } from "./menu-place.js";
 import { whenPressed } from "./presses.js";
+import { say } from "./texts.js";
 import { Timer } from "./timer.js";
 
 /**
@@ -107,7 +108,7 @@ function becomeSheet(room, menu, name, close, signal) {
  * @param {AbortSignal} signal
  */
 function cancelItem(close, signal) {
-  const cancel = element("button", { type: "button", class: "menu-cancel", role: "menuitem", tabindex: -1 }, "Cancel");
+  const cancel = element("button", { type: "button", class: "menu-cancel", role: "menuitem", tabindex: -1 }, say("Cancel"));
   cancel.addEventListener("click", close, { signal });
   return cancel;
 }
@@ -204,7 +205,7 @@ function words({ label, note }) {
  * @param {string} keys
  */
 function keysInWords(keys) {
-  return (keys.split(" ")[0] ?? "").replace("Control", "Ctrl").replaceAll("+", " ");
+  return (keys.split(" ")[0] ?? "").replace("Control", say("Ctrl")).replace("Shift", say("Shift")).replace("Delete", say("Delete")).replaceAll("+", " ");
 }
 
 /**

@@ -11,6 +11,7 @@
 import { clamp } from "../gestures/geometry/index.js";
 import { CheckedName } from "./checked-name.js";
 import { element } from "./element.js";
+import { say } from "./texts.js";
 
 /**
  * @typedef {object} NamePlace
@@ -144,7 +145,7 @@ class NameField {
   #refuse(reason, isHeld) {
     if (isHeld && this.#element.isConnected) return this.#checked.refuse(reason);
     this.#end();
-    return this.#place.refused(`${this.#place.name} keeps its name. ${reason}`);
+    return this.#place.refused(say("{name} keeps its name. {reason}", { name: this.#place.name, reason }));
   }
 
   #giveBack() {

@@ -1,6 +1,7 @@
 /** The view of a document that cannot be shown: its kind, the reason, and the way on. */
 
 import { button, element, icon, linkButton } from "./element.js";
+import { say } from "./texts.js";
 
 /**
  * @typedef {object} Notice
@@ -20,7 +21,7 @@ export function noticeView(notice, signal) {
   const actions = element("div", { class: "notice-actions" });
   if (notice.download) actions.append(downloadButton(notice.download));
   if (notice.again) actions.append(
-    button({ label: "Try again", text: true, class: "outlined" }, notice.again, signal),
+    button({ label: say("Try again"), text: true, class: "outlined" }, notice.again, signal),
   );
   const sheet = element(
     "div", { class: "notice" },
@@ -31,13 +32,13 @@ export function noticeView(notice, signal) {
   if (notice.facts) sheet.append(element("p", { class: "secondary" }, notice.facts));
   sheet.append(actions);
   return element(
-    "div", { "class": "notice-view", "tabindex": -1, "role": "region", "aria-label": "Notice" }, sheet,
+    "div", { "class": "notice-view", "tabindex": -1, "role": "region", "aria-label": say("Notice") }, sheet,
   );
 }
 
 /** @param {{url: string, name: string}} download */
 function downloadButton(download) {
-  const options = { label: "Download", icon: "download", text: true, class: "primary" };
+  const options = { label: say("Download"), icon: "download", text: true, class: "primary" };
   return linkButton(options, { href: download.url, download: download.name });
 }
 

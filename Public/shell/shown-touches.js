@@ -2,10 +2,11 @@
 
 import { TouchOverlay } from "../gestures/index.js";
 import { announce } from "./announcer.js";
+import { say } from "./texts.js";
 
 /** Shows fingers from now on, or not any more. */
 export function toggleTouches() {
   const overlay = TouchOverlay.of(document);
   overlay.enabled = !overlay.enabled;
-  announce(overlay.enabled ? "Touches are shown" : "Touches are hidden");
+  announce(overlay.enabled ? say("Touches are shown") : say("Touches are hidden"));
 }

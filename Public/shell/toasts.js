@@ -66,10 +66,10 @@ export class Toasts {
     const said = element("span", { class: "toast-text toast-progress" }, text);
     const bar = element("progress", { "class": "toast-bar", "aria-label": text, "max": 1, "value": 0 });
     const ending = button({ label: say("Stop"), text: true, class: "toast-action", keys: "Escape" }, stop, listening.signal);
-    const drawn = element("div", { "class": "toast", "role": "group", "aria-label": "Progress" }, said, bar, ending);
+    const drawn = element("div", { "class": "toast", "role": "group", "aria-label": say("Progress") }, said, bar, ending);
     this.#message.before(drawn);
     this.#keepClear();
-    announce(`${text} Escape stops it.`);
+    announce(say("{text} Escape stops it.", { text }));
     return {
       report: (now, fraction) => {
         said.textContent = now;
@@ -111,7 +111,7 @@ export class Toasts {
   /** @param {Toast} toast */
   #draw(toast) {
     const signal = this.#listening.current;
-    const drawn = element("div", { "class": "toast", "role": "group", "aria-label": "Message" });
+    const drawn = element("div", { "class": "toast", "role": "group", "aria-label": say("Message") });
     if (toast.problem) drawn.append(icon("warning"));
     drawn.append(element("span", { class: "toast-text" }, toast.text));
     if (toast.action) drawn.append(

@@ -1,6 +1,7 @@
 /** The pen's colours and widths, beside the button that opens them. */
 
 import { element, setAttributes } from "../../shell/element.js";
+import { say } from "../../shell/texts.js";
 import { darkness } from "../../shell/theme.js";
 import { INKS, PEN_WIDTHS, shownInk } from "../../ink/ink-colors.js";
 
@@ -16,7 +17,7 @@ const DISTANCE = 12;
  */
 export function openPenOptions(anchor, model) {
   const listening = new AbortController();
-  const sheet = element("div", { "class": "menu pen-options", "role": "group", "aria-label": "Pen" });
+  const sheet = element("div", { "class": "menu pen-options", "role": "group", "aria-label": say("Pen") });
   sheet.popover = "auto";
   sheet.append(colors(model, listening.signal), widths(model, listening.signal));
   document.body.append(sheet);
@@ -44,10 +45,10 @@ export function openPenOptions(anchor, model) {
  */
 function colors(model, signal) {
   const dark = darkness.matches;
-  return choices("Colour", INKS.map(({ name, color }) => {
+  return choices(say("Colour"), INKS.map(({ name, color }) => {
     const swatch = element("span", { class: "pen-color" });
     swatch.style.background = shownInk(color, dark);
-    return choice("color", name, swatch, color === model.pen.color, () => take(model, { color }), signal);
+    return choice("color", say(name), swatch, color === model.pen.color, () => take(model, { color }), signal);
   }));
 }
 
@@ -56,10 +57,10 @@ function colors(model, signal) {
  * @param {AbortSignal} signal
  */
 function widths(model, signal) {
-  return choices("Width", PEN_WIDTHS.map(({ name, width }) => {
+  return choices(say("Width"), PEN_WIDTHS.map(({ name, width }) => {
     const line = element("span", { class: "pen-width" });
     line.style.height = `${width}px`;
-    return choice("width", name, line, width === model.pen.width, () => take(model, { width }), signal);
+    return choice("width", say(name), line, width === model.pen.width, () => take(model, { width }), signal);
   }));
 }
 

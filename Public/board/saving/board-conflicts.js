@@ -2,6 +2,7 @@
 
 import { ApiProblem } from "../../api/api-problem.js";
 import { documentPath } from "../../shell/address.js";
+import { say, text } from "../../shell/texts.js";
 import { stem } from "./board-document.js";
 import { ConflictBar } from "./conflict-bar.js";
 
@@ -11,8 +12,8 @@ import { ConflictBar } from "./conflict-bar.js";
 /** @typedef {import("../open-board.js").OpenBoard} OpenBoard */
 
 const DECIDED = Object.freeze({
-  mine: "Yours is kept. The other version is in the history.",
-  theirs: "Theirs is shown. Yours is in the history.",
+  mine: text("Yours is kept. The other version is in the history."),
+  theirs: text("Theirs is shown. Yours is in the history."),
 });
 
 /**
@@ -107,7 +108,7 @@ export class BoardConflicts {
     if (this.#board !== board) return;
     if (session.document.id !== original.id) this.#copied(session.document, original);
     if (behind) await this.#parts.screen.load();
-    if (keep !== "both") this.#parts.notices.show({ text: DECIDED[keep] });
+    if (keep !== "both") this.#parts.notices.show({ text: say(DECIDED[keep]) });
   }
 
   /**
@@ -117,8 +118,8 @@ export class BoardConflicts {
   #copied(copy, original) {
     this.#parts.screen.copied(copy);
     this.#parts.notices.show({
-      text: `“${stem(original.name)}” was changed elsewhere at the same time. Both are kept; yours is “${stem(copy.name)}”.`,
-      action: { label: "Open the other", act: () => this.#parts.router.go(documentPath(original.id)) },
+      text: say("“{name}” was changed elsewhere at the same time. Both are kept; yours is “{copy}”.", { name: stem(original.name), copy: stem(copy.name) }),
+      action: { label: say("Open the other"), act: () => this.#parts.router.go(documentPath(original.id)) },
     });
   }
 
@@ -130,17 +131,17 @@ export class BoardConflicts {
   async #decideLeft(id, conflict, keep) {
     const { document } = await this.#parts.api.decide(id, conflict, keep);
     await this.#parts.screen.load();
-    if (keep !== "both") this.#parts.notices.show({ text: DECIDED[keep] });
+    if (keep !== "both") this.#parts.notices.show({ text: say(DECIDED[keep]) });
     else this.#parts.notices.show({
-      text: `Both are kept; the other is “${stem(document.name)}”.`,
-      action: { label: "Open the other", act: () => this.#parts.router.go(documentPath(document.id)) },
+      text: say("Both are kept; the other is “{name}”.", { name: stem(document.name) }),
+      action: { label: say("Open the other"), act: () => this.#parts.router.go(documentPath(document.id)) },
     });
   }
 
   /** @param {ApiProblem} problem */
   async #undecided({ code, detail }) {
-    const known = code === "version-conflict" ? "It was changed once more. Choose again." : detail;
-    this.#parts.notices.problem(known || "That could not be done. Both are still kept.");
+    const known = code === "version-conflict" ? say("It was changed once more. Choose again.") : detail;
+    this.#parts.notices.problem(known || say("That could not be done. Both are still kept."));
     if (code === "not-found") await this.#parts.screen.load();
   }
 }

@@ -1,5 +1,7 @@
 /** Counts the changes between two states of a board. Pure. */
 
+import { say, sayCount } from "../../shell/texts.js";
+
 /** @typedef {import("./board-file.js").Board} Board */
 /** @typedef {import("./board-file.js").Card} Card */
 
@@ -48,18 +50,20 @@ function hasMoved(was, card) {
 /** @param {BoardDifference} difference */
 export function boardDifferenceInWords(difference) {
   const parts = [
-    counted(difference.cardsAdded, "card", "came"), counted(difference.cardsRemoved, "card", "went"),
-    counted(difference.cardsMoved, "card", "moved"), counted(difference.cardsReplaced, "card", "became another page"),
-    counted(difference.strokesAdded, "stroke", "came"), counted(difference.strokesRemoved, "stroke", "went"),
+    sayIfAny(difference.cardsAdded, (n) => sayCount(n, "{n} card came", "{n} cards came")),
+    sayIfAny(difference.cardsRemoved, (n) => sayCount(n, "{n} card went", "{n} cards went")),
+    sayIfAny(difference.cardsMoved, (n) => sayCount(n, "{n} card moved", "{n} cards moved")),
+    sayIfAny(difference.cardsReplaced, (n) => sayCount(n, "{n} card became another page", "{n} cards became another page")),
+    sayIfAny(difference.strokesAdded, (n) => sayCount(n, "{n} stroke came", "{n} strokes came")),
+    sayIfAny(difference.strokesRemoved, (n) => sayCount(n, "{n} stroke went", "{n} strokes went")),
   ].filter((part) => part !== "");
-  return parts.length ? `${parts.join(", ")}.` : "No card and no stroke changed.";
+  return parts.length ? `${parts.join(", ")}.` : say("No card and no stroke changed.");
 }
 
 /**
  * @param {number} count
- * @param {string} what
- * @param {string} verb
+ * @param {(count: number) => string} words
  */
-function counted(count, what, verb) {
-  return count === 0 ? "" : `${count} ${what}${count === 1 ? "" : "s"} ${verb}`;
+function sayIfAny(count, words) {
+  return count === 0 ? "" : words(count);
 }

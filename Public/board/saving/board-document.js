@@ -1,5 +1,6 @@
 /** Boards as documents: what they are called, how one is made, and how one that is not open is changed. */
 
+import { say } from "../../shell/texts.js";
 import { BOARD_FORMAT, EMPTY_BOARD, parseBoard, serializeBoard } from "./board-file.js";
 import { ApiProblem } from "../../api/api-problem.js";
 import { MOST_BYTES_LEAVING } from "../../api/api.js";
@@ -52,7 +53,7 @@ export function mayBeShownOnly({ handler }) {
  * @param {string} folder
  */
 export function createBoard(api, folder) {
-  return api.create({ name: `Board${EXTENSION}`, folder, type: MEDIA_TYPE }, serializeBoard(EMPTY_BOARD));
+  return api.create({ name: `${say("Board")}${EXTENSION}`, folder, type: MEDIA_TYPE }, serializeBoard(EMPTY_BOARD));
 }
 
 /**
@@ -83,7 +84,7 @@ export async function changeBoard(api, board, change) {
   for (let tries = 1; ; tries += 1) {
     const document = await api.document(board.id, signal);
     const { board: content, newer } = parseBoard(await api.text(document, signal));
-    if (newer !== null) throw new ApiProblem(409, "newer-board", "This board was made with a newer Sheaf.");
+    if (newer !== null) throw new ApiProblem(409, "newer-board", say("This board was made with a newer Sheaf."));
     try {
       return await api.replace(document, serializeBoard(change(content)), { type: MEDIA_TYPE, leaving: false });
     } catch (error) {

@@ -5,6 +5,7 @@
  * at every level, and written back. Only a file that is no board at all is refused.
  */
 
+import { say } from "../../shell/texts.js";
 import { readCards, readStrokes } from "./board-reading.js";
 
 /** The file's name for itself; also the type identifier. */
@@ -83,7 +84,7 @@ export function parseBoard(text) {
   if (trimmed === "") return { board: EMPTY_BOARD, newer: null, notUnderstood: 0 };
   const { format, formatVersion = FORMAT_VERSION, cards, strokes, ...members } = membersOf(parsed(trimmed));
   if (format !== BOARD_FORMAT) {
-    throw new BoardFileProblem("not-a-board", `its format is not ${BOARD_FORMAT}`);
+    throw new BoardFileProblem("not-a-board", say("its format is not {format}", { format: BOARD_FORMAT }));
   }
   const readCard = readCards(cards);
   const readStroke = readStrokes(strokes, new Set(readCard.known.map((card) => card.id)));
@@ -121,7 +122,7 @@ function parsed(text) {
   try {
     return /** @type {unknown} */ (JSON.parse(text));
   } catch (error) {
-    throw new BoardFileProblem("not-json", error instanceof Error ? error.message : "it is not JSON");
+    throw new BoardFileProblem("not-json", error instanceof Error ? error.message : say("it is not JSON"));
   }
 }
 
@@ -133,7 +134,7 @@ function membersOf(value) {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     return /** @type {Record<string, unknown>} */ (value);
   }
-  throw new BoardFileProblem("not-a-board", "it is JSON, but no object");
+  throw new BoardFileProblem("not-a-board", say("it is JSON, but no object"));
 }
 
 /**

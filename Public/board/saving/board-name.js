@@ -11,6 +11,7 @@
 
 import { CheckedName } from "../../shell/checked-name.js";
 import { element, setAttributes } from "../../shell/element.js";
+import { say } from "../../shell/texts.js";
 
 /**
  * @typedef {object} BoardNameCalls
@@ -27,7 +28,7 @@ export class BoardName {
   #shown = "";
   #button;
   #field = element("input", {
-    "class": "field board-name-field", "type": "text", "aria-label": "Name of the board", "maxlength": 200,
+    "class": "field board-name-field", "type": "text", "aria-label": say("Name of the board"), "maxlength": 200,
     "autocomplete": "off", "spellcheck": "false", "enterkeyhint": "done",
   });
   #said = element("p", { class: "name-field-problem", role: "alert" });
@@ -70,7 +71,7 @@ export class BoardName {
     this.#shown = name;
     if (this.#calls) this.#button.textContent = name;
     else this.element.textContent = name;
-    setAttributes(this.#button, { title: `Rename ${name}` });
+    setAttributes(this.#button, { title: say("Rename {name}", { name }) });
     setAttributes(this.element, { title: name });
   }
 

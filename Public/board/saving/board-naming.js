@@ -1,6 +1,7 @@
 /** How an open board gets another name: right after it was made, or when its name is pressed. */
 
 import { whenPressed } from "../../shell/presses.js";
+import { say } from "../../shell/texts.js";
 import { ApiProblem } from "../../api/api-problem.js";
 import { nameFor, renameDocument, stem } from "./board-document.js";
 import { problemOfName } from "../../library/folders/folder-path.js";
@@ -90,8 +91,8 @@ export class BoardNaming {
    */
   #renamedElsewhere(words, now) {
     this.#parts.notices.show({
-      text: `The board was renamed elsewhere meanwhile, and is called “${now}” now.`, problem: true,
-      also: { label: `Call it “${words.trim()}”`, act: () => void this.#rename(words) },
+      text: say("The board was renamed elsewhere meanwhile, and is called “{now}” now.", { now }), problem: true,
+      also: { label: say("Call it “{words}”", { words: words.trim() }), act: () => void this.#rename(words) },
     });
     return false;
   }
@@ -103,10 +104,10 @@ export class BoardNaming {
    */
   #refused(error, name) {
     const { notices, screen } = this.#parts;
-    const text = `The board could not be called “${name}”. ${reasonOf(error, name)}`;
+    const text = say("The board could not be called “{name}”. {reason}", { name, reason: reasonOf(error, name) });
     notices.refused(ApiProblem.from(error));
     if (this.#signal.aborted) return notices.problem(text);
     screen.renamed(screen.document);
-    return notices.show({ text, problem: true, also: { label: "Edit name", act: () => screen.title.edit(name) } });
+    return notices.show({ text, problem: true, also: { label: say("Edit name"), act: () => screen.title.edit(name) } });
   }
 }

@@ -1,5 +1,6 @@
 /** The store of a board that is looked at and not changed: an earlier version, or a board in the Trash. */
 
+import { say } from "../../shell/texts.js";
 import { ApiProblem } from "../../api/api-problem.js";
 
 /** @typedef {import("./board-saver.js").BoardStore} BoardStore */
@@ -35,7 +36,7 @@ export class BoardVersion {
 
   /** Nothing is ever written over what was. */
   save() {
-    return Promise.reject(new ApiProblem(409, "read-only", "An earlier version is not changed."));
+    return Promise.reject(new ApiProblem(409, "read-only", say("An earlier version is not changed.")));
   }
 
   /** The server need not know that the board is looked at. */

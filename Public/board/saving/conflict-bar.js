@@ -1,14 +1,15 @@
 /** A calm bar that asks what becomes of a document that was changed here and elsewhere at the same time. */
 
 import { button, element, icon } from "../../shell/element.js";
+import { say, text } from "../../shell/texts.js";
 
 /** @typedef {import("../../api/session-api.js").Decision} Decision */
 
 /** @type {readonly {keep: Decision, label: string, title: string}[]} */
 const CHOICES = Object.freeze([
-  { keep: "mine", label: "Keep mine", title: "What is shown here is kept; the other stays in the history" },
-  { keep: "theirs", label: "Take theirs", title: "The other is shown; what is shown here stays in the history" },
-  { keep: "both", label: "Keep both", title: "What is shown here becomes a document of its own" },
+  { keep: "mine", label: text("Keep mine"), title: text("What is shown here is kept; the other stays in the history") },
+  { keep: "theirs", label: text("Take theirs"), title: text("The other is shown; what is shown here stays in the history") },
+  { keep: "both", label: text("Keep both"), title: text("What is shown here becomes a document of its own") },
 ]);
 
 export class ConflictBar {
@@ -23,13 +24,13 @@ export class ConflictBar {
    */
   constructor(decide, signal) {
     this.#buttons = CHOICES.map(({ keep, label, title }) => {
-      const made = button({ label, text: true, class: "banner-action" }, () => decide(keep), signal);
-      made.title = title;
+      const made = button({ label: say(label), text: true, class: "banner-action" }, () => decide(keep), signal);
+      made.title = say(title);
       return made;
     });
-    const text = element("span", {}, "Changed elsewhere too. Both are safe.");
+    const text = element("span", {}, say("Changed elsewhere too. Both are safe."));
     const choices = element("div", { class: "conflict-choices" }, ...this.#buttons);
-    const facts = { "class": "conflict-bar", "role": "group", "aria-label": "Changed elsewhere", "hidden": true };
+    const facts = { "class": "conflict-bar", "role": "group", "aria-label": say("Changed elsewhere"), "hidden": true };
     this.element = element("div", facts, icon("warning"), text, choices);
   }
 

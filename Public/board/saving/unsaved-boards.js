@@ -3,6 +3,8 @@
  * the browser asks before the window closes, and a save that a session's end has stopped goes on.
  */
 
+import { say } from "../../shell/texts.js";
+
 /** @typedef {Pick<import("../open-board.js").OpenBoard, "losing" | "saver">} LeftBoard */
 
 export class UnsavedBoards {
@@ -32,8 +34,8 @@ export class UnsavedBoards {
     await board.saver.stored();
     this.#left();
     const { phase, reason } = board.saver.state;
-    if (phase === "failed") this.#notices.problem(`${name} is not saved yet. Sheaf keeps trying while this window is open.`);
-    else if (phase === "refused" && reason !== "signed-out") this.#notices.problem(`${name} could not be saved. Open it to see why.`);
+    if (phase === "failed") this.#notices.problem(say("{name} is not saved yet. Sheaf keeps trying while this window is open.", { name }));
+    else if (phase === "refused" && reason !== "signed-out") this.#notices.problem(say("{name} could not be saved. Open it to see why.", { name }));
   }
 
   /** Stores what is not stored, as after the user has signed in again; over when each was tried. */

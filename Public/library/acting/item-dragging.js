@@ -5,6 +5,7 @@
 
 import { element } from "../../shell/element.js";
 import { isRecord } from "../../shell/last-seen.js";
+import { say } from "../../shell/texts.js";
 import { isWithin } from "../folders/folder-path.js";
 import { keyAt } from "../selection/list-selecting.js";
 import { isMovable, itemsInWords } from "./library-item.js";
@@ -163,7 +164,7 @@ function closest({ target }, selector) {
 
 /** @param {Dropping} dropping */
 function wordsOf({ does }) {
-  return { move: "Move here", tag: "Tag", trash: "To the Trash", lay: "Add to the board" }[does];
+  return { move: say("Move here"), tag: say("Tag"), trash: say("To the Trash"), lay: say("Add to the board") }[does];
 }
 
 /**

@@ -73,7 +73,7 @@ function opening({ router, opening: documents, look }) {
   const open = (/** @type {LibraryItem} */ { document, folder }) => (document ? documents.open(document) : router.go(libraryPath({ place: "folders", folder: folder.path })));
   return [
     { id: "open", title: say("Open"), icon: "open", role: "open", takes: "one", act: each(open) },
-    { id: "look", title: "Quick look", icon: "eye", role: "open", takes: "many", act: (items) => done(look(items)) },
+    { id: "look", title: say("Quick look"), icon: "eye", role: "open", takes: "many", act: (items) => done(look(items)) },
     {
       id: "open-in", title: say("Open in…"), icon: "open-in", role: "open", takes: "one", types: DOCUMENT,
       act: each(async ({ document }, { anchor }) => document && await documents.list(document, anchor)),
@@ -95,10 +95,10 @@ function changing({ rename, changes, details }) {
       id: "rename", title: say("Rename"), icon: "pen", keys: "F2", role: "change", takes: "one", fits: isMovable,
       act: ([item]) => (item ? rename(item) : "cancelled"),
     },
-    { id: "details", title: "Details", icon: "info", role: "change", takes: "many", types: DOCUMENT, act: (items) => done(details(items)) },
-    { id: "tags", title: "Tags…", icon: "tag", role: "change", takes: "many", types: DOCUMENT, act: (items) => changes.chooseTags(documentsOf(items)) },
+    { id: "details", title: say("Details"), icon: "info", role: "change", takes: "many", types: DOCUMENT, act: (items) => done(details(items)) },
+    { id: "tags", title: say("Tags…"), icon: "tag", role: "change", takes: "many", types: DOCUMENT, act: (items) => changes.chooseTags(documentsOf(items)) },
     {
-      id: "favourite", title: (items) => (documentsOf(items).every(({ favourite }) => favourite) ? "Favourite no more" : "Favourite"),
+      id: "favourite", title: (items) => (documentsOf(items).every(({ favourite }) => favourite) ? say("Favourite no more") : say("Favourite")),
       icon: "star", role: "change", takes: "many", types: DOCUMENT, act: (items) => changes.favour(documentsOf(items)),
     },
   ];
@@ -111,16 +111,16 @@ function changing({ rename, changes, details }) {
 function placing(hands) {
   const { changes, take, paste } = hands;
   return [
-    { id: "cut", title: "Cut", icon: "cut", keys: "Control+X", role: "place", takes: "many", fits: isMovable, act: (items) => take(items, true) },
+    { id: "cut", title: say("Cut"), icon: "cut", keys: "Control+X", role: "place", takes: "many", fits: isMovable, act: (items) => take(items, true) },
     { id: "copy", title: say("Copy"), icon: "duplicate", keys: "Control+C", role: "place", takes: "many", act: (items) => take(items, false) },
     {
-      id: "paste-into", title: "Paste into it", icon: "paste", role: "place", takes: "one", types: FOLDER, fits: () => hands.canPaste(),
+      id: "paste-into", title: say("Paste into it"), icon: "paste", role: "place", takes: "one", types: FOLDER, fits: () => hands.canPaste(),
       act: ([item]) => paste(item?.folder?.path ?? null),
     },
-    { id: "duplicate", title: "Duplicate", icon: "add-page", role: "place", takes: "many", act: (items) => changes.copy(items) },
+    { id: "duplicate", title: say("Duplicate"), icon: "add-page", role: "place", takes: "many", act: (items) => changes.copy(items) },
     { id: "move", title: say("Move to…"), icon: "folder", role: "place", takes: "many", fits: isMovable, act: (items) => move(hands, items) },
     {
-      id: "new-folder-with", title: (items) => `New folder with ${items.length === 1 ? "it" : itemsInWords(items)}`, icon: "add-folder",
+      id: "new-folder-with", title: (items) => (items.length === 1 ? say("New folder with it") : say("New folder with {items}", { items: itemsInWords(items) })), icon: "add-folder",
       role: "place", takes: "many", fits: isMovable, act: (items) => hands.makeFolder(items),
     },
   ];
@@ -133,15 +133,15 @@ function placing(hands) {
 function sending({ sending: ways, boards }) {
   return [
     {
-      id: "board", title: "Add to a board…", icon: "board", role: "send", takes: "many", types: DOCUMENT,
+      id: "board", title: say("Add to a board…"), icon: "board", role: "send", takes: "many", types: DOCUMENT,
       fits: ({ document }) => document?.type !== BOARD, act: (items, from) => addToBoard(boards, documentsOf(items), from),
     },
     {
-      id: "share", title: (items) => (ways.shares ? "Share…" : items.length === 1 ? "Copy link" : "Copy links"), icon: "link", role: "send",
+      id: "share", title: (items) => (ways.shares ? say("Share…") : items.length === 1 ? say("Copy link") : say("Copy links")), icon: "link", role: "send",
       takes: "many", act: (items) => ways.share(items),
     },
     {
-      id: "download", title: (items) => (items.length === 1 ? say("Download") : "Download as ZIP"), icon: "download", role: "send",
+      id: "download", title: (items) => (items.length === 1 ? say("Download") : say("Download as ZIP")), icon: "download", role: "send",
       takes: "many", act: (items) => ways.download(items),
     },
   ];
@@ -227,9 +227,9 @@ export function placeActions(hands) {
     {
       id: "new-board", title: say("New board"), icon: "board", role: "place", takes: "none", act: () => done(hands.boards.create()),
     },
-    { id: "add", title: "Add files…", icon: "add", role: "place", takes: "none", act: () => done(hands.add()) },
+    { id: "add", title: say("Add files…"), icon: "add", role: "place", takes: "none", act: () => done(hands.add()) },
     ...(hands.canPaste() ? [/** @type {LibraryAction} */ ({
-      id: "paste", title: "Paste", icon: "paste", keys: "Control+V", role: "place", takes: "none", act: () => hands.paste(null),
+      id: "paste", title: say("Paste"), icon: "paste", keys: "Control+V", role: "place", takes: "none", act: () => hands.paste(null),
     })] : []),
     { id: "select-all", title: say("Select all"), icon: "check", keys: "Control+A", role: "open", takes: "none", act: () => done(hands.selectAll()) },
   ];

@@ -1,6 +1,7 @@
 /** Documents and folders of the library, as actions take them. Pure. */
 
-import { documentsInWords, numberInWords } from "../../api/words.js";
+import { sayCount } from "../../shell/texts.js";
+import { documentsInWords } from "../../api/words.js";
 import { folderKey } from "../folders/folder-card.js";
 
 /** @typedef {import("../../api/api.js").Document} Document */
@@ -54,6 +55,6 @@ export function itemsInWords(items) {
   if (items.length === 1) return items[0]?.name ?? "";
   const [documents, folders] = [documentsOf(items), foldersOf(items)];
   if (folders.length === 0) return documentsInWords(documents);
-  const counts = [[folders.length, "folder"], [documents.length, "document"]];
-  return counts.flatMap(([count, kind]) => (count === 0 ? [] : `${numberInWords(Number(count))} ${kind}${count === 1 ? "" : "s"}`)).join(", ");
+  const counts = [sayCount(folders.length, "{n} folder", "{n} folders"), documents.length > 0 ? sayCount(documents.length, "{n} document", "{n} documents") : ""];
+  return counts.filter(Boolean).join(", ");
 }

@@ -7,6 +7,7 @@
 import { openMenu } from "../../shell/menu.js";
 import { actionOfKey, fitting, menuOf, perform, reportEnd, usable } from "../../shell/actions.js";
 import { copyText } from "../../shell/sharing.js";
+import { say, sayCount } from "../../shell/texts.js";
 import { FolderActions } from "../folders/folder-actions.js";
 import { FolderPicker } from "../folders/folder-picker.js";
 import { placeOf, shownFolder } from "../places.js";
@@ -167,7 +168,7 @@ export class LibraryTools {
   menu(item, from) {
     const { selected } = this;
     const isOfAll = selected.length > 1 && selected.some(({ key }) => key === item.key);
-    this.#openMenu(isOfAll ? selected : [item], from, isOfAll ? "Selected documents" : item.name);
+    this.#openMenu(isOfAll ? selected : [item], from, isOfAll ? say("Selected documents") : item.name);
   }
 
   /**
@@ -176,7 +177,7 @@ export class LibraryTools {
    */
   placeMenu(from) {
     const actions = this.#isInTrash ? [] : placeActions(this.#hands);
-    if (actions.length) openMenu(from.anchor, "Library", menuOf(actions, [], (action) => this.#act(action, [], from)), from.at, dismissed);
+    if (actions.length) openMenu(from.anchor, say("Library"), menuOf(actions, [], (action) => this.#act(action, [], from)), from.at, dismissed);
   }
 
   /**
@@ -254,7 +255,7 @@ export class LibraryTools {
    * @param {Origin} from
    * @param {string} [name]
    */
-  #openMenu(items, from, name = "Selected documents") {
+  #openMenu(items, from, name = say("Selected documents")) {
     const actions = usable(this.#actions, items, this.#isOf);
     // The card is marked as long as its menu is open.
     const card = from.anchor.closest(".card");
@@ -312,7 +313,7 @@ export class LibraryTools {
   /** @param {readonly LibraryItem[]} items */
   #chooseFolder(items) {
     return new FolderPicker(this.#parts.folderApi, {
-      title: `Move ${itemsInWords(items)}`, start: commonFolder(items), without: foldersOf(items).map(({ path }) => path),
+      title: say("Move {items}", { items: itemsInWords(items) }), start: commonFolder(items), without: foldersOf(items).map(({ path }) => path),
       make: (parent) => this.#folderActions.make(parent),
     }).open();
   }
@@ -348,7 +349,10 @@ export class LibraryTools {
    * @param {boolean} isCut
    */
   #sayTaken(items, isCut) {
-    const text = `${itemsInWords(items)} ${items.length === 1 ? "is" : "are"} ${isCut ? "cut: paste to move" : "copied: paste to duplicate"}`;
+    const values = { items: itemsInWords(items) };
+    const text = isCut
+      ? sayCount(items.length, "{items} is cut: paste to move", "{items} are cut: paste to move", values)
+      : sayCount(items.length, "{items} is copied: paste to duplicate", "{items} are copied: paste to duplicate", values);
     this.#parts.notices.show({ text });
   }
 
@@ -363,7 +367,7 @@ export class LibraryTools {
     if (clip === null || this.#isInTrash) return "cancelled";
     if (!clip.isCut) return this.#hands.changes.copy(clip.items, folder);
     if (folder === null) {
-      this.#parts.notices.problem("Open a folder first: what was cut is moved to where it is pasted.");
+      this.#parts.notices.problem(say("Open a folder first: what was cut is moved to where it is pasted."));
       return "failed";
     }
     const outcome = await moveTo(this.#hands, clip.items, folder);

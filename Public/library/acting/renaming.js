@@ -63,8 +63,8 @@ export class Renaming {
       name: item.name, selected: item.document ? stemLength(item.name) : item.name.length, take, ...this.#rules(item),
       refused: (/** @type {string} */ text) => this.#parts.notices.problem(text),
     };
-    if (standing) await editName({ ...question, ...standing, label: `Name of ${item.name}` });
-    else await askForName({ ...question, title: `Rename ${item.name}`, label: say("Name"), action: say("Rename") });
+    if (standing) await editName({ ...question, ...standing, label: say("Name of {name}", { name: item.name }) });
+    else await askForName({ ...question, title: say("Rename {name}", { name: item.name }), label: say("Name"), action: say("Rename") });
     return outcome;
   }
 
@@ -105,8 +105,8 @@ export class Renaming {
     if (problem.code === "name-changed" && document) {
       const now = { ...document, name: problem.detail };
       this.#parts.notices.show({
-        text: `${before} was renamed elsewhere meanwhile, and is called ${problem.detail} now.`, problem: true,
-        also: { label: `Call it ${name}`, act: () => void this.#again(now, name) },
+        text: say("{before} was renamed elsewhere meanwhile, and is called {detail} now.", { before, detail: problem.detail }), problem: true,
+        also: { label: say("Call it {name}", { name }), act: () => void this.#again(now, name) },
       });
       return { outcome: "failed", reason: null };
     }
@@ -136,8 +136,8 @@ export class Renaming {
       await this.#renameDocument(document, name);
     } catch (error) {
       const problem = ApiProblem.from(error);
-      const reason = problem.code === "name-changed" ? `It is called ${problem.detail} now.` : reasonOf(problem, name);
-      this.#parts.notices.failed(error, `It could not be called ${name}. ${reason}`);
+      const reason = problem.code === "name-changed" ? say("It is called {detail} now.", { detail: problem.detail }) : reasonOf(problem, name);
+      this.#parts.notices.failed(error, say("It could not be called {name}. {reason}", { name, reason }));
     }
   }
 
@@ -152,7 +152,7 @@ export class Renaming {
       this.#parts.list.refresh();
     };
     const back = () => move(target, path).then(
-      () => this.#parts.notices.show({ text: `${before} is back` }), (error) => this.#parts.notices.failed(error, `${name} could not be renamed back.`),
+      () => this.#parts.notices.show({ text: say("{before} is back", { before }) }), (error) => this.#parts.notices.failed(error, say("{name} could not be renamed back.", { name })),
     );
     return move(path, target).then(() => this.#say(before, name, back));
   }
@@ -163,13 +163,13 @@ export class Renaming {
    * @param {() => unknown} back
    */
   #say(before, name, back) {
-    this.#parts.notices.show({ text: `${before} is called ${name} now`, action: { label: say("Undo"), act: () => void back() } });
+    this.#parts.notices.show({ text: say("{before} is called {name} now", { before, name }), action: { label: say("Undo"), act: () => void back() } });
   }
 }
 
 /** @param {string} name */
 function takenInWords(name) {
-  return `Something is named “${name}” there already.`;
+  return say("Something is named “{name}” there already.", { name });
 }
 
 /**

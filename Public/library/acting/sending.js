@@ -6,6 +6,7 @@ import { downloadOf } from "../../api/page-source.js";
 import { folderArchiveUrl } from "../../api/urls.js";
 import { documentPath, libraryPath } from "../../shell/address.js";
 import { copyText, saveAs } from "../../shell/sharing.js";
+import { say, sayCount } from "../../shell/texts.js";
 import { documentsOf, foldersOf, itemsInWords } from "./library-item.js";
 
 /** @typedef {import("../../shell/actions.js").Outcome} Outcome */
@@ -54,10 +55,9 @@ export class Sending {
    */
   async #copyLinks(items, links) {
     const isCopied = await copyText(links.join("\n"));
-    const what = links.length === 1 ? `The link to ${itemsInWords(items)}` : `The links to ${itemsInWords(items)}`;
-    const verb = links.length === 1 ? "is" : "are";
-    if (isCopied) this.#parts.notices.show({ text: `${what} ${verb} in the clipboard` });
-    else this.#parts.notices.problem(`${what} could not be copied: this browser does not allow it.`);
+    const [count, values] = [links.length, { items: itemsInWords(items) }];
+    if (isCopied) this.#parts.notices.show({ text: sayCount(count, "The link to {items} is in the clipboard", "The links to {items} are in the clipboard", values) });
+    else this.#parts.notices.problem(sayCount(count, "The link to {items} could not be copied: this browser does not allow it.", "The links to {items} could not be copied: this browser does not allow it.", values));
     return isCopied ? "done" : "failed";
   }
 
@@ -86,8 +86,8 @@ export class Sending {
       return "done";
     } catch (error) {
       const isGone = ApiProblem.from(error).code === "not-found";
-      const reason = isGone ? "Some of it is no longer there." : "Try again in a moment, or download them one by one.";
-      this.#parts.notices.failed(error, `${itemsInWords(items)} could not be put into an archive. ${reason}`);
+      const reason = isGone ? say("Some of it is no longer there.") : say("Try again in a moment, or download them one by one.");
+      this.#parts.notices.failed(error, say("{items} could not be put into an archive. {reason}", { items: itemsInWords(items), reason }));
       return "failed";
     }
   }

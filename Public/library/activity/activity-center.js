@@ -1,6 +1,7 @@
 /** The jobs of the server, the ring on the button that shows what goes on, and the panel behind it. */
 
 import { setAttributes } from "../../shell/element.js";
+import { say } from "../../shell/texts.js";
 import { ActivityPanel } from "./activity-panel.js";
 import { fractionOfAll, isOver, listed, NO_JOBS, withJob } from "./job-list.js";
 
@@ -54,7 +55,7 @@ export class ActivityCenter {
     const waits = failed + paused + interrupted;
     const fraction = fractionOfAll(this.#jobs, uploader.summary);
     this.button.hidden = active + running + waits === 0 && !this.#panel.isOpen;
-    const words = active + running > 0 ? `Activity: ${active + running} in progress` : "Activity";
+    const words = active + running > 0 ? say("Activity: {number} in progress", { number: active + running }) : say("Activity");
     setAttributes(this.button, {
       "aria-label": words, "title": words,
       "data-state": failed ? "failed" : isStalled ? "stalled" : active + running > 0 ? "running" : "resting",

@@ -1,6 +1,7 @@
 /** The panel of all that goes on and ended lately. It stays beside the library, and closes by Escape or a press elsewhere. */
 
 import { button, element, replaceChildrenInPlace } from "../../shell/element.js";
+import { say, sayCount } from "../../shell/texts.js";
 import { numberInWords } from "../../api/words.js";
 import { isOver } from "./job-list.js";
 import { JobRow } from "./job-row.js";
@@ -18,15 +19,15 @@ export class ActivityPanel {
   element;
   #activity;
   #parts;
-  #files = element("ul", { "class": "activity-files", "aria-label": "Files" });
+  #files = element("ul", { "class": "activity-files", "aria-label": say("Files") });
   #scroller = element("div", { class: "activity-scroll", tabindex: -1 });
   #uploads;
   #count = element("h3", { class: "activity-count" });
   #commands;
-  #running = element("ul", { "class": "activity-jobs", "aria-label": "On the server" });
-  #ended = element("ul", { "class": "activity-jobs activity-ended", "aria-label": "Lately" });
+  #running = element("ul", { "class": "activity-jobs", "aria-label": say("On the server") });
+  #ended = element("ul", { "class": "activity-jobs activity-ended", "aria-label": say("Lately") });
   #sections;
-  #nothing = element("p", { class: "activity-nothing" }, "Nothing is going on.");
+  #nothing = element("p", { class: "activity-nothing" }, say("Nothing is going on."));
   /** @type {Map<number, UploadRow>} */
   #rows = new Map();
   /** @type {Map<number, JobRow>} */
@@ -43,18 +44,18 @@ export class ActivityPanel {
     const { uploader } = parts;
     const command = (/** @type {string} */ label, /** @type {"pause-all" | "resume-all" | "cancel-all"} */ type) =>
       button({ label, text: true, class: "small" }, () => uploader.step({ type }), signal);
-    this.#commands = { pause: command("Pause all", "pause-all"), resume: command("Go on", "resume-all"), cancel: command("Cancel all", "cancel-all") };
+    this.#commands = { pause: command(say("Pause all"), "pause-all"), resume: command(say("Go on"), "resume-all"), cancel: command(say("Cancel all"), "cancel-all") };
     const { pause, resume, cancel } = this.#commands;
     this.#uploads = element("section", {}, element("div", { class: "activity-line" }, this.#count, pause, resume, cancel), this.#files);
     this.#sections = {
-      running: element("section", {}, element("h3", {}, "On the server"), this.#running),
-      ended: element("section", {}, element("h3", {}, "Lately"), this.#ended),
+      running: element("section", {}, element("h3", {}, say("On the server")), this.#running),
+      ended: element("section", {}, element("h3", {}, say("Lately")), this.#ended),
     };
-    const close = button({ label: "Close", icon: "close" }, () => this.element.hidePopover(), signal);
+    const close = button({ label: say("Close"), icon: "close" }, () => this.element.hidePopover(), signal);
     this.#scroller.append(this.#nothing, this.#uploads, this.#sections.running, this.#sections.ended);
     this.element = element(
-      "div", { "class": "activity-panel", "id": "activity", "role": "dialog", "aria-label": "Activity" },
-      element("div", { class: "activity-head" }, element("h2", {}, "Activity"), close), this.#scroller,
+      "div", { "class": "activity-panel", "id": "activity", "role": "dialog", "aria-label": say("Activity") },
+      element("div", { class: "activity-head" }, element("h2", {}, say("Activity")), close), this.#scroller,
     );
     this.element.popover = "auto";
     this.#listen(signal);
@@ -160,7 +161,10 @@ export class ActivityPanel {
 
 /** @param {{active: number, done: number, total: number, paused: number, failed: number, interrupted: number, fraction: number}} summary */
 function countInWords({ active, done, total, paused, failed, interrupted, fraction }) {
-  if (active > 0) return `Adding ${numberInWords(Math.min(done + 1, total))} of ${numberInWords(total)}, ${Math.floor(100 * fraction)} %`;
-  const parts = [[paused, "paused"], [interrupted, "interrupted"], [failed, "not added"]];
-  return parts.filter(([count]) => count).map(([count, word]) => `${numberInWords(Number(count))} ${word}`).join(", ");
+  if (active > 0) return say("Adding {number} of {total}, {percent} %", { number: numberInWords(Math.min(done + 1, total)), total: numberInWords(total), percent: Math.floor(100 * fraction) });
+  const parts = [
+    paused ? sayCount(paused, "{n} paused", "{n} paused") : "", interrupted ? sayCount(interrupted, "{n} interrupted", "{n} interrupted") : "",
+    failed ? sayCount(failed, "{n} not added", "{n} not added") : "",
+  ];
+  return parts.filter(Boolean).join(", ");
 }

@@ -1,6 +1,7 @@
 /** A job of the server, as a row of the panel. */
 
 import { button, element, setAttributes } from "../../shell/element.js";
+import { say } from "../../shell/texts.js";
 import { dateInWords, numberInWords, sizeInWords } from "../../api/words.js";
 import { fractionOf, isOver } from "./job-list.js";
 
@@ -33,8 +34,8 @@ export class JobRow {
     const command = (/** @type {string} */ label, /** @type {string} */ sign, /** @type {"cancel" | "suspend" | "resume"} */ name) =>
       button({ label, icon: sign }, () => void this.#tell(name), signal);
     this.#controls = {
-      open: button({ label: "Open", icon: "open" }, () => this.#job?.document && parts.open(this.#job.document), signal),
-      pause: command("Pause", "pause", "suspend"), resume: command("Go on", "play", "resume"), cancel: command("Cancel", "close", "cancel"),
+      open: button({ label: say("Open"), icon: "open" }, () => this.#job?.document && parts.open(this.#job.document), signal),
+      pause: command(say("Pause"), "pause", "suspend"), resume: command(say("Go on"), "play", "resume"), cancel: command(say("Cancel"), "close", "cancel"),
     };
     this.element = element(
       "li", { class: "activity-row" }, element("span", { class: "activity-words" }, this.#name, this.#about, this.#bar), ...Object.values(this.#controls),
@@ -57,10 +58,10 @@ export class JobRow {
     else this.#bar.value = fraction;
     setAttributes(this.#bar, { "aria-label": job.title, "hidden": isOver(job) });
     const may = { pause: job.url !== undefined && job.state === "running", resume: job.state === "suspended", open: job.document !== undefined };
-    setAttributes(open, { "hidden": !may.open, "aria-label": `Open what ${job.title} made` });
-    setAttributes(pause, { "hidden": !may.pause, "aria-label": `Pause ${job.title}` });
-    setAttributes(resume, { "hidden": !may.resume, "aria-label": `Go on with ${job.title}` });
-    setAttributes(cancel, { "hidden": isOver(job) || job.state === "cancelling", "aria-label": `Cancel ${job.title}` });
+    setAttributes(open, { "hidden": !may.open, "aria-label": say("Open what {title} made", { title: job.title }) });
+    setAttributes(pause, { "hidden": !may.pause, "aria-label": say("Pause {title}", { title: job.title }) });
+    setAttributes(resume, { "hidden": !may.resume, "aria-label": say("Go on with {title}", { title: job.title }) });
+    setAttributes(cancel, { "hidden": isOver(job) || job.state === "cancelling", "aria-label": say("Cancel {title}", { title: job.title }) });
     this.element.dataset["status"] = job.state;
     if (focused?.hidden) [pause, resume, cancel, open].find((control) => !control.hidden)?.focus();
   }
@@ -76,7 +77,7 @@ export class JobRow {
     try {
       this.#parts.heard(await this.#parts.jobs.tell(this.#job.id, command));
     } catch (error) {
-      this.#parts.notices.failed(error, "The server did not take that. Try again.");
+      this.#parts.notices.failed(error, say("The server did not take that. Try again."));
     }
   }
 }
@@ -88,17 +89,17 @@ export class JobRow {
  */
 export function jobInWords(job, now) {
   const when = job.ended ? dateInWords(job.ended, now) : "";
-  if (job.state === "finished") return [job.detail ?? "Done", when].filter(Boolean).join(" · ");
-  if (job.state === "failed") return [`Failed${job.detail ? `: ${job.detail}` : ""}`, when].filter(Boolean).join(" · ");
-  if (job.state === "cancelled") return ["Cancelled", when].filter(Boolean).join(" · ");
-  if (job.state === "cancelling") return "Stopping…";
+  if (job.state === "finished") return [job.detail ?? say("Done"), when].filter(Boolean).join(" · ");
+  if (job.state === "failed") return [job.detail ? `${say("Failed")}: ${job.detail}` : say("Failed"), when].filter(Boolean).join(" · ");
+  if (job.state === "cancelled") return [say("Cancelled"), when].filter(Boolean).join(" · ");
+  if (job.state === "cancelling") return say("Stopping…");
   const amount = amountInWords(job);
-  return job.state === "suspended" ? ["Paused", amount].filter(Boolean).join(", ") : amount || "Under way";
+  return job.state === "suspended" ? [say("Paused"), amount].filter(Boolean).join(", ") : amount || say("Under way");
 }
 
 /** @param {Job} job */
 function amountInWords({ done, total, unit }) {
   const said = unit === "bytes" ? sizeInWords : numberInWords;
-  if (total) return `${said(done)} of ${said(total)}`;
+  if (total) return say("{number} of {total}", { number: said(done), total: said(total) });
   return done > 0 ? said(done) : "";
 }

@@ -1,6 +1,7 @@
 /** A file on its way, as a row of the panel. */
 
 import { button, element, setAttributes } from "../../shell/element.js";
+import { say } from "../../shell/texts.js";
 import { aboutUpload, againInWords, percentOf, sendAgain } from "../uploads/upload-view.js";
 
 /** @typedef {import("../uploads/upload-queue.js").Upload} Upload */
@@ -23,11 +24,11 @@ export class UploadRow {
     const { signal } = this.#listening;
     const { id, name } = upload;
     this.#controls = {
-      again: button({ label: `Go on with ${name}`, icon: "retry" }, () => sendAgain(this.#upload, uploader), signal),
-      pause: button({ label: `Pause ${name}`, icon: "pause" }, () => uploader.step({ type: "pause", id }), signal),
-      cancel: button({ label: `Cancel ${name}`, icon: "close" }, () => uploader.step({ type: "cancel", id }), signal),
+      again: button({ label: say("Go on with {name}", { name }), icon: "retry" }, () => sendAgain(this.#upload, uploader), signal),
+      pause: button({ label: say("Pause {name}", { name }), icon: "pause" }, () => uploader.step({ type: "pause", id }), signal),
+      cancel: button({ label: say("Cancel {name}", { name }), icon: "close" }, () => uploader.step({ type: "cancel", id }), signal),
     };
-    this.#bar.setAttribute("aria-label", `Adding ${name}`);
+    this.#bar.setAttribute("aria-label", say("Adding {name}", { name }));
     const { again, pause, cancel } = this.#controls;
     this.element = element(
       "li", { class: "activity-row" },
@@ -53,7 +54,7 @@ export class UploadRow {
     this.#bar.hidden = status === "failed" || status === "waiting";
     setAttributes(again, { "hidden": !words, "aria-label": `${words}: ${name}`, "title": words });
     pause.hidden = !mayPause;
-    const removal = status === "failed" ? "Remove" : "Cancel";
+    const removal = status === "failed" ? say("Remove") : say("Cancel");
     setAttributes(cancel, { "aria-label": `${removal} ${name}`, "title": removal });
     // A button that goes gives the focus to the one that takes its place.
     if (wasPause && !mayPause) (words ? again : cancel).focus();

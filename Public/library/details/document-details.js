@@ -2,6 +2,7 @@
 
 import { libraryPath } from "../../shell/address.js";
 import { button, element, followLinks, icon, setAttributes } from "../../shell/element.js";
+import { say, text } from "../../shell/texts.js";
 import { Timer } from "../../shell/timer.js";
 import { ApiProblem } from "../../api/api-problem.js";
 import { whenReady } from "../../api/preview-ready.js";
@@ -34,7 +35,7 @@ const NOTE_MILLISECONDS = 1200;
 const MOST_NOTE_BYTES = 16_384;
 
 /** The facts that stand above the metadata already. */
-const KNOWN_FACTS = Object.freeze(["Kind", "Size", "Pages"]);
+const KNOWN_FACTS = Object.freeze([text("Kind"), text("Size"), text("Pages")]);
 
 /**
  * @typedef {object} DocumentDetailParts
@@ -85,7 +86,7 @@ export class DocumentDetails {
     this.#picture = new CardThumbnail((url, wanted) => parts.api.imageProblem(url, wanted), signal);
     this.#picture.setHeld(false);
     this.#open.append(this.#picture.element);
-    this.#favourite = button({ label: "Favourite", icon: "star", class: "quiet details-favourite" }, () => void this.#favour(), signal);
+    this.#favourite = button({ label: say("Favourite"), icon: "star", class: "quiet details-favourite" }, () => void this.#favour(), signal);
     this.#handler = button({ label: "…", text: true, class: "quiet details-handler" }, () => void parts.opening.listAlways(this.#document, this.#handler), signal);
     setAttributes(this.#handler, { "aria-haspopup": "menu" });
     this.#fields = { name: this.#field("name", draftOf("name")), note: this.#field("note", draftOf("note")) };
@@ -126,9 +127,9 @@ export class DocumentDetails {
 
   #build() {
     const name = element("div", { class: "details-title" }, this.#fields.name.element, this.#favourite);
-    const tags = element("section", {}, partHeading("Tags", "tag"), this.#tags.element);
-    const note = element("section", {}, partHeading("Note", "note"), this.#fields.note.element);
-    this.element.append(this.#open, name, this.#about, tags, note, element("section", {}, partHeading("Facts", "info"), this.#facts), this.#versions.element, this.#metadata);
+    const tags = element("section", {}, partHeading(say("Tags"), "tag"), this.#tags.element);
+    const note = element("section", {}, partHeading(say("Note"), "note"), this.#fields.note.element);
+    this.element.append(this.#open, name, this.#about, tags, note, element("section", {}, partHeading(say("Facts"), "info"), this.#facts), this.#versions.element, this.#metadata);
   }
 
   /** @param {Document} document as it is now */
@@ -138,12 +139,12 @@ export class DocumentDetails {
     const isFixed = document.trashed !== undefined;
     const kind = this.#parts.library.types.nameOf(document);
     this.#picture.show(document, PICTURE, this.#parts.library.types.iconOf(document), null);
-    setAttributes(this.#open, { "href": `/d/${encodeURIComponent(document.id)}`, "aria-label": `Open ${document.name}`, "title": "Open" });
+    setAttributes(this.#open, { "href": `/d/${encodeURIComponent(document.id)}`, "aria-label": say("Open {name}", { name: document.name }), "title": say("Open") });
     for (const field of /** @type {const} */ (["name", "note"])) {
       this.#fields[field].show(valueOf(document, field));
       this.#fields[field].fix(isFixed);
     }
-    setAttributes(this.#favourite, { "aria-pressed": String(document.favourite), "title": document.favourite ? "No favourite any more" : "Favourite" });
+    setAttributes(this.#favourite, { "aria-pressed": String(document.favourite), "title": document.favourite ? say("No favourite any more") : say("Favourite") });
     this.#favourite.disabled = isFixed;
     this.#about.textContent = `${kind} · ${sizeInWords(document.size)}`;
     this.#tags.show(tagsOf([document]).sort((one, other) => document.tags.indexOf(one.tag) - document.tags.indexOf(other.tag)), 1, isFixed);
@@ -156,12 +157,12 @@ export class DocumentDetails {
   #drawFacts() {
     const { folder, created, modified, trashed, expires } = this.#document;
     const opened = this.#parts.openings.lastOpened(this.#document.id);
-    const place = element("a", { class: "info-link", href: libraryPath({ place: "folders", folder }) }, element("bdi", {}, folder || "Folders"));
+    const place = element("a", { class: "info-link", href: libraryPath({ place: "folders", folder }) }, element("bdi", {}, folder || say("Folders")));
     /** @type {[string, string | Node][]} */
     const rows = [
-      ["Pages", this.#pages], [trashed ? "Was in" : "Is in", place], ["Added", dateInFull(created)], ["Changed", dateInFull(modified)],
-      ["Opened", opened === null ? "" : dateInFull(new Date(opened).toISOString())], ["Deleted", trashed ? dateInFull(trashed) : ""],
-      ["Stays until", expires ? dateInFull(expires) : ""], ["Opens with", trashed ? "" : this.#handler],
+      [say("Pages"), this.#pages], [trashed ? say("Was in") : say("Is in"), place], [say("Added"), dateInFull(created)], [say("Changed"), dateInFull(modified)],
+      [say("Opened"), opened === null ? "" : dateInFull(new Date(opened).toISOString())], [say("Deleted"), trashed ? dateInFull(trashed) : ""],
+      [say("Stays until"), expires ? dateInFull(expires) : ""], [say("Opens with"), trashed ? "" : this.#handler],
     ];
     const held = this.#facts.contains(document.activeElement) ? document.activeElement : null;
     this.#facts.replaceChildren(...rows.filter(([, value]) => value !== "").flatMap(([label, value]) => [element("dt", {}, label), element("dd", {}, value)]));
@@ -175,8 +176,8 @@ export class DocumentDetails {
   #field(name, draft) {
     const isNote = name === "note";
     return new FieldEditor({
-      name, label: isNote ? "Note" : "Name", lines: isNote, most: isNote ? MOST_NOTE_BYTES : 255, pause: isNote ? NOTE_MILLISECONDS : null,
-      ...(isNote && { placeholder: "Add a note" }), problemOf: isNote ? problemOfNote : (text) => (text ? problemOfName(text) : "A name is needed."),
+      name, label: isNote ? say("Note") : say("Name"), lines: isNote, most: isNote ? MOST_NOTE_BYTES : 255, pause: isNote ? NOTE_MILLISECONDS : null,
+      ...(isNote && { placeholder: say("Add a note") }), problemOf: isNote ? problemOfNote : (text) => (text ? problemOfName(text) : say("A name is needed.")),
       save: (edit) => this.#save(name, edit), left: () => !isNote && this.#open.focus(),
     }, editFrom(draft, valueOf(this.#document, name)), this.#signal);
   }
@@ -201,8 +202,8 @@ export class DocumentDetails {
    */
   #refusal(field, problem, value) {
     this.#parts.notices.refused(problem);
-    if (field === "name") return `It keeps its name. ${reasonOf(problem, value)}`;
-    return problem.code === "offline" ? "It is not saved yet: Sheaf cannot be reached. What is typed stays here." : `It is not saved. ${reasonOf(problem, "")}`;
+    if (field === "name") return say("It keeps its name. {reason}", { reason: reasonOf(problem, value) });
+    return problem.code === "offline" ? say("It is not saved yet: Sheaf cannot be reached. What is typed stays here.") : say("It is not saved. {reason}", { reason: reasonOf(problem, "") });
   }
 
   /**
@@ -213,15 +214,15 @@ export class DocumentDetails {
     const { notices, edits } = this.#parts;
     const undo = async () => {
       const outcome = await edits.set(after.id, "name", { base: after.name, value: before.name });
-      if (!("done" in outcome)) notices.problem(`${after.name} keeps its name.`);
+      if (!("done" in outcome)) notices.problem(say("{name} keeps its name.", { name: after.name }));
     };
-    notices.show({ text: `${before.name} is called ${after.name} now`, action: { label: "Undo", act: () => void undo() } });
+    notices.show({ text: say("{before} is called {name} now", { before: before.name, name: after.name }), action: { label: say("Undo"), act: () => void undo() } });
   }
 
   async #favour() {
     const favourite = !this.#document.favourite;
     const outcome = await this.#parts.edits.change(this.#document.id, (document) => (document.favourite === favourite ? {} : { favourite }));
-    if ("refused" in outcome) this.#parts.notices.failed(outcome.refused, `${this.#document.name} could not be changed. ${reasonOf(outcome.refused, "")}`);
+    if ("refused" in outcome) this.#parts.notices.failed(outcome.refused, say("{name} could not be changed. {reason}", { name: this.#document.name, reason: reasonOf(outcome.refused, "") }));
   }
 
   /**
@@ -235,11 +236,11 @@ export class DocumentDetails {
       const changed = changedTags(tags, change);
       return changed ? { tags: changed } : {};
     });
-    if ("refused" in outcome) return notices.failed(outcome.refused, `${name} could not be tagged. ${reasonOf(outcome.refused, "")}`);
+    if ("refused" in outcome) return notices.failed(outcome.refused, say("{name} could not be tagged. {reason}", { name, reason: reasonOf(outcome.refused, "") }));
     if (!("done" in outcome) || outcome.done === outcome.before || isUndo) return undefined;
     const { added, removed } = change;
-    const undo = { label: "Undo", act: () => void this.#tag({ added: removed, removed: added }, true) };
-    return notices.show({ text: added.length ? `${name} is tagged ${added.join(", ")}` : `${removed.join(", ")} is taken off ${name}`, action: undo });
+    const undo = { label: say("Undo"), act: () => void this.#tag({ added: removed, removed: added }, true) };
+    return notices.show({ text: added.length ? say("{name} is tagged {added}", { name, added: added.join(", ") }) : say("{removed} is taken off {name}", { removed: removed.join(", "), name }), action: undo });
   }
 
   /** Asks what opens it, when it stays. */
@@ -250,15 +251,15 @@ export class DocumentDetails {
     timer.set(REST_MILLISECONDS, async () => {
       const handler = await opening.handlerOf(this.#document, this.#signal).catch(() => null);
       if (this.#signal.aborted) return;
-      this.#handler.textContent = handler ? handler.name : "Nothing here yet";
+      this.#handler.textContent = handler ? handler.name : say("Nothing here yet");
       this.#handler.append(icon("down"));
-      setAttributes(this.#handler, { "aria-label": `Opens with ${this.#handler.textContent}. Choose another one` });
+      setAttributes(this.#handler, { "aria-label": say("Opens with {name}. Choose another one", { name: this.#handler.textContent ?? "" }) });
     });
   }
 
   #describeSoon() {
     this.#described = this.#document.sha256;
-    this.#pages = "Being prepared…";
+    this.#pages = say("Being prepared…");
     this.#isMissing = false;
     this.#resting.set(REST_MILLISECONDS, () => void this.#describe());
   }
@@ -273,8 +274,8 @@ export class DocumentDetails {
     } catch (error) {
       if (this.#signal.aborted || sha256 !== this.#described) return;
       this.#isMissing = true;
-      this.#pages = ApiProblem.from(error).mayPass ? "Being prepared…" : "";
-      this.#metadata.replaceChildren(missingFact("What it says of itself cannot be read just now."));
+      this.#pages = ApiProblem.from(error).mayPass ? say("Being prepared…") : "";
+      this.#metadata.replaceChildren(missingFact(say("What it says of itself cannot be read just now.")));
     }
     this.#drawFacts();
   }
@@ -285,12 +286,12 @@ export class DocumentDetails {
    */
   #becameReady(pageCount, preparing) {
     if (this.#isMissing) this.#describeSoon();
-    else if (pageCount > 0 && this.#pages === "Being prepared…") this.#pages = preparing ? `${numberInWords(pageCount)}, and more to come` : numberInWords(pageCount);
+    else if (pageCount > 0 && this.#pages === say("Being prepared…")) this.#pages = preparing ? say("{pageCount}, and more to come", { pageCount: numberInWords(pageCount) }) : numberInWords(pageCount);
     this.#drawFacts();
   }
 }
 
 /** @param {string} text */
 function problemOfNote(text) {
-  return new TextEncoder().encode(text).length > MOST_NOTE_BYTES ? "This is too long for a note. Make a document of it." : "";
+  return new TextEncoder().encode(text).length > MOST_NOTE_BYTES ? say("This is too long for a note. Make a document of it.") : "";
 }

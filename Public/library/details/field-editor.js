@@ -1,6 +1,7 @@
 /** A text of a document that is edited where it stands: saved when it is left, and after a pause. */
 
 import { button, element, setAttributes } from "../../shell/element.js";
+import { say } from "../../shell/texts.js";
 import { Timer } from "../../shell/timer.js";
 import { isUnsaved, mayBeSent, reduceField, unedited } from "./field-edit.js";
 
@@ -148,13 +149,13 @@ export class FieldEditor {
   /** @param {string} theirs */
   #conflict(theirs) {
     const told = theirs.length > LONGEST_TOLD ? `${theirs.slice(0, LONGEST_TOLD)}…` : theirs;
-    const says = theirs === "" ? "It was cleared elsewhere meanwhile." : "It was changed elsewhere meanwhile:";
+    const says = theirs === "" ? say("It was cleared elsewhere meanwhile.") : say("It was changed elsewhere meanwhile:");
     const choose = (/** @type {string} */ label, /** @type {"keep" | "take"} */ type) => button(
       { label, text: true, class: "outlined small" }, () => this.#settle(type), this.#signal,
     );
     return [
       element("p", {}, says), ...(theirs === "" ? [] : [element("blockquote", {}, told)]),
-      element("div", { class: "field-choices" }, choose("Keep mine", "keep"), choose("Take theirs", "take")),
+      element("div", { class: "field-choices" }, choose(say("Keep mine"), "keep"), choose(say("Take theirs"), "take")),
     ];
   }
 

@@ -8,6 +8,7 @@
 import { button, element, setAttributes } from "../../shell/element.js";
 import { LatestSignal } from "../../shell/latest-signal.js";
 import { whenPressed } from "../../shell/presses.js";
+import { say } from "../../shell/texts.js";
 import { DetailApi } from "../../api/detail-api.js";
 import { BatchActions } from "../selection/batch-actions.js";
 import { DocumentDetails } from "./document-details.js";
@@ -52,7 +53,7 @@ export class LibraryDetails {
   #details;
   #actions;
   #body = element("div", { class: "details-body" });
-  #title = element("h2", { id: "details-title" }, "Details");
+  #title = element("h2", { id: "details-title" }, say("Details"));
   #panel;
   #veil = element("div", { class: "details-veil", hidden: true });
   #showing = new LatestSignal();
@@ -81,7 +82,7 @@ export class LibraryDetails {
     this.#details = new DetailApi(parts.api);
     this.#edits = new DocumentEdits({ details: this.#details, library: parts.library });
     this.#actions = new BatchActions({ ...parts.batching, library: parts.library });
-    const close = button({ label: "Close details", icon: "close", keys: "Escape" }, () => this.close(), signal);
+    const close = button({ label: say("Close details"), icon: "close", keys: "Escape" }, () => this.close(), signal);
     this.#panel = element(
       "aside", { "class": "library-details", "id": "library-details", "aria-labelledby": "details-title", "tabindex": -1, "hidden": true },
       element("div", { class: "info-head details-head" }, this.#title, close), this.#body,
@@ -211,8 +212,13 @@ export class LibraryDetails {
    */
   #tellUnsaved(id, fields) {
     const about = this.#parts.library.state.documents.find((document) => document.id === id);
-    const text = `The ${fields.join(" and the ")} of ${about?.name ?? "a document"} could not be saved. What you typed is kept here.`;
-    const also = about && { label: "Show it", act: () => this.open({ document: about }) };
+    const name = about?.name ?? say("a document");
+    const text = fields.length > 1
+      ? say("The name and the note of {name} could not be saved. What you typed is kept here.", { name })
+      : fields[0] === "name"
+        ? say("The name of {name} could not be saved. What you typed is kept here.", { name })
+        : say("The note of {name} could not be saved. What you typed is kept here.", { name });
+    const also = about && { label: say("Show it"), act: () => this.open({ document: about }) };
     this.#parts.batching.notices.show({ text, problem: true, ...(also && { also }) });
   }
 

@@ -1,5 +1,6 @@
 /** The metadata of a document as sections of rows for people. Pure. */
 
+import { say, text } from "../../shell/texts.js";
 import { encodingFault, numberInWords, sizeInWords } from "../../api/words.js";
 
 /**
@@ -36,29 +37,29 @@ import { encodingFault, numberInWords, sizeInWords } from "../../api/words.js";
 /** @typedef {{title: string, rows: Row[], long?: boolean}} Section `long` is folded at first */
 
 const FIELDS = Object.freeze({
-  title: "Title", from: "From", to: "To", cc: "Cc", author: "Author", artist: "Artist", album: "Album", subject: "Subject",
-  keywords: "Keywords", comment: "Comment", publisher: "Publisher", language: "Language", genre: "Genre", date: "Date",
-  created: "Created", modified: "Changed", lastAuthor: "Changed by", creator: "Made with", producer: "Converted by",
-  version: "PDF version", colours: "Colours", depth: "Bits per sample", resolution: "Pixels per inch", frames: "Frames", duration: "Length (s)", format: "Format", files: "Files", contentBytes: "Bytes of files",
-  trackers: "Trackers", issuer: "Issued by", names: "Names", validFrom: "Valid from", validUntil: "Valid until", key: "Key",
-  signature: "Signature", serial: "Serial number", fingerprint: "SHA-256", entries: "Entries",
+  title: text("Title"), from: text("From"), to: text("To"), cc: text("Cc"), author: text("Author"), artist: text("Artist"), album: text("Album"), subject: text("Subject"),
+  keywords: text("Keywords"), comment: text("Comment"), publisher: text("Publisher"), language: text("Language"), genre: text("Genre"), date: text("Date"),
+  created: text("Created"), modified: text("Changed"), lastAuthor: text("Changed by"), creator: text("Made with"), producer: text("Converted by"),
+  version: text("PDF version"), colours: text("Colours"), depth: text("Bits per sample"), resolution: text("Pixels per inch"), frames: text("Frames"), duration: text("Length (s)"), format: text("Format"), files: text("Files"), contentBytes: text("Bytes of files"),
+  trackers: text("Trackers"), issuer: text("Issued by"), names: text("Names"), validFrom: text("Valid from"), validUntil: text("Valid until"), key: text("Key"),
+  signature: text("Signature"), serial: text("Serial number"), fingerprint: "SHA-256", entries: text("Entries"),
 });
 
 const CAMERA = Object.freeze({
-  Make: "Maker", Model: "Camera", LensModel: "Lens", DateTimeOriginal: "Taken", ExposureTime: "Exposure", FNumber: "Aperture",
-  ISOSpeedRatings: "ISO", PhotographicSensitivity: "ISO", FocalLength: "Focal length", Flash: "Flash", Copyright: "Copyright",
+  Make: text("Maker"), Model: text("Camera"), LensModel: text("Lens"), DateTimeOriginal: text("Taken"), ExposureTime: text("Exposure"), FNumber: text("Aperture"),
+  ISOSpeedRatings: "ISO", PhotographicSensitivity: "ISO", FocalLength: text("Focal length"), Flash: text("Flash"), Copyright: text("Copyright"),
 });
 
 /** Paper by its size in points, upright. */
 const PAPERS = Object.freeze([
   { name: "A3", width: 842, height: 1191 }, { name: "A4", width: 595, height: 842 }, { name: "A5", width: 420, height: 595 },
-  { name: "Letter", width: 612, height: 792 }, { name: "Legal", width: 612, height: 1008 },
+  { name: text("Letter"), width: 612, height: 792 }, { name: text("Legal"), width: 612, height: 1008 },
 ]);
 
 /** A list of more chapters is folded at first. */
 const MOST_CHAPTERS = 12;
 
-const KINDS = Object.freeze({ video: "Picture", audio: "Sound", subtitles: "Subtitles", cover: "Cover" });
+const KINDS = Object.freeze({ video: text("Picture"), audio: text("Sound"), subtitles: text("Subtitles"), cover: text("Cover") });
 
 /**
  * @param {Description} found
@@ -67,15 +68,15 @@ const KINDS = Object.freeze({ video: "Picture", audio: "Sound", subtitles: "Subt
  */
 export function metadataSections(found, show) {
   return [
-    { title: "File", rows: [row("Kind", found.typeName), row("Size", sizeInWords(found.size)), ...encoding(found)] },
-    { title: "Document", rows: named(FIELDS, dated(found.fields, show.date)) },
-    { title: "Pages", rows: pages(found) },
-    { title: "Tracks", rows: media(found, show.time) },
+    { title: say("File"), rows: [row(say("Kind"), found.typeName), row(say("Size"), sizeInWords(found.size)), ...encoding(found)] },
+    { title: say("Document"), rows: named(FIELDS, dated(found.fields, show.date)) },
+    { title: say("Pages"), rows: pages(found) },
+    { title: say("Tracks"), rows: media(found, show.time) },
     chapters(found, show.time),
-    { title: "Camera", rows: camera(found) },
-    { title: "Attachments", rows: attachments(found, show.attachment) },
-    { title: "Form", rows: (found.formFields ?? []).map(({ name, kind, value, page }) => row(name || kind, value ?? `${kind}, page ${numberInWords(page)}`)), long: true },
-    { title: "Fonts", rows: (found.fonts ?? []).map(({ name, format, isEmbedded }) => row(name || "Unnamed", isEmbedded ? format : `${format}, not embedded`)), long: true },
+    { title: say("Camera"), rows: camera(found) },
+    { title: say("Attachments"), rows: attachments(found, show.attachment) },
+    { title: say("Form"), rows: (found.formFields ?? []).map(({ name, kind, value, page }) => row(name || kind, value ?? say("{kind}, page {page}", { kind, page: numberInWords(page) }))), long: true },
+    { title: say("Fonts"), rows: (found.fonts ?? []).map(({ name, format, isEmbedded }) => row(name || say("Unnamed"), isEmbedded ? format : say("{format}, not embedded", { format }))), long: true },
   ].filter(({ rows }) => rows.length > 0);
 }
 
@@ -90,7 +91,7 @@ export function pageSizeInWords({ width, height }, unit) {
   const paper = PAPERS.find((one) => Math.abs(one.width - short) < 2 && Math.abs(one.height - long) < 2);
   const inches = 25.4 / 72;
   const measured = `${Math.round(width * inches)} × ${Math.round(height * inches)} mm`;
-  return paper ? `${paper.name}${width > height ? " across" : ""}, ${measured}` : measured;
+  return paper ? `${width > height ? say("{paper} across", { paper: say(paper.name) }) : say(paper.name)}, ${measured}` : measured;
 }
 
 /**
@@ -107,7 +108,7 @@ function row(label, value) {
  * @param {Readonly<Record<string, string>>} values
  */
 function named(names, values) {
-  return Object.entries(names).filter(([name]) => values[name]).map(([name, label]) => row(label, values[name] ?? ""));
+  return Object.entries(names).filter(([name]) => values[name]).map(([name, label]) => row(say(label), values[name] ?? ""));
 }
 
 /**
@@ -125,17 +126,17 @@ function dated(fields, date) {
 function encoding({ text }) {
   if (!text) return [];
   const fault = encodingFault(text);
-  return [row("Encoding", text.encoding ?? "Not known"), ...(fault ? [row("Characters", fault)] : [])];
+  return [row(say("Encoding"), text.encoding ?? say("Not known")), ...(fault ? [row(say("Characters"), fault)] : [])];
 }
 
 /** @param {Description} found */
 function pages({ pageCount, pageFormats = [], unit = "points" }) {
   if (!pageCount) return [];
   const [first, ...rest] = pageFormats;
-  if (!first) return [row("Pages", numberInWords(pageCount))];
-  if (pageCount === 1) return [row("Size of the page", pageSizeInWords(first, unit))];
+  if (!first) return [row(say("Pages"), numberInWords(pageCount))];
+  if (pageCount === 1) return [row(say("Size of the page"), pageSizeInWords(first, unit))];
   const sizes = rest.length ? pageFormats.slice(0, 5).map((format) => row(`${numberInWords(format.count)} ×`, pageSizeInWords(format, unit))) : [];
-  return [row("Pages", numberInWords(pageCount)), ...(rest.length ? sizes : [row("Size", pageSizeInWords(first, unit))])];
+  return [row(say("Pages"), numberInWords(pageCount)), ...(rest.length ? sizes : [row(say("Size"), pageSizeInWords(first, unit))])];
 }
 
 /**
@@ -144,8 +145,8 @@ function pages({ pageCount, pageFormats = [], unit = "points" }) {
  */
 function media({ media }, time) {
   if (!media) return [];
-  const length = media.duration === null ? [] : [row("Length", time(media.duration))];
-  const rate = media.bitRate ? [row("Rate", `${Math.round(media.bitRate / 1000)} kbit/s`)] : [];
+  const length = media.duration === null ? [] : [row(say("Length"), time(media.duration))];
+  const rate = media.bitRate ? [row(say("Rate"), `${Math.round(media.bitRate / 1000)} kbit/s`)] : [];
   return [...length, ...media.tracks.map((track) => row(trackKind(track.kind), trackInWords(track))), ...rate];
 }
 
@@ -155,20 +156,20 @@ function media({ media }, time) {
  * @returns {Section}
  */
 function chapters({ media }, time) {
-  const rows = (media?.chapters ?? []).map(({ title, start }, index) => row(title || `Chapter ${numberInWords(index + 1)}`, time(start)));
-  return { title: "Chapters", rows, long: rows.length > MOST_CHAPTERS };
+  const rows = (media?.chapters ?? []).map(({ title, start }, index) => row(title || say("Chapter {number}", { number: numberInWords(index + 1) }), time(start)));
+  return { title: say("Chapters"), rows, long: rows.length > MOST_CHAPTERS };
 }
 
 /** @param {string} kind */
 function trackKind(kind) {
-  return /** @type {Readonly<Record<string, string>>} */ (KINDS)[kind] ?? kind;
+  return /** @type {Readonly<Record<string, string>>} */ (KINDS)[kind] ? say(/** @type {Readonly<Record<string, string>>} */ (KINDS)[kind] ?? "") : kind;
 }
 
 /** @param {MediaTrack} track */
 function trackInWords({ codec, width, height, frameRate, channels, sampleRate, language, title }) {
   return [
     title, language, codec, width && height ? `${width} × ${height}` : null, frameRate ? `${frameRate} fps` : null,
-    sampleRate ? `${sampleRate / 1000} kHz` : null, channels === 1 ? "mono" : channels === 2 ? "stereo" : channels ? `${channels} channels` : null,
+    sampleRate ? `${sampleRate / 1000} kHz` : null, channels === 1 ? say("mono") : channels === 2 ? say("stereo") : channels ? say("{channels} channels", { channels }) : null,
   ].filter(Boolean).join(", ");
 }
 
@@ -177,7 +178,7 @@ function camera({ camera }) {
   if (!camera) return [];
   const { latitude, longitude, values } = camera;
   const hasPlace = latitude !== undefined && longitude !== undefined;
-  return [...named(CAMERA, values), ...(hasPlace ? [row("Place", `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`)] : [])];
+  return [...named(CAMERA, values), ...(hasPlace ? [row(say("Place"), `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`)] : [])];
 }
 
 /**

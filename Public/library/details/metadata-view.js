@@ -1,6 +1,7 @@
 /** The metadata of a document, as elements: the same in the reader and beside the list. */
 
 import { element, icon } from "../../shell/element.js";
+import { say } from "../../shell/texts.js";
 import { documentPath, documentUrl } from "../../api/urls.js";
 import { dateInFull, numberInWords, timeInFigures } from "../../api/words.js";
 import { metadataSections } from "./metadata-sections.js";
@@ -28,7 +29,7 @@ export function askMetadata(api, id, signal) {
 export function metadataElements(found, id, known = []) {
   const attachment = (/** @type {number} */ number) => `${documentUrl(id)}/attachments/${number}`;
   const sections = metadataSections(found, { attachment, date: dateInFull, time: timeInFigures });
-  const shown = sections.map((section) => ({ ...section, rows: section.rows.filter(({ label }) => !known.includes(label)) }));
+  const shown = sections.map((section) => ({ ...section, rows: section.rows.filter(({ label }) => !known.some((one) => say(one) === label)) }));
   const views = shown.filter(({ rows }) => rows.length > 0).map(sectionView);
   return found.reason ? [...views, missingFact(found.reason.detail)] : views;
 }

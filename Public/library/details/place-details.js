@@ -2,6 +2,7 @@
 
 import { element } from "../../shell/element.js";
 import { LatestSignal } from "../../shell/latest-signal.js";
+import { say } from "../../shell/texts.js";
 import { Timer } from "../../shell/timer.js";
 import { numberInWords, sizeInWords } from "../../api/words.js";
 import { wordsOf } from "../place-words.js";
@@ -34,7 +35,7 @@ export class PlaceDetails {
   #title = element("p", { class: "details-count" });
   #purpose = element("p", { class: "details-about secondary" });
   #facts = element("dl", { class: "details-facts" });
-  #hint = element("p", { class: "secondary" }, "Select a document, or go to one with the arrow keys, to see what is known of it.");
+  #hint = element("p", { class: "secondary" }, say("Select a document, or go to one with the arrow keys, to see what is known of it."));
   #counting = new LatestSignal();
   #resting;
   #signal;
@@ -50,13 +51,13 @@ export class PlaceDetails {
     this.#signal = signal;
     this.#resting = new Timer(signal);
     signal.addEventListener("abort", () => this.#counting.abort());
-    this.element.append(this.#title, this.#purpose, element("section", {}, partHeading("Here", "info"), this.#facts), this.#hint);
+    this.element.append(this.#title, this.#purpose, element("section", {}, partHeading(say("Here"), "info"), this.#facts), this.#hint);
   }
 
   /** @param {Query} query */
   show(query) {
     const { documents, next, fresh } = this.#parts.library.state;
-    this.#title.textContent = query.q ? `“${query.q}” in ${titleOf(query)}` : titleOf(query);
+    this.#title.textContent = query.q ? say("“{text}” in {place}", { text: query.q, place: titleOf(query) }) : titleOf(query);
     this.#purpose.textContent = wordsOf(query).purpose;
     if (!fresh || this.#counted === documents) return;
     this.#counted = documents;
@@ -89,13 +90,13 @@ export class PlaceDetails {
    */
   #draw(query, here, whole) {
     const folders = shownFolder(query) === null ? 0 : this.#parts.folders.folders.length;
-    const more = whole.isMore ? "more than " : "";
+    const more = (/** @type {string} */ amount) => (whole.isMore ? say("more than {amount}", { amount }) : amount);
     /** @type {[string, string][]} */
     const rows = [
-      ["Documents", `${more}${numberInWords(whole.count)}`],
-      ...(folders ? [/** @type {[string, string]} */ (["In it directly", numberInWords(here.count)]), /** @type {[string, string]} */ (["Folders", numberInWords(folders)])] : []),
-      ["Size", `${more}${sizeInWords(whole.size)}`],
-      ...(placeOf(query.place).trashed ? [/** @type {[string, string]} */ (["Room", "What is here takes its room until it is deleted for good."])] : []),
+      [say("Documents"), more(numberInWords(whole.count))],
+      ...(folders ? [/** @type {[string, string]} */ ([say("In it directly"), numberInWords(here.count)]), /** @type {[string, string]} */ ([say("Folders"), numberInWords(folders)])] : []),
+      [say("Size"), more(sizeInWords(whole.size))],
+      ...(placeOf(query.place).trashed ? [/** @type {[string, string]} */ ([say("Room"), say("What is here takes its room until it is deleted for good.")])] : []),
     ];
     this.#facts.replaceChildren(...rows.flatMap(([label, value]) => [element("dt", {}, label), element("dd", {}, value)]));
   }

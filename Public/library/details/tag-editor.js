@@ -1,6 +1,7 @@
 /** The tags of one document or many: each can be taken off, and others put on, completed from all that are in use. */
 
 import { button, element, icon, replaceChildrenInPlace, setAttributes } from "../../shell/element.js";
+import { say } from "../../shell/texts.js";
 import { numberInWords } from "../../api/words.js";
 import { changedTags, comparedTag, MOST_TAG_BYTES, problemOfTag } from "../selection/tag-sheet.js";
 
@@ -25,13 +26,13 @@ export class TagEditor {
   element;
   #calls;
   #signal;
-  #list = element("ul", { "class": "tag-list", "aria-label": "Tags" });
+  #list = element("ul", { "class": "tag-list", "aria-label": say("Tags") });
   #field = element("input", {
-    "class": "field tag-field", "type": "text", "role": "combobox", "aria-label": "Add a tag", "placeholder": "Add a tag", "autocomplete": "off",
+    "class": "field tag-field", "type": "text", "role": "combobox", "aria-label": say("Add a tag"), "placeholder": say("Add a tag"), "autocomplete": "off",
     "aria-expanded": "false", "aria-controls": "details-tag-offers", "aria-autocomplete": "list", "enterkeyhint": "done", "maxlength": MOST_TAG_BYTES,
     "aria-describedby": "details-tag-problem",
   });
-  #offers = element("ul", { "class": "tag-offers", "id": "details-tag-offers", "role": "listbox", "aria-label": "Tags in use", "hidden": true });
+  #offers = element("ul", { "class": "tag-offers", "id": "details-tag-offers", "role": "listbox", "aria-label": say("Tags in use"), "hidden": true });
   #problem = element("p", { class: "field-notice problem", id: "details-tag-problem", role: "alert" });
   /** @type {readonly OwnTag[]} */
   #own = [];
@@ -79,10 +80,10 @@ export class TagEditor {
   #chip({ tag, count }) {
     const isPartial = count < this.#total;
     const open = button({ label: tag, text: true, class: "tag-open" }, () => this.#calls.open(tag), this.#signal);
-    setAttributes(open, { "aria-label": isPartial ? `${tag}, on ${count} of ${this.#total}` : `Show documents tagged ${tag}`, "title": tag });
-    open.replaceChildren(element("bdi", {}, tag), ...(isPartial ? [element("span", { class: "tag-part" }, `${numberInWords(count)} of ${numberInWords(this.#total)}`)] : []));
-    const all = button({ label: `Put ${tag} on all`, icon: "add", class: "quiet tag-tool" }, () => this.#calls.add(tag), this.#signal);
-    const remove = button({ label: `Take off ${tag}`, icon: "close", class: "quiet tag-tool" }, () => this.#calls.remove(tag), this.#signal);
+    setAttributes(open, { "aria-label": isPartial ? say("{tag}, on {count} of {total}", { tag, count, total: this.#total }) : say("Show documents tagged {tag}", { tag }), "title": tag });
+    open.replaceChildren(element("bdi", {}, tag), ...(isPartial ? [element("span", { class: "tag-part" }, say("{number} of {total}", { number: numberInWords(count), total: numberInWords(this.#total) }))] : []));
+    const all = button({ label: say("Put {tag} on all", { tag }), icon: "add", class: "quiet tag-tool" }, () => this.#calls.add(tag), this.#signal);
+    const remove = button({ label: say("Take off {tag}", { tag }), icon: "close", class: "quiet tag-tool" }, () => this.#calls.remove(tag), this.#signal);
     return element("li", { class: isPartial ? "tag-chip partial" : "tag-chip" }, open, ...(isPartial ? [all] : []), remove);
   }
 

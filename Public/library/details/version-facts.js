@@ -2,6 +2,7 @@
 
 import { documentPath, NO_HISTORY } from "../../shell/address.js";
 import { button, element, followLinks, icon, setAttributes } from "../../shell/element.js";
+import { say } from "../../shell/texts.js";
 import { ApiProblem } from "../../api/api-problem.js";
 import { VersionApi } from "../../api/version-api.js";
 import { dateInFull, sizeInWords } from "../../api/words.js";
@@ -51,7 +52,7 @@ export class VersionFacts {
   show(document) {
     this.#document = document;
     this.element.hidden = document.version < 2 || document.trashed !== undefined;
-    this.#summary.textContent = `Versions (${document.version})`;
+    this.#summary.textContent = `${say("Versions")} (${document.version})`;
     void this.#list();
   }
 
@@ -64,11 +65,11 @@ export class VersionFacts {
       if (document.id !== this.#document?.id || this.#signal.aborted) return;
       const shown = versions.slice(0, MOST_LISTED);
       const isMore = next !== null || versions.length > shown.length;
-      const all = element("a", { class: "info-link", href: documentPath(document.id, undefined, { ...NO_HISTORY, listed: true }) }, isMore ? "All versions" : "Open the versions");
+      const all = element("a", { class: "info-link", href: documentPath(document.id, undefined, { ...NO_HISTORY, listed: true }) }, isMore ? say("All versions") : say("Open the versions"));
       this.#body.replaceChildren(element("ul", {}, ...shown.map((version) => this.#row(document, version))), all);
     } catch {
       this.#listed = "";
-      if (!this.#signal.aborted) this.#body.replaceChildren(missingFact("The versions cannot be listed just now."));
+      if (!this.#signal.aborted) this.#body.replaceChildren(missingFact(say("The versions cannot be listed just now.")));
     }
   }
 
@@ -78,16 +79,16 @@ export class VersionFacts {
    */
   #row({ id }, version) {
     const { number, created, size, current, kept } = version;
-    const words = element("span", { class: "version-words" }, `Version ${number}`, element("span", { class: "secondary" }, `${dateInFull(created)} · ${sizeInWords(size)}`));
-    if (current) return element("li", {}, words, element("span", { class: "secondary version-now" }, "Now"));
-    if (!kept) return element("li", {}, words, element("span", { class: "secondary version-now" }, "Not kept"));
-    const link = (/** @type {string} */ label, /** @type {string} */ name, /** @type {boolean} */ compared) => {
+    const words = element("span", { class: "version-words" }, say("Version {number}", { number }), element("span", { class: "secondary" }, `${dateInFull(created)} · ${sizeInWords(size)}`));
+    if (current) return element("li", {}, words, element("span", { class: "secondary version-now" }, say("Now")));
+    if (!kept) return element("li", {}, words, element("span", { class: "secondary version-now" }, say("Not kept")));
+    const link = (/** @type {string} */ label, /** @type {string} */ named, /** @type {string} */ name, /** @type {boolean} */ compared) => {
       const made = element("a", { class: "button quiet", href: documentPath(id, undefined, { listed: true, version: number, compared: compared ? "now" : null }) }, icon(name));
-      setAttributes(made, { "aria-label": `${label} version ${number}`, "title": label });
+      setAttributes(made, { "aria-label": named, "title": label });
       return made;
     };
-    const restore = button({ label: `Restore version ${number}`, icon: "restore" }, () => void this.#restore(number), this.#signal);
-    return element("li", {}, words, link("Open", "open", false), link("Compare with now", "compare", true), restore);
+    const restore = button({ label: say("Restore version {number}", { number }), icon: "restore" }, () => void this.#restore(number), this.#signal);
+    return element("li", {}, words, link(say("Open"), say("Open version {number}", { number }), "open", false), link(say("Compare with now"), say("Compare with now version {number}", { number }), "compare", true), restore);
   }
 
   /** @param {number} number */
@@ -97,12 +98,12 @@ export class VersionFacts {
     if (!before) return;
     try {
       const after = this.#came(await this.#api.restore(before.id, number, before.sha256));
-      if (after.version === before.version) return notices.show({ text: `It is what version ${number} was already.` });
-      const undo = { label: "Undo", act: () => void this.#undo(before, after) };
-      return notices.show({ text: `Version ${number} is back; it is version ${after.version} now.`, action: undo });
+      if (after.version === before.version) return notices.show({ text: say("It is what version {number} was already.", { number }) });
+      const undo = { label: say("Undo"), act: () => void this.#undo(before, after) };
+      return notices.show({ text: say("Version {number} is back; it is version {version} now.", { number, version: after.version }), action: undo });
     } catch (error) {
       const isOther = ApiProblem.from(error).status === 412;
-      notices.failed(error, `Version ${number} was not restored. ${isOther ? "The document was changed meanwhile: look at it first." : "Try again in a moment."}`);
+      notices.failed(error, say("Version {number} was not restored. {reason}", { number, reason: isOther ? say("The document was changed meanwhile: look at it first.") : say("Try again in a moment.") }));
     }
   }
 
@@ -113,9 +114,9 @@ export class VersionFacts {
   async #undo(before, after) {
     try {
       this.#came(await this.#api.restore(after.id, before.version, after.sha256));
-      this.#parts.notices.show({ text: "The document is what it was before." });
+      this.#parts.notices.show({ text: say("The document is what it was before.") });
     } catch (error) {
-      this.#parts.notices.failed(error, "It could not be undone: the document was changed meanwhile.");
+      this.#parts.notices.failed(error, say("It could not be undone: the document was changed meanwhile."));
     }
   }
 

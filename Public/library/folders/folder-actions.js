@@ -2,7 +2,7 @@
 
 import { libraryPath } from "../../shell/address.js";
 import { askForName } from "../../shell/name-sheet.js";
-import { say } from "../../shell/texts.js";
+import { say, sayCount } from "../../shell/texts.js";
 import { ApiProblem } from "../../api/api-problem.js";
 import { folderIn, nameOf, parentOf, problemOfName } from "./folder-path.js";
 
@@ -49,7 +49,7 @@ export class FolderActions {
     /** @type {string | null} */
     let made = null;
     await askForName({
-      title: parent ? `New folder in ${nameOf(parent)}` : say("New folder"), label: say("Name"), name: "", action: say("Make folder"),
+      title: parent ? say("New folder in {parent}", { parent: nameOf(parent) }) : say("New folder"), label: say("Name"), name: "", action: say("Make folder"),
       problemOf: problemOfName,
       problemThere: async (name, signal) => await isThere(this.#api, parent, name, signal) ? thereInWords(name) : "",
       take: (name) => this.#tried(async () => {
@@ -73,7 +73,7 @@ export class FolderActions {
     const also = { label: say("Open"), act: () => router.go(libraryPath({ place: "folders", folder: path })) };
     const isSeen = shown() === parentOf(path);
     notices.show({
-      text: `The folder ${nameOf(path)} was made`, action: { label: say("Undo"), act: () => void this.remove(path) }, ...(isSeen ? {} : { also }),
+      text: say("The folder {path} was made", { path: nameOf(path) }), action: { label: say("Undo"), act: () => void this.remove(path) }, ...(isSeen ? {} : { also }),
     });
   }
 
@@ -86,10 +86,10 @@ export class FolderActions {
     const path = folderIn(target, folder.name);
     if (path === folder.path) return "cancelled";
     try {
-      await this.#move(folder.path, path, `${folder.name} is in ${nameOf(target) || "Documents"} now`);
+      await this.#move(folder.path, path, sayCount(1, "{items} is in {folder} now", "{items} are in {folder} now", { items: folder.name, folder: nameOf(target) || say("Documents") }));
       return "done";
     } catch (error) {
-      this.#parts.notices.failed(error, `${folder.name} could not be moved. ${reasonOf(error, folder.name)}`);
+      this.#parts.notices.failed(error, say("{name} could not be moved. {reason}", { name: folder.name, reason: reasonOf(error, folder.name) }));
       return "failed";
     }
   }
@@ -106,11 +106,11 @@ export class FolderActions {
       const moved = await this.#api.moveDocument(document.id, target);
       this.#parts.library.step({ type: "came", documents: [moved] });
       const undo = { label: say("Undo"), act: () => void this.moveDocument(moved, document.folder, true) };
-      const text = `${document.name} is in ${nameOf(target) || "Documents"} now`;
+      const text = sayCount(1, "{items} is in {folder} now", "{items} are in {folder} now", { items: document.name, folder: nameOf(target) || say("Documents") });
       this.#parts.notices.show({ text, ...(isUndo ? {} : { action: undo }) });
       return "done";
     } catch (error) {
-      this.#parts.notices.failed(error, `${document.name} could not be moved. ${reasonOf(error, document.name)}`);
+      this.#parts.notices.failed(error, say("{name} could not be moved. {reason}", { name: document.name, reason: reasonOf(error, document.name) }));
       return "failed";
     }
   }
@@ -131,7 +131,7 @@ export class FolderActions {
     } catch (error) {
       const isGone = ApiProblem.from(error).code === "not-found";
       this.#parts.notices.failed(error, isGone
-        ? `${folder.name} is no longer there.` : `${folder.name} could not be deleted. Everything in it is where it was.`);
+        ? say("{name} is no longer there.", { name: folder.name }) : say("{name} could not be deleted. Everything in it is where it was.", { name: folder.name }));
       return "failed";
     } finally {
       this.#going.delete(folder.path);
@@ -147,11 +147,9 @@ export class FolderActions {
       await this.#api.makeFolder(folder.path, { parents: true });
       const { missing, refused } = trashed.documents
         ? await this.#api.restoreFolder(folder.path, trashed.step) : { missing: 0, refused: 0 };
-      const gone = missing ? `, but for ${missing} that are no longer in the Trash` : "";
-      const but = gone + (refused ? `${gone ? " and" : ", but for"} ${refused} that stay in the Trash` : "");
-      this.#parts.notices.show({ text: `${folder.name} is back${but}` });
+      this.#parts.notices.show({ text: restoredInWords(folder.name, missing, refused) });
     } catch (error) {
-      this.#parts.notices.failed(error, `${folder.name} could not be taken back. What was in it is in the Trash.`);
+      this.#parts.notices.failed(error, say("{name} could not be taken back. What was in it is in the Trash.", { name: folder.name }));
     }
     this.#parts.folders.refresh();
   }
@@ -161,7 +159,7 @@ export class FolderActions {
     try {
       await this.#api.trashFolder(path);
     } catch (error) {
-      this.#parts.notices.failed(error, `The folder ${nameOf(path)} could not be removed.`);
+      this.#parts.notices.failed(error, say("The folder {path} could not be removed.", { path: nameOf(path) }));
     }
     this.#parts.folders.refresh();
   }
@@ -174,8 +172,8 @@ export class FolderActions {
   async #move(path, target, text) {
     await this.#api.moveFolder(path, target);
     this.#parts.folders.refresh();
-    const back = () => this.#move(target, path, `${nameOf(path)} is back`).catch(
-      (error) => this.#parts.notices.failed(error, `${nameOf(target)} could not be moved back.`),
+    const back = () => this.#move(target, path, say("{path} is back", { path: nameOf(path) })).catch(
+      (error) => this.#parts.notices.failed(error, say("{target} could not be moved back.", { target: nameOf(target) })),
     );
     this.#parts.notices.show({ text, action: { label: say("Undo"), act: () => void back() } });
   }
@@ -209,7 +207,7 @@ async function isThere(api, parent, name, signal) {
 
 /** @param {string} name */
 function thereInWords(name) {
-  return `There is a folder named “${name}” already.`;
+  return say("There is a folder named “{name}” already.", { name });
 }
 
 /**
@@ -220,13 +218,25 @@ function thereInWords(name) {
 export function reasonOf(error, name) {
   const problem = ApiProblem.from(error);
   switch (problem.code) {
-    case "name-taken": return `Something is named “${name}” there already.`;
-    case "invalid-name": return "The server does not take this name. Choose another one.";
-    case "folder-stays": return "It cannot lie there.";
-    case "not-found": return "It is no longer there.";
-    case "offline": return "Sheaf cannot be reached.";
-    default: return problem.mayPass ? say("Try again in a moment.") : problem.detail || "The server refused it.";
+    case "name-taken": return say("Something is named “{name}” there already.", { name });
+    case "invalid-name": return say("The server does not take this name. Choose another one.");
+    case "folder-stays": return say("It cannot lie there.");
+    case "not-found": return say("It is no longer there.");
+    case "offline": return say("Sheaf cannot be reached.");
+    default: return problem.mayPass ? say("Try again in a moment.") : problem.detail || say("The server refused it.");
   }
+}
+
+/**
+ * @param {string} name
+ * @param {number} missing
+ * @param {number} refused
+ */
+function restoredInWords(name, missing, refused) {
+  const values = { name, missing, refused };
+  if (missing && refused) return say("{name} is back, but for {missing} that are no longer in the Trash and {refused} that stay in the Trash", values);
+  if (missing) return say("{name} is back, but for {missing} that are no longer in the Trash", values);
+  return refused ? say("{name} is back, but for {refused} that stay in the Trash", values) : say("{name} is back", values);
 }
 
 /**
@@ -234,8 +244,8 @@ export function reasonOf(error, name) {
  * @param {TrashedFolder} trashed
  */
 function trashedInWords({ name }, { documents, left }) {
-  const gone = documents === 1 ? "Its document is in the Trash" : `Its ${documents} documents are in the Trash`;
+  const gone = sayCount(documents, "Its document is in the Trash", "Its {n} documents are in the Trash");
   const what = left.paths.slice(0, 3).map(nameOf).join(", ") + (left.count > 3 ? " …" : "");
-  if (left.count) return `${name} stays for what is no document: ${what}. ${documents ? gone : ""}`.trim();
-  return documents ? `${name} was removed. ${gone}` : `${name} was removed. It was empty`;
+  if (left.count) return `${say("{name} stays for what is no document: {what}.", { name, what })} ${documents ? gone : ""}`.trim();
+  return documents ? say("{name} was removed. {gone}", { name, gone }) : say("{name} was removed. It was empty", { name });
 }

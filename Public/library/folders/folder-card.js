@@ -2,8 +2,7 @@
 
 import { libraryPath } from "../../shell/address.js";
 import { element, followLinks, icon, setAttributes } from "../../shell/element.js";
-import { say } from "../../shell/texts.js";
-import { numberInWords } from "../../api/words.js";
+import { say, sayCount } from "../../shell/texts.js";
 
 /** @typedef {import("../../api/folder-api.js").Folder} Folder */
 
@@ -79,14 +78,14 @@ export class FolderCard {
     this.#folder = folder;
     this.element.classList.toggle("selected", selected);
     this.element.classList.toggle("cut", cut);
-    setAttributes(this.#check, { "aria-checked": String(selected), "aria-label": `Select the folder ${folder.name}` });
+    setAttributes(this.#check, { "aria-checked": String(selected), "aria-label": say("Select the folder {name}", { name: folder.name }) });
     this.setHeld(this.#isHeld);
     this.element.dataset["folder"] = folder.path;
     setAttributes(this.#main, {
       "href": libraryPath({ place: "folders", folder: folder.path }),
-      "title": folder.path, "aria-label": `Folder ${folder.name}, ${contentsInWords(folder)}`,
+      "title": folder.path, "aria-label": say("Folder {name}, {contents}", { name: folder.name, contents: contentsInWords(folder) }),
     });
-    setAttributes(this.#action, { "aria-label": `More for the folder ${folder.name}` });
+    setAttributes(this.#action, { "aria-label": say("More for the folder {name}", { name: folder.name }) });
     this.#name.textContent = folder.name;
     this.#about.textContent = contentsInWords(folder);
   }
@@ -104,7 +103,7 @@ export function folderKey(folder) {
 
 /** @param {Folder} folder */
 function contentsInWords({ documents, hasFolders }) {
-  if (documents === 0) return hasFolders ? say("Folders") : "Empty";
-  const count = documents === 1 ? "1 document" : `${numberInWords(documents)} documents`;
-  return hasFolders ? `${count}, folders` : count;
+  if (documents === 0) return hasFolders ? say("Folders") : say("Empty");
+  const count = sayCount(documents, "{n} document", "{n} documents");
+  return hasFolders ? say("{count}, folders", { count }) : count;
 }

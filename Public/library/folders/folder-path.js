@@ -1,5 +1,7 @@
 /** Paths of folders, relative to `Documents`: names joined by slashes, "" for the top. Pure. */
 
+import { say } from "../../shell/texts.js";
+
 /**
  * @param {string} folder
  * @param {string} name
@@ -56,11 +58,11 @@ const UNSEEN = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]+$/u;
  * @param {string} name
  */
 export function problemOfName(name) {
-  if (/[/\\]/.test(name)) return "A name cannot hold a slash.";
-  if (name.startsWith(".")) return "A name cannot begin with a dot.";
-  if (CONTROLS.test(name)) return "A name cannot hold a control character.";
-  if (DIRECTIONS.test(name)) return "A name cannot hold a mark that turns the direction of reading.";
-  if (UNSEEN.test(name)) return "A name needs something that can be seen.";
+  if (/[/\\]/.test(name)) return say("A name cannot hold a slash.");
+  if (name.startsWith(".")) return say("A name cannot begin with a dot.");
+  if (CONTROLS.test(name)) return say("A name cannot hold a control character.");
+  if (DIRECTIONS.test(name)) return say("A name cannot hold a mark that turns the direction of reading.");
+  if (UNSEEN.test(name)) return say("A name needs something that can be seen.");
   // The server joins accents to their letters before it counts.
-  return new TextEncoder().encode(name.normalize()).length > LONGEST_NAME ? "This name is too long." : "";
+  return new TextEncoder().encode(name.normalize()).length > LONGEST_NAME ? say("This name is too long.") : "";
 }

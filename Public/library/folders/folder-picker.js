@@ -5,6 +5,7 @@ import { Sheet } from "../../shell/modal.js";
 import { ApiProblem } from "../../api/api-problem.js";
 import { isWithin, nameOf, trailOf } from "./folder-path.js";
 import { LatestSignal } from "../../shell/latest-signal.js";
+import { say } from "../../shell/texts.js";
 
 /** @typedef {import("../../api/folder-api.js").FolderApi} FolderApi */
 /** @typedef {import("../../api/folder-api.js").Folder} Folder */
@@ -25,7 +26,7 @@ export class FolderPicker {
   #question;
   #asking = new LatestSignal();
   #sheet;
-  #trail = element("ol", { "class": "trail", "aria-label": "Folder" });
+  #trail = element("ol", { "class": "trail", "aria-label": say("Folder") });
   #list = element("ul", { class: "folder-choices" });
   #note = element("p", { class: "secondary picker-note", role: "status" });
   #take;
@@ -42,7 +43,7 @@ export class FolderPicker {
     this.#question = question;
     this.#folder = question.start;
     this.#sheet = new Sheet({ title: question.title, look: "folder-picker" });
-    this.#take = button({ label: "Move here", text: true, class: "primary" }, () => {
+    this.#take = button({ label: say("Move here"), text: true, class: "primary" }, () => {
       this.#chosen = this.#folder;
       this.#sheet.close();
     }, this.#sheet.signal);
@@ -54,7 +55,7 @@ export class FolderPicker {
    */
   open() {
     const { signal } = this.#sheet;
-    const add = button({ label: "New folder", icon: "add-folder", text: true, class: "quiet" }, () => void this.#make(), signal);
+    const add = button({ label: say("New folder"), icon: "add-folder", text: true, class: "quiet" }, () => void this.#make(), signal);
     this.#sheet.open(this.#trail, this.#list, this.#note, element("div", { class: "picker-foot" }, add, this.#take));
     void this.#show(this.#folder);
     return new Promise((resolve) => signal.addEventListener("abort", () => {
@@ -79,7 +80,7 @@ export class FolderPicker {
       const { without } = this.#question;
       const open = folders.filter(({ path }) => !without.some((moved) => isWithin(path, moved)));
       this.#list.replaceChildren(...open.map((one) => this.#choice(one)));
-      this.#note.textContent = open.length ? "" : "There are no folders in here.";
+      this.#note.textContent = open.length ? "" : say("There are no folders in here.");
     } catch (error) {
       const problem = ApiProblem.from(error);
       // Another folder was chosen meanwhile, and takes the focus when it is shown.
@@ -96,14 +97,14 @@ export class FolderPicker {
       return;
     }
     this.#list.replaceChildren();
-    this.#note.textContent = "The folders could not be listed. They are safe on the server; try again in a moment.";
+    this.#note.textContent = say("The folders could not be listed. They are safe on the server; try again in a moment.");
   }
 
   #drawTrail() {
     const steps = ["", ...trailOf(this.#folder)];
     this.#trail.replaceChildren(...steps.map((step, index) => {
       const go = button(
-        { label: nameOf(step) || "Documents", text: true, class: "quiet trail-step" },
+        { label: nameOf(step) || say("Documents"), text: true, class: "quiet trail-step" },
         () => void this.#show(step), this.#sheet.signal,
       );
       if (index === steps.length - 1) go.setAttribute("aria-current", "true");

@@ -2,6 +2,7 @@
 
 import { libraryPath } from "../../shell/address.js";
 import { button, element, followLinks, icon } from "../../shell/element.js";
+import { say } from "../../shell/texts.js";
 import { nameOf, trailOf } from "./folder-path.js";
 
 /**
@@ -23,9 +24,9 @@ export class FolderTrail {
    */
   constructor(calls, signal) {
     const add = button(
-      { label: "New folder", icon: "add-folder", text: true, class: "quiet new-folder" }, calls.newFolder, signal,
+      { label: say("New folder"), icon: "add-folder", text: true, class: "quiet new-folder" }, calls.newFolder, signal,
     );
-    this.element = element("nav", { "class": "folder-trail", "aria-label": "Folder", "hidden": true }, this.#list, add);
+    this.element = element("nav", { "class": "folder-trail", "aria-label": say("Folder"), "hidden": true }, this.#list, add);
     followLinks(this.#list, calls.go, signal);
   }
 
@@ -45,7 +46,7 @@ export class FolderTrail {
  * @param {boolean} isLast
  */
 function stepItem(folder, isLast) {
-  const name = nameOf(folder) || "Folders";
+  const name = nameOf(folder) || say("Folders");
   const item = element("li", {}, ...(folder ? [icon("next")] : []));
   item.append(element("a", {
     "href": libraryPath({ place: "folders", folder }), "class": "trail-step", "aria-current": isLast && "page",

@@ -4,6 +4,7 @@ import { addGestureRecognizer, GestureSurface, PanGestureRecognizer, State } fro
 import { button, element, icon, replaceChildrenInPlace, setAttributes } from "../../shell/element.js";
 import { openMenu } from "../../shell/menu.js";
 import { onResize } from "../../shell/resize.js";
+import { say, spokenLanguage, text } from "../../shell/texts.js";
 import { COLUMNS, columnsIn, dividerMoved, nextOrder, sortedBy } from "./columns.js";
 
 /** @typedef {import("./columns.js").PlacedColumn} PlacedColumn */
@@ -13,7 +14,7 @@ const STEP = 8;
 const LARGE_STEP = 40;
 
 /** How each order is told to those who hear it. */
-const SORTED = Object.freeze({ ascending: "sorted upwards", descending: "sorted downwards" });
+const SORTED = Object.freeze({ ascending: text("{column}, sorted upwards"), descending: text("{column}, sorted downwards") });
 
 /** A finger, a mouse or a pen moves a divider, which is no place to scroll from. */
 class DividerGestureRecognizer extends PanGestureRecognizer {
@@ -38,7 +39,7 @@ export class ColumnHeads {
   constructor(parts, signal) {
     this.#parts = parts;
     this.#element = parts.list.columnHeads;
-    setAttributes(this.#element, { "role": "group", "aria-label": "Columns" });
+    setAttributes(this.#element, { "role": "group", "aria-label": say("Columns") });
     this.#element.addEventListener("contextmenu", (event) => this.#menuAsked(event), { signal });
     onResize(this.#element, () => this.draw(), signal);
     signal.addEventListener("abort", () => this.#listening.abort());
@@ -54,7 +55,7 @@ export class ColumnHeads {
     this.#drawn = drawn;
     this.#listening.abort();
     this.#listening = new AbortController();
-    const choose = button({ label: "Columns", icon: "more", class: "quiet columns-button" }, () => this.#openMenu(), this.#listening.signal);
+    const choose = button({ label: say("Columns"), icon: "more", class: "quiet columns-button" }, () => this.#openMenu(), this.#listening.signal);
     setAttributes(choose, { "aria-haspopup": "menu" });
     replaceChildrenInPlace(this.#element, [...columns.map((column, index) => this.#head(column, index, index === columns.length - 1)), choose]);
     return this.#tellWidths(columns);
@@ -83,7 +84,7 @@ export class ColumnHeads {
   #head(column, index, isLast) {
     const sorted = sortedBy(column, this.#parts.order());
     const canSort = column.order !== undefined && this.#parts.isSortable();
-    const name = canSort ? this.#sortButton(column, sorted) : element("span", { class: "column-name" }, column.name);
+    const name = canSort ? this.#sortButton(column, sorted) : element("span", { class: "column-name" }, say(column.name));
     const head = element("div", { class: `column-head head-${column.id}` }, name);
     if (!isLast) head.append(this.#divider(column, index));
     return head;
@@ -95,9 +96,9 @@ export class ColumnHeads {
    */
   #sortButton(column, sorted) {
     const made = element("button", {
-      "type": "button", "class": "column-name", "aria-label": sorted ? `${column.name}, ${SORTED[sorted]}` : `Sort by ${column.name.toLowerCase()}`,
+      "type": "button", "class": "column-name", "aria-label": sorted ? say(SORTED[sorted], { column: say(column.name) }) : say("Sort by {column}", { column: inSentence(say(column.name)) }),
       "aria-pressed": String(sorted !== null),
-    }, column.name);
+    }, say(column.name));
     if (sorted) {
       const sign = icon("down");
       sign.classList.toggle("upwards", sorted === "ascending");
@@ -121,7 +122,7 @@ export class ColumnHeads {
     const { signal } = this.#listening;
     const made = element("div", {
       "class": "column-divider", "role": "separator", "aria-orientation": "vertical", "tabindex": 0,
-      "aria-label": `Width of ${column.name.toLowerCase()}`,
+      "aria-label": say("Width of {column}", { column: inSentence(say(column.name)) }),
     });
     made.addEventListener("keydown", (event) => this.#dividerKey(event, index), { signal });
     made.addEventListener("dblclick", () => this.#putBack(index), { signal });
@@ -204,11 +205,19 @@ export class ColumnHeads {
     const { look } = this.#parts;
     const { hidden } = look.now;
     const anchor = /** @type {HTMLElement} */ (this.#element.querySelector(".columns-button"));
-    openMenu(anchor, "Columns", COLUMNS.filter(({ id }) => id !== "name").map(({ id, name }) => ({
-      label: name, icon: "marks", several: true, checked: !hidden.includes(id),
+    openMenu(anchor, say("Columns"), COLUMNS.filter(({ id }) => id !== "name").map(({ id, name }) => ({
+      label: say(name), icon: "marks", several: true, checked: !hidden.includes(id),
       act: () => look.change({ hidden: hidden.includes(id) ? hidden.filter((other) => other !== id) : [...hidden, id] }),
     })), at);
   }
+}
+
+/**
+ * The name of a column within a sentence; German keeps its capital.
+ * @param {string} name
+ */
+function inSentence(name) {
+  return spokenLanguage() === "en" ? name.toLowerCase() : name;
 }
 
 function remNow() {

@@ -1,5 +1,6 @@
 /** The columns of the library's list: which there are, how wide each is, and which of them have room. Pure. */
 
+import { text } from "../../shell/texts.js";
 import { clamp } from "../../gestures/geometry/index.js";
 
 /** @typedef {import("../library-look.js").Look} Look */
@@ -15,13 +16,13 @@ import { clamp } from "../../gestures/geometry/index.js";
 
 /** @type {readonly Column[]} */
 export const COLUMNS = Object.freeze([
-  { id: "name", name: "Name", initial: 12, rank: 0, order: "name" },
-  { id: "folder", name: "Folder", initial: 10, rank: 3 },
-  { id: "type", name: "Type", initial: 9, rank: 2 },
-  { id: "size", name: "Size", initial: 5.5, rank: 4, order: "-size" },
-  { id: "changed", name: "Changed", initial: 7, rank: 1, order: "-modified" },
-  { id: "added", name: "Added", initial: 7, rank: 6, order: "-created" },
-  { id: "tags", name: "Tags", initial: 9, rank: 5 },
+  { id: "name", name: text("Name"), initial: 12, rank: 0, order: "name" },
+  { id: "folder", name: text("Folder"), initial: 10, rank: 3 },
+  { id: "type", name: text("Type"), initial: 9, rank: 2 },
+  { id: "size", name: text("Size"), initial: 5.5, rank: 4, order: "-size" },
+  { id: "changed", name: text("Changed"), initial: 7, rank: 1, order: "-modified" },
+  { id: "added", name: text("Added"), initial: 7, rank: 6, order: "-created" },
+  { id: "tags", name: text("Tags"), initial: 9, rank: 5 },
 ]);
 
 /** No column is narrower, nor wider, in units of the root's font size. */

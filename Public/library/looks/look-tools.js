@@ -4,6 +4,7 @@
  */
 
 import { openMenu } from "../../shell/menu.js";
+import { say, text } from "../../shell/texts.js";
 import { ColumnHeads } from "./column-heads.js";
 import { LookGestures } from "./look-gestures.js";
 import { moveCards } from "./look-motion.js";
@@ -24,7 +25,7 @@ import { moveCards } from "./look-motion.js";
 
 /** @type {readonly {size: Size, label: string}[]} */
 const GRIDS = Object.freeze([
-  { size: "large", label: "Large pictures" }, { size: "medium", label: "Medium pictures" }, { size: "small", label: "Small pictures" },
+  { size: "large", label: text("Large pictures") }, { size: "medium", label: text("Medium pictures") }, { size: "small", label: text("Small pictures") },
 ]);
 
 export class LookTools {
@@ -54,13 +55,13 @@ export class LookTools {
   openMenu(anchor) {
     const { view, size, sections } = this.#look.now;
     const grids = GRIDS.map((grid) => ({
-      label: grid.label, icon: "all", checked: view === "grid" && size === grid.size,
+      label: say(grid.label), icon: "all", checked: view === "grid" && size === grid.size,
       act: () => this.#look.change({ view: "grid", size: grid.size }),
     }));
-    const list = { label: "List", icon: "marks", checked: view === "list", act: () => this.#look.change({ view: "list" }) };
+    const list = { label: say("List"), icon: "marks", checked: view === "list", act: () => this.#look.change({ view: "list" }) };
     const parted = {
-      label: "Sections", icon: "recent", checked: sections, several: true, apart: true, note: "By day, or by letter", act: () => this.#look.change({ sections: !sections }),
+      label: say("Sections"), icon: "recent", checked: sections, several: true, apart: true, note: say("By day, or by letter"), act: () => this.#look.change({ sections: !sections }),
     };
-    openMenu(anchor, "View", [...grids, list, parted]);
+    openMenu(anchor, say("View"), [...grids, list, parted]);
   }
 }

@@ -1,7 +1,7 @@
 /** Changes of documents and folders, one or many. Changes made at a time are one step to undo. */
 
 import { ApiProblem } from "../../api/api-problem.js";
-import { say } from "../../shell/texts.js";
+import { say, sayCount } from "../../shell/texts.js";
 import { numberInWords } from "../../api/words.js";
 import { documentItem, documentsOf, folderItem, foldersOf, itemsInWords } from "../acting/library-item.js";
 import { isWithin, nameOf, parentOf } from "../folders/folder-path.js";
@@ -27,7 +27,8 @@ import { askForTags, changedTags } from "./tag-sheet.js";
 
 /**
  * A change of items in words: "3 documents are in the Trash", "3 documents could not be moved".
- * @typedef {{done: string, failed: string}} Words
+ * Both take the number of the items, and the items in words.
+ * @typedef {{done: (number: number, items: string) => string, failed: (number: number, items: string) => string}} Words
  */
 
 /**
@@ -68,7 +69,12 @@ export class BatchActions {
     const folders = outermost(foldersOf(items)).filter(({ path }) => parentOf(path) !== folder && !isWithin(folder, path));
     /** @type {Operation[]} */
     const operations = documents.map(({ id }) => ({ op: "move", document: id, folder, conflict: "rename" }));
-    const words = { done: `in ${nameOf(folder) || "Documents"} now`, failed: "could not be moved" };
+    const where = { folder: nameOf(folder) || say("Documents") };
+    /** @type {Words} */
+    const words = {
+      done: (n, items) => sayCount(n, "{items} is in {folder} now", "{items} are in {folder} now", { items, ...where }),
+      failed: (n, items) => sayCount(n, "{items} could not be moved", "{items} could not be moved", { items }),
+    };
     const step = movingTo(this.#parts.folders, folder);
     return this.#do({ documents, operations, folders, step, words, ...(before ? { before } : {}) });
   }
@@ -86,8 +92,15 @@ export class BatchActions {
     const { api, batches } = this.#parts;
     /** @type {FolderStep} */
     const step = (one) => copyingTo(this.#parts.folders, { list: api, batches }, folder ?? parentOf(one.path))(one);
-    const done = folder === null ? "duplicated" : `copied to ${nameOf(folder) || "Documents"}`;
-    return this.#do({ documents, operations, folders, step, words: { done, failed: "could not be copied" } });
+    const where = { folder: nameOf(folder ?? "") || say("Documents") };
+    /** @type {Words} */
+    const words = {
+      done: (n, items) => (folder === null
+        ? sayCount(n, "{items} is duplicated", "{items} are duplicated", { items })
+        : sayCount(n, "{items} is copied to {folder}", "{items} are copied to {folder}", { items, ...where })),
+      failed: (n, items) => sayCount(n, "{items} could not be copied", "{items} could not be copied", { items }),
+    };
+    return this.#do({ documents, operations, folders, step, words });
   }
 
   /**
@@ -112,8 +125,13 @@ export class BatchActions {
     });
     /** @type {Operation[]} */
     const operations = changed.map(({ document, tags }) => ({ op: "mark", document: document.id, tags }));
-    const done = change.added.length > 0 || change.removed.length === 0 ? "tagged" : `without ${change.removed.join(", ")} now`;
-    const words = { done, failed: "could not be tagged" };
+    /** @type {Words} */
+    const words = {
+      done: (n, items) => (change.added.length > 0 || change.removed.length === 0
+        ? sayCount(n, "{items} is tagged", "{items} are tagged", { items })
+        : sayCount(n, "{items} is without {tags} now", "{items} are without {tags} now", { items, tags: change.removed.join(", ") })),
+      failed: (n, items) => sayCount(n, "{items} could not be tagged", "{items} could not be tagged", { items }),
+    };
     return this.#do({ documents: changed.map(({ document }) => document), operations, words });
   }
 
@@ -126,8 +144,14 @@ export class BatchActions {
     const changed = documents.filter((document) => document.favourite !== favourite);
     /** @type {Operation[]} */
     const operations = changed.map(({ id }) => ({ op: "mark", document: id, favourite }));
-    const done = favourite ? changed.length === 1 ? "a favourite now" : "favourites now" : changed.length === 1 ? "no favourite any more" : "no favourites any more";
-    return this.#do({ documents: changed, operations, words: { done, failed: "could not be changed" } });
+    /** @type {Words} */
+    const words = {
+      done: (n, items) => (favourite
+        ? sayCount(n, "{items} is a favourite now", "{items} are favourites now", { items })
+        : sayCount(n, "{items} is no favourite any more", "{items} are no favourites any more", { items })),
+      failed: (n, items) => sayCount(n, "{items} could not be changed", "{items} could not be changed", { items }),
+    };
+    return this.#do({ documents: changed, operations, words });
   }
 
   /**
@@ -140,7 +164,11 @@ export class BatchActions {
     this.#parts.library.step({ type: "going", ids });
     /** @type {Operation[]} */
     const operations = ids.map((id) => ({ op: "trash", document: id }));
-    const words = { done: "in the Trash", failed: "could not be deleted" };
+    /** @type {Words} */
+    const words = {
+      done: (n, items) => sayCount(n, "{items} is in the Trash", "{items} are in the Trash", { items }),
+      failed: (n, items) => sayCount(n, "{items} could not be deleted", "{items} could not be deleted", { items }),
+    };
     /** @type {Set<string>} */
     const gone = new Set();
     const change = { documents, operations, folders: outermost(foldersOf(items)), step: trashing(this.#parts.folders), words };
@@ -153,7 +181,12 @@ export class BatchActions {
   restore(documents) {
     /** @type {Operation[]} */
     const operations = documents.map(({ id }) => ({ op: "restore", document: id }));
-    return this.#do({ documents, operations, words: { done: "back", failed: "could not be taken back" } });
+    /** @type {Words} */
+    const words = {
+      done: (n, items) => sayCount(n, "{items} is back", "{items} are back", { items }),
+      failed: (n, items) => sayCount(n, "{items} could not be taken back", "{items} could not be taken back", { items }),
+    };
+    return this.#do({ documents, operations, words });
   }
 
   /**
@@ -181,8 +214,8 @@ export class BatchActions {
     /** @type {import("../../shell/toasts.js").Progress | null} */
     let progress = null;
     const applied = await batches.apply(operations, (done) => {
-      progress ??= notices.working("Changing documents…", () => (isStopped = true));
-      progress.report(`Changing document ${numberInWords(done)} of ${numberInWords(operations.length)}…`, done / operations.length);
+      progress ??= notices.working(say("Changing documents…"), () => (isStopped = true));
+      progress.report(say("Changing document {number} of {total}…", { number: numberInWords(done), total: numberInWords(operations.length) }), done / operations.length);
       return !isStopped;
     });
     /** @type {import("../../shell/toasts.js").Progress | null} */ (progress)?.end();
@@ -229,10 +262,11 @@ export class BatchActions {
     const { notices } = this.#parts;
     const { problem } = done;
     const [all, some] = [itemsOf(documents, folders), itemsOf(done.documents, done.folders)];
-    if (some.length === 0) return notices.failed(problem, `${itemsInWords(all)} ${words.failed}. ${reasonOf(problem)}`), "failed";
+    if (some.length === 0) return notices.failed(problem, `${words.failed(all.length, itemsInWords(all))}. ${reasonOf(problem)}`), "failed";
     const undo = { label: say("Undo"), act: () => void this.#undo(done, before) };
-    const text = `${itemsInWords(some)} ${some.length === 1 ? "is" : "are"} ${words.done}`;
-    const left = problem ? `, ${numberInWords(all.length - some.length)} ${words.failed}. ${reasonOf(problem)}` : "";
+    const text = words.done(some.length, itemsInWords(some));
+    const rest = all.length - some.length;
+    const left = problem ? `, ${words.failed(rest, numberInWords(rest))}. ${reasonOf(problem)}` : "";
     notices.show({ text: `${text}${left}`, action: undo, ...(problem ? { problem: true } : {}) });
     return problem ? "failed" : "done";
   }
@@ -248,9 +282,9 @@ export class BatchActions {
       for (const undo of [...undos].reverse()) await undo();
       if (batches.length) this.#came(await this.#parts.batches.undo(batches));
       await before?.();
-      notices.show({ text: "Undone" });
+      notices.show({ text: say("Undone") });
     } catch (error) {
-      notices.failed(error, `Not all of it could be undone. ${reasonOf(ApiProblem.from(error))}`);
+      notices.failed(error, say("Not all of it could be undone. {reason}", { reason: reasonOf(ApiProblem.from(error)) }));
     }
     if (undos.length || before) list.refresh();
   }
@@ -269,10 +303,10 @@ function itemsOf(documents, folders) {
 function reasonOf(problem) {
   switch (problem?.code) {
     case undefined: return "";
-    case "not-found": return "Some of it is no longer there.";
-    case "name-taken": return "Something has that name there already.";
-    case "folder-stays": return "A folder cannot lie in itself.";
-    case "offline": return "Sheaf cannot be reached.";
+    case "not-found": return say("Some of it is no longer there.");
+    case "name-taken": return say("Something has that name there already.");
+    case "folder-stays": return say("A folder cannot lie in itself.");
+    case "offline": return say("Sheaf cannot be reached.");
     default: return problem?.mayPass ? say("Try again in a moment.") : problem?.detail ?? "";
   }
 }

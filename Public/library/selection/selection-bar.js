@@ -1,10 +1,9 @@
 /** The bar of a selection, in place of the toolbar: what it has, and the actions on that. */
 
-import { numberInWords } from "../../api/words.js";
 import { foldersOf, itemsInWords } from "../acting/library-item.js";
 import { titleFor } from "../../shell/actions.js";
 import { button, element, setAttributes } from "../../shell/element.js";
-import { say } from "../../shell/texts.js";
+import { say, sayCount } from "../../shell/texts.js";
 
 /** @typedef {import("../acting/library-item.js").LibraryItem} LibraryItem */
 /** @typedef {import("../acting/library-actions.js").LibraryAction} LibraryAction */
@@ -19,7 +18,7 @@ import { say } from "../../shell/texts.js";
 
 export class SelectionBar {
   /** @type {HTMLElement} */
-  element = element("div", { "class": "library-selection", "role": "toolbar", "aria-label": "Selected documents", "hidden": true });
+  element = element("div", { "class": "library-selection", "role": "toolbar", "aria-label": say("Selected documents"), "hidden": true });
   #count = element("h2", { "class": "selection-count", "aria-live": "polite" });
   #tools = element("div", { class: "selection-tools" });
   #calls;
@@ -35,7 +34,7 @@ export class SelectionBar {
   constructor(calls, signal) {
     this.#calls = calls;
     this.#signal = signal;
-    const close = button({ label: "Select nothing", icon: "close", keys: "Escape" }, calls.close, signal);
+    const close = button({ label: say("Select nothing"), icon: "close", keys: "Escape" }, calls.close, signal);
     const all = button({ label: say("Select all"), text: true, class: "quiet selection-all", keys: "Control+A" }, calls.selectAll, signal);
     this.#more = button({ label: say("More"), icon: "more", class: "quiet selection-more" }, () => calls.openMenu(this.#more), signal);
     setAttributes(this.#more, { "aria-haspopup": "menu" });
@@ -78,8 +77,8 @@ export class SelectionBar {
 
 /** @param {readonly LibraryItem[]} items */
 function countInWords(items) {
-  if (items.length === 0) return "Tap documents to select them";
-  return foldersOf(items).length ? itemsOfKindsInWords(items) : `${numberInWords(items.length)} selected`;
+  if (items.length === 0) return say("Tap documents to select them");
+  return foldersOf(items).length ? itemsOfKindsInWords(items) : sayCount(items.length, "{n} selected", "{n} selected");
 }
 
 /**
@@ -87,5 +86,5 @@ function countInWords(items) {
  * @param {readonly LibraryItem[]} items
  */
 function itemsOfKindsInWords(items) {
-  return items.length === 1 ? "1 folder" : itemsInWords(items);
+  return items.length === 1 ? sayCount(1, "{n} folder", "{n} folders") : itemsInWords(items);
 }

@@ -3,6 +3,7 @@
 import { documentsInWords } from "../../api/words.js";
 import { element, setAttributes } from "../../shell/element.js";
 import { Sheet } from "../../shell/modal.js";
+import { say } from "../../shell/texts.js";
 
 /** @typedef {{readonly added: readonly string[], readonly removed: readonly string[]}} TagChange */
 
@@ -28,8 +29,8 @@ export function changedTags(tags, { added, removed }) {
  * @param {string} text without space around it
  */
 export function problemOfTag(text) {
-  if (/\p{Cc}/u.test(text)) return "A tag has no control characters.";
-  return new TextEncoder().encode(text).length > MOST_TAG_BYTES ? "This is too long for a tag." : "";
+  if (/\p{Cc}/u.test(text)) return say("A tag has no control characters.");
+  return new TextEncoder().encode(text).length > MOST_TAG_BYTES ? say("This is too long for a tag.") : "";
 }
 
 /**
@@ -87,14 +88,14 @@ class TagSheet {
    */
   constructor(documents, known) {
     this.#documents = documents;
-    this.#sheet = new Sheet({ title: `Tags of ${documentsInWords(documents)}`, look: "tag-sheet" });
+    this.#sheet = new Sheet({ title: say("Tags of {documents}", { documents: documentsInWords(documents) }), look: "tag-sheet" });
     const { signal } = this.#sheet;
     const own = documents.flatMap(({ tags }) => tags);
     const others = known.filter((tag) => !has(own, tag)).slice(0, OFFERED);
     [...own.filter((tag, index) => own.findIndex((other) => isSame(other, tag)) === index), ...others].forEach((tag) => this.#offer(tag));
     const form = this.#form = element(
-      "form", { class: "name-form" }, element("label", { for: "tag-field" }, "New tag"), this.#field, this.#problem, this.#list,
-      this.#sheet.foot(element("button", { type: "submit", class: "button primary" }, "Set tags")),
+      "form", { class: "name-form" }, element("label", { for: "tag-field" }, say("New tag")), this.#field, this.#problem, this.#list,
+      this.#sheet.foot(element("button", { type: "submit", class: "button primary" }, say("Set tags"))),
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();

@@ -3,6 +3,7 @@
 import { documentPath, libraryPath } from "../../shell/address.js";
 import { button, element, followLinks, icon } from "../../shell/element.js";
 import { LatestSignal } from "../../shell/latest-signal.js";
+import { say } from "../../shell/texts.js";
 import { ApiProblem } from "../../api/api-problem.js";
 import { copyFromArea, listAreaFolder } from "../../api/area-api.js";
 import { sizeInWords } from "../../api/words.js";
@@ -45,8 +46,8 @@ export class AreaView {
     const trail = element("ol", { class: "trail" }, ...steps.map((step, index) => element("li", {}, ...(step ? [icon("next")] : []), element("a", {
       "class": "trail-step", "href": libraryPath({ place: "area", name: area, folder: step }), "aria-current": index === steps.length - 1 && "page",
     }, step.split("/").at(-1) || area))));
-    const about = element("p", { class: "secondary" }, "A directory beside the workspace that is only read. A copy of a file becomes a document; the file stays as it is.");
-    this.element.append(about, element("nav", { "aria-label": "Folder of the area" }, trail), this.#list, this.#foot);
+    const about = element("p", { class: "secondary" }, say("A directory beside the workspace that is only read. A copy of a file becomes a document; the file stays as it is."));
+    this.element.append(about, element("nav", { "aria-label": say("Folder of the area") }, trail), this.#list, this.#foot);
     followLinks(this.element, (path) => parts.router.go(path), signal);
     void this.#fetch(null);
   }
@@ -61,7 +62,7 @@ export class AreaView {
     } catch (error) {
       if (asked.aborted || this.#signal.aborted) return;
       this.#parts.batching.notices.refused(ApiProblem.from(error));
-      const again = button({ label: "Try again", text: true, class: "outlined" }, () => void this.#fetch(cursor), this.#signal);
+      const again = button({ label: say("Try again"), text: true, class: "outlined" }, () => void this.#fetch(cursor), this.#signal);
       this.#foot.replaceChildren(element("p", { class: "secondary" }, refusalInWords(ApiProblem.from(error).code)), again);
     }
   }
@@ -69,9 +70,9 @@ export class AreaView {
   /** @param {AreaFolder} found */
   #show({ folders, files, next }) {
     this.#list.append(...folders.map(({ name, path }) => this.#folder(name, path)), ...files.map((file) => this.#file(file)));
-    const more = button({ label: "More", text: true, class: "outlined" }, () => void this.#fetch(next), this.#signal);
+    const more = button({ label: say("More"), text: true, class: "outlined" }, () => void this.#fetch(next), this.#signal);
     const isEmpty = this.#list.childElementCount === 0;
-    this.#foot.replaceChildren(...(next !== null ? [more] : isEmpty ? [element("p", {}, "This folder is empty.")] : []));
+    this.#foot.replaceChildren(...(next !== null ? [more] : isEmpty ? [element("p", {}, say("This folder is empty."))] : []));
   }
 
   /**
@@ -88,8 +89,8 @@ export class AreaView {
     const { types } = this.#parts.library;
     const document = /** @type {Document} */ (/** @type {unknown} */ ({ name: file.name, type: file.type }));
     const name = element("span", { class: "area-name" }, icon(types.iconOf(document)), element("bdi", {}, file.name));
-    const copy = button({ label: "Copy", icon: "duplicate", text: true, class: "outlined small" }, () => void this.#copy(file, copy), this.#signal);
-    copy.setAttribute("aria-label", `Copy ${file.name} to the documents`);
+    const copy = button({ label: say("Copy"), icon: "duplicate", text: true, class: "outlined small" }, () => void this.#copy(file, copy), this.#signal);
+    copy.setAttribute("aria-label", say("Copy {name} to the documents", { name: file.name }));
     return element("li", { class: "area-line" }, name, element("span", { class: "secondary area-about" }, `${types.nameOf(document)} · ${sizeInWords(file.size)}`), copy);
   }
 
@@ -104,7 +105,7 @@ export class AreaView {
     try {
       const document = await copyFromArea(api, this.#where.area, path, "");
       library.step({ type: "came", documents: [document] });
-      notices.show({ text: `${document.name} was copied from ${this.#where.area}`, also: { label: "Open", act: () => router.go(documentPath(document.id)) } });
+      notices.show({ text: say("{name} was copied from {area}", { name: document.name, area: this.#where.area }), also: { label: say("Open"), act: () => router.go(documentPath(document.id)) } });
     } catch (error) {
       notices.failed(error, refusalInWords(ApiProblem.from(error).code, name));
     } finally {

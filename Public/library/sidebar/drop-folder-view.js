@@ -2,6 +2,7 @@
 
 import { libraryPath } from "../../shell/address.js";
 import { element, followLinks, icon } from "../../shell/element.js";
+import { say, sayCount } from "../../shell/texts.js";
 import { Timer } from "../../shell/timer.js";
 import { numberInWords } from "../../api/words.js";
 
@@ -47,14 +48,14 @@ export class DropFolderView {
   /** @param {Watcher} watcher */
   #content(watcher) {
     const { stuck } = watcher;
-    const inbox = element("a", { class: "info-link", href: libraryPath({ place: "inbox" }) }, "Show the Inbox");
+    const inbox = element("a", { class: "info-link", href: libraryPath({ place: "inbox" }) }, say("Show the Inbox"));
     const list = stuck.length === 0 ? [] : [
-      element("h3", {}, "Cannot be moved out of it"),
+      element("h3", {}, say("Cannot be moved out of it")),
       element("dl", {}, ...stuck.flatMap(({ name, reason }) => [element("dt", {}, element("bdi", {}, name)), element("dd", {}, reason)])),
     ];
     return [
       element("p", { class: "place-state" }, icon(isWell(watcher) ? "check" : "warning"), stateInWords(watcher)),
-      element("p", { class: "secondary" }, "Files that are put into this folder on the server become documents in the Inbox, and leave it. A file is taken once it has stopped growing."),
+      element("p", { class: "secondary" }, say("Files that are put into this folder on the server become documents in the Inbox, and leave it. A file is taken once it has stopped growing.")),
       element("dl", { class: "info-facts" }, ...factsOf(watcher).flatMap(([label, value]) => [element("dt", {}, label), element("dd", {}, value)])),
       ...list, inbox,
     ];
@@ -68,10 +69,10 @@ function isWell({ state, stuck }) {
 
 /** @param {Watcher} watcher */
 function stateInWords({ state, reason, pending, stuck }) {
-  if (state === "failing") return `It cannot be read: ${reason ?? "the server does not say why"}. It is tried again and again.`;
-  if (state === "starting") return "It is being looked into for the first time.";
-  if (stuck.length > 0) return "It is watched. Some files cannot be moved out of it.";
-  return pending > 0 ? `It is watched. ${pending === 1 ? "1 file waits" : `${numberInWords(pending)} files wait`} to be complete.` : "It is watched. Nothing waits in it.";
+  if (state === "failing") return say("It cannot be read: {reason}. It is tried again and again.", { reason: reason ?? say("the server does not say why") });
+  if (state === "starting") return say("It is being looked into for the first time.");
+  if (stuck.length > 0) return say("It is watched. Some files cannot be moved out of it.");
+  return pending > 0 ? sayCount(pending, "It is watched. {n} file waits to be complete.", "It is watched. {n} files wait to be complete.") : say("It is watched. Nothing waits in it.");
 }
 
 /**
@@ -80,9 +81,9 @@ function stateInWords({ state, reason, pending, stuck }) {
  */
 export function factsOf({ pending, imported, rejected, passedOver }) {
   /** @type {[string, string][]} */
-  const facts = [["Waiting", numberInWords(pending)], ["Taken in", `${numberInWords(imported)} since the server started`]];
-  if (rejected > 0) facts.push(["Set aside", `${numberInWords(rejected)} that could not become documents. They lie in its folder “Not imported”, each with the reason beside it.`]);
-  if (passedOver > 0) facts.push(["Left alone", `${numberInWords(passedOver)}: hidden files, unfinished transfers and links`]);
+  const facts = [[say("Waiting"), numberInWords(pending)], [say("Taken in"), sayCount(imported, "{n} since the server started", "{n} since the server started")]];
+  if (rejected > 0) facts.push([say("Set aside"), sayCount(rejected, "{n} that could not become documents. They lie in its folder “Not imported”, each with the reason beside it.", "{n} that could not become documents. They lie in its folder “Not imported”, each with the reason beside it.")]);
+  if (passedOver > 0) facts.push([say("Left alone"), say("{count}: hidden files, unfinished transfers and links", { count: numberInWords(passedOver) })]);
   return facts;
 }
 
@@ -91,6 +92,6 @@ export function factsOf({ pending, imported, rejected, passedOver }) {
  * @param {string} name
  */
 function missing(isAnswered, name) {
-  const [title, text] = isAnswered ? [`There is no drop folder ${name}`, "The server may have been started without it."] : ["The drop folder cannot be looked at", "It is tried again in a moment."];
+  const [title, text] = isAnswered ? [say("There is no drop folder {name}", { name }), say("The server may have been started without it.")] : [say("The drop folder cannot be looked at"), say("It is tried again in a moment.")];
   return element("div", { class: "empty" }, element("div", { class: "notice-mark" }, icon("inbox")), element("h2", {}, title), element("p", {}, text));
 }

@@ -3,6 +3,7 @@
 import { libraryPath } from "../../shell/address.js";
 import { element, icon, setAttributes } from "../../shell/element.js";
 import { LatestSignal } from "../../shell/latest-signal.js";
+import { say } from "../../shell/texts.js";
 import { Timer } from "../../shell/timer.js";
 import { numberInWords } from "../../api/words.js";
 import { placeOf } from "../places.js";
@@ -29,7 +30,7 @@ const HELD_MILLISECONDS = 700;
 
 export class FolderTree {
   /** @type {HTMLElement} */
-  element = element("ul", { "class": "places folder-tree", "role": "tree", "aria-label": "Folders", "hidden": true });
+  element = element("ul", { "class": "places folder-tree", "role": "tree", "aria-label": say("Folders"), "hidden": true });
   #parts;
   #signal;
   #asking = new LatestSignal();

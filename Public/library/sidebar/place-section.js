@@ -3,6 +3,7 @@
 import { button, element, icon, setAttributes } from "../../shell/element.js";
 import { openMenu } from "../../shell/menu.js";
 import { preference, setPreference } from "../../shell/preferences.js";
+import { say } from "../../shell/texts.js";
 import { countBadge } from "./folder-tree.js";
 
 /**
@@ -71,7 +72,7 @@ export class PlaceSection {
     if (badge && badge.count > 0) link.append(countBadge(badge.count, badge.noun));
     if (!menu) return element("li", {}, link);
     const open = () => openMenu(more, name, menu);
-    const more = button({ label: `More for ${name}`, icon: "more", class: "quiet place-more" }, open, this.#signal);
+    const more = button({ label: say("More for {name}", { name }), icon: "more", class: "quiet place-more" }, open, this.#signal);
     setAttributes(more, { "aria-haspopup": "menu" });
     link.addEventListener("contextmenu", (event) => {
       event.preventDefault();

@@ -6,6 +6,7 @@
 import { libraryPath } from "../../shell/address.js";
 import { fetchLateSheets } from "../../shell/late-sheets.js";
 import { element } from "../../shell/element.js";
+import { say } from "../../shell/texts.js";
 import { Timer } from "../../shell/timer.js";
 import { listAreas } from "../../api/area-api.js";
 import { DetailApi } from "../../api/detail-api.js";
@@ -66,9 +67,9 @@ export class PlaceSections {
     }, signal);
     this.#searches = new SearchPlaces(parts, changed, signal);
     this.#tags = new TagPlaces({ ...parts, details: new DetailApi(parts.api) }, changed, signal);
-    this.#kinds = new PlaceSection({ title: "Kinds", id: "kinds" }, signal);
-    this.#kinds.show(PLACE_GROUPS.kinds.map(({ id, name, icon }) => ({ path: libraryPath({ place: id }), name, icon })));
-    this.#elsewhere = new PlaceSection({ title: "From elsewhere", id: "elsewhere" }, signal);
+    this.#kinds = new PlaceSection({ title: say("Kinds"), id: "kinds" }, signal);
+    this.#kinds.show(PLACE_GROUPS.kinds.map(({ id, name, icon }) => ({ path: libraryPath({ place: id }), name: say(name), icon })));
+    this.#elsewhere = new PlaceSection({ title: say("From elsewhere"), id: "elsewhere" }, signal);
     this.#scope = new SearchScope(parts, (query) => this.#searches.save(query), signal);
     scope.append(this.#scope.element);
     sidebar.sections.append(this.#tree.element, this.#searches.element, this.#tags.element, this.#kinds.element, this.#elsewhere.element);
@@ -105,8 +106,8 @@ export class PlaceSections {
     const found = await this.#parts.api.watchers(this.#signal).catch(() => null);
     if (this.#signal.aborted) return;
     const drops = (found?.watchers ?? []).map(({ name, state, reason, pending, stuck }) => {
-      const wrong = state === "failing" ? reason ?? "It cannot be read" : stuck.length > 0 ? "Some files cannot be moved out of it" : "";
-      return { path: libraryPath({ place: "drop", name }), name, icon: "inbox", badge: { count: pending, noun: "waiting" }, ...(wrong && { state: wrong }) };
+      const wrong = state === "failing" ? reason ?? say("It cannot be read") : stuck.length > 0 ? say("Some files cannot be moved out of it") : "";
+      return { path: libraryPath({ place: "drop", name }), name, icon: "inbox", badge: { count: pending, noun: say("waiting") }, ...(wrong && { state: wrong }) };
     });
     if (found && this.#elsewhere.show([...drops, ...this.#areas])) this.#sidebar.mark(this.#parts.library.state.query);
     if (drops.length > 0) this.#looking.set(DROPS_MILLISECONDS, () => void (document.hidden ? this.#wait() : this.#lookAtDrops()));
@@ -121,6 +122,6 @@ export class PlaceSections {
     const link = this.#sidebar.element.querySelector('a[href="/?view=inbox"]');
     if (!link) return;
     link.querySelector(".place-count")?.remove();
-    link.append(...(count > 0 ? [countBadge(count, "documents")] : [element("span", { class: "place-count", hidden: true })]));
+    link.append(...(count > 0 ? [countBadge(count, say("documents"))] : [element("span", { class: "place-count", hidden: true })]));
   }
 }

@@ -2,6 +2,7 @@
 
 import { libraryPath } from "../../shell/address.js";
 import { askForName } from "../../shell/name-sheet.js";
+import { say } from "../../shell/texts.js";
 import { titleOf } from "../places.js";
 import { PlaceSection } from "./place-section.js";
 import { renamedSearch, SEARCHES, searchesIn, textOfSearches, withSearch } from "./saved-searches.js";
@@ -38,7 +39,7 @@ export class SearchPlaces {
   constructor(parts, changed, signal) {
     this.#parts = parts;
     this.#changed = changed;
-    this.#section = new PlaceSection({ title: "Saved searches", id: "searches" }, signal);
+    this.#section = new PlaceSection({ title: say("Saved searches"), id: "searches" }, signal);
     parts.choices.follow(() => this.#draw(), signal);
     this.#draw();
   }
@@ -58,9 +59,9 @@ export class SearchPlaces {
   save(query) {
     const path = libraryPath({ ...query, sort: null });
     const before = this.#searches.find((search) => search.path === path);
-    const place = query.place === "all" ? "" : ` in ${titleOf(query)}`;
-    this.#ask("Save this search", before?.name ?? `${query.q}${place}`, "Save", (name) => {
-      this.#keep(withSearch(this.#searches, { name, path }), `The search ${name} is in the sidebar now`);
+    const named = query.place === "all" ? query.q : say("{text} in {place}", { text: query.q, place: titleOf(query) });
+    this.#ask(say("Save this search"), before?.name ?? named, say("Save"), (name) => {
+      this.#keep(withSearch(this.#searches, { name, path }), say("The search {name} is in the sidebar now", { name }));
     });
   }
 
@@ -68,8 +69,8 @@ export class SearchPlaces {
     const lines = this.#searches.map((search) => ({
       path: search.path, name: search.name, icon: "search",
       menu: [
-        { label: "Rename", icon: "pen", act: () => this.#rename(search) },
-        { label: "Remove", icon: "trash", danger: true, act: () => this.#keep(this.#searches.filter(({ path }) => path !== search.path), `The search ${search.name} was removed`) },
+        { label: say("Rename"), icon: "pen", act: () => this.#rename(search) },
+        { label: say("Remove"), icon: "trash", danger: true, act: () => this.#keep(this.#searches.filter(({ path }) => path !== search.path), say("The search {name} was removed", { name: search.name })) },
       ],
     }));
     if (this.#section.show(lines)) this.#changed();
@@ -77,7 +78,7 @@ export class SearchPlaces {
 
   /** @param {SavedSearch} search */
   #rename({ name: before, path }) {
-    this.#ask(`Rename the search ${before}`, before, "Rename", (name) => this.#keep(renamedSearch(this.#searches, path, name), `The search ${before} is called ${name} now`));
+    this.#ask(say("Rename the search {before}", { before }), before, say("Rename"), (name) => this.#keep(renamedSearch(this.#searches, path, name), say("The search {before} is called {name} now", { before, name })));
   }
 
   /**
@@ -88,8 +89,8 @@ export class SearchPlaces {
    */
   #ask(title, name, action, take) {
     askForName({
-      title, label: "Name", name: name.slice(0, LONGEST_NAME), action, refused: () => undefined,
-      problemOf: (text) => (text.length > LONGEST_NAME ? "This name is too long." : ""),
+      title, label: say("Name"), name: name.slice(0, LONGEST_NAME), action, refused: () => undefined,
+      problemOf: (text) => (text.length > LONGEST_NAME ? say("This name is too long.") : ""),
       take: async (given) => (take(given), null),
     });
   }
@@ -103,7 +104,7 @@ export class SearchPlaces {
     const before = this.#searches;
     void this.#parts.choices.set(SEARCHES, textOfSearches(searches));
     this.#draw();
-    const action = { label: "Undo", act: () => this.#keep(before, "Undone", true) };
+    const action = { label: say("Undo"), act: () => this.#keep(before, say("Undone"), true) };
     this.#parts.batching.notices.show({ text, ...(isUndo ? {} : { action }) });
   }
 }

@@ -2,6 +2,7 @@
 
 import { libraryPath } from "../../shell/address.js";
 import { button, element, icon, replaceChildrenInPlace } from "../../shell/element.js";
+import { say } from "../../shell/texts.js";
 import { numberInWords } from "../../api/words.js";
 import { titleOf } from "../places.js";
 import { isNarrow } from "../search-elsewhere.js";
@@ -17,7 +18,7 @@ import { isNarrow } from "../search-elsewhere.js";
 
 export class SearchScope {
   /** @type {HTMLElement} */
-  element = element("div", { "class": "search-scope", "role": "group", "aria-label": "Search", "hidden": true });
+  element = element("div", { "class": "search-scope", "role": "group", "aria-label": say("Search"), "hidden": true });
   #parts;
   #save;
   #signal;
@@ -52,9 +53,9 @@ export class SearchScope {
    */
   #content(query, words) {
     const everywhere = libraryPath({ q: query.q });
-    const save = button({ label: "Save this search", icon: "add", text: true, class: "quiet small" }, () => this.#save(query), this.#signal);
-    const chip = button({ label: `Not only in ${titleOf(query)}`, icon: "close", class: "quiet scope-remove" }, () => this.#parts.router.go(everywhere), this.#signal);
-    const scope = element("span", { class: "scope-chip" }, icon("search"), element("span", {}, "in ", element("bdi", {}, titleOf(query))), chip);
+    const save = button({ label: say("Save this search"), icon: "add", text: true, class: "quiet small" }, () => this.#save(query), this.#signal);
+    const chip = button({ label: say("Not only in {query}", { query: titleOf(query) }), icon: "close", class: "quiet scope-remove" }, () => this.#parts.router.go(everywhere), this.#signal);
+    const scope = element("span", { class: "scope-chip" }, icon("search"), element("span", {}, `${say("in")} `, element("bdi", {}, titleOf(query))), chip);
     return [...(isNarrow(query) ? [scope] : []), element("span", { class: "secondary scope-words" }, words), save];
   }
 }
@@ -65,7 +66,9 @@ export class SearchScope {
  * @param {string} everywhere in words; "" where it is not known
  */
 function foundInWords({ query, documents, next }, everywhere) {
-  const count = `${documents.length === 0 ? "None" : numberInWords(documents.length)}${next === null ? "" : " or more"}`;
-  if (!isNarrow(query)) return `${count} found`;
-  return `${count} in ${titleOf(query)}${everywhere ? `, ${everywhere} everywhere` : ""}`;
+  const number = documents.length === 0 ? say("None") : numberInWords(documents.length);
+  const count = next === null ? number : say("{number} or more", { number });
+  if (!isNarrow(query)) return say("{count} found", { count });
+  const values = { count, place: titleOf(query), everywhere };
+  return everywhere ? say("{count} in {place}, {everywhere} everywhere", values) : say("{count} in {place}", values);
 }

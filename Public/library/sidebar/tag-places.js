@@ -2,6 +2,7 @@
 
 import { libraryPath } from "../../shell/address.js";
 import { askForName } from "../../shell/name-sheet.js";
+import { say } from "../../shell/texts.js";
 import { BatchActions } from "../selection/batch-actions.js";
 import { problemOfTag } from "../selection/tag-sheet.js";
 import { isSameTag } from "../places.js";
@@ -42,7 +43,7 @@ export class TagPlaces {
     this.#parts = parts;
     this.#changed = changed;
     this.#signal = signal;
-    this.#section = new PlaceSection({ title: "Tags", id: "tags" }, signal);
+    this.#section = new PlaceSection({ title: say("Tags"), id: "tags" }, signal);
     this.#actions = new BatchActions({ ...parts.batching, library: parts.library });
   }
 
@@ -60,10 +61,10 @@ export class TagPlaces {
   /** @param {TagCount} count */
   #line({ tag, documents }) {
     return {
-      path: libraryPath({ place: "tag", name: tag }), name: tag, icon: "tag", tag, badge: { count: documents, noun: "documents" },
+      path: libraryPath({ place: "tag", name: tag }), name: tag, icon: "tag", tag, badge: { count: documents, noun: say("documents") },
       menu: [
-        { label: "Rename", icon: "pen", act: () => this.#rename(tag) },
-        { label: "Take off all documents", icon: "trash", danger: true, act: () => void this.#change(tag, null) },
+        { label: say("Rename"), icon: "pen", act: () => this.#rename(tag) },
+        { label: say("Take off all documents"), icon: "trash", danger: true, act: () => void this.#change(tag, null) },
       ],
     };
   }
@@ -72,7 +73,7 @@ export class TagPlaces {
   #rename(tag) {
     const { batching: { notices } } = this.#parts;
     askForName({
-      title: `Rename the tag ${tag}`, label: "Name", name: tag, action: "Rename", problemOf: problemOfTag,
+      title: say("Rename the tag {tag}", { tag }), label: say("Name"), name: tag, action: say("Rename"), problemOf: problemOfTag,
       take: async (name) => {
         if (name !== tag) void this.#change(tag, name);
         return null;
@@ -94,7 +95,7 @@ export class TagPlaces {
       if (isShown && name !== null) this.#parts.router.go(libraryPath({ place: "tag", name }));
       await this.refresh();
     } catch (error) {
-      this.#parts.batching.notices.failed(error, `The tag ${tag} could not be changed. Try again in a moment.`);
+      this.#parts.batching.notices.failed(error, say("The tag {tag} could not be changed. Try again in a moment.", { tag }));
     }
   }
 

@@ -1,6 +1,7 @@
 /** The other ways to add something: a folder, the camera, the clipboard, the web. Fetched when it is first opened. */
 
 import { openMenu } from "../../shell/menu.js";
+import { say } from "../../shell/texts.js";
 import { named } from "./adding-words.js";
 import { askForAddress } from "./web-import.js";
 
@@ -25,15 +26,15 @@ const TEXT = "text/plain";
 export function openAddingMenu(anchor, adding, ports) {
   /** @type {MenuItem[]} */
   const items = [
-    { label: "Files…", icon: "document", act: () => adding.choose() },
-    { label: "Folder…", icon: "folder", act: () => adding.chooseBy({ webkitdirectory: true }) },
+    { label: say("Files…"), icon: "document", act: () => adding.choose() },
+    { label: say("Folder…"), icon: "folder", act: () => adding.chooseBy({ webkitdirectory: true }) },
   ];
-  if (matchMedia("(pointer: coarse)").matches) items.push({ label: "Take a photo", icon: "image", act: () => takePhoto(adding, ports) });
+  if (matchMedia("(pointer: coarse)").matches) items.push({ label: say("Take a photo"), icon: "image", act: () => takePhoto(adding, ports) });
   items.push(
-    { label: "Paste", icon: "duplicate", note: "Files, a picture or a text", act: () => void pasteNow(adding, ports) },
-    { label: "From the web…", icon: "link", apart: true, act: () => askForAddress({ ...ports, folder: ports.folder ?? "" }) },
+    { label: say("Paste"), icon: "duplicate", note: say("Files, a picture or a text"), act: () => void pasteNow(adding, ports) },
+    { label: say("From the web…"), icon: "link", apart: true, act: () => askForAddress({ ...ports, folder: ports.folder ?? "" }) },
   );
-  openMenu(anchor, "Add", items);
+  openMenu(anchor, say("Add"), items);
 }
 
 /**
@@ -42,7 +43,7 @@ export function openAddingMenu(anchor, adding, ports) {
  * @param {Pick<AddingMenuPorts, "folder">} ports
  */
 function takePhoto(adding, { folder }) {
-  const place = (/** @type {File} */ file) => ({ file: named(file, "Photo", new Date()), folder: folder ?? INBOX });
+  const place = (/** @type {File} */ file) => ({ file: named(file, say("Photo"), new Date()), folder: folder ?? INBOX });
   adding.chooseBy({ accept: "image/*", capture: "environment" }, (files) => files.map(({ file }) => place(file)));
 }
 
@@ -58,9 +59,9 @@ async function pasteNow(adding, { notices }) {
     const texts = await Promise.all(items.map((item) => textOf(item)));
     const text = texts.join("\n");
     if (pictures.length || text.trim()) await adding.paste(pictures, text);
-    else notices.show({ text: "There is nothing in the clipboard that can be added." });
+    else notices.show({ text: say("There is nothing in the clipboard that can be added.") });
   } catch {
-    notices.problem("This browser does not let the page read the clipboard. Press Ctrl+V or ⌘V instead.");
+    notices.problem(say("This browser does not let the page read the clipboard. Press Ctrl+V or ⌘V instead."));
   }
 }
 

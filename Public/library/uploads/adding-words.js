@@ -1,5 +1,7 @@
 /** Names for what comes without one, and addresses. Pure; the clock is handed in. */
 
+import { say } from "../../shell/texts.js";
+
 /** @typedef {import("../../api/api.js").Document} Document */
 
 /** Names that browsers give to pictures that have none. */
@@ -43,9 +45,9 @@ export function named(file, what, now) {
  * @param {Date} now
  */
 export function pastedFiles(files, text, now) {
-  if (files.length) return files.map((file) => named(file, "Picture", now));
+  if (files.length) return files.map((file) => named(file, say("Picture"), now));
   if (!text.trim()) return [];
-  return [new File([text], datedName("Text", "text/plain", now), { type: "text/plain;charset=utf-8", lastModified: now.getTime() })];
+  return [new File([text], datedName(say("Text"), "text/plain", now), { type: "text/plain;charset=utf-8", lastModified: now.getTime() })];
 }
 
 /**
@@ -53,7 +55,7 @@ export function pastedFiles(files, text, now) {
  * @param {Pick<Document, "folder">} document
  */
 export function placeInWords({ folder }) {
-  return folder.split("/").at(-1) || "All documents";
+  return folder.split("/").at(-1) || say("All documents");
 }
 
 /**

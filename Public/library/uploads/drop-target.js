@@ -1,6 +1,7 @@
 /** Files dropped anywhere in the window. */
 
 import { element, icon } from "../../shell/element.js";
+import { say } from "../../shell/texts.js";
 import { Timer } from "../../shell/timer.js";
 import { droppedFiles } from "./dropped-files.js";
 
@@ -13,7 +14,7 @@ export class DropTarget {
   /** The veil over the window while files are dragged over it. */
   element = element(
     "div", { class: "drop-veil", hidden: true },
-    element("div", { class: "drop-sign" }, icon("upload"), element("p", {}, "Drop to add")),
+    element("div", { class: "drop-sign" }, icon("upload"), element("p", {}, say("Drop to add"))),
   );
   #left;
   #dropped;

@@ -1,5 +1,6 @@
 /** Tells where what has just come in is there already, and lets a person have one of the two. */
 
+import { say } from "../../shell/texts.js";
 import { parameters } from "../../api/urls.js";
 import { numberInWords } from "../../api/words.js";
 import { placeInWords } from "./adding-words.js";
@@ -62,7 +63,7 @@ export class SameContent {
   /** @param {Document} document */
   #sayPasted(document) {
     this.#parts.notices.show({
-      text: `${document.name} was added.`, action: { label: "Undo", act: () => void this.#parts.trash(document) },
+      text: say("{name} was added.", { name: document.name }), action: { label: say("Undo"), act: () => void this.#parts.trash(document) },
     });
   }
 
@@ -70,18 +71,18 @@ export class SameContent {
   #tell(pairs) {
     const [first] = pairs;
     if (!first) return;
-    const keep = { label: "Keep both", act: () => {} };
+    const keep = { label: say("Keep both"), act: () => {} };
     if (pairs.length === 1) {
       const { document, other } = first;
       const place = placeInWords(other);
-      const action = { label: `Open the one in ${place}`, act: () => {
+      const action = { label: say("Open the one in {place}", { place }), act: () => {
         void this.#parts.trash(document);
         void this.#parts.open(other);
       } };
-      return this.#parts.notices.show({ text: `${document.name} is there already, as ${other.name} in ${place}.`, action, also: keep });
+      return this.#parts.notices.show({ text: say("{name} is there already, as {other} in {place}.", { name: document.name, other: other.name, place }), action, also: keep });
     }
-    const text = `${numberInWords(pairs.length)} of the files are there already.`;
-    const action = { label: "Keep one of each", act: () => pairs.forEach(({ document }) => void this.#parts.trash(document)) };
-    this.#parts.notices.show({ text, action, also: { ...keep, label: "Keep all" } });
+    const text = say("{number} of the files are there already.", { number: numberInWords(pairs.length) });
+    const action = { label: say("Keep one of each"), act: () => pairs.forEach(({ document }) => void this.#parts.trash(document)) };
+    this.#parts.notices.show({ text, action, also: { ...keep, label: say("Keep all") } });
   }
 }

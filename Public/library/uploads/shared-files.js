@@ -1,6 +1,6 @@
 /** Files that another app handed over: the service worker has put them into the Inbox, and the address says how that went. */
 
-import { numberInWords } from "../../api/words.js";
+import { sayCount } from "../../shell/texts.js";
 
 const COUNTS = Object.freeze(["shared", "failed"]);
 
@@ -22,12 +22,8 @@ export function tellShared(notices) {
  */
 export function sharedInWords(address) {
   const [added = 0, failed = 0] = COUNTS.map((name) => Number(/^\d{1,6}$/.exec(address.get(name) ?? "")?.[0] ?? 0));
-  const came = added > 0 ? [`${filesInWords(added)} ${added === 1 ? "was" : "were"} added to the Inbox.`] : [];
-  const stayed = failed > 0 ? [`${filesInWords(failed)} could not be added. Share ${failed === 1 ? "it" : "them"} once more, or add ${failed === 1 ? "it" : "them"} here.`] : [];
+  const came = added > 0 ? [sayCount(added, "{n} file was added to the Inbox.", "{n} files were added to the Inbox.")] : [];
+  const stayed = failed > 0
+    ? [sayCount(failed, "{n} file could not be added. Share it once more, or add it here.", "{n} files could not be added. Share them once more, or add them here.")] : [];
   return { text: [...came, ...stayed].join(" "), problem: failed > 0 };
-}
-
-/** @param {number} count */
-function filesInWords(count) {
-  return count === 1 ? "1 file" : `${numberInWords(count)} files`;
 }

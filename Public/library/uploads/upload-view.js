@@ -1,6 +1,7 @@
 /** A file on its way: a card that fills, where its document will be. */
 
 import { button, element, setAttributes } from "../../shell/element.js";
+import { say } from "../../shell/texts.js";
 import { blankSheet } from "../card-thumbnail.js";
 import { isActive } from "./upload-queue.js";
 import { sizeInWords } from "../../api/words.js";
@@ -29,9 +30,9 @@ export class UploadCard {
     const { signal } = this.#listening;
     const sheet = blankSheet("upload");
     sheet.prepend(this.#bar);
-    setAttributes(this.#bar, { "aria-label": `Adding ${upload.name}` });
+    setAttributes(this.#bar, { "aria-label": say("Adding {name}", { name: upload.name }) });
     this.#cancel = button(
-      { label: `Cancel ${upload.name}`, icon: "close", class: "card-action" },
+      { label: say("Cancel {name}", { name: upload.name }), icon: "close", class: "card-action" },
       () => uploader.step({ type: "cancel", id: upload.id }),
       signal,
     );
@@ -84,8 +85,8 @@ export class UploadCard {
     setAttributes(
       this.#cancel,
       {
-        "aria-label": failed ? `Remove ${upload.name}` : `Cancel ${upload.name}`,
-        "title": failed ? "Remove" : "Cancel",
+        "aria-label": failed ? say("Remove {name}", { name: upload.name }) : say("Cancel {name}", { name: upload.name }),
+        "title": failed ? say("Remove") : say("Cancel"),
       },
     );
   }
@@ -101,9 +102,9 @@ export class UploadCard {
  * @param {Upload} upload
  */
 export function againInWords({ status, isFinal }) {
-  if (status === "failed") return isFinal ? "" : "Try again";
-  if (status === "paused") return "Go on";
-  return status === "interrupted" ? "Choose again" : "";
+  if (status === "failed") return isFinal ? "" : say("Try again");
+  if (status === "paused") return say("Go on");
+  return status === "interrupted" ? say("Choose again") : "";
 }
 
 /**
@@ -128,12 +129,12 @@ export function aboutUpload(upload) {
   const { size, sent, status, isStalled, reason } = upload;
   const percent = `${percentOf(upload)} %`;
   switch (status) {
-    case "waiting": return `Waiting, ${sizeInWords(size)}`;
-    case "sending": return isStalled ? `${percent}, waiting for the connection` : `${percent} of ${sizeInWords(size)}`;
-    case "storing": return isStalled ? "Waiting for the connection" : "Almost there";
-    case "paused": return `Paused at ${percent}`;
-    case "interrupted": return sent > 0 ? `Interrupted at ${percent}` : "Interrupted";
-    case "failed": return `Not added. ${reason}`;
+    case "waiting": return say("Waiting, {size}", { size: sizeInWords(size) });
+    case "sending": return isStalled ? say("{percent}, waiting for the connection", { percent }) : say("{percent} of {size}", { percent, size: sizeInWords(size) });
+    case "storing": return isStalled ? say("Waiting for the connection") : say("Almost there");
+    case "paused": return say("Paused at {percent}", { percent });
+    case "interrupted": return sent > 0 ? say("Interrupted at {percent}", { percent }) : say("Interrupted");
+    case "failed": return say("Not added. {reason}", { reason });
   }
 }
 

@@ -1,11 +1,12 @@
 /** Sends files as the queue says, and tells how they get on. Fetched with the first file. */
 
 import { announce } from "../../shell/announcer.js";
+import { say, sayCount } from "../../shell/texts.js";
 import { ApiProblem } from "../../api/api-problem.js";
 import { FileSending } from "./file-sending.js";
 import { SameContent } from "./same-content.js";
 import { NO_UPLOADS, stepUploads, summarize } from "./upload-queue.js";
-import { numberInWords, uploadReason } from "../../api/words.js";
+import { uploadReason } from "../../api/words.js";
 
 export { UploadCard } from "./upload-view.js";
 
@@ -171,8 +172,8 @@ export class UploadsUnderWay {
     this.#addresses.delete(id);
     this.step({ type: "stored", id });
     this.#parts.library.step({ type: "came", documents: [document] });
-    if (total <= MOST_SAID) announce(`${document.name} was added`);
-    else if (this.summary.active === 0) announce(`${numberInWords(done + 1)} files were added`);
+    if (total <= MOST_SAID) announce(say("{name} was added", { name: document.name }));
+    else if (this.summary.active === 0) announce(sayCount(done + 1, "{n} files were added", "{n} files were added"));
     void this.#same.arrived(document, { isPasted, more: () => this.summary.active });
   }
 
@@ -184,7 +185,7 @@ export class UploadsUnderWay {
   #failed(id, name, problem) {
     if (problem.code === "aborted") return;
     this.step({ type: "failed", id, reason: uploadReason(problem), isFinal: !problem.mayPass });
-    this.#parts.notices.failed(problem, `${name} was not added. Its card says why.`);
+    this.#parts.notices.failed(problem, say("{name} was not added. Its card says why.", { name }));
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { ApiProblem } from "../../api/api-problem.js";
 import { askForName } from "../../shell/name-sheet.js";
+import { say, text } from "../../shell/texts.js";
 import { webAddressIn } from "./adding-words.js";
 
 /**
@@ -11,21 +12,21 @@ import { webAddressIn } from "./adding-words.js";
  * @property {string} folder
  */
 
-const NONE = "That is no web address. It begins with https://";
+const NONE = text("That is no web address. It begins with https://");
 
 /** @type {Readonly<Record<string, string>>} */
 const REASONS = Object.freeze({
-  "offline": "The server does not answer. Try again when the connection is back.",
-  "not-found": "This server does not fetch from the web.",
-  "quota-exceeded": "The workspace holds as much as it may. Make room and try again.",
-  "busy": "The server is busy. Try again in a moment.",
+  "offline": text("The server does not answer. Try again when the connection is back."),
+  "not-found": text("This server does not fetch from the web."),
+  "quota-exceeded": text("The workspace holds as much as it may. Make room and try again."),
+  "busy": text("The server is busy. Try again in a moment."),
 });
 
 /** @param {WebImportPorts} ports */
 export function askForAddress(ports) {
   askForName({
-    title: "Add from the web", label: "Address", name: "", action: "Add", longest: 2048, missing: "An address is needed.",
-    problemOf: (address) => (address === "" || isBegun(address) || addressIn(address) ? "" : NONE),
+    title: say("Add from the web"), label: say("Address"), name: "", action: say("Add"), longest: 2048, missing: say("An address is needed."),
+    problemOf: (address) => (address === "" || isBegun(address) || addressIn(address) ? "" : say(NONE)),
     take: (address) => take(address, ports), refused: (reason) => ports.notices.problem(reason),
   });
 }
@@ -53,14 +54,15 @@ function isBegun(text) {
  */
 export async function take(text, { imports, notices, folder }) {
   const url = addressIn(text);
-  if (!url) return NONE;
+  if (!url) return say(NONE);
   try {
     await imports.importFrom({ url, folder });
-    notices.show({ text: `Fetching from ${new URL(url).hostname}…` });
+    notices.show({ text: say("Fetching from {hostname}…", { hostname: new URL(url).hostname }) });
     return null;
   } catch (error) {
     const problem = ApiProblem.from(error);
     if (problem.signedOut) notices.failed(problem, "");
-    return REASONS[problem.code] ?? (problem.detail || "The server refused it.");
+    const reason = REASONS[problem.code];
+    return reason ? say(reason) : (problem.detail || say("The server refused it."));
   }
 }

@@ -5,6 +5,7 @@
  */
 
 import { LazyModule } from "../../shell/lazy-module.js";
+import { say } from "../../shell/texts.js";
 import { PRESENCE_CHANNEL, PresenterPresence } from "./presenter-presence.js";
 import { isPresentedHere } from "./presented-window.js";
 
@@ -81,7 +82,7 @@ export class DocumentPresenting {
   /** Shows the page in a second window, or no longer. */
   async toggle() {
     const made = await this.#made();
-    if (made && !await made.toggle()) this.#notices.problem("The browser opened no second window. Allow windows for this site.");
+    if (made && !await made.toggle()) this.#notices.problem(say("The browser opened no second window. Allow windows for this site."));
   }
 
   moved() {

@@ -2,6 +2,7 @@
 
 import { LazyModule } from "../../shell/lazy-module.js";
 import { preference, setPreference } from "../../shell/preferences.js";
+import { say } from "../../shell/texts.js";
 import { DocumentPresenting } from "./document-presenting.js";
 import { LinkedWindows } from "./linked-windows.js";
 import { PageNotes } from "./page-notes.js";
@@ -187,8 +188,8 @@ export class ReadingAlong {
   /** @param {boolean} isInvited whether another window chose it */
   #linkChanged(isInvited) {
     const { notices } = this.#parts;
-    const alone = { label: "Turn alone", act: () => this.isLinked && this.toggleLink() };
-    if (this.isLinked) notices.show({ text: isInvited ? "Pages turn together with another window" : "Pages turn together with other windows of this document", also: alone });
-    else notices.show({ text: "This window turns its pages alone" });
+    const alone = { label: say("Turn alone"), act: () => this.isLinked && this.toggleLink() };
+    if (this.isLinked) notices.show({ text: isInvited ? say("Pages turn together with another window") : say("Pages turn together with other windows of this document"), also: alone });
+    else notices.show({ text: say("This window turns its pages alone") });
   }
 }

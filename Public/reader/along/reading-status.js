@@ -1,6 +1,7 @@
 /** A line over the pages that says what goes on beside reading: a slideshow, a second window. */
 
 import { button, element, icon } from "../../shell/element.js";
+import { say } from "../../shell/texts.js";
 
 /**
  * @typedef {object} ReadingFacts
@@ -49,11 +50,11 @@ export class ReadingStatus {
   makeSlideshow() {
     const { toggleSlideshow, endSlideshow } = this.#calls;
     const keys = "Shift+S";
-    const play = button({ label: "Play slideshow", icon: "play", keys }, toggleSlideshow, this.#signal);
-    const pause = button({ label: "Pause slideshow", icon: "pause", keys }, toggleSlideshow, this.#signal);
-    const end = button({ label: "End slideshow", icon: "close" }, endSlideshow, this.#signal);
+    const play = button({ label: say("Play slideshow"), icon: "play", keys }, toggleSlideshow, this.#signal);
+    const pause = button({ label: say("Pause slideshow"), icon: "pause", keys }, toggleSlideshow, this.#signal);
+    const end = button({ label: say("End slideshow"), icon: "close" }, endSlideshow, this.#signal);
     const pace = element("span", { class: "reading-words" });
-    const part = element("div", { "class": "reading-part", "role": "group", "aria-label": "Slideshow" }, play, pause, pace, end);
+    const part = element("div", { "class": "reading-part", "role": "group", "aria-label": say("Slideshow") }, play, pause, pace, end);
     this.element.prepend(part);
     return { part, play, pause, pace };
   }
@@ -62,9 +63,9 @@ export class ReadingStatus {
   makeWindow() {
     const { present, forgetPresenter } = this.#calls;
     const state = element("span");
-    const said = element("span", { class: "reading-words", role: "status" }, element("span", { class: "visually-hidden" }, "Second window: "), state);
-    const again = button({ label: "Present again", icon: "retry" }, present, this.#signal);
-    const seen = button({ label: "Close this message", icon: "close" }, forgetPresenter, this.#signal);
+    const said = element("span", { class: "reading-words", role: "status" }, element("span", { class: "visually-hidden" }, `${say("Second window:")} `), state);
+    const again = button({ label: say("Present again"), icon: "retry" }, present, this.#signal);
+    const seen = button({ label: say("Close this message"), icon: "close" }, forgetPresenter, this.#signal);
     const part = element("div", { class: "reading-part reading-window" }, icon("present"), said, element("div", { class: "reading-again" }, again, seen));
     this.element.append(part);
     return { part, state };
@@ -81,7 +82,7 @@ export class ReadingStatus {
     part.hidden = slideshow === "none";
     play.hidden = isPlaying;
     pause.hidden = !isPlaying;
-    pace.textContent = isPlaying ? `${seconds} s a page` : "Paused";
+    pace.textContent = isPlaying ? say("{seconds} s a page", { seconds }) : say("Paused");
     if (isFocused) (isPlaying ? pause : play).focus({ preventScroll: true });
   }
 
@@ -92,7 +93,7 @@ export class ReadingStatus {
   #showWindow({ part, state }, presenter) {
     part.hidden = presenter === "none";
     part.dataset.presenter = presenter;
-    const words = presenter === "lost" ? "Not connected" : "Connected";
+    const words = presenter === "lost" ? say("Not connected") : say("Connected");
     if (state.textContent !== words) state.textContent = words;
   }
 }

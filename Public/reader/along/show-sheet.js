@@ -2,6 +2,7 @@
 
 import { button, element } from "../../shell/element.js";
 import { closeFromBeside, openModal } from "../../shell/modal.js";
+import { say, sayCount, text } from "../../shell/texts.js";
 import { LONGEST_TEXT, SECONDS } from "./show-choices.js";
 
 /** @typedef {import("./show-choices.js").ShowChoices} ShowChoices */
@@ -14,18 +15,18 @@ import { LONGEST_TEXT, SECONDS } from "./show-choices.js";
 
 /** @type {readonly {value: ShowChoices["notes"], title: string}[]} */
 const NOTES = Object.freeze([
-  { value: "showing", title: "During slideshows, and while there is a second window" }, { value: "always", title: "Always" }, { value: "never", title: "Never" },
+  { value: "showing", title: text("During slideshows, and while there is a second window") }, { value: "always", title: text("Always") }, { value: "never", title: text("Never") },
 ]);
 
 /** @type {readonly {value: ShowChoices["overlay"], title: string}[]} */
-const OVERLAYS = Object.freeze([{ value: "nothing", title: "Nothing" }, { value: "sheaf", title: "Sheaf’s mark" }, { value: "text", title: "Words" }]);
+const OVERLAYS = Object.freeze([{ value: "nothing", title: text("Nothing") }, { value: "sheaf", title: text("Sheaf’s mark") }, { value: "text", title: text("Words") }]);
 
 export class ShowSheet {
   #choices;
   #calls;
   #listening = new AbortController();
   #sheet = element("dialog", { "class": "sheet settings-sheet show-sheet", "aria-labelledby": "show-title" });
-  #text = element("input", { "class": "field", "type": "text", "aria-label": "Words over the second window", "maxlength": LONGEST_TEXT, "dir": "auto" });
+  #text = element("input", { "class": "field", "type": "text", "aria-label": say("Words over the second window"), "maxlength": LONGEST_TEXT, "dir": "auto" });
 
   /**
    * @param {ShowChoices} choices
@@ -42,12 +43,12 @@ export class ShowSheet {
   open() {
     if (document.querySelector(".show-sheet[open]")) return;
     const { signal } = this.#listening;
-    const close = button({ label: "Close", icon: "close" }, () => this.#sheet.close(), signal);
-    const head = element("div", { class: "sheet-head" }, element("h2", { id: "show-title" }, "Slideshow and second window"), close);
-    const words = this.#calls.isConnected() ? "Second window: Connected" : "Second window: Not connected";
+    const close = button({ label: say("Close"), icon: "close" }, () => this.#sheet.close(), signal);
+    const head = element("div", { class: "sheet-head" }, element("h2", { id: "show-title" }, say("Slideshow and second window")), close);
+    const words = this.#calls.isConnected() ? say("Second window: Connected") : say("Second window: Not connected");
     this.#sheet.append(head, element("div", { class: "settings" },
-      this.#seconds(signal), this.#group("Notes over the page, for you alone", "notes", NOTES, signal),
-      this.#group("In the middle of the second window", "overlay", OVERLAYS, signal), this.#words(signal), element("p", { class: "secondary" }, words)));
+      this.#seconds(signal), this.#group(say("Notes over the page, for you alone"), "notes", NOTES, signal),
+      this.#group(say("In the middle of the second window"), "overlay", OVERLAYS, signal), this.#words(signal), element("p", { class: "secondary" }, words)));
     this.#sheet.addEventListener("close", () => {
       this.#listening.abort();
       this.#sheet.remove();
@@ -59,10 +60,10 @@ export class ShowSheet {
 
   /** @param {AbortSignal} signal */
   #seconds(signal) {
-    const list = element("select", { "class": "field setting-list", "id": "show-seconds" }, ...SECONDS.map((one) => element("option", { value: one }, `${one} seconds`)));
+    const list = element("select", { "class": "field setting-list", "id": "show-seconds" }, ...SECONDS.map((one) => element("option", { value: one }, sayCount(one, "{n} seconds", "{n} seconds"))));
     list.value = String(this.#choices.seconds);
     list.addEventListener("change", () => this.#choose({ seconds: Number(list.value) }), { signal });
-    const title = element("label", { "class": "setting-title", "for": "show-seconds" }, "A page of a slideshow is shown for");
+    const title = element("label", { "class": "setting-title", "for": "show-seconds" }, say("A page of a slideshow is shown for"));
     return element("div", { class: "setting" }, element("div", { class: "setting-line" }, title, list));
   }
 
@@ -78,7 +79,7 @@ export class ShowSheet {
       const dot = element("input", { type: "radio", name: `show-${name}`, class: "setting-dot", value: option.value });
       dot.checked = option.value === this.#choices[name];
       dot.addEventListener("change", () => this.#choose({ [name]: option.value }), { signal });
-      return element("label", { class: "setting-choice" }, dot, element("span", {}, option.title));
+      return element("label", { class: "setting-choice" }, dot, element("span", {}, say(option.title)));
     });
     return element("div", { class: "setting" }, element("fieldset", { class: "setting-group" }, element("legend", { class: "setting-title" }, title), ...labels));
   }

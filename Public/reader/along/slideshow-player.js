@@ -2,6 +2,7 @@
 
 import { announce } from "../../shell/announcer.js";
 import { whenPressed } from "../../shell/presses.js";
+import { say } from "../../shell/texts.js";
 import { Timer } from "../../shell/timer.js";
 import { Slideshow } from "./slideshow.js";
 
@@ -133,7 +134,7 @@ export class SlideshowPlayer {
     else if (why !== "hand") this.#showAsBefore();
     if (isPlaying) this.#stayAwake();
     else this.#letScreenSleep();
-    announce(isPlaying ? `The slideshow plays, ${seconds()} seconds for a page` : why === "end" ? "The slideshow has come to the end" : "The slideshow is paused");
+    announce(isPlaying ? say("The slideshow plays, {seconds} seconds for a page", { seconds: seconds() }) : why === "end" ? say("The slideshow has come to the end") : say("The slideshow is paused"));
     changed();
   }
 

@@ -3,6 +3,7 @@
 import { numberInWords } from "../../api/words.js";
 import { button, element } from "../../shell/element.js";
 import { openMenu } from "../../shell/menu.js";
+import { say, sayCount } from "../../shell/texts.js";
 
 /** @typedef {import("./found-hits.js").FoundHits} FoundHits */
 /** @typedef {{matchesCase: boolean, matchesAccents: boolean, wholeWords: boolean}} Exactness */
@@ -17,7 +18,7 @@ import { openMenu } from "../../shell/menu.js";
 
 export class FindBar {
   #input = element("input", {
-    "type": "search", "class": "field find-field", "aria-label": "Find in the document", "placeholder": "Find in the document",
+    "type": "search", "class": "field find-field", "aria-label": say("Find in the document"), "placeholder": say("Find in the document"),
     "autocomplete": "off", "spellcheck": "false", "enterkeyhint": "search", "maxlength": 200,
   });
   #count = element("output", { "class": "find-count", "aria-live": "off" });
@@ -35,15 +36,15 @@ export class FindBar {
   constructor(calls, signal) {
     this.#calls = calls;
     this.#steps = [
-      button({ label: "Previous hit", icon: "previous", keys: "Shift+Enter" }, () => calls.step(-1), signal),
-      button({ label: "Next hit", icon: "next", keys: "Enter" }, () => calls.step(1), signal),
+      button({ label: say("Previous hit"), icon: "previous", keys: "Shift+Enter" }, () => calls.step(-1), signal),
+      button({ label: say("Next hit"), icon: "next", keys: "Enter" }, () => calls.step(1), signal),
     ];
-    const options = button({ label: "How to find", icon: "more" }, () => this.#openOptions(options), signal);
+    const options = button({ label: say("How to find"), icon: "more" }, () => this.#openOptions(options), signal);
     options.setAttribute("aria-haspopup", "menu");
-    this.#list = button({ label: "All hits", icon: "contents", class: "quiet find-all" }, calls.list, signal);
-    const close = button({ label: "Close", icon: "close", keys: "Escape" }, calls.close, signal);
+    this.#list = button({ label: say("All hits"), icon: "contents", class: "quiet find-all" }, calls.list, signal);
+    const close = button({ label: say("Close"), icon: "close", keys: "Escape" }, calls.close, signal);
     this.element = element(
-      "div", { "class": "find-bar", "role": "search", "aria-label": "Find in the document" }, this.#input, this.#count, ...this.#steps, this.#list, options, close,
+      "div", { "class": "find-bar", "role": "search", "aria-label": say("Find in the document") }, this.#input, this.#count, ...this.#steps, this.#list, options, close,
     );
     this.#input.addEventListener("input", calls.changed, { signal });
     this.#input.addEventListener("keydown", (event) => this.#pressed(event), { signal });
@@ -76,7 +77,7 @@ export class FindBar {
   show(hits, problem = null) {
     this.#count.textContent = problem ?? (hits ? countInWords(hits) : "");
     this.#count.classList.toggle("problem", problem !== null || (hits?.isDone === true && hits.count === 0));
-    this.#count.title = problem ?? (hits?.isCutOff ? "There are more, which are not told" : "");
+    this.#count.title = problem ?? (hits?.isCutOff ? say("There are more, which are not told") : "");
     for (const made of [...this.#steps, this.#list]) made.disabled = !hits || hits.count === 0;
   }
 
@@ -100,9 +101,9 @@ export class FindBar {
         this.#calls.changed();
       },
     });
-    openMenu(anchor, "How to find", [
-      choice("matchesCase", "Match case"), choice("wholeWords", "Whole words"), choice("matchesAccents", "Match accents"),
-      { label: "All hits", icon: "contents", apart: true, act: this.#calls.list },
+    openMenu(anchor, say("How to find"), [
+      choice("matchesCase", say("Match case")), choice("wholeWords", say("Whole words")), choice("matchesAccents", say("Match accents")),
+      { label: say("All hits"), icon: "contents", apart: true, act: this.#calls.list },
     ]);
   }
 }
@@ -117,8 +118,8 @@ export function isFindNextKey({ key, ctrlKey, metaKey, altKey }) {
  * @returns {string}
  */
 export function countInWords({ count, place, isDone, isCutOff, failed, progress }) {
-  if (count === 0 && isDone && failed > 0) return `Not found; ${numberInWords(failed)} pages cannot be read`;
-  if (count === 0) return isDone ? "Not found" : `Searching… ${Math.round(progress * 100)} %`;
+  if (count === 0 && isDone && failed > 0) return sayCount(failed, "Not found; {n} pages cannot be read", "Not found; {n} pages cannot be read");
+  if (count === 0) return isDone ? say("Not found") : say("Searching… {percent} %", { percent: Math.round(progress * 100) });
   const all = `${numberInWords(count)}${isCutOff ? "+" : isDone ? "" : "…"}`;
-  return place > 0 ? `${numberInWords(place)} of ${all}` : all;
+  return place > 0 ? say("{number} of {total}", { number: numberInWords(place), total: all }) : all;
 }

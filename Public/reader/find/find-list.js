@@ -1,6 +1,7 @@
 /** All hits with their lines, in a panel beside the document: those round the chosen one, and more where one scrolls. */
 
 import { button, element, setAttributes } from "../../shell/element.js";
+import { say } from "../../shell/texts.js";
 
 /** @typedef {import("./found-hits.js").FoundHits} FoundHits */
 /** @typedef {import("../../api/find-api.js").Hit} Hit */
@@ -37,8 +38,8 @@ export class FindList {
   constructor(calls, signal) {
     this.#calls = calls;
     this.#signal = signal;
-    const close = button({ label: "Close", icon: "close" }, calls.closed, signal);
-    const head = element("div", { class: "info-head" }, element("h2", { id: "find-title" }, "All hits"), close);
+    const close = button({ label: say("Close"), icon: "close" }, calls.closed, signal);
+    const head = element("div", { class: "info-head" }, element("h2", { id: "find-title" }, say("All hits")), close);
     this.element = element("aside", { "class": "info-panel find-panel", "aria-labelledby": "find-title", "tabindex": -1 }, head, this.#start, this.#list, this.#end);
     const seen = new IntersectionObserver((entries) => entries.forEach((entry) => this.#saw(entry)), { root: this.element });
     seen.observe(this.#start);

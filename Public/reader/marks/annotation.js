@@ -1,5 +1,7 @@
 /** A mark on a page as the app has it, and as the API does (W3C Web Annotation). Pure. */
 
+import { text } from "../../shell/texts.js";
+
 /** @typedef {import("../../api/annotation-api.js").WebAnnotation} WebAnnotation */
 /** @typedef {import("../../ink/stroke-geometry.js").InkPoint} InkPoint */
 /** @typedef {readonly [number, number, number, number]} Box left, top, width and height, in page units */
@@ -36,8 +38,14 @@ export function marksText(kind) {
 
 /** @type {Readonly<Record<MarkKind, string>>} */
 export const KIND_NAMES = Object.freeze({
-  highlight: "Highlight", underline: "Underline", strikeout: "Strike out", ink: "Ink", note: "Note", rectangle: "Rectangle",
-  ellipse: "Ellipse", line: "Line", arrow: "Arrow",
+  highlight: text("Highlight"), underline: text("Underline"), strikeout: text("Strike out"), ink: text("Ink"), note: text("Note"), rectangle: text("Rectangle"),
+  ellipse: text("Ellipse"), line: text("Line"), arrow: text("Arrow"),
+});
+
+/** What taking such a mark away is called. */
+export const REMOVALS = Object.freeze({
+  highlight: text("Remove highlight"), underline: text("Remove underline"), strikeout: text("Remove strike out"), ink: text("Remove ink"),
+  note: text("Remove note"), rectangle: text("Remove rectangle"), ellipse: text("Remove ellipse"), line: text("Remove line"), arrow: text("Remove arrow"),
 });
 
 /**

@@ -2,6 +2,7 @@
 
 import { AnnotationApi, markedPdfUrl } from "../../api/annotation-api.js";
 import { preference, preferencesFrom, setPreference } from "../../shell/preferences.js";
+import { say, text } from "../../shell/texts.js";
 import { Timer } from "../../shell/timer.js";
 import { DocumentMarks } from "./document-marks.js";
 import { MarkTool } from "./mark-tool.js";
@@ -12,8 +13,8 @@ import { PageMarking } from "./page-marking.js";
 /** @typedef {import("./annotation.js").Annotation} Annotation */
 
 /** The words for marks that the server cannot have now. */
-const UNREACHABLE = "Sheaf cannot be reached. Marks are kept here and sent later.";
-const BUSY = "Sheaf cannot store marks now. They are kept here and sent later.";
+const UNREACHABLE = text("Sheaf cannot be reached. Marks are kept here and sent later.");
+const BUSY = text("Sheaf cannot store marks now. They are kept here and sent later.");
 
 /**
  * @typedef {object} MarkingContext
@@ -47,8 +48,8 @@ export class DocumentMarking {
       sha256, news: (since) => annotations.news(id, since, signal), edit: (edit) => annotations.edit(id, edit),
       waiting: waitingMarks(`marks.waiting.${id}.`), history: keptInTab(`marks.history.${sha256}`),
       changed: () => this.#show(),
-      refused: (problem) => notices.failed(problem, `A mark could not be kept: ${problem.detail}`),
-      waits: ({ status }) => notices.show({ text: status === 0 ? UNREACHABLE : BUSY }),
+      refused: (problem) => notices.failed(problem, say("A mark could not be kept: {detail}", { detail: problem.detail })),
+      waits: ({ status }) => notices.show({ text: say(status === 0 ? UNREACHABLE : BUSY) }),
       timer: new Timer(signal),
     });
     this.#hand = new PageMarking({
@@ -136,10 +137,10 @@ export class DocumentMarking {
           reader.reveal(page, box);
           panels.closeIfOver();
         },
-        remove: ({ id }) => this.#marks.run("Remove mark", [{ id, after: null }]), closed: () => panels.close(),
+        remove: ({ id }) => this.#marks.run(say("Remove mark"), [{ id, after: null }]), closed: () => panels.close(),
         downloads: [
-          { label: "PDF with marks drawn in", url: markedPdfUrl(document.id, "flat"), name: `${stem} marked.pdf` },
-          { label: "PDF with annotations", url: markedPdfUrl(document.id, "annotations"), name: `${stem} annotated.pdf` },
+          { label: say("PDF with marks drawn in"), url: markedPdfUrl(document.id, "flat"), name: say("{stem} marked.pdf", { stem }) },
+          { label: say("PDF with annotations"), url: markedPdfUrl(document.id, "annotations"), name: say("{stem} annotated.pdf", { stem }) },
         ],
       }, signal);
       signal.addEventListener("abort", () => (this.#panel = null));

@@ -1,7 +1,8 @@
 /** The card of a mark, beside it: its note, its colour, and what is done with it. */
 
 import { button, element, replaceChildrenInPlace } from "../../shell/element.js";
-import { KIND_NAMES } from "./annotation.js";
+import { say, spokenLanguage } from "../../shell/texts.js";
+import { KIND_NAMES, REMOVALS } from "./annotation.js";
 import { colorsOf } from "./mark-tool.js";
 import { choice, swatch } from "./mark-toolbar.js";
 
@@ -26,7 +27,7 @@ export class MarkCard {
   id;
   #calls;
   #note;
-  #colors = element("div", { "class": "mark-choices", "role": "group", "aria-label": "Colour" });
+  #colors = element("div", { "class": "mark-choices", "role": "group", "aria-label": say("Colour") });
   #signal;
   /** The note as it was shown or kept last: another one was written by hand. */
   #kept;
@@ -40,15 +41,15 @@ export class MarkCard {
     this.id = mark.id;
     this.#calls = calls;
     this.#signal = signal;
-    this.#note = element("textarea", { "class": "mark-note", "rows": 2, "maxlength": 20_000, "placeholder": "Write a note", "aria-label": "Note" });
+    this.#note = element("textarea", { "class": "mark-note", "rows": 2, "maxlength": 20_000, "placeholder": say("Write a note"), "aria-label": say("Note") });
     this.#kept = this.#note.value = mark.note;
     this.#note.addEventListener("keydown", (event) => this.#pressed(event), { signal });
     this.#showColors(mark);
-    const remove = button({ label: `Remove ${KIND_NAMES[mark.kind].toLowerCase()}`, icon: "trash" }, calls.remove, signal);
-    const close = button({ label: "Done", icon: "close" }, calls.close, signal);
+    const remove = button({ label: say(REMOVALS[mark.kind]), icon: "trash" }, calls.remove, signal);
+    const close = button({ label: say("Done"), icon: "close" }, calls.close, signal);
     const by = element("p", { class: "mark-by" }, byline(mark));
     this.element = element(
-      "div", { "class": "mark-card", "role": "dialog", "aria-label": KIND_NAMES[mark.kind] },
+      "div", { "class": "mark-card", "role": "dialog", "aria-label": say(KIND_NAMES[mark.kind]) },
       element("div", { class: "mark-card-head" }, this.#colors, remove, close), this.#note, by,
     );
   }
@@ -120,6 +121,6 @@ export class MarkCard {
  */
 export function byline({ creator, created }) {
   const time = new Date(created);
-  const words = Number.isNaN(time.getTime()) ? "" : time.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  const words = Number.isNaN(time.getTime()) ? "" : time.toLocaleString(spokenLanguage() === "en" ? undefined : spokenLanguage(), { dateStyle: "medium", timeStyle: "short" });
   return [creator, words].filter(Boolean).join(" · ");
 }

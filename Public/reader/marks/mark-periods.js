@@ -1,9 +1,11 @@
 /** The times by which marks are listed: those of today, of a week, of a month. Pure. */
 
+import { text } from "../../shell/texts.js";
+
 /** @typedef {import("./annotation.js").Annotation} Annotation */
 
 /** @type {readonly {name: string, days: number}[]} */
-const PERIODS = Object.freeze([{ name: "Today", days: 1 }, { name: "Last 7 days", days: 7 }, { name: "Last 30 days", days: 30 }]);
+const PERIODS = Object.freeze([{ name: text("Today"), days: 1 }, { name: text("Last 7 days"), days: 7 }, { name: text("Last 30 days"), days: 30 }]);
 
 /**
  * The periods that part the marks: each has some that the shorter one has not, and none has all.

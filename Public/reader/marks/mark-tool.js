@@ -1,5 +1,6 @@
 /** The tool in the hand: what it draws, in which colour, and how wide. Pure but for what it keeps. */
 
+import { text } from "../../shell/texts.js";
 import { INKS } from "../../ink/ink-colors.js";
 
 /** @typedef {import("./annotation.js").MarkKind} MarkKind */
@@ -7,25 +8,25 @@ import { INKS } from "../../ink/ink-colors.js";
 
 /** @type {readonly {tool: ToolName, label: string, icon: string, key: string}[]} */
 export const TOOLS = Object.freeze([
-  { tool: "highlight", label: "Highlighter", icon: "highlighter", key: "1" },
-  { tool: "underline", label: "Underline", icon: "underline", key: "2" },
-  { tool: "strikeout", label: "Strike out", icon: "strikeout", key: "3" },
-  { tool: "ink", label: "Pen", icon: "pen", key: "4" },
-  { tool: "note", label: "Note", icon: "note", key: "5" },
-  { tool: "rectangle", label: "Rectangle", icon: "rectangle", key: "6" },
-  { tool: "ellipse", label: "Ellipse", icon: "ellipse", key: "7" },
-  { tool: "arrow", label: "Arrow", icon: "arrow", key: "8" },
-  { tool: "line", label: "Line", icon: "line", key: "9" },
-  { tool: "eraser", label: "Eraser", icon: "eraser", key: "0" },
+  { tool: "highlight", label: text("Highlighter"), icon: "highlighter", key: "1" },
+  { tool: "underline", label: text("Underline"), icon: "underline", key: "2" },
+  { tool: "strikeout", label: text("Strike out"), icon: "strikeout", key: "3" },
+  { tool: "ink", label: text("Pen"), icon: "pen", key: "4" },
+  { tool: "note", label: text("Note"), icon: "note", key: "5" },
+  { tool: "rectangle", label: text("Rectangle"), icon: "rectangle", key: "6" },
+  { tool: "ellipse", label: text("Ellipse"), icon: "ellipse", key: "7" },
+  { tool: "arrow", label: text("Arrow"), icon: "arrow", key: "8" },
+  { tool: "line", label: text("Line"), icon: "line", key: "9" },
+  { tool: "eraser", label: text("Eraser"), icon: "eraser", key: "0" },
 ]);
 
 export const HIGHLIGHTS = Object.freeze([
-  { name: "Yellow", color: "#ffd64f" }, { name: "Green", color: "#8ee08a" }, { name: "Blue", color: "#8ecdf7" },
-  { name: "Pink", color: "#f9a8cf" }, { name: "Orange", color: "#ffb45c" }, { name: "Purple", color: "#cdb4f6" },
+  { name: text("Yellow"), color: "#ffd64f" }, { name: text("Green"), color: "#8ee08a" }, { name: text("Blue"), color: "#8ecdf7" },
+  { name: text("Pink"), color: "#f9a8cf" }, { name: text("Orange"), color: "#ffb45c" }, { name: text("Purple"), color: "#cdb4f6" },
 ]);
 
 /** In page units. */
-export const WIDTHS = Object.freeze([{ name: "Fine", width: 1 }, { name: "Medium", width: 2 }, { name: "Broad", width: 4 }]);
+export const WIDTHS = Object.freeze([{ name: text("Fine"), width: 1 }, { name: text("Medium"), width: 2 }, { name: text("Broad"), width: 4 }]);
 
 /** @param {ToolName} tool */
 export function colorsOf(tool) {

@@ -1,6 +1,7 @@
 /** The bar with the tools that mark, and the colours of the one in the hand. */
 
 import { button, element, replaceChildrenInPlace, setAttributes } from "../../shell/element.js";
+import { say } from "../../shell/texts.js";
 import { colorsOf, hasWidth, TOOLS, WIDTHS } from "./mark-tool.js";
 
 /** @typedef {import("./mark-tool.js").ToolName} ToolName */
@@ -37,23 +38,23 @@ export class MarkToolbar {
     this.#calls = calls;
     this.#signal = signal;
     for (const { tool: name, label, icon, key } of TOOLS) {
-      this.#buttons.set(name, button({ label: `${label} (${key})`, icon, keys: key }, () => calls.take(name), signal));
+      this.#buttons.set(name, button({ label: `${say(label)} (${key})`, icon, keys: key }, () => calls.take(name), signal));
     }
-    this.#undo = button({ label: "Undo", icon: "undo", keys: "Control+Z" }, calls.undo, signal);
-    this.#redo = button({ label: "Redo", icon: "redo", keys: "Control+Shift+Z" }, calls.redo, signal);
-    const list = button({ label: "All marks", icon: "marks", keys: "Shift+A" }, calls.list, signal);
-    const close = button({ label: "Done", icon: "close", keys: "Escape" }, calls.close, signal);
+    this.#undo = button({ label: say("Undo"), icon: "undo", keys: "Control+Z" }, calls.undo, signal);
+    this.#redo = button({ label: say("Redo"), icon: "redo", keys: "Control+Shift+Z" }, calls.redo, signal);
+    const list = button({ label: say("All marks"), icon: "marks", keys: "Shift+A" }, calls.list, signal);
+    const close = button({ label: say("Done"), icon: "close", keys: "Escape" }, calls.close, signal);
     const tools = element("div", { class: "mark-buttons" }, ...this.#buttons.values(), rule(), this.#undo, this.#redo, list, close);
     this.element = element(
-      "div", { "class": "mark-tools", "role": "toolbar", "aria-label": "Marking tools", "data-foot": true }, this.#options, tools,
+      "div", { "class": "mark-tools", "role": "toolbar", "aria-label": say("Marking tools"), "data-foot": true }, this.#options, tools,
     );
   }
 
   /** @param {{undo: string | null, redo: string | null}} steps that can be undone and made again */
   show({ undo, redo }) {
     for (const [name, made] of this.#buttons) setAttributes(made, { "aria-pressed": name === this.#tool.name ? "true" : "false" });
-    show(this.#undo, "Undo", undo);
-    show(this.#redo, "Redo", redo);
+    show(this.#undo, say("Undo"), undo);
+    show(this.#redo, say("Redo"), redo);
     const { name } = this.#tool;
     replaceChildrenInPlace(this.#options, name && name !== "eraser" ? this.#choices(name) : []);
   }
@@ -63,15 +64,15 @@ export class MarkToolbar {
     const color = this.#tool.colorOf(tool);
     const colors = colorsOf(tool).map((one) => {
       const made = swatch(one.color);
-      return choice(one.name, made, one.color === color, () => this.#calls.choose({ color: one.color }), this.#signal);
+      return choice(say(one.name), made, one.color === color, () => this.#calls.choose({ color: one.color }), this.#signal);
     });
     const widths = !hasWidth(tool) ? [] : WIDTHS.map(({ name, width }) => {
       const line = element("span", { class: "mark-width" });
       line.style.height = `${width * 2}px`;
-      return choice(name, line, width === this.#tool.width, () => this.#calls.choose({ width }), this.#signal);
+      return choice(say(name), line, width === this.#tool.width, () => this.#calls.choose({ width }), this.#signal);
     });
     const group = (/** @type {string} */ name, /** @type {HTMLElement[]} */ made) => element("div", { "class": "mark-choices", "role": "group", "aria-label": name }, ...made);
-    return [group("Colour", colors), ...(widths.length ? [group("Width", widths)] : [])];
+    return [group(say("Colour"), colors), ...(widths.length ? [group(say("Width"), widths)] : [])];
   }
 }
 

@@ -1,7 +1,8 @@
 /** All marks of a document, in a panel beside it. */
 
 import { button, element, linkButton, replaceChildrenInPlace, setAttributes } from "../../shell/element.js";
-import { KIND_NAMES, marksText } from "./annotation.js";
+import { say, text } from "../../shell/texts.js";
+import { KIND_NAMES, REMOVALS, marksText } from "./annotation.js";
 import { byline } from "./mark-card.js";
 import { periodsOf } from "./mark-periods.js";
 
@@ -10,10 +11,10 @@ import { periodsOf } from "./mark-periods.js";
 
 /** @type {readonly {name: string, has: (mark: Annotation) => boolean}[]} */
 const GROUPS = Object.freeze([
-  { name: "Words", has: ({ kind }) => marksText(kind) },
-  { name: "Notes", has: ({ kind, note }) => kind === "note" || note !== "" },
-  { name: "Ink", has: ({ kind }) => kind === "ink" },
-  { name: "Shapes", has: ({ kind }) => ["rectangle", "ellipse", "line", "arrow"].includes(kind) },
+  { name: text("Words"), has: ({ kind }) => marksText(kind) },
+  { name: text("Notes"), has: ({ kind, note }) => kind === "note" || note !== "" },
+  { name: text("Ink"), has: ({ kind }) => kind === "ink" },
+  { name: text("Shapes"), has: ({ kind }) => ["rectangle", "ellipse", "line", "arrow"].includes(kind) },
 ]);
 
 /** More rows are made when they are asked for. */
@@ -35,7 +36,7 @@ export class MarksPanel {
   #calls;
   #signal;
   #list = element("div", { class: "marks-list" });
-  #filters = element("div", { "class": "marks-filters", "role": "group", "aria-label": "Shown marks" });
+  #filters = element("div", { "class": "marks-filters", "role": "group", "aria-label": say("Shown marks") });
   #downloads;
   /** @type {readonly Annotation[]} */
   #marks = [];
@@ -56,8 +57,8 @@ export class MarksPanel {
   constructor(calls, signal) {
     this.#calls = calls;
     this.#signal = signal;
-    const close = button({ label: "Close", icon: "close" }, calls.closed, signal);
-    const head = element("div", { class: "info-head" }, element("h2", { id: "marks-title" }, "Marks"), close);
+    const close = button({ label: say("Close"), icon: "close" }, calls.closed, signal);
+    const head = element("div", { class: "info-head" }, element("h2", { id: "marks-title" }, say("Marks")), close);
     this.#downloads = element("div", { class: "marks-downloads" }, ...calls.downloads.map(({ label, url, name }) => (
       linkButton({ label, icon: "download", text: true, class: "outlined" }, { href: url, download: name })
     )));
@@ -85,9 +86,9 @@ export class MarksPanel {
     const periods = periodsOf(marks, new Date());
     if (!periods.some(({ name }) => name === this.#period)) this.#period = null;
     replaceChildrenInPlace(this.#filters, [
-      ...(groups.length > 1 ? groups.map(({ name }) => this.#filter(name, this.#group === name, () => (this.#group = this.#group === name ? null : name))) : []),
+      ...(groups.length > 1 ? groups.map(({ name }) => this.#filter(say(name), this.#group === name, () => (this.#group = this.#group === name ? null : name))) : []),
       ...(creators.length > 1 ? creators.map((name) => this.#filter(name, this.#creator === name, () => (this.#creator = this.#creator === name ? null : name))) : []),
-      ...periods.map(({ name }) => this.#filter(name, this.#period === name, () => (this.#period = this.#period === name ? null : name))),
+      ...periods.map(({ name }) => this.#filter(say(name), this.#period === name, () => (this.#period = this.#period === name ? null : name))),
     ]);
     this.#filters.hidden = this.#filters.childElementCount === 0;
     this.#downloads.hidden = marks.length === 0;
@@ -116,13 +117,13 @@ export class MarksPanel {
     const placed = shown.filter(({ isPlaced }) => isPlaced);
     const lost = shown.filter(({ isPlaced }) => !isPlaced);
     const rest = placed.length - this.#most;
-    const more = rest > 0 ? [button({ label: `Show ${rest} more`, text: true, class: "outlined" }, () => {
+    const more = rest > 0 ? [button({ label: say("Show {rest} more", { rest }), text: true, class: "outlined" }, () => {
       this.#most = Infinity;
       this.#draw();
     }, this.#signal)] : [];
     replaceChildrenInPlace(this.#list, [
       ...this.#sections(placed.slice(0, this.#most)), ...more,
-      ...(lost.length ? [this.#section("Not found in this version", lost)] : []), ...this.#brought(),
+      ...(lost.length ? [this.#section(say("Not found in this version"), lost)] : []), ...this.#brought(),
     ]);
   }
 
@@ -135,7 +136,7 @@ export class MarksPanel {
       open.addEventListener("click", () => this.#calls.reveal(page, box), { signal: this.#signal });
       return element("li", { class: "marks-row" }, open);
     });
-    return [element("section", {}, element("h3", {}, "In the file"), element("ul", {}, ...rows))];
+    return [element("section", {}, element("h3", {}, say("In the file")), element("ul", {}, ...rows))];
   }
 
   /** @param {readonly Annotation[]} marks */
@@ -154,10 +155,10 @@ export class MarksPanel {
 
   /** @param {Annotation} mark */
   #row(mark) {
-    const label = mark.quote?.exact || (mark.kind === "note" ? "" : KIND_NAMES[mark.kind]);
+    const label = mark.quote?.exact || (mark.kind === "note" ? "" : say(KIND_NAMES[mark.kind]));
     const open = rowButton({ label, isQuote: marksText(mark.kind), note: mark.note, by: byline(mark), color: mark.color });
     open.addEventListener("click", () => this.#calls.open(mark), { signal: this.#signal });
-    const remove = button({ label: `Remove ${KIND_NAMES[mark.kind].toLowerCase()}`, icon: "trash", class: "quiet marks-remove" }, () => this.#calls.remove(mark), this.#signal);
+    const remove = button({ label: say(REMOVALS[mark.kind]), icon: "trash", class: "quiet marks-remove" }, () => this.#calls.remove(mark), this.#signal);
     return element("li", { class: "marks-row" }, open, remove);
   }
 }
@@ -187,5 +188,5 @@ function spaced(kind) {
 }
 
 function empty() {
-  return element("p", { class: "marks-empty" }, "No marks yet. Select words and choose Highlight, or press A for the pen and other tools.");
+  return element("p", { class: "marks-empty" }, say("No marks yet. Select words and choose Highlight, or press A for the pen and other tools."));
 }

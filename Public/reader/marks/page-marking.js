@@ -11,8 +11,9 @@
 import { addGestureRecognizer, isActive, State, TapGestureRecognizer } from "../../gestures/index.js";
 import { StrokeBuilder } from "../../ink/stroke-builder.js";
 import { announce } from "../../shell/announcer.js";
+import { say } from "../../shell/texts.js";
 import { lettersOf, rangeBetween } from "../selection/word-range.js";
-import { KIND_NAMES, marksText, newAnnotation } from "./annotation.js";
+import { KIND_NAMES, REMOVALS, marksText, newAnnotation } from "./annotation.js";
 import { DrawingGestureRecognizer } from "./drawing-gesture.js";
 import { MarkCard } from "./mark-card.js";
 import { markAt, marksAlong } from "./mark-hits.js";
@@ -164,18 +165,18 @@ export class PageMarking {
     this.#room.stage.toggleAttribute("data-marking", tool !== null);
     this.#toolbar?.show(this.#room.marks.steps);
     const label = TOOLS.find((one) => one.tool === tool)?.label;
-    if (label) announce(`${label} in the hand`);
+    if (label) announce(say("{tool} in the hand", { tool: say(label) }));
     this.#room.changed();
   }
 
   undo() {
     const name = this.#room.marks.undo();
-    if (name) announce(`Undone: ${name}`);
+    if (name) announce(say("Undone: {name}", { name }));
   }
 
   redo() {
     const name = this.#room.marks.redo();
-    if (name) announce(`Made again: ${name}`);
+    if (name) announce(say("Made again: {name}", { name }));
   }
 
   /**
@@ -201,8 +202,8 @@ export class PageMarking {
     const [first] = made;
     if (!first) return;
     selection.clear();
-    this.#room.marks.run(KIND_NAMES[kind], made.map((after) => ({ id: after.id, after })));
-    announce(`${KIND_NAMES[kind]} added`);
+    this.#room.marks.run(say(KIND_NAMES[kind]), made.map((after) => ({ id: after.id, after })));
+    announce(say("{kind} added", { kind: say(KIND_NAMES[kind]) }));
     if (note) this.open(first.id, true);
   }
 
@@ -264,7 +265,7 @@ export class PageMarking {
     this.#layers.choose(id);
     const { marks } = this.#room;
     this.#card = new MarkCard(mark, {
-      place: () => this.#frameOf(mark), color: (color) => this.#change(id, "Change colour", { color }),
+      place: () => this.#frameOf(mark), color: (color) => this.#change(id, say("Change colour"), { color }),
       note: (note) => this.#write(this.#live?.id === id ? this.#live : mark, note), remove: () => this.#remove(id), close: () => this.#closeCard(),
       current: () => marks.one(id) ?? mark,
     }, this.#signal);
@@ -294,8 +295,8 @@ export class PageMarking {
     // One that was removed elsewhere is made again, rather than lose what was written.
     if (!known && note) {
       if (this.#live?.id === mark.id) this.#live = null;
-      this.#room.marks.run("Note", [{ id: mark.id, after: { ...mark, note } }]);
-    } else if (known && known.note !== note) this.#change(mark.id, note ? "Write note" : "Remove note", { note });
+      this.#room.marks.run(say("Note"), [{ id: mark.id, after: { ...mark, note } }]);
+    } else if (known && known.note !== note) this.#change(mark.id, note ? say("Write note") : say("Remove note"), { note });
   }
 
   /**
@@ -315,7 +316,7 @@ export class PageMarking {
     const known = this.#room.marks.one(id);
     this.#card?.forget();
     this.#closeCard();
-    if (known) this.#room.marks.run(`Remove ${KIND_NAMES[known.kind].toLowerCase()}`, [{ id, after: null }]);
+    if (known) this.#room.marks.run(say(REMOVALS[known.kind]), [{ id, after: null }]);
   }
 
   /** @param {number} page */
@@ -376,7 +377,7 @@ export class PageMarking {
     } else if (this.tool === "ink") {
       if (!isOnPage(place, size)) return;
       const dot = this.#new("ink", page, { points: [[round(x), round(y)]] });
-      this.#room.marks.run("Ink", [{ id: dot.id, after: dot }]);
+      this.#room.marks.run(say("Ink"), [{ id: dot.id, after: dot }]);
     } else {
       this.tapped(at);
     }
@@ -441,7 +442,7 @@ export class PageMarking {
       },
       keep: () => {
         const stroke = builder.finish();
-        if (stroke) this.#room.marks.run("Ink", [{ id: mark.id, after: { ...mark, points: stroke.points } }]);
+        if (stroke) this.#room.marks.run(say("Ink"), [{ id: mark.id, after: { ...mark, points: stroke.points } }]);
       },
     };
   }
@@ -466,7 +467,7 @@ export class PageMarking {
         if (made[0] && id) made[0] = { ...made[0], id };
         this.#live = made[0] ?? null;
       },
-      keep: () => made.length > 0 && this.#room.marks.run(KIND_NAMES[kind], made.map((after) => ({ id: after.id, after }))),
+      keep: () => made.length > 0 && this.#room.marks.run(say(KIND_NAMES[kind]), made.map((after) => ({ id: after.id, after }))),
     };
   }
 
@@ -490,7 +491,7 @@ export class PageMarking {
       },
       keep: () => {
         const after = this.#live;
-        if (after) this.#room.marks.run(KIND_NAMES[kind], [{ id: after.id, after }]);
+        if (after) this.#room.marks.run(say(KIND_NAMES[kind]), [{ id: after.id, after }]);
       },
     };
   }
@@ -515,7 +516,7 @@ export class PageMarking {
       keep: () => {
         const ids = [...this.#erased];
         this.#erased.clear();
-        if (ids.length > 0) this.#room.marks.run("Erase", ids.map((id) => ({ id, after: null })));
+        if (ids.length > 0) this.#room.marks.run(say("Erase"), ids.map((id) => ({ id, after: null })));
       },
     };
   }

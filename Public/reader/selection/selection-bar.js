@@ -1,6 +1,7 @@
 /** The bar beside selected words, with what can be done with them. */
 
 import { button, element } from "../../shell/element.js";
+import { say } from "../../shell/texts.js";
 
 /** @typedef {import("../../gestures/geometry/index.js").Rect} Rect */
 
@@ -14,7 +15,7 @@ const ABOVE = 10;
 const BELOW = 34;
 
 export class SelectionBar {
-  element = element("div", { "class": "selection-bar", "role": "toolbar", "aria-label": "Selected words", "hidden": true });
+  element = element("div", { "class": "selection-bar", "role": "toolbar", "aria-label": say("Selected words"), "hidden": true });
 
   /**
    * @param {readonly SelectionAction[]} actions

@@ -8,6 +8,7 @@
  */
 
 import { numberInWords } from "../../api/words.js";
+import { say } from "../../shell/texts.js";
 import { Timer } from "../../shell/timer.js";
 
 /** A copy that takes less time shows no progress, in ms. */
@@ -68,9 +69,9 @@ export class SelectionCopying {
       problem ??= why;
       selection.stopReading();
     };
-    this.#stop = () => end("Copying was stopped");
+    this.#stop = () => end(say("Copying was stopped"));
     const progress = this.#tellLater(selection.readCount, selection.pageCount);
-    const isRead = await selection.read((isHere) => (isHere ? progress.came() : end("Some words could not be read. Nothing was copied.")));
+    const isRead = await selection.read((isHere) => (isHere ? progress.came() : end(say("Some words could not be read. Nothing was copied."))));
     progress.end();
     this.#stop = null;
     if (problem !== null) this.#ports.say?.(problem);
@@ -85,7 +86,7 @@ export class SelectionCopying {
   #tellLater(got, count) {
     /** @type {Progress | undefined} */
     let shown;
-    const text = () => `Copying page ${numberInWords(Math.min(got + 1, count))} of ${numberInWords(count)}…`;
+    const text = () => say("Copying page {page} of {count}…", { page: numberInWords(Math.min(got + 1, count)), count: numberInWords(count) });
     this.#timer.set(QUIET, () => {
       shown = this.#ports.working?.(text(), () => this.stop());
       shown?.report(text(), got / count);

@@ -26,7 +26,6 @@ export function appearanceSection({ choices, notices }, signal) {
     group(
       { title: say("Look"), note: say("The same in all your browsers.") },
       list((key) => key.startsWith(LOOK)),
-      element("p", { class: "secondary settings-hint" }, say("The reader and boards still speak English.")),
     ),
     group({ title: say("Library and reader") }, list((key) => key.startsWith(LIBRARY) || key.startsWith(READER))),
     group({ title: say("Other settings") }, others),

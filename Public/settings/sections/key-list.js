@@ -51,7 +51,7 @@ export class KeyList {
       return element(
         "li", { class: "key-line" }, element("span", { class: "key-what" }, say(what)),
         ...(isMoved ? [this.#back(known, what)] : []),
-        known === null ? element("kbd", {}, shown) : this.#key(known, what, keyOf(known, moved)),
+        known === null ? element("kbd", {}, say(shown)) : this.#key(known, what, keyOf(known, moved)),
       );
     });
     const problem = element("p", { class: "setting-problem", role: "alert" }, this.#problem);

@@ -21,7 +21,7 @@ export class WebAppForm {
   element;
   #parts;
   #changed;
-  #name = field("app-name", { placeholder: "Draw" });
+  #name = field("app-name", { placeholder: say("Draw") });
   #url = field("app-url", { placeholder: "https://draw.example.org/open?document={id}", type: "url", spellcheck: "false" });
   #types = field("app-types", { list: "app-type-names", placeholder: "public.image", spellcheck: "false" });
   #names = element("datalist", { id: "app-type-names" });

@@ -1,0 +1,51 @@
+/** Quick look, sound, film, archives and ink in German. */
+
+/** @type {import("../../texts.js").Texts} */
+export const VIEWERS = Object.freeze({
+  // Quick look.
+  "Next document": "Nächstes Dokument",
+  "Previous page": "Vorige Seite",
+  "Next page": "Nächste Seite",
+  "Page {page} of {count}": "Seite {page} von {count}",
+  "Opens with {names}.": "Öffnet mit {names}.",
+  "Nothing on this server opens it.": "Nichts auf diesem Server öffnet es.",
+  "Page {page} of {name}": "Seite {page} von {name}",
+  "{name} could not be read.": "{name} konnte nicht gelesen werden.",
+  "There are no documents in {name}": "In {name} sind keine Dokumente",
+  "Share": "Teilen",
+  "Link copied": "Link kopiert",
+  "The browser refused to copy.": "Der Browser hat das Kopieren abgelehnt.",
+
+  // Archives, sound and film, ink.
+  "Files in {name}": "Dateien in {name}",
+  "Archive": "Archiv",
+  "More in {path}": "Mehr in {path}",
+  "the archive": "dem Archiv",
+  "the list is cut": "die Liste ist gekürzt",
+  "{n} files": { one: "{n} Datei", other: "{n} Dateien" },
+  "Take it out to play it.": "Zum Abspielen herausnehmen.",
+  "Take it out to open it.": "Zum Öffnen herausnehmen.",
+  "Take it out to read it.": "Zum Lesen herausnehmen.",
+  "Preview": "Vorschau",
+  "This archive is empty.": "Dieses Archiv ist leer.",
+  "Choose a file to look at it.": "Wählen Sie eine Datei, um sie anzusehen.",
+  "This is a link or a device: there is nothing to show.": "Das ist eine Verknüpfung oder ein Gerät: Es gibt nichts zu zeigen.",
+  "Take out": "Herausnehmen",
+  "This page could not be drawn.": "Diese Seite konnte nicht gezeichnet werden.",
+  "{name} could not be deleted.": "{name} konnte nicht gelöscht werden.",
+  "{name} lies beside the archive": "{name} liegt neben dem Archiv",
+  "{name} could not be taken out of the archive.": "{name} konnte nicht aus dem Archiv genommen werden.",
+  "{n} items": { one: "{n} Eintrag", other: "{n} Einträge" },
+  "Black": "Schwarz",
+  "Red": "Rot",
+  "Track {number}": "Spur {number}",
+  "Play": "Abspielen",
+  "Player": "Wiedergabe",
+  "Speed": "Geschwindigkeit",
+  "Mute": "Stumm",
+  "The picture cannot be shown. {detail}.": "Das Bild kann nicht gezeigt werden. {detail}.",
+  "The server converts other films just now. This one waits for its turn.":
+    "Der Server wandelt gerade andere Filme um. Dieser wartet, bis er dran ist.",
+  "Sheaf cannot be reached. This goes on when it is back.": "Sheaf ist nicht erreichbar. Es geht weiter, wenn die Verbindung zurück ist.",
+  "Position": "Stelle",
+});
