@@ -265,6 +265,26 @@ def check_film_waits(report, browser, client):
     page.context.close()
 
 
+def check_film_stalls(report, browser, client):
+    """A film whose bytes do not come says so, and plays as soon as they come."""
+    if not FFMPEG:
+        return
+    document = client.upload('late.webm', film('a.webm', 'libvpx'))
+    page, held, is_late = browser.context(DESKTOP).new_page(), [], [True]
+    intercept(page, '**/content*', lambda route: held.append(route) if is_late[0] else route.continue_())
+    page.goto(address(document))
+    wait(page, lambda: page.locator('.player').count() == 1 and held)
+    page.keyboard.press('Space')
+    spinner = page.locator('.player-spinner')
+    report.check('VI-4 a film whose bytes do not come says so', wait(page, lambda: spinner.is_visible()), figures(page))
+    is_late[0] = False
+    for route in held:
+        route.continue_()
+    plays = wait(page, lambda: page.evaluate(TIME) > 0.3 and not spinner.is_visible())
+    report.check('VI-4 and plays as soon as they come', plays, page.evaluate(TIME))
+    page.context.close()
+
+
 def check_film_alone(report, browser, client):
     """Of two windows one is heard."""
     if not FFMPEG:

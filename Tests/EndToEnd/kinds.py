@@ -27,7 +27,7 @@ How each kind of file is shown, by which program or library, and after how long.
 ## Overview
 
 `make kinds` writes this table: it makes {files} files of {types} types and shows them. `Tests/EndToEnd/kinds.py` compares
-it with the server at each test. *First* runs from the first byte of the upload to the last byte of the first page. A film
+it with the server in `make soak`. *First* runs from the first byte of the upload to the last byte of the first page. A film
 has its poster in place of a page, a sound its waveform, the rest lists or facts. *Again* is the same in another size. The times
 are milliseconds of one run on a machine of {processors} slow processors; the first document of a converter also waits for its
 start.

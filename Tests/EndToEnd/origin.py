@@ -106,6 +106,7 @@ def slowly(body, pause, head=b'HTTP/1.1 200 OK\r\n', count=1):
         connection.sendall(head + f'Content-Length: {len(body)}\r\n\r\n'.encode())
         for start in range(0, len(body), count):
             connection.sendall(body[start : start + count])
+            # The pace of the sender is under test.
             time.sleep(pause)
 
     return answer

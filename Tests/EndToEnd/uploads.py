@@ -65,6 +65,7 @@ class Upload:
                     part = piece[place : place + 65536]
                     connection.sendall(part)
                     self.sent = max(self.sent, start + place + len(part))
+                    # At this pace the kill falls between two of them.
                     time.sleep(len(part) / bytes_per_second)
                 answer = b''
                 while more := connection.recv(65536):
@@ -82,6 +83,7 @@ def kill_within(server, chance, go):
     """Kills the server at a random moment of `go()`, and starts it again."""
     thread = threading.Thread(target=go)
     thread.start()
+    # The moment is random on purpose: no state of the server may be missed.
     time.sleep(chance.uniform(0, LONGEST_KILL_SECONDS))
     server.kill()
     thread.join()

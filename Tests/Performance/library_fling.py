@@ -19,7 +19,7 @@ sys.path += [os.path.join(HERE, '..', 'EndToEnd'), os.path.join(HERE, '..', 'Bro
 
 from playwright.sync_api import sync_playwright  # noqa: E402
 from results import Results, percentile  # noqa: E402
-from scale import counted, lay_down  # noqa: E402
+from scale import counted, lay_down, wait_until_taken_up  # noqa: E402
 from server import Server, Workspace, files_below  # noqa: E402
 
 LATE_MILLISECONDS = 50
@@ -94,10 +94,7 @@ def prepare(results, binary, root, count):
         os.utime(path, (moment, moment))
     start = time.monotonic()
     with Server(binary, root) as server:
-        while counted(root, 'document') < count:
-            if not server.is_alive():
-                raise RuntimeError(f'the server ended: {server.tail_of_log()}')
-            time.sleep(1)
+        wait_until_taken_up(server, root, count)
         server.stop()
     results.note(f'{count:,} documents were taken up in {time.monotonic() - start:.0f} s')
 
@@ -207,7 +204,7 @@ def measure(results, options, root):
     prepare(results, options.bin, root, options.documents)
     files = ['--files', options.files] if options.files else []
     with Server(options.bin, root, *files) as server, sync_playwright() as playwright:
-        # The server looks through its folders at its start.
+        # The server looks through its folders at its start; a look that finds nothing new is no job, so its end cannot be seen.
         time.sleep(8)
         program = os.environ.get('CHROMIUM', '/usr/bin/chromium')
         browser = playwright.chromium.launch(executable_path=program, args=['--no-sandbox'])

@@ -84,15 +84,21 @@ def counted(root, table):
         database.close()
 
 
+def wait_until_taken_up(server, root, count):
+    """Waits until so many documents are in the index, however long it takes."""
+    while counted(root, 'document') < count:
+        if not server.is_alive():
+            raise RuntimeError(f'the server ended: {server.tail_of_log()}')
+        # A pause that keeps the questions from slowing the server.
+        time.sleep(0.2)
+
+
 def take_up(results, binary, root, count, before):
     """Starts a server on the new files and waits until they are documents."""
     start = time.perf_counter()
     with Server(binary, root) as server, MemorySampler(server.process.pid) as memory:
         ready = time.perf_counter() - start
-        while counted(root, 'document') < count:
-            if not server.is_alive():
-                raise RuntimeError(f'the server ended: {server.tail_of_log()}')
-            time.sleep(0.2)
+        wait_until_taken_up(server, root, count)
         elapsed = time.perf_counter() - start
         server.stop()
     results.add(f'{count - before:,} new files taken up at the start', (count - before) / elapsed, '/s')

@@ -111,6 +111,22 @@ struct MediaRoutesTests {
     }
   }
 
+  @Test("a playlist of streamed pieces, and a piece, come as what they are, byte for byte")
+  func playlist() async throws {
+    try await TestSite.run { client, _ in
+      let pieces = (0...180).map { "#EXTINF:\($0 < 180 ? 10 : 1),\nfileSequence\($0).ts\n" }.joined()
+      let list = "#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXT-X-MEDIA-SEQUENCE:0\n\(pieces)#EXT-X-ENDLIST\n"
+      let packet = [0x47, 0x40, 0x11, 0x10] + [UInt8](repeating: 0, count: 184)
+      for (name, type, bytes) in [
+        ("prog_index.m3u8", "application/vnd.apple.mpegurl", Array(list.utf8)),
+        ("fileSequence0.ts", "video/mp2t", Array(repeatElement(packet, count: 20).joined())),
+      ] {
+        let content = try await client.ask(.get, "\(try await upload(client, bytes, name))/content")
+        #expect(content.headers[.contentType] == type && content.body == bytes, "\(name)")
+      }
+    }
+  }
+
   @Test(
     "other documents have no such parts",
     arguments: ["", "/poster", "/strip", "/waveform", "/subtitles/0", "/stream"])

@@ -25,7 +25,7 @@ public struct NetworkAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What is not on the public internet (the IANA registry of special addresses of IPv4, RFC 6890).
+  /// Blocks that are not on the public internet (the IANA registry of special addresses of IPv4, RFC 6890).
   private static let special4 = [
     Block([0], 8), Block([10], 8), Block([100, 64], 10), Block([127], 8), Block([169, 254], 16),
     Block([172, 16], 12), Block([192, 0, 0], 24), Block([192, 0, 2], 24), Block([192, 88, 99], 24),

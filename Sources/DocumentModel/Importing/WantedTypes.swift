@@ -45,6 +45,6 @@ public struct WantedTypes: Hashable, Sendable, Codable {
     try require(type, in: registry)
   }
 
-  /// What servers say of files that they do not know.
+  /// Media types that servers give to files of unknown kinds.
   private static let vague: Set<String> = ["application/octet-stream", "text/plain", "application/zip"]
 }

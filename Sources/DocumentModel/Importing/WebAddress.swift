@@ -103,31 +103,37 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   private static func target(_ text: Substring.UTF8View) throws(DocumentError) -> String {
     let text = text.prefix { $0 != UInt8(ascii: "#") }
     guard !text.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { throw fault("holds a control character") }
-    var target = text.first == UInt8(ascii: "/") ? "" : "/"
-    for byte in text { PercentEscapes.append(byte, to: &target) }
-    return target
+    let target = text.first == UInt8(ascii: "/") ? "" : "/"
+    return target + PercentEscapes.added(to: text, keeping: PercentEscapes.wholeAddress)
   }
 }
 
 /// Escapes of bytes in addresses (RFC 3986, 2.1).
-enum PercentEscapes {
+package enum PercentEscapes {
   private static let digits = Array("0123456789ABCDEF".unicodeScalars)
-  /// Letters and marks that stand for themselves, and the percent sign of escapes that are there.
-  private static let plain = Set(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?@!$&'()*+,;=%".utf8)
+  /// The characters that never have another meaning (RFC 3986, 2.3).
+  private static let unreserved = Set(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
+  /// All characters of addresses, with the percent sign of escapes that are there.
+  fileprivate static let wholeAddress = unreserved.union(":/?@!$&'()*+,;=%".utf8)
 
-  static func append(_ byte: UInt8, to text: inout String) {
-    if plain.contains(byte) { return text.unicodeScalars.append(Unicode.Scalar(byte)) }
-    text.unicodeScalars.append("%")
-    text.unicodeScalars.append(digits[Int(byte >> 4)])
-    text.unicodeScalars.append(digits[Int(byte & 15)])
+  /// A value that goes into an address: every byte but the unreserved ones is escaped.
+  package static func escaped(_ text: String) -> String { added(to: text.utf8, keeping: unreserved) }
+
+  fileprivate static func added(to bytes: some Sequence<UInt8>, keeping plain: Set<UInt8>) -> String {
+    bytes.reduce(into: "") { text, byte in
+      if plain.contains(byte) { return text.unicodeScalars.append(Unicode.Scalar(byte)) }
+      text.unicodeScalars.append("%")
+      text.unicodeScalars.append(digits[Int(byte >> 4)])
+      text.unicodeScalars.append(digits[Int(byte & 15)])
+    }
   }
 
   /// The bytes that `text` means; a percent sign without two digits behind it stays.
   static func removed(from text: some Sequence<UInt8>) -> [UInt8] {
     var (rest, bytes) = (Array(text)[...], [UInt8]())
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let value = value(rest.prefix(2)) {
+      if byte == UInt8(ascii: "%"), let value = escapedByte(rest.prefix(2)) {
         bytes.append(value)
         rest = rest.dropFirst(2)
       } else {
@@ -137,7 +143,7 @@ enum PercentEscapes {
     return bytes
   }
 
-  private static func value(_ digits: ArraySlice<UInt8>) -> UInt8? {
+  private static func escapedByte(_ digits: ArraySlice<UInt8>) -> UInt8? {
     let text = String(decoding: digits, as: UTF8.self)
     guard text.count == 2, text.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
     return UInt8(text, radix: 16)

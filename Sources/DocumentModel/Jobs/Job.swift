@@ -33,7 +33,7 @@ public struct Job: Hashable, Sendable, Identifiable {
     case download
   }
 
-  /// What its pieces are.
+  /// The pieces that a job counts.
   public enum Unit: String, Hashable, Sendable, Codable, CaseIterable {
     case items
     case bytes
@@ -97,7 +97,7 @@ public struct Job: Hashable, Sendable, Identifiable {
   public private(set) var detail: String?
   /// The reason of its failure, for programs.
   public private(set) var code: DocumentError.Code?
-  /// What it fetches; nil for other work, which cannot be suspended either.
+  /// The content that it fetches; nil for other work, which cannot be suspended either.
   public var transfer: Transfer?
 
   /// The unit of ``done`` and ``total``.

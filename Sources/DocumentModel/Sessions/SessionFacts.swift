@@ -1,5 +1,8 @@
 public import FoundationEssentials
 
+/// The name of a client's session on a document, from its opening to its closing.
+public typealias SessionID = Identifier<SessionFacts>
+
 /// A client's session on a document, as other clients see it.
 public struct SessionFacts: Hashable, Sendable, Identifiable {
   /// The session's id.

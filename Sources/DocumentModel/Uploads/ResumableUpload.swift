@@ -1,36 +1,7 @@
 public import FoundationEssentials
 
 /// The name of an upload whose bytes may come in several requests.
-///
-/// Spelled like a ``DocumentID``, because it becomes the name of a directory.
-public struct UploadID: Hashable, Sendable, Codable, LosslessStringConvertible {
-  /// Its sixteen characters.
-  public let description: String
-
-  /// A new random id.
-  public init() {
-    description = DocumentID().description
-  }
-
-  /// The id written in `text`, or nil when `text` can be none.
-  public init?(_ text: some StringProtocol) {
-    guard let id = DocumentID(text) else { return nil }
-    description = id.description
-  }
-
-  /// Reads the id from its text.
-  ///
-  /// Throws `DecodingError` for text that can be none.
-  public init(from decoder: any Decoder) throws {
-    description = try DocumentID(from: decoder).description
-  }
-
-  /// Writes the id as its text.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
-  }
-}
+public typealias UploadID = Identifier<ResumableUpload>
 
 /// An upload whose bytes may come in several requests, with everything needed to go on after a crash.
 public struct ResumableUpload: Hashable, Sendable, Codable {

@@ -7,32 +7,23 @@ import Synchronization
 /// The server connects to the machine that was judged, and gives the connection to the jail. curl speaks with that machine
 /// and can reach no other. TLS, HTTP and whatever a hostile sender makes of them stay in the jail, where no file is.
 public struct CurlFetcher: WebFetcher {
-  /// The times after which a request is given up.
-  public struct Timing: Sendable {
-    /// To connect, in seconds.
-    public var connectSeconds = 10
-    /// For the head, and between two pieces of the body, in milliseconds.
-    public var gapMilliseconds = 30_000
-
-    /// The usual times.
-    public init() {}
-  }
-
   private static let program = "/usr/bin/curl"
+  private static let connectSeconds = 10
+  /// The longest time for the head, and between two pieces of the body.
+  fileprivate static let gapMilliseconds = 30_000
   /// Each import blocks one of them at most.
   private static let threads = BlockingPool(threads: 8, name: "fetch")
 
   private let jail: Jail
   private let agent: String
-  private let timing: Timing
 
   /// Uses the programs of this machine, in Debian's places; nil where `sheaf-converter` is not beside this program.
   ///
   /// - Parameter agent: the name by which it introduces itself.
-  public init?(agent: String, timing: Timing = Timing()) {
+  public init?(agent: String) {
     guard let program = WorkerProgram.besideThisProgram(named: "sheaf-converter")?.path else { return nil }
     jail = Jail(bubblewrap: "/usr/bin/bwrap", converter: program)
-    (self.agent, self.timing) = (agent, timing)
+    self.agent = agent
   }
 
   /// Looks up the machines of a name; see ``HostLookup``.
@@ -47,13 +38,13 @@ public struct CurlFetcher: WebFetcher {
     jail.standardInput = Array(options(request).utf8)
     let transfer: CurlTransfer
     do {
-      transfer = try await jail.starting { [jail, timing] in
+      transfer = try await jail.starting { [jail] in
         let (heads, writesHeads) = try Descriptor.pipe()
         let (body, writesBody) = try Descriptor.pipe()
         let process = try jail.start(
           ["fetch", Self.program, "-q", "-K", "/dev/stdin"], Self.limits,
           descriptors: [writesHeads, writesBody, connection])
-        return CurlTransfer(process, heads, body, Self.threads, gap: timing.gapMilliseconds)
+        return CurlTransfer(process, heads, body, Self.threads)
       }
     } catch {
       throw DocumentError(
@@ -69,10 +60,10 @@ public struct CurlFetcher: WebFetcher {
   }
 
   private func connection(to request: WebRequest) async throws(DocumentError) -> Descriptor {
-    let (bytes, port, seconds) = (request.peer.bytes, request.address.port, timing.connectSeconds)
+    let (bytes, port) = (request.peer.bytes, request.address.port)
     do {
       return try await Self.threads.run { () throws(SystemError) in
-        try Descriptor.connection(to: bytes, port: port, withinSeconds: seconds)
+        try Descriptor.connection(to: bytes, port: port, withinSeconds: Self.connectSeconds)
       }
     } catch {
       throw DocumentError(.fetchFailed, "\(request.address.host) cannot be reached", cause: error)
@@ -128,14 +119,10 @@ private final class CurlTransfer: Sendable {
   private let heads: Descriptor
   private let body: Descriptor
   private let threads: BlockingPool
-  private let gap: Int
   private let isWaitedFor = Mutex(false)
 
-  init(
-    _ process: OwnedProcess, _ heads: Descriptor, _ body: Descriptor, _ threads: BlockingPool, gap: Int
-  ) {
-    (self.process, self.heads, self.body) = (process, heads, body)
-    (self.threads, self.gap) = (threads, gap)
+  init(_ process: OwnedProcess, _ heads: Descriptor, _ body: Descriptor, _ threads: BlockingPool) {
+    (self.process, self.heads, self.body, self.threads) = (process, heads, body, threads)
   }
 
   deinit { end() }
@@ -176,12 +163,11 @@ private final class CurlTransfer: Sendable {
   }
 
   private func read(_ pipe: Descriptor) async throws(DocumentError) -> [UInt8] {
-    let gap = gap
     let bytes: [UInt8]?
     do {
       bytes = try await withTaskCancellationHandler {
         try await threads.run { () throws(SystemError) -> [UInt8]? in
-          guard try pipe.waitToRead(withinMilliseconds: gap) else { return nil }
+          guard try pipe.waitToRead(withinMilliseconds: CurlFetcher.gapMilliseconds) else { return nil }
           return try pipe.readStream(64 << 10)
         }
       } onCancel: {

@@ -24,7 +24,7 @@ final class UploadFile: UploadReceiver {
     do throws(DocumentError) {
       try await batches.finish()
     } catch {
-      // What was written before the refusal counts.
+      // The bytes before the refusal count.
       await batches.abandon()
     }
     return try await root.write("the upload could not be made durable") { [writer] in

@@ -1,5 +1,5 @@
 import DocumentModel
-import Synchronization
+import Workspace
 
 /// Passwords of locked documents that clients gave, each for itself, in memory alone.
 ///
@@ -19,43 +19,21 @@ final class GivenPasswords: Sendable {
     let content: ContentHash
   }
 
-  private struct Entry {
-    let password: String
-    var used: ContinuousClock.Instant
-  }
-
-  private let entries = Mutex<[Key: Entry]>([:])
-  private let now: @Sendable () -> ContinuousClock.Instant
+  private let entries: ExpiringCache<Key, String>
 
   init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
-    self.now = now
+    entries = ExpiringCache(lifetime: Self.idle, capacity: Self.most, now: now)
   }
 
   func keep(_ password: String, of content: ContentHash, for client: String) {
-    let now = now()
-    entries.withLock { entries in
-      entries = entries.filter { now - $0.value.used < Self.idle }
-      if entries.count >= Self.most, let oldest = entries.min(by: { $0.value.used < $1.value.used })?.key {
-        entries[oldest] = nil
-      }
-      entries[Key(client: client, content: content)] = Entry(password: password, used: now)
-    }
+    entries.insert(password, for: Key(client: client, content: content))
   }
 
   func password(of content: ContentHash, for client: String) -> String? {
-    let (key, now) = (Key(client: client, content: content), now())
-    return entries.withLock { entries in
-      guard let entry = entries[key] else { return nil }
-      guard now - entry.used < Self.idle else {
-        entries[key] = nil
-        return nil
-      }
-      entries[key]?.used = now
-      return entry.password
-    }
+    entries.value(for: Key(client: client, content: content))
   }
 
   func forget(_ content: ContentHash, for client: String) {
-    entries.withLock { $0[Key(client: client, content: content)] = nil }
+    entries.remove(Key(client: client, content: content))
   }
 }

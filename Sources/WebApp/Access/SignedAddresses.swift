@@ -14,7 +14,7 @@ import Workspace
 ///   given ──a version is written───► used up (409) ──15 minutes──► expired (410)
 /// ```
 final class SignedAddresses: Sendable {
-  /// What an address permits.
+  /// The one action that an address permits.
   enum Use: Character {
     case read = "r"
     case write = "w"

@@ -39,7 +39,8 @@ public struct FileHandOver: Sendable {
       throw StartError("\(path) is no file that can be read")
     }
     let answer = try Self.send(
-      file, to: "\(address)api/v1/inbox?name=\(Self.escaped(name.description))&source=sheaf%20open", token)
+      file, to: "\(address)api/v1/inbox?name=\(PercentEscapes.escaped(name.description))&source=sheaf%20open",
+      token)
     guard let id = answer.id else {
       throw StartError(answer.detail ?? "the server at \(address) gave no answer; is it running?")
     }
@@ -106,13 +107,5 @@ public struct FileHandOver: Sendable {
     let process = try ChildProcess(
       spawning: curl, arguments: ["-q", "-K", "/dev/fd/3"], descriptors: [file, writing, nowhere, settings])
     return (process, reading)
-  }
-
-  private static func escaped(_ text: String) -> String {
-    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
-    return text.utf8.reduce(into: "") { result, byte in
-      if plain.contains(byte) { return result.unicodeScalars.append(Unicode.Scalar(byte)) }
-      result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-    }
   }
 }

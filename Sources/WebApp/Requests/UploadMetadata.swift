@@ -5,15 +5,12 @@ import LinuxSystem
 
 /// `Upload-Metadata`: names with values in base 64, separated by commas (tus 1.0, creation).
 struct UploadMetadata: Sendable {
-  /// As sent.
-  let text: String
   private let values: [String: String]
 
   /// Throws `.invalidParameter` for a header that is not in the form or names a key twice.
   ///
   /// A value that is read must be a text in UTF-8, else the same is thrown.
   init(_ text: String) throws(DocumentError) {
-    self.text = text
     var values: [String: String] = [:]
     for pair in text.split(separator: ",", omittingEmptySubsequences: false) where !text.isEmpty {
       let parts = pair.split(separator: " ", omittingEmptySubsequences: true)
@@ -35,7 +32,7 @@ struct UploadMetadata: Sendable {
     }
     return ResumableUpload.Destination(
       name: try FileName(name), folder: try FolderPath(parsing: query["folder"] ?? values["folder"] ?? ""),
-      conflict: try Self.conflict(query["conflict"] ?? values["conflict"] ?? "rename"))
+      conflict: try UploadParameters.conflict(query["conflict"] ?? values["conflict"]))
   }
 
   /// Changes of a destination that an address tells; nil when it tells none.
@@ -54,13 +51,6 @@ struct UploadMetadata: Sendable {
 
   /// Keys whose values are read; those of others are kept as they are.
   private static let known: Set<String> = ["filename", "folder", "conflict"]
-
-  private static func conflict(_ text: String) throws(DocumentError) -> ConflictRule {
-    guard let conflict = ConflictRule(rawValue: text) else {
-      throw DocumentError(.invalidParameter, "conflict must be rename, fail or replace")
-    }
-    return conflict
-  }
 
   private static func value(_ encoded: Substring, isText: Bool) throws(DocumentError) -> String {
     guard let bytes = Data(base64Encoded: String(encoded)) else { throw malformed }

@@ -15,10 +15,17 @@ struct UploadParameters: Sendable {
   init(_ query: Query, conflict usual: ConflictRule = .rename) throws(DocumentError) {
     name = try Self.parsed(query["name"])
     folder = try FolderPath(parsing: query["folder"] ?? "")
-    guard let conflict = ConflictRule(rawValue: query["conflict"] ?? usual.rawValue) else {
+    conflict = try Self.conflict(query["conflict"], usual)
+  }
+
+  /// The rule that `text` names; the usual one where there is no text.
+  static func conflict(_ text: String?, _ usual: ConflictRule = .rename) throws(DocumentError) -> ConflictRule
+  {
+    guard let text else { return usual }
+    guard let rule = ConflictRule(rawValue: text) else {
       throw DocumentError(.invalidParameter, "conflict must be rename, fail or replace")
     }
-    self.conflict = conflict
+    return rule
   }
 
   /// The condition on a document that `conflict=replace` may replace, by the tag of `If-Match`; `*` requires any

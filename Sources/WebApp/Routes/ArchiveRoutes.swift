@@ -1,21 +1,21 @@
 import DocumentModel
-import FoundationEssentials
 import HTTPServer
 import HTTPTypes
 import Logging
 import Storage
-import Synchronization
 import Workspace
 
 /// Downloads of folders, and of chosen documents and folders, as archives (spec documents FS-2).
 ///
 /// A browser saves what a plain GET answers, and thousands of ids have no room in an address. So a selection is posted,
-/// checked, and kept for some minutes under an address of its own.
+/// checked, and kept until some minutes after its last use under an address of its own.
 struct ArchiveRoutes: Sendable {
   let workspace: DocumentWorkspace
   let archives: FolderArchives
   let log: Logger
-  private let prepared = PreparedArchives()
+  /// A selection costs as much as it has ids.
+  private let prepared = ExpiringCache<Identifier<ChosenForArchive>, ChosenForArchive>(
+    lifetime: .seconds(600), capacity: 500_000)
 
   init(workspace: DocumentWorkspace, archives: FolderArchives, log: Logger) {
     (self.workspace, self.archives, self.log) = (workspace, archives, log)
@@ -32,7 +32,7 @@ struct ArchiveRoutes: Sendable {
       try await prepare(request)
     }
     router.on(.get, "api/v1/archives/:id") { _, parameters in
-      guard let kept = prepared.selection(try parameters.require("id")) else {
+      guard let kept = prepared.value(for: try parameters.require("id")) else {
         throw DocumentError(.notFound, "there is no such archive, or not any more; ask for it again")
       }
       return download(try await archives.archive(of: try await selection(kept)))
@@ -50,7 +50,9 @@ struct ArchiveRoutes: Sendable {
     try Precondition(request.head).checkUntagged("an archive that is made here has no entity tag yet")
     // Refused here, where a client can say so, and not in the download.
     let archive = try await archives.archive(of: try await selection(chosen))
-    let url = "/api/v1/archives/\(prepared.keep(chosen))"
+    let id = Identifier<ChosenForArchive>()
+    prepared.insert(chosen, for: id, cost: chosen.count)
+    let url = "/api/v1/archives/\(id)"
     return .json(
       try JSONResponse.encode(
         PreparedArchiveResponse(url: url, name: archive.name.description, size: archive.size)),
@@ -97,36 +99,4 @@ private struct PreparedArchiveResponse: Encodable {
   let url: String
   let name: String
   let size: Int64
-}
-
-/// Selections that were posted and not fetched for long; safe from any thread.
-private final class PreparedArchives: Sendable {
-  private struct Kept {
-    let chosen: ChosenForArchive
-    let until: ContinuousClock.Instant
-  }
-
-  private static let duration = Duration.seconds(600)
-  /// All selections together; the oldest give way.
-  private static let most = 500_000
-
-  private let kept = Mutex<[String: Kept]>([:])
-
-  func keep(_ chosen: ChosenForArchive, now: ContinuousClock.Instant = .now) -> String {
-    let id = UUID().uuidString.lowercased()
-    kept.withLock { kept in
-      kept = kept.filter { $0.value.until > now }
-      var room = Self.most - chosen.count - kept.values.reduce(0) { $0 + $1.chosen.count }
-      for (id, old) in kept.sorted(by: { $0.value.until < $1.value.until }) where room < 0 {
-        kept[id] = nil
-        room += old.chosen.count
-      }
-      kept[id] = Kept(chosen: chosen, until: now + Self.duration)
-    }
-    return id
-  }
-
-  func selection(_ id: String, now: ContinuousClock.Instant = .now) -> ChosenForArchive? {
-    kept.withLock { $0[id] }.flatMap { $0.until > now ? $0.chosen : nil }
-  }
 }

@@ -186,19 +186,10 @@ struct HandlerTemplate: Sendable {
         rest = rest.dropFirst()
         continue
       }
-      result += Self.escaped(value)
+      result += PercentEscapes.escaped(value)
       rest = rest[rest.index(after: end)...]
     }
     return result + rest
-  }
-
-  /// Every byte but the unreserved ones is escaped (RFC 3986, 2.3).
-  private static func escaped(_ text: String) -> String {
-    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
-    return text.utf8.reduce(into: "") { result, byte in
-      if plain.contains(byte) { return result.unicodeScalars.append(Unicode.Scalar(byte)) }
-      result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-    }
   }
 }
 

@@ -51,8 +51,10 @@ struct PreviewSetRoutes: Sendable {
   private func answer(_ set: PreviewSets.Set) async throws -> PreviewSetResponse {
     var items: [PreviewSetResponse.Item] = []
     for (index, item) in set.items.enumerated() { items.append(try await self.item(item, index)) }
+    // It was used now.
+    let expires = Date().addingTimeInterval(PreviewSets.lifetimeSeconds)
     return PreviewSetResponse(
-      id: set.id.description, count: set.items.count, index: set.index, expires: set.expires.internetFormat,
+      id: set.id.description, count: set.items.count, index: set.index, expires: expires.internetFormat,
       items: items)
   }
 

@@ -1,6 +1,4 @@
 public import DocumentModel
-public import FoundationEssentials
-import Synchronization
 
 /// Lists of things to look at one after the other, for clients that show one of them and fetch its neighbours.
 ///
@@ -22,22 +20,18 @@ public final class PreviewSets: Sendable {
     public let items: [Item]
     /// The position of the first one to be shown.
     public let index: Int
-    /// The time at which it is forgotten, unless it is asked for before.
-    public internal(set) var expires: Date
   }
 
   /// The most things of a set.
   public static let maximumItems = 1000
-  /// The most sets; the one that was used longest ago makes room.
-  static let maximumSets = 200
-  /// The time since its last use for which a set is kept.
-  static let lifetime: TimeInterval = 3600
+  /// The seconds since its last use for which a set is kept.
+  public static let lifetimeSeconds = 3600.0
 
-  private let sets = Mutex<[DocumentID: Set]>([:])
-  private let now: @Sendable () -> Date
+  private let sets = ExpiringCache<DocumentID, Set>(
+    lifetime: .seconds(lifetimeSeconds), capacity: 200)
 
   /// No sets.
-  public init(now: @escaping @Sendable () -> Date = { Date() }) { self.now = now }
+  public init() {}
 
   /// Keeps a new set of at most ``maximumItems`` things.
   ///
@@ -49,16 +43,8 @@ public final class PreviewSets: Sendable {
     guard items.indices.contains(index) else {
       throw DocumentError(.invalidParameter, "index: must be from 0 to \(items.count - 1)")
     }
-    let moment = now()
-    let set = Set(
-      id: DocumentID(), items: items, index: index, expires: moment.addingTimeInterval(Self.lifetime))
-    sets.withLock { sets in
-      sets = sets.filter { $0.value.expires > moment }
-      if sets.count >= Self.maximumSets, let oldest = sets.values.min(by: { $0.expires < $1.expires }) {
-        sets[oldest.id] = nil
-      }
-      sets[set.id] = set
-    }
+    let set = Set(id: DocumentID(), items: items, index: index)
+    sets.insert(set, for: set.id)
     return set
   }
 
@@ -66,18 +52,12 @@ public final class PreviewSets: Sendable {
   ///
   /// Throws `.notFound` when there is none any more.
   public func set(_ id: DocumentID) throws(DocumentError) -> Set {
-    let moment = now()
-    let found = sets.withLock { sets -> Set? in
-      guard let set = sets[id], set.expires > moment else { return nil }
-      sets[id]?.expires = moment.addingTimeInterval(Self.lifetime)
-      return sets[id]
-    }
-    guard let found else {
+    guard let found = sets.value(for: id) else {
       throw DocumentError(.notFound, "there is no such set, or it was not used for long")
     }
     return found
   }
 
   /// Forgets a set.
-  public func remove(_ id: DocumentID) { sets.withLock { $0[id] = nil } }
+  public func remove(_ id: DocumentID) { sets.remove(id) }
 }

@@ -222,7 +222,7 @@ extension ResumableUploads {
     let outcome = await Self.read(piece.body, into: receiver, limit: limit) { @Sendable total in
       try await self.reserve(kept.offset + total, for: id)
     }
-    // What has come is made durable also when the request was cancelled.
+    // The bytes that came are made durable also when the request was cancelled.
     try await Task { try await settle(receiver, outcome, kept, isChecked: piece.isChecked) }.value
     do {
       try outcome.get()

@@ -51,6 +51,27 @@ struct `The reader of sound and film` {
     }
   }
 
+  @Test func `draws a strip of twenty frames, each a twentieth of the film after the one before`()
+    async throws
+  {
+    // It becomes brighter at an even pace.
+    let film = try MediaSamples.made("dawn.mkv") { _ in
+      [
+        "-f", "lavfi", "-i", "color=white:size=160x120:rate=10:duration=20,fade=in:0:200", "-c:v", "mpeg4",
+        "-q:v", "2",
+      ]
+    }
+    let strip = try await bytes(.strip, film, "mkv")
+    let shades = try MediaSamples.made("shades.gray") { folder in
+      try Data(strip).write(to: URL(fileURLWithPath: "\(folder)/strip.jpg"))
+      return [
+        "-i", "\(folder)/strip.jpg", "-vf", "scale=20:1:flags=area", "-pix_fmt", "gray", "-f", "rawvideo",
+      ]
+    }.bytes()
+    #expect(shades.count == 20)
+    for (place, shade) in shades.enumerated() { #expect(abs(Int(shade) - place * 255 / 20) < 10) }
+  }
+
   @Test(arguments: [("short.mkv", "mpeg4"), ("short.mp4", "mpeg4"), ("short.avi", "rawvideo")])
   func `draws a poster and a strip of a film whose sound goes on after the picture`(
     name: String, codec: String
@@ -106,6 +127,28 @@ struct `The reader of sound and film` {
     while stream.next() != nil {}
   }
 
+  @Test func `ends with the time, the memory and the output of its jail`() async throws {
+    let film = try MediaSamples.film()
+    let facts = try await facts(of: film, "mkv")
+    let jail = try #require(JailTests.jail)
+    func refusal(_ change: (inout Jail.Limits) -> Void) async -> DocumentError.Code? {
+      var limits = Jail.Limits()
+      change(&limits)
+      do {
+        _ = try await MediaProgram(in: jail, limits: limits).make(
+          .poster, of: film, fileExtension: "mkv", facts: facts)
+        return nil
+      } catch {
+        return error.code
+      }
+    }
+    #expect(await refusal { _ in } == nil)
+    #expect(await refusal { $0.wall = .milliseconds(1) } == .renderTimeout)
+    let ends: [DocumentError.Code?] = [.damaged, .rendererCrashed, .documentTooLarge]
+    #expect(ends.contains(await refusal { $0.memoryBytes = 8 << 20 }))
+    #expect(ends.contains(await refusal { $0.outputBytes = 64 }))
+  }
+
   @Test(arguments: [
     "no film at all", "#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:9,\n/etc/passwd\n#EXT-X-ENDLIST\n",
     "ffconcat version 1.0\nfile /etc/passwd\n", "RIFF\u{0}\u{0}\u{0}\u{0}AVI LIST",
@@ -154,9 +197,7 @@ enum MediaSamples {
   }
 
   /// The file of that name that FFmpeg writes, outside every jail, given a folder and the arguments.
-  static func made(_ name: String, _ arguments: (String) throws -> [String]) throws
-    -> any ReadableContent
-  {
+  static func made(_ name: String, _ arguments: (String) throws -> [String]) throws -> LocalContent {
     let folder = try TemporaryFolder()
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/ffmpeg")

@@ -31,7 +31,7 @@ struct `The converter of pictures` {
       try Data(png).write(to: URL(fileURLWithPath: "\(folder)/made.png"))
       return ["-i", "\(folder)/made.png", "-pix_fmt", "rgba", "-f", "rawvideo"]
     }
-    return try #require(pixels as? LocalContent).bytes().prefix(4).map(Int.init)
+    return try pixels.bytes().prefix(4).map(Int.init)
   }
 
   @Test(arguments: ["dpx", "pam", "pcx", "qoi", "ras", "sgi", "xwd"])
@@ -101,5 +101,5 @@ enum PictureSamples {
 }
 
 extension LocalContent {
-  fileprivate func bytes() throws -> [UInt8] { try Descriptor(duplicating: descriptor).read(Int(size)) }
+  func bytes() throws -> [UInt8] { try Descriptor(duplicating: descriptor).read(Int(size)) }
 }

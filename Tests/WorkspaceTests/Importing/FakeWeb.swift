@@ -9,7 +9,7 @@ final class FakeWeb: WebFetcher, ImportOrderStore {
     var status = 200
     var fields: [(name: String, value: String)] = []
     var pieces: [String] = []
-    /// What the connection ends with, instead of a good end.
+    /// The end of the connection, instead of a good end.
     var failure: DocumentError?
     /// Called before each piece.
     var beforePiece: @Sendable (Int) async -> Void = { _ in }

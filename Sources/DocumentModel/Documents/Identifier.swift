@@ -1,7 +1,7 @@
-/// The name of a client's session on a document, from its opening to its closing.
+/// A random name of sixteen characters, spelled like a ``DocumentID``, so that it can be the name of a directory.
 ///
-/// Spelled like a ``DocumentID``, because it becomes the name of a directory.
-public struct SessionID: Hashable, Sendable, Codable, LosslessStringConvertible, Comparable {
+/// `Subject` is the type of the named things; ids of different types cannot be mixed up.
+public struct Identifier<Subject>: Hashable, Sendable, Codable, LosslessStringConvertible, Comparable {
   /// Its sixteen characters.
   public let description: String
 
@@ -30,7 +30,7 @@ public struct SessionID: Hashable, Sendable, Codable, LosslessStringConvertible,
   }
 
   /// Orders ids by their text, so that several can be locked in one order.
-  public static func < (left: SessionID, right: SessionID) -> Bool {
+  public static func < (left: Self, right: Self) -> Bool {
     left.description < right.description
   }
 }
