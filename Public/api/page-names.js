@@ -4,7 +4,7 @@ import { say } from "../shell/texts.js";
 import { numberInWords } from "./words.js";
 
 /** A number as it is shown. */
-const SEPARATED = /^\d{1,3}(,\d{3})+$/;
+const SEPARATED = /^\d{1,3}([.,]\d{3})+$/;
 
 /**
  * A page, and what it is called: "Page 57 of 117".
@@ -93,5 +93,5 @@ export class PageNames {
 
 /** @param {string} text */
 function withoutSeparators(text) {
-  return SEPARATED.test(text) ? text.replaceAll(",", "") : text;
+  return SEPARATED.test(text) ? text.replace(/[.,]/g, "") : text;
 }

@@ -53,7 +53,7 @@ export function openersOf(openers, document) {
  * @param {Pick<Opener, "name" | "identifier">} opener
  */
 function nameOf({ name, identifier }) {
-  const letters = [...(name.replace(UNFIT, " ").replace(/\s+/gu, " ").trim() || identifier)];
+  const letters = [...(say(name).replace(UNFIT, " ").replace(/\s+/gu, " ").trim() || identifier)];
   return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join("")}…` : letters.join("");
 }
 

@@ -1,6 +1,6 @@
 /** Facts of a sound or film, and where its parts lie. Pure but for what asks. */
 
-import { say } from "../shell/texts.js";
+import { say, spokenLanguage } from "../shell/texts.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { documentUrl, parameters } from "../api/urls.js";
 
@@ -114,7 +114,7 @@ export function trackName({ title, language, index }, locale) {
   if (title) return title;
   if (!language) return say("Track {number}", { number: index + 1 });
   try {
-    return new Intl.DisplayNames(locale, { type: "language" }).of(language) ?? language;
+    return new Intl.DisplayNames(locale ?? (spokenLanguage() === "en" ? undefined : spokenLanguage()), { type: "language" }).of(language) ?? language;
   } catch {
     // A file may name any word as its language.
     return language;

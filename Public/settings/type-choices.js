@@ -1,5 +1,7 @@
 /** Which handlers open which kinds of documents, and which was chosen. Pure. */
 
+import { say } from "../shell/texts.js";
+
 /** @typedef {import("../api/opener-api.js").Handler} Handler */
 /** @typedef {import("../api/api.js").FileType} FileType */
 /** @typedef {import("../api/type-tree.js").TypeTree} TypeTree */
@@ -36,7 +38,7 @@ export function typeChoices({ types, handlers }, tree, choices) {
     const opening = openersOf(type, offered, tree);
     const chosen = choices[type];
     return {
-      type, name: names.get(type) || type, handlers: opening,
+      type, name: say(names.get(type) || type), handlers: opening,
       chosen: opening.some(({ identifier }) => identifier === chosen) ? String(chosen) : null,
     };
   }).filter(({ handlers: opening }) => opening.length > 1).sort((a, b) => a.name.localeCompare(b.name));

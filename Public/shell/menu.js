@@ -8,7 +8,7 @@ import { ELSEWHERE, webAddress } from "./elsewhere.js";
 import { mayOpen, turnElsewhere } from "./late-opening.js";
 import { arrowAt, placeAt, placeBeside } from "./menu-place.js";
 import { whenPressed } from "./presses.js";
-import { say } from "./texts.js";
+import { say, spokenLanguage } from "./texts.js";
 import { Timer } from "./timer.js";
 
 /**
@@ -205,7 +205,7 @@ function words({ label, note }) {
  * @param {string} keys
  */
 function keysInWords(keys) {
-  return (keys.split(" ")[0] ?? "").replace("Control", say("Ctrl")).replace("Shift", say("Shift")).replace("Delete", say("Delete")).replaceAll("+", " ");
+  return (keys.split(" ")[0] ?? "").replace("Control", say("Ctrl")).replace("Shift", say("Shift")).replace("Delete", spokenLanguage() === "en" ? "Delete" : say("Del")).replaceAll("+", " ");
 }
 
 /**

@@ -68,7 +68,7 @@ const KINDS = Object.freeze({ video: text("Picture"), audio: text("Sound"), subt
  */
 export function metadataSections(found, show) {
   return [
-    { title: say("File"), rows: [row(say("Kind"), found.typeName), row(say("Size"), sizeInWords(found.size)), ...encoding(found)] },
+    { title: say("File"), rows: [row(say("Kind"), say(found.typeName)), row(say("Size"), sizeInWords(found.size)), ...encoding(found)] },
     { title: say("Document"), rows: named(FIELDS, dated(found.fields, show.date)) },
     { title: say("Pages"), rows: pages(found) },
     { title: say("Tracks"), rows: media(found, show.time) },

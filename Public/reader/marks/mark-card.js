@@ -102,7 +102,7 @@ export class MarkCard {
         this.#calls.color(color);
         this.#showColors({ ...this.#calls.current(), color });
       };
-      return choice(name, swatch(color), color === mark.color, act, this.#signal);
+      return choice(say(name), swatch(color), color === mark.color, act, this.#signal);
     }));
   }
 

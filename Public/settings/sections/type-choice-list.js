@@ -33,7 +33,7 @@ export class TypeChoiceList {
     const usual = handlers[0];
     const list = element(
       "select", { "class": "field setting-list", "aria-label": say("Opens {kind}", { kind: name }) },
-      ...handlers.map(({ identifier, name: title }) => element("option", { value: identifier }, title || identifier)),
+      ...handlers.map(({ identifier, name: title }) => element("option", { value: identifier }, say(title || identifier))),
     );
     list.value = chosen ?? usual?.identifier ?? "";
     const reset = button({ label: say("Put back"), text: true, class: "quiet setting-back" }, () => take(usual?.identifier ?? ""), this.#signal);

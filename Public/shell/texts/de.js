@@ -11,8 +11,9 @@ import { MARKS } from "./de/marks.js";
 import { PLACES } from "./de/places.js";
 import { READER } from "./de/reader.js";
 import { SETTINGS } from "./de/settings.js";
+import { TYPES } from "./de/types.js";
 import { UPLOADS } from "./de/uploads.js";
 import { VIEWERS } from "./de/viewers.js";
 
 /** @type {import("../texts.js").Texts} */
-export const TEXTS = Object.freeze({ ...BOARD, ...DETAILS, ...ERRORS, ...EVERYWHERE, ...HISTORY, ...KEYS, ...LIBRARY, ...MARKS, ...PLACES, ...READER, ...SETTINGS, ...UPLOADS, ...VIEWERS });
+export const TEXTS = Object.freeze({ ...BOARD, ...DETAILS, ...ERRORS, ...EVERYWHERE, ...HISTORY, ...KEYS, ...LIBRARY, ...MARKS, ...PLACES, ...READER, ...SETTINGS, ...TYPES, ...UPLOADS, ...VIEWERS });

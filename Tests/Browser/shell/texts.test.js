@@ -24,6 +24,8 @@ function textsInSources() {
   for (const { title, choices = [] } of JSON.parse(readFileSync(new URL("preferences.json", RESOURCES), "utf8"))) {
     for (const one of [title, ...choices.map((choice) => choice.title)]) plain.add(one);
   }
+  const { types, handlers } = JSON.parse(readFileSync(new URL("file-types.json", RESOURCES), "utf8"));
+  for (const { name } of [...types, ...handlers]) if (name) plain.add(name);
   return { plain, counted };
 }
 

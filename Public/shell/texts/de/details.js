@@ -58,7 +58,7 @@ export const DETAILS = Object.freeze({
   "Created": "Erstellt",
   "Changed by": "Geändert von",
   "Made with": "Erstellt mit",
-  "Converted by": "Umgewandelt von",
+  "Converted by": "Erzeugt von",
   "PDF version": "PDF-Version",
   "Colours": "Farben",
   "Bits per sample": "Bit je Wert",

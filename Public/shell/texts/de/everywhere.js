@@ -70,6 +70,7 @@ export const EVERYWHERE = Object.freeze({
   "Width of the list": "Breite der Liste",
   "Close the list": "Liste schließen",
   "Delete": "Löschen",
+  "Del": "Entf",
   "Ctrl": "Strg",
   "Shift": "Umschalt",
   "{name} keeps its name. {reason}": "{name} behält den Namen. {reason}",
