@@ -14,7 +14,7 @@ final class OfficeMaker: RenditionMaker {
   let kind = ConverterKind.office
   let width = max(1, Processors.count / 2)
 
-  static let mostConversions = 100
+  let mostConversions: Int
   static let idleTime = Duration.seconds(600)
   private static let startTime = Duration.seconds(60)
 
@@ -26,12 +26,13 @@ final class OfficeMaker: RenditionMaker {
   private let idle = Mutex<[(process: OfficeProcess, since: ContinuousClock.Instant)]>([])
 
   /// A maker with the LibreOffice whose programs lie in `folder`.
-  init(in jail: Jail, folder: String, limits: Jail.Limits, log: Logger) {
+  init(in jail: Jail, folder: String, limits: Jail.Limits, mostConversions: Int = 100, log: Logger) {
     self.jail = jail
     self.folder = folder
+    self.mostConversions = mostConversions
     var limits = limits
     // It counts for the whole life of an instance.
-    limits.processorSeconds *= Self.mostConversions
+    limits.processorSeconds *= mostConversions
     self.limits = limits
     self.log = log
     // Without the dialogs, which Debian's packages "nogui" lack, it opens no spreadsheet.
@@ -72,7 +73,7 @@ final class OfficeMaker: RenditionMaker {
       let made = try await office.convert(input, fileExtension: fileExtension, within: limits.wall) {
         if let pages = try? RenditionCheck.checked($0, by: kind) { leading(pages) }
       }
-      if office.count < Self.mostConversions {
+      if office.count < mostConversions {
         idle.withLock { $0.append((office, .now)) }
       } else {
         office.end()

@@ -194,6 +194,17 @@ struct `The converters` {
     #expect(!maker.instances.contains { $0 == first })
   }
 
+  @Test func `of Office end their instance after so many documents`() async throws {
+    let maker = OfficeMaker(
+      in: try #require(JailTests.jail), folder: "/usr/lib/libreoffice/program", limits: Jail.Limits(),
+      mostConversions: 2, log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let letter = try OpenContent.text(ConvertedSamples.rtf)
+    _ = try await maker.rendition(of: letter, fileExtension: "rtf")
+    #expect(maker.instances.count == 1)
+    let made = try await maker.rendition(of: letter, fileExtension: "rtf")
+    #expect(made.size > 500 && maker.instances.isEmpty)
+  }
+
   @Test func `say of an Office document that a password locks it, and go on`() async throws {
     let locked = try Data(
       contentsOf: URL(filePath: #filePath).deletingLastPathComponent()

@@ -51,6 +51,24 @@ struct `The reader of sound and film` {
     }
   }
 
+  @Test func `draws a poster that is not black where a tenth of the film is`() async throws {
+    // Black until the third second of twenty, and light from then on.
+    let film = try MediaSamples.made("late.mkv") { _ in
+      [
+        "-f", "lavfi", "-i", "color=white:size=160x120:rate=10:duration=20,fade=in:25:2",
+        "-c:v", "mpeg4", "-g", "20", "-q:v", "2",
+      ]
+    }
+    let poster = try await bytes(.poster, film, "mkv")
+    let shade = try MediaSamples.made("shade.gray") { folder in
+      try Data(poster).write(to: URL(fileURLWithPath: "\(folder)/poster.jpg"))
+      return [
+        "-i", "\(folder)/poster.jpg", "-vf", "scale=1:1:flags=area", "-pix_fmt", "gray", "-f", "rawvideo",
+      ]
+    }.bytes()
+    #expect(try #require(shade.first) > 128)
+  }
+
   @Test func `draws a strip of twenty frames, each a twentieth of the film after the one before`()
     async throws
   {
