@@ -13,6 +13,8 @@ import { placeOf, shownFolder } from "../places.js";
 import { BatchActions } from "../selection/batch-actions.js";
 import { SelectingGestures } from "../selection/selecting-gestures.js";
 import { SelectionBar } from "../selection/selection-bar.js";
+import { RowSwipes } from "../swiping/row-swipes.js";
+import { swipeActions } from "../swiping/swipe-actions.js";
 import { followClipboard } from "./clipboard-keys.js";
 import { browserClips, ItemClipboard } from "./item-clipboard.js";
 import { ItemDragging } from "./item-dragging.js";
@@ -71,6 +73,7 @@ export class LibraryTools {
   #usual;
   /** @type {readonly LibraryAction[]} */
   #inTrash;
+  #swipes;
 
   /**
    * @param {ToolPorts} ports
@@ -89,6 +92,9 @@ export class LibraryTools {
     this.#bar = new SelectionBar({
       close: () => ports.selecting.close(), selectAll: ports.selectAll, act: (action, anchor) => this.#act(action, this.selected, { anchor }),
       openMenu: (anchor) => this.#openMenu(this.selected, { anchor }),
+    }, signal);
+    this.#swipes = new RowSwipes(ports.scroller, ports.list.element, {
+      actionsOf: (key) => this.#swipeActionsOf(key), isSelecting: () => ports.selecting.isOn,
     }, signal);
     this.#listen(signal);
   }
@@ -153,6 +159,7 @@ export class LibraryTools {
 
   draw() {
     const { selected } = this;
+    this.#swipes.follow();
     if (!this.#ports.selecting.isOn) return this.#bar.hide();
     const actions = usable(this.#actions, selected, this.#isOf);
     const offered = selected.length ? actions : this.#actions;
@@ -263,6 +270,12 @@ export class LibraryTools {
     if (entries.length === 0) return;
     openMenu(from.anchor, name, entries, from.at, () => (unmark(), dismissed()));
     card?.classList.add("has-menu");
+  }
+
+  /** @param {string} key of the row that is drawn aside */
+  #swipeActionsOf(key) {
+    const item = this.#listed.find((listed) => listed.key === key);
+    return item ? swipeActions(this.#actions, item, this.#isOf, () => this.#atItem([item]).anchor) : null;
   }
 
   /** @param {readonly LibraryItem[]} items */

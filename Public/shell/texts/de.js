@@ -491,4 +491,10 @@ export const TEXTS = Object.freeze({
   "Programs that are missing": "Fehlende Programme",
   "{names}: kinds of files that need them have no pages. “make extras” installs them.":
     "{names}: Dateien, die sie brauchen, haben keine Seiten. „make extras“ installiert sie.",
+
+  // Rows that are swiped, lists that are drawn down.
+  "Delete": "Löschen",
+  "Move": "Verschieben",
+  "Favourite": "Favorit",
+  "No favourite": "Kein Favorit",
 });
