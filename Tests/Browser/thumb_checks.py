@@ -127,3 +127,30 @@ def check_row_swipes_elsewhere(report, browser, client):
     back = lambda: client.ask('GET', f'/api/v1/documents/{documents[0]["id"]}')[1].get('trashed') is None
     report.check('in the Trash it restores', wait(page, back), toast(page))
     page.context.close()
+
+
+def check_sheet_presses(report, browser, client):
+    """The sheet that a menu is on a phone comes up under the finger that opened it."""
+    documents = laid_down(client, 'Sheets', 12)
+    page = list_page(browser, 'Sheets')
+    row = card(page, documents[9]['name'])
+    box = row.locator('.card-action').bounding_box()
+    place = (box['x'] + box['width'] / 2, box['y'] + box['height'] / 2)
+    page.touchscreen.tap(*place)
+    wait(page, lambda: page.locator('.menu').count() == 1)
+    later = lambda milliseconds: page.evaluate('(more) => { const now = (globalThis.stopped ?? performance.now()) + more; globalThis.stopped = now; performance.now = () => now; }', milliseconds)
+    items = page.locator('.menu-item bdi').all_inner_texts()
+    report.check('the first item that is not red has the focus', page.evaluate('document.activeElement.textContent') == items[1], items)
+    later(380)
+    wait(page, lambda: page.locator('.coming').count() == 0)
+    page.wait_for_timeout(300)
+    under = page.evaluate('([x, y]) => document.elementFromPoint(x, y).closest(".menu-item")?.textContent', list(place))
+    page.touchscreen.tap(*place)
+    page.wait_for_timeout(200)
+    stays = page.locator('.menu').count() == 1 and page.get_by_role('dialog').count() == 0 and '/d/' not in page.url
+    report.check('a slow second tap on the button presses no item that came under it', under and stays, (under, page.url))
+    report.check('the red item is first, Cancel is last', items[0] == 'Move to Trash' and page.locator('.menu > :last-child').inner_text() == 'Cancel', items)
+    later(600)
+    page.touchscreen.tap(*place)
+    report.check('a tap that comes later does', wait(page, lambda: page.locator('.menu').count() == 0))
+    page.context.close()

@@ -268,7 +268,7 @@ export class LibraryTools {
     const unmark = () => card?.classList.remove("has-menu");
     const entries = menuOf(actions, items, (action) => (unmark(), this.#act(action, items, from)));
     if (entries.length === 0) return;
-    openMenu(from.anchor, name, entries, from.at, () => (unmark(), dismissed()));
+    openMenu(from.anchor, name, entries, from.at, (byCode) => (unmark(), dismissed(byCode)));
     card?.classList.add("has-menu");
   }
 
@@ -453,6 +453,7 @@ export class LibraryTools {
   }
 }
 
-function dismissed() {
-  reportEnd(null, "cancelled");
+/** @param {boolean} byCode whether a menu was closed by nobody: then nothing was cancelled */
+function dismissed(byCode) {
+  if (!byCode) reportEnd(null, "cancelled");
 }

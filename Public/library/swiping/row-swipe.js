@@ -17,8 +17,8 @@
  */
 
 /**
- * `offset` is how far the row lies from its place towards the end of its line, in CSS pixels; a negative one is towards the
- * start. `from` is where it lay when the finger came, and `isFar` whether it does the first thing when it is let go.
+ * `offset` is how far the row lies from its place, in CSS pixels towards the end of its line. `from` is where it lay when the
+ * finger came, and `isFar` whether it does the first thing when it is let go.
  * @typedef {object} RowSwipe
  * @property {string | null} key of the row; null where none is drawn aside
  * @property {"closed" | "following" | "open" | "done"} phase
