@@ -10,7 +10,7 @@ export const KEY_SECTIONS = Object.freeze([
   { name: text("Library"), keys: [
     ["Arrows", text("Move from card to card")], ["Enter", text("Open")], ["Space", text("Quick look")], ["F2, a slow second click on the name", text("Rename")], ["I, Alt Enter", text("Details")], ["Delete", text("Move to Trash")], ["Ctrl X, C, V", text("Cut, copy, paste")], ["Shift N", text("New folder")],
     ["X, Ctrl Space", text("Select, or not")], ["Shift Arrows, Shift click", text("Select up to there")], ["Ctrl A, Escape", text("Select all, nothing")], ["Shift F10", text("Menu of the card")],
-    ["V", text("Grid or list")], ["+ −", text("Larger or smaller pictures")],
+    ["V", text("Grid or list")], ["R", text("Refresh")], ["+ −", text("Larger or smaller pictures")],
     ["Ctrl Z", text("Undo while the message is shown")], ["/", text("Search")], ["Escape", text("Clear the search")],
   ] },
   { name: text("Quick look"), keys: [

@@ -1,6 +1,6 @@
 """The library in one hand: rows that a finger draws aside."""
 
-from harness import BASE, PHONE, TABLET, card, settle, shown, wait
+from harness import BASE, DESKTOP, PHONE, TABLET, card, settle, shown, wait
 from looks_checks import folder_page, laid_down
 from touch import Hand, along
 
@@ -153,4 +153,72 @@ def check_sheet_presses(report, browser, client):
     later(600)
     page.touchscreen.tap(*place)
     report.check('a tap that comes later does', wait(page, lambda: page.locator('.menu').count() == 0))
+    page.context.close()
+
+
+def cut_off_page(browser, folder, device):
+    """A folder's list that hears of nothing that happens elsewhere."""
+    context = browser.context(device)
+    context.route('**/api/v1/events*', lambda route: route.abort())
+    page = context.new_page()
+    page.goto(f'{BASE}/?view=folders&folder={folder}&sort=name')
+    shown(page, f'{folder} 00.txt')
+    wait(page, lambda: page.locator('.pull-mark').count() == 1)
+    return page
+
+
+def pull(page, way, x=195):
+    hand = Hand(page)
+    hand.land((x, 200))
+    hand.glide(14, f0=(x, 200 + way), rest=60)
+    seen = page.locator('.pull-disc').evaluate('(disc) => [getComputedStyle(disc).opacity, parseFloat(getComputedStyle(disc).translate.split(" ")[1]) || 0]')
+    hand.lift()
+    return seen
+
+
+def check_pull_to_refresh(report, browser, client):
+    laid_down(client, 'Pulled', 20)
+    page = cut_off_page(browser, 'Pulled', PHONE)
+    asked = []
+    page.on('request', lambda request: 'folder=Pulled' in request.url and asked.append(request.url))
+    new = lambda name: client.ask('POST', f'/api/v1/documents?folder=Pulled&name={name}.txt', name.encode(), 'text/plain')
+    new('Pulled%20000')
+    pull(page, 60)
+    page.wait_for_timeout(300)
+    report.check('half a pull asks for nothing', asked == [] and card(page, 'Pulled 000.txt').count() == 0, asked)
+    mark = pull(page, 260)
+    report.check('the mark comes down with the finger', float(mark[0]) == 1 and 50 < mark[1] <= 96, mark)
+    came = wait(page, lambda: card(page, 'Pulled 000.txt').count() == 1)
+    report.check('a pull at the top shows what is new, without events', came and asked)
+    report.check('and the mark goes', wait(page, lambda: page.locator('.is-busy, .is-drawn').count() == 0))
+    said = page.locator('#announcements, [aria-live=polite]').all_inner_texts()
+    report.check('it is said', any('up to date' in text for text in said), said)
+    asked.clear()
+    Hand(page).swipe((200, 600), (200, 300))
+    scrolled = wait(page, lambda: page.evaluate("document.querySelector('.library-scroll').scrollTop") > 100)
+    report.check('at the top a finger that goes up scrolls', scrolled)
+    pull(page, 260)
+    page.wait_for_timeout(300)
+    report.check('below the top the same finger scrolls, and asks for nothing', asked == [], asked)
+    page.context.close()
+
+
+def check_refresh_on_a_desk(report, browser, client):
+    laid_down(client, 'Anew', 3)
+    page = cut_off_page(browser, 'Anew', DESKTOP)
+    client.ask('POST', '/api/v1/documents?folder=Anew&name=by%20menu.txt', b'by menu', 'text/plain')
+    page.mouse.click(1200, 800, button='right')
+    page.get_by_role('menuitem', name='Refresh').click()
+    report.check('the menu of the place refreshes it', wait(page, lambda: card(page, 'by menu.txt').count() == 1))
+    client.ask('POST', '/api/v1/documents?folder=Anew/Below&name=x.txt', b'x', 'text/plain')
+    page.keyboard.press('r')
+    report.check('so does R, folders too', wait(page, lambda: card(page, 'Below').count() == 1))
+    page.route('**/api/v1/documents?*', lambda route: route.abort())
+    page.keyboard.press('r')
+    report.check('a failure is told, and leaves the list', wait(page, lambda: page.locator('.toast, .banner:not([hidden]), [role=alert]').count() > 0) and card(page, 'by menu.txt').count() == 1)
+    page.unroute('**/api/v1/documents?*')
+    page.goto(f'{BASE}/?view=trash')
+    wait(page, lambda: page.locator('.pull-mark').count() == 1)
+    page.mouse.click(1200, 850, button='right')
+    report.check('the Trash has that menu, too', wait(page, lambda: page.get_by_role('menuitem', name='Refresh').count() == 1) and page.get_by_role('menuitem', name='New folder').count() == 0)
     page.context.close()

@@ -4,24 +4,30 @@
  * A list of actions (`library-actions.js`) says how items can be changed. This file says which items, and from where.
  */
 
+import { announce } from "../../shell/announcer.js";
 import { openMenu } from "../../shell/menu.js";
 import { actionOfKey, fitting, menuOf, perform, reportEnd, usable } from "../../shell/actions.js";
 import { copyText } from "../../shell/sharing.js";
+import { say } from "../../shell/texts.js";
 import { FolderActions } from "../folders/folder-actions.js";
 import { FolderPicker } from "../folders/folder-picker.js";
 import { placeOf, shownFolder } from "../places.js";
 import { BatchActions } from "../selection/batch-actions.js";
 import { SelectingGestures } from "../selection/selecting-gestures.js";
 import { SelectionBar } from "../selection/selection-bar.js";
+import { PullToRefresh } from "../swiping/pull-to-refresh.js";
 import { RowSwipes } from "../swiping/row-swipes.js";
 import { swipeActions } from "../swiping/swipe-actions.js";
 import { followClipboard } from "./clipboard-keys.js";
 import { browserClips, ItemClipboard } from "./item-clipboard.js";
 import { ItemDragging } from "./item-dragging.js";
-import { BOARD, commonFolder, IN_BAR, kindOf, libraryActions, moveTo, placeActions, trash, trashActions } from "./library-actions.js";
+import { actionsInTrash, BOARD, commonFolder, IN_BAR, kindOf, libraryActions, moveTo, placeActions, trash, trashActions } from "./library-actions.js";
 import { documentItem, documentsOf, folderItem, foldersOf, itemsInWords } from "./library-item.js";
 import { Renaming } from "./renaming.js";
 import { Sending } from "./sending.js";
+
+/** The keys that stand for an action on the place. Others of its menu are those of all the list. */
+const PLACE_KEYS = new Set(["N", "r"]);
 
 /** @typedef {import("./library-item.js").LibraryItem} LibraryItem */
 /** @typedef {import("./library-actions.js").LibraryAction} LibraryAction */
@@ -96,6 +102,7 @@ export class LibraryTools {
     this.#swipes = new RowSwipes(ports.scroller, ports.list.element, {
       actionsOf: (key) => this.#swipeActionsOf(key), isSelecting: () => ports.selecting.isOn,
     }, signal);
+    new PullToRefresh(ports.scroller, () => this.refresh(), signal);
     this.#listen(signal);
   }
 
@@ -152,6 +159,23 @@ export class LibraryTools {
     return this.#isInTrash ? this.#inTrash : this.#usual;
   }
 
+  get #placeActions() {
+    return this.#isInTrash ? actionsInTrash(this.#hands) : placeActions(this.#hands);
+  }
+
+  /**
+   * Asks the server anew for all that is listed, whether it tells of changes or not.
+   * @returns {Promise<Outcome>}
+   */
+  async refresh() {
+    const { library, folders } = this.#parts;
+    folders.refresh();
+    await library.refresh();
+    if (library.state.problem) return "failed";
+    announce(say("The list is up to date."));
+    return "done";
+  }
+
   /** Leaves what was cut where it is; false where nothing was cut. */
   dropCut() {
     return this.#clipboard.drop();
@@ -182,8 +206,8 @@ export class LibraryTools {
    * @param {Origin} from
    */
   placeMenu(from) {
-    const actions = this.#isInTrash ? [] : placeActions(this.#hands);
-    if (actions.length) openMenu(from.anchor, "Library", menuOf(actions, [], (action) => this.#act(action, [], from)), from.at, dismissed);
+    const actions = this.#placeActions;
+    openMenu(from.anchor, "Library", menuOf(actions, [], (action) => this.#act(action, [], from)), from.at, dismissed);
   }
 
   /**
@@ -194,9 +218,9 @@ export class LibraryTools {
     const [items, action] = [this.#meant, actionOfKey(this.#actions, event)];
     // The browser tells of cutting and copying by events of their own.
     if (action && action.id !== "cut" && action.id !== "copy" && !event.repeat && fitting(action, items, this.#isOf).length) return this.#act(action, items, this.#atItem(items)), true;
-    if (event.key !== "N" || action || this.#isInTrash) return false;
-    const [make] = placeActions(this.#hands).filter((one) => actionOfKey([one], event));
-    return make ? (this.#act(make, [], { anchor: this.#ports.list.element }), true) : false;
+    if (action || !PLACE_KEYS.has(event.key)) return false;
+    const ofPlace = actionOfKey(this.#placeActions, event);
+    return ofPlace ? (this.#act(ofPlace, [], { anchor: this.#ports.list.element }), true) : false;
   }
 
   /**
@@ -310,7 +334,7 @@ export class LibraryTools {
       rename: (item) => this.rename(item), chooseFolder: (items) => this.#chooseFolder(items), makeFolder: (items) => this.#makeFolder(items),
       take: (items, isCut) => this.#take(items, isCut), paste: (folder) => this.#paste(this.#clipboard.clip, folder),
       canPaste: () => this.#clipboard.clip !== null, add: () => this.#ports.adder.choose(), selectAll: () => this.#ports.selectAll(),
-      look: (items) => this.#look(items),
+      look: (items) => this.#look(items), refresh: () => this.refresh(),
       details: (items) => this.#ports.details(items.length === 1 ? items[0]?.document ?? null : null),
     };
   }

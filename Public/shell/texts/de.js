@@ -497,4 +497,6 @@ export const TEXTS = Object.freeze({
   "Move": "Verschieben",
   "Favourite": "Favorit",
   "No favourite": "Kein Favorit",
+  "Refresh": "Aktualisieren",
+  "The list is up to date.": "Die Liste ist aktuell.",
 });
