@@ -10,7 +10,7 @@ export const KEY_SECTIONS = Object.freeze([
   { name: text("Library"), keys: [
     [text("Arrows"), text("Move from card to card")], [text("Enter"), text("Open")], [text("Space"), text("Quick look")], [text("F2, a slow second click on the name"), text("Rename")], [text("I, Alt Enter"), text("Details")], [text("Delete"), text("Move to Trash")], [text("Ctrl X, C, V"), text("Cut, copy, paste")], [text("Shift N"), text("New folder")],
     [text("X, Ctrl Space"), text("Select, or not")], [text("Shift Arrows, Shift click"), text("Select up to there")], [text("Ctrl A, Escape"), text("Select all, nothing")], [text("Shift F10"), text("Menu of the card")],
-    ["V", text("Grid or list")], ["+ −", text("Larger or smaller pictures")],
+    ["V", text("Grid or list")], ["R", text("Refresh")], ["+ −", text("Larger or smaller pictures")],
     [text("Ctrl Z"), text("Undo while the message is shown")], ["/", text("Search")], [text("Escape"), text("Clear the search")],
   ] },
   { name: text("Quick look"), keys: [

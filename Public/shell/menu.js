@@ -7,9 +7,9 @@ import { element, icon } from "./element.js";
 import { ELSEWHERE, webAddress } from "./elsewhere.js";
 import { mayOpen, turnElsewhere } from "./late-opening.js";
 import { arrowAt, placeAt, placeBeside } from "./menu-place.js";
+import { becomeSheet, cancelItem, dangerFirst, takeOwnPresses } from "./menu-sheet.js";
 import { whenPressed } from "./presses.js";
 import { say, spokenLanguage } from "./texts.js";
-import { Timer } from "./timer.js";
 
 /**
  * @typedef {object} MenuItem
@@ -31,12 +31,6 @@ const ITEMS = "[role^=menuitem]";
 
 /** @typedef {import("./menu-place.js").Place} Place */
 
-/** As in `controls.css`: on a narrower screen a menu is a sheet at its foot. */
-const NARROW = "(max-width: 599px)";
-
-/** A sheet takes no press so long after it was opened: it may lie over the button that is pressed twice. */
-const COMING_MILLISECONDS = 350;
-
 /** A menu with less room than for so many items opens where there is more. */
 const LEAST_ITEMS = 3;
 
@@ -47,7 +41,8 @@ const LEAST_ITEMS = 3;
  * @param {readonly MenuItem[]} items
  * @param {Place} [place] where it opens instead of beside the anchor, which then need not be a button: it was
  *   pressed there, perhaps still is
- * @param {() => void} [dismissed] called where it closes and nothing was chosen
+ * @param {(byCode: boolean) => void} [dismissed] called where it closes and nothing was chosen. `byCode` says that no person
+ *   did: its place is gone or elsewhere, or another menu came
  */
 export function openMenu(anchor, name, items, place, dismissed = () => {}) {
   turnElsewhere();
@@ -56,7 +51,12 @@ export function openMenu(anchor, name, items, place, dismissed = () => {}) {
   const menu = element("div", { "class": "menu", "role": "menu", "aria-label": name });
   // It fills the window: what lies under it, the button too, hears of no press while the menu is open.
   const room = element("div", { class: "menu-room" }, menu);
+  let isByCode = false;
   const close = () => room.hidePopover();
+  const closeByCode = () => {
+    isByCode = true;
+    close();
+  };
   let isChosen = false;
   const choose = () => {
     isChosen = true;
@@ -65,61 +65,32 @@ export function openMenu(anchor, name, items, place, dismissed = () => {}) {
   // One that closes by itself would close as soon as the finger that opened it lifts.
   room.popover = place ? "manual" : "auto";
   closeFromOutside(room, close, signal);
-  if (place) stayAt(menu, close, signal);
-  const isSheet = becomeSheet(room, menu, name, close, signal);
-  menu.append(...items.map((item) => menuItem(item, choose, signal)));
+  if (place) stayAt(menu, { close, closeByCode }, signal);
+  const isSheet = becomeSheet(room, menu, name, closeByCode, signal);
+  menu.append(...(isSheet ? dangerFirst(items) : items).map((item) => menuItem(item, choose, signal)));
   if (isSheet) menu.append(cancelItem(close, signal));
+  if (isSheet) takeOwnPresses(menu, place ? { left: place.x, right: place.x, top: place.y, bottom: place.y } : anchor.getBoundingClientRect(), signal);
   // Beside a modal dialog nothing can be pressed.
   (anchor.closest("dialog") ?? document.body).append(room);
   room.addEventListener("toggle", () => {
     const isClosed = closeIfHidden(room, anchor, listening);
-    if (isClosed && !isChosen) dismissed();
+    if (isClosed && !isChosen) dismissed(isByCode || isReplaced());
   }, { signal });
   menu.addEventListener("keydown", (event) => moveFocus(menu, close, event), { signal });
   room.showPopover();
   if (place && !isSheet) put(menu, placeAt(place, sizeOf(menu), windowSize()));
-  if (!place) follow(menu, anchor, close, signal);
+  if (!place) follow(menu, anchor, closeByCode, signal);
   if (!place) anchor.setAttribute("aria-expanded", "true");
   firstOf(menu)?.focus({ focusVisible: !place && !isSheet });
 }
 
 /**
- * On a narrow screen a menu is a sheet. It closes where the screen is not narrow any more, or becomes so: a menu of the other
- * kind would lie elsewhere.
- * @param {HTMLElement} room
- * @param {HTMLElement} menu
- * @param {string} name
- * @param {() => void} close
- * @param {AbortSignal} signal
- * @returns {boolean} whether it is one
- */
-function becomeSheet(room, menu, name, close, signal) {
-  const narrow = matchMedia(NARROW);
-  narrow.addEventListener("change", close, { signal });
-  if (!narrow.matches) return false;
-  room.classList.add("as-sheet", "coming");
-  new Timer(signal).set(COMING_MILLISECONDS, () => room.classList.remove("coming"));
-  menu.append(element("div", { "class": "menu-title", "aria-hidden": "true" }, element("bdi", {}, name)));
-  return true;
-}
-
-/**
- * @param {() => void} close
- * @param {AbortSignal} signal
- */
-function cancelItem(close, signal) {
-  const cancel = element("button", { type: "button", class: "menu-cancel", role: "menuitem", tabindex: -1 }, say("Cancel"));
-  cancel.addEventListener("click", close, { signal });
-  return cancel;
-}
-
-/**
- * The item that takes the focus first: the chosen one, where one is.
+ * The item that takes the focus first: the chosen one where one is, and none that is red.
  * @param {HTMLElement} menu
  * @returns {HTMLElement | null}
  */
 function firstOf(menu) {
-  return menu.querySelector("[aria-checked=true]") ?? menu.querySelector(ITEMS);
+  return menu.querySelector("[aria-checked=true]") ?? menu.querySelector(`${ITEMS}:not(.danger)`) ?? menu.querySelector(ITEMS);
 }
 
 /**
@@ -144,12 +115,12 @@ function closeFromOutside(room, close, signal) {
 /**
  * Keeps the focus in a menu that belongs to a place, and closes it when that place may be another.
  * @param {HTMLElement} menu
- * @param {() => void} close
+ * @param {{close: () => void, closeByCode: () => void}} calls
  * @param {AbortSignal} signal
  */
-function stayAt(menu, close, signal) {
-  window.addEventListener("blur", close, { signal });
-  window.addEventListener("resize", close, { signal });
+function stayAt(menu, { close, closeByCode }, signal) {
+  window.addEventListener("blur", closeByCode, { signal });
+  window.addEventListener("resize", closeByCode, { signal });
   // The press that opened it is not over: when it is, the browser gives the focus to what was pressed.
   const left = (/** @type {FocusEvent} */ { relatedTarget }) => {
     const isInside = relatedTarget instanceof Node && menu.contains(relatedTarget);
@@ -220,10 +191,14 @@ function closeIfHidden(room, anchor, listening) {
   listening.abort();
   room.remove();
   // One of its items may have opened another menu in its place.
-  const replaced = document.querySelector(".menu-room:popover-open") !== null;
-  if (anchor.hasAttribute("aria-expanded") && !replaced) anchor.setAttribute("aria-expanded", "false");
+  if (anchor.hasAttribute("aria-expanded") && !isReplaced()) anchor.setAttribute("aria-expanded", "false");
   if (focused) anchor.focus({ preventScroll: true });
   return true;
+}
+
+/** Whether another menu is open. */
+function isReplaced() {
+  return document.querySelector(".menu-room:popover-open") !== null;
 }
 
 /**

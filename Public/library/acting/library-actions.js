@@ -32,6 +32,7 @@ import { documentsOf, foldersOf, isMovable, itemsInWords } from "./library-item.
  * @property {() => boolean} canPaste
  * @property {() => void} add files
  * @property {() => void} selectAll
+ * @property {() => Promise<Outcome>} refresh reads the list anew
  * @property {(items: readonly LibraryItem[]) => void} look shows them in a quick look
  * @property {(items: readonly LibraryItem[]) => void} details shows what is known of them
  */
@@ -231,7 +232,19 @@ export function placeActions(hands) {
     ...(hands.canPaste() ? [/** @type {LibraryAction} */ ({
       id: "paste", title: say("Paste"), icon: "paste", keys: "Control+V", role: "place", takes: "none", act: () => hands.paste(null),
     })] : []),
-    { id: "select-all", title: say("Select all"), icon: "check", keys: "Control+A", role: "open", takes: "none", act: () => done(hands.selectAll()) },
+    ...actionsInTrash(hands),
+  ];
+}
+
+/**
+ * Actions on the Trash, of those on any place.
+ * @param {ActionHands} hands
+ * @returns {readonly LibraryAction[]}
+ */
+export function actionsInTrash({ refresh, selectAll }) {
+  return [
+    { id: "select-all", title: say("Select all"), icon: "check", keys: "Control+A", role: "open", takes: "none", act: () => done(selectAll()) },
+    { id: "refresh", title: say("Refresh"), icon: "restore", keys: "R", role: "open", takes: "none", act: () => refresh() },
   ];
 }
 

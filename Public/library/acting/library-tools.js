@@ -4,6 +4,7 @@
  * A list of actions (`library-actions.js`) says how items can be changed. This file says which items, and from where.
  */
 
+import { announce } from "../../shell/announcer.js";
 import { openMenu } from "../../shell/menu.js";
 import { actionOfKey, fitting, menuOf, perform, reportEnd, usable } from "../../shell/actions.js";
 import { copyText } from "../../shell/sharing.js";
@@ -14,13 +15,19 @@ import { placeOf, shownFolder } from "../places.js";
 import { BatchActions } from "../selection/batch-actions.js";
 import { SelectingGestures } from "../selection/selecting-gestures.js";
 import { SelectionBar } from "../selection/selection-bar.js";
+import { PullToRefresh } from "../swiping/pull-to-refresh.js";
+import { RowSwipes } from "../swiping/row-swipes.js";
+import { swipeActions } from "../swiping/swipe-actions.js";
 import { followClipboard } from "./clipboard-keys.js";
 import { browserClips, ItemClipboard } from "./item-clipboard.js";
 import { ItemDragging } from "./item-dragging.js";
-import { BOARD, commonFolder, IN_BAR, kindOf, libraryActions, moveTo, placeActions, trash, trashActions } from "./library-actions.js";
+import { actionsInTrash, BOARD, commonFolder, IN_BAR, kindOf, libraryActions, moveTo, placeActions, trash, trashActions } from "./library-actions.js";
 import { documentItem, documentsOf, folderItem, foldersOf, itemsInWords } from "./library-item.js";
 import { Renaming } from "./renaming.js";
 import { Sending } from "./sending.js";
+
+/** The keys that stand for an action on the place. Others of its menu are those of all the list. */
+const PLACE_KEYS = new Set(["N", "r"]);
 
 /** @typedef {import("./library-item.js").LibraryItem} LibraryItem */
 /** @typedef {import("./library-actions.js").LibraryAction} LibraryAction */
@@ -72,6 +79,7 @@ export class LibraryTools {
   #usual;
   /** @type {readonly LibraryAction[]} */
   #inTrash;
+  #swipes;
 
   /**
    * @param {ToolPorts} ports
@@ -91,6 +99,10 @@ export class LibraryTools {
       close: () => ports.selecting.close(), selectAll: ports.selectAll, act: (action, anchor) => this.#act(action, this.selected, { anchor }),
       openMenu: (anchor) => this.#openMenu(this.selected, { anchor }),
     }, signal);
+    this.#swipes = new RowSwipes(ports.scroller, ports.list.element, {
+      actionsOf: (key) => this.#swipeActionsOf(key), isSelecting: () => ports.selecting.isOn,
+    }, signal);
+    new PullToRefresh(ports.scroller, () => this.refresh(), signal);
     this.#listen(signal);
   }
 
@@ -147,6 +159,23 @@ export class LibraryTools {
     return this.#isInTrash ? this.#inTrash : this.#usual;
   }
 
+  get #placeActions() {
+    return this.#isInTrash ? actionsInTrash(this.#hands) : placeActions(this.#hands);
+  }
+
+  /**
+   * Asks the server anew for all that is listed, whether it tells of changes or not.
+   * @returns {Promise<Outcome>}
+   */
+  async refresh() {
+    const { library, folders } = this.#parts;
+    folders.refresh();
+    await library.refresh();
+    if (library.state.problem) return "failed";
+    announce(say("The list is up to date."));
+    return "done";
+  }
+
   /** Leaves what was cut where it is; false where nothing was cut. */
   dropCut() {
     return this.#clipboard.drop();
@@ -154,6 +183,7 @@ export class LibraryTools {
 
   draw() {
     const { selected } = this;
+    this.#swipes.follow();
     if (!this.#ports.selecting.isOn) return this.#bar.hide();
     const actions = usable(this.#actions, selected, this.#isOf);
     const offered = selected.length ? actions : this.#actions;
@@ -176,8 +206,8 @@ export class LibraryTools {
    * @param {Origin} from
    */
   placeMenu(from) {
-    const actions = this.#isInTrash ? [] : placeActions(this.#hands);
-    if (actions.length) openMenu(from.anchor, say("Library"), menuOf(actions, [], (action) => this.#act(action, [], from)), from.at, dismissed);
+    const actions = this.#placeActions;
+    openMenu(from.anchor, say("Library"), menuOf(actions, [], (action) => this.#act(action, [], from)), from.at, dismissed);
   }
 
   /**
@@ -188,9 +218,9 @@ export class LibraryTools {
     const [items, action] = [this.#meant, actionOfKey(this.#actions, event)];
     // The browser tells of cutting and copying by events of their own.
     if (action && action.id !== "cut" && action.id !== "copy" && !event.repeat && fitting(action, items, this.#isOf).length) return this.#act(action, items, this.#atItem(items)), true;
-    if (event.key !== "N" || action || this.#isInTrash) return false;
-    const [make] = placeActions(this.#hands).filter((one) => actionOfKey([one], event));
-    return make ? (this.#act(make, [], { anchor: this.#ports.list.element }), true) : false;
+    if (action || !PLACE_KEYS.has(event.key)) return false;
+    const ofPlace = actionOfKey(this.#placeActions, event);
+    return ofPlace ? (this.#act(ofPlace, [], { anchor: this.#ports.list.element }), true) : false;
   }
 
   /**
@@ -262,8 +292,14 @@ export class LibraryTools {
     const unmark = () => card?.classList.remove("has-menu");
     const entries = menuOf(actions, items, (action) => (unmark(), this.#act(action, items, from)));
     if (entries.length === 0) return;
-    openMenu(from.anchor, name, entries, from.at, () => (unmark(), dismissed()));
+    openMenu(from.anchor, name, entries, from.at, (byCode) => (unmark(), dismissed(byCode)));
     card?.classList.add("has-menu");
+  }
+
+  /** @param {string} key of the row that is drawn aside */
+  #swipeActionsOf(key) {
+    const item = this.#listed.find((listed) => listed.key === key);
+    return item ? swipeActions(this.#actions, item, this.#isOf, () => this.#atItem([item]).anchor) : null;
   }
 
   /** @param {readonly LibraryItem[]} items */
@@ -298,7 +334,7 @@ export class LibraryTools {
       rename: (item) => this.rename(item), chooseFolder: (items) => this.#chooseFolder(items), makeFolder: (items) => this.#makeFolder(items),
       take: (items, isCut) => this.#take(items, isCut), paste: (folder) => this.#paste(this.#clipboard.clip, folder),
       canPaste: () => this.#clipboard.clip !== null, add: () => this.#ports.adder.choose(), selectAll: () => this.#ports.selectAll(),
-      look: (items) => this.#look(items),
+      look: (items) => this.#look(items), refresh: () => this.refresh(),
       details: (items) => this.#ports.details(items.length === 1 ? items[0]?.document ?? null : null),
     };
   }
@@ -444,6 +480,7 @@ export class LibraryTools {
   }
 }
 
-function dismissed() {
-  reportEnd(null, "cancelled");
+/** @param {boolean} byCode whether a menu was closed by nobody: then nothing was cancelled */
+function dismissed(byCode) {
+  if (!byCode) reportEnd(null, "cancelled");
 }

@@ -99,6 +99,14 @@ describe("the German table", () => {
     assert.deepEqual(Object.keys(TEXTS).filter((text) => !plain.has(text) && !counted.has(text)), [], "said nowhere");
   });
 
+  test("has no text in two of its parts: the later one would hide the other", async () => {
+    const files = readdirSync(new URL("shell/texts/de", PUBLIC));
+    const parts = await Promise.all(files.map((name) => import(new URL(`shell/texts/de/${name}`, PUBLIC).href)));
+    const all = parts.flatMap((part) => Object.values(part)).flatMap((table) => Object.keys(table));
+    assert.equal(all.length, Object.keys(TEXTS).length);
+    assert.deepEqual(all.filter((text, place) => all.indexOf(text) !== place), []);
+  });
+
   test("has the same values in each text, and both forms where there is a number", () => {
     for (const [english, german] of Object.entries(TEXTS)) {
       const forms = typeof german === "string" ? [german] : Object.values(german);

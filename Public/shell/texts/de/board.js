@@ -13,7 +13,7 @@ export const BOARD = Object.freeze({
   "The page could not be taken off “{board}”. It lies there still.":
     "Die Seite konnte nicht von „{board}“ genommen werden und liegt noch dort.",
   "Change": "Ändern",
-  "Move": "Bewegen",
+  "Move": "Verschieben",
   "Reorder": "Umordnen",
   "Bring forward": "Nach vorn holen",
   "There is nothing on this board yet, so there is no PDF of it.": "Auf dieser Tafel ist noch nichts, darum gibt es kein PDF von ihr.",

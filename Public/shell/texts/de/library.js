@@ -360,4 +360,9 @@ export const LIBRARY = Object.freeze({
   "Today": "Heute",
   "This week": "Diese Woche",
   "Delete {documents} for good?": "{documents} endgültig löschen?",
+
+  // Rows that are swiped, lists that are drawn down.
+  "No favourite": "Kein Favorit",
+  "Refresh": "Aktualisieren",
+  "The list is up to date.": "Die Liste ist aktuell.",
 });

@@ -1,0 +1,224 @@
+"""The library in one hand: rows that a finger draws aside."""
+
+from harness import BASE, DESKTOP, PHONE, TABLET, card, settle, shown, wait
+from looks_checks import folder_page, laid_down
+from touch import Hand, along
+
+LIST = '{"view":"list"}'
+
+
+def list_page(browser, folder, device=PHONE):
+    """A folder as a list, whose tools are there."""
+    page = folder_page(browser, folder, device, look=LIST)
+    wait(page, lambda: page.evaluate("document.querySelector('.library-scroll').style.touchAction") == 'pan-y')
+    return page
+
+
+def draw_aside(page, name, way, steps=12):
+    """A finger draws a row so far across, rests, and lets go."""
+    box = card(page, name).bounding_box()
+    start = (box['x'] + box['width'] * (0.85 if way < 0 else 0.15), box['y'] + box['height'] / 2)
+    hand = Hand(page)
+    hand.land(start)
+    hand.glide(steps, f0=(start[0] + way, start[1]), rest=160)
+    hand.lift()
+
+
+def offset(page, name):
+    return card(page, name).locator('.card-main').evaluate('(element) => new DOMMatrix().m41 + parseFloat(getComputedStyle(element).translate) || 0')
+
+
+def lies_at(page, name, at):
+    return wait(page, lambda: abs(offset(page, name) - at) < 1)
+
+
+def toast(page):
+    return wait(page, lambda: page.locator('.toast-text').count() and page.locator('.toast-text').first.inner_text())
+
+
+def check_row_swipes(report, browser, client):
+    laid_down(client, 'Swiped', 30)
+    page = list_page(browser, 'Swiped')
+    first, second, third = (f'Swiped {place:02}.txt' for place in range(3))
+    names = lambda: card(page, second).count()
+    draw_aside(page, second, -110)
+    report.check('a short swipe to the start opens the buttons', lies_at(page, second, -152), offset(page, second))
+    buttons = card(page, second).locator('.row-actions.at-end .row-action')
+    boxes = [button.bounding_box() for button in buttons.all()]
+    report.check('Trash at the edge, Move beside it', buttons.all_inner_texts() == ['Trash', 'Move'] and boxes[0]['x'] > boxes[1]['x'], buttons.all_inner_texts())
+    report.check('each is a target', all(min(box['width'], box['height']) >= 44 for box in boxes), boxes)
+    hidden = card(page, second).locator('.row-actions').evaluate_all('(panes) => panes.every((pane) => pane.ariaHidden === "true" && [...pane.children].every((button) => button.tabIndex === -1))')
+    report.check('keys and screen readers do not come there, as they have the menu', hidden)
+    draw_aside(page, first, 70)
+    report.check('a swipe to the end opens Favourite', lies_at(page, first, 76), offset(page, first))
+    report.check('and closes the other row', wait(page, lambda: page.locator('.swiped').count() == 1), page.locator('.swiped').count())
+    page.touchscreen.tap(200, card(page, third).bounding_box()['y'] + 20)
+    report.check('a tap elsewhere closes it, and opens nothing', wait(page, lambda: page.locator('.swiped').count() == 0) and '/d/' not in page.url, page.url)
+    draw_aside(page, first, 70)
+    wait(page, lambda: lies_at(page, first, 76))
+    card(page, first).locator('.row-action', has_text='Favourite').tap()
+    favourite = lambda: client.ask('GET', '/api/v1/documents?folder=Swiped&favourite=true')[1].get('documents', [])
+    report.check('its button does it', wait(page, lambda: [one['name'] for one in favourite()] == [first]), favourite())
+    report.check('and the row lies in its place again', wait(page, lambda: page.locator('.swiped').count() == 0))
+    draw_aside(page, second, -260)
+    report.check('a long swipe moves it to the Trash', wait(page, lambda: names() == 0), toast(page))
+    page.locator('.toast').get_by_role('button', name='Undo').tap()
+    report.check('which is undone', wait(page, lambda: names() == 1))
+    report.check('no row is aside', page.locator('.swiped, .row-actions').count() == 0, page.locator('.swiped').count())
+    draw_aside(page, third, 250)
+    report.check('a long one to the end makes it a favourite', wait(page, lambda: {one['name'] for one in favourite()} == {first, third}), favourite())
+    page.locator('.toast').get_by_role('button', name='Undo').tap()
+    report.check('which is undone, too', wait(page, lambda: [one['name'] for one in favourite()] == [first]), favourite())
+    wait(page, lambda: page.locator('.swiped').count() == 0)
+    check_what_swipes_leave(report, page, second, third)
+    page.context.close()
+
+
+def check_what_swipes_leave(report, page, name, other):
+    top = lambda: page.evaluate("document.querySelector('.library-scroll').scrollTop")
+    box = card(page, name).bounding_box()
+    Hand(page).draw(along((300, box['y'] + 300), (280, box['y'] + 60), steps=10))
+    report.check('a finger that goes up scrolls, and draws no row aside', wait(page, lambda: top() > 60) and page.locator('.swiped').count() == 0, top())
+    page.evaluate("document.querySelector('.library-scroll').scrollTop = 0")
+    page.wait_for_timeout(200)
+    draw_aside(page, name, -110)
+    lies_at(page, name, -152)
+    page.evaluate("document.querySelector('.library-scroll').scrollTop = 80")
+    report.check('scrolling closes a row', wait(page, lambda: page.locator('.swiped').count() == 0))
+    page.evaluate("document.querySelector('.library-scroll').scrollTop = 0")
+    page.get_by_role('button', name='Select', exact=True).tap()
+    draw_aside(page, name, -110)
+    report.check('no row is drawn aside while taps select', page.locator('.swiped').count() == 0)
+    page.get_by_role('button', name='Select nothing').tap()
+    box = card(page, name).bounding_box()
+    page.mouse.move(300, box['y'] + 20)
+    page.mouse.down()
+    page.mouse.move(120, box['y'] + 22, steps=6)
+    moved = page.locator('.swiped').count()
+    page.mouse.up()
+    report.check('a mouse draws no row aside', moved == 0)
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    settle(page)
+    draw_aside(page, other, 110)
+    trash = card(page, other).locator('.row-action', has_text='Trash')
+    at_left = lies_at(page, other, 152) and trash.bounding_box()['x'] < 20
+    report.check('from right to left, Trash is at the left edge', at_left, (offset(page, other), trash.count() and trash.bounding_box()))
+
+
+def check_row_swipes_elsewhere(report, browser, client):
+    """Folders have no favourites, the Trash has ways out of it, and a tablet's rows have columns."""
+    client.ask('POST', '/api/v1/documents?folder=Shelf/Inner&name=within.txt', b'within', 'text/plain')
+    documents = laid_down(client, 'Shelf', 3)
+    page = list_page(browser, 'Shelf', TABLET)
+    draw_aside(page, 'Inner', 100)
+    report.check('a folder goes to no side without buttons', offset(page, 'Inner') == 0)
+    draw_aside(page, 'Inner', -110)
+    report.check('but to the one of Trash and Move', lies_at(page, 'Inner', -152), offset(page, 'Inner'))
+    card(page, 'Inner').locator('.row-action', has_text='Move').tap()
+    report.check('Move asks for a folder', wait(page, lambda: page.get_by_role('dialog').count() == 1))
+    page.keyboard.press('Escape')
+    draw_aside(page, documents[0]['name'], -420)
+    report.check('a long swipe works on a tablet', wait(page, lambda: card(page, documents[0]['name']).count() == 0), toast(page))
+    page.goto(f'{BASE}/?view=trash')
+    shown(page, documents[0]['name'])
+    settle(page)
+    wait(page, lambda: page.evaluate("document.querySelector('.library-scroll').style.touchAction") == 'pan-y')
+    draw_aside(page, documents[0]['name'], 400)
+    back = lambda: client.ask('GET', f'/api/v1/documents/{documents[0]["id"]}')[1].get('trashed') is None
+    report.check('in the Trash it restores', wait(page, back), toast(page))
+    page.context.close()
+
+
+def check_sheet_presses(report, browser, client):
+    """The sheet that a menu is on a phone comes up under the finger that opened it."""
+    documents = laid_down(client, 'Sheets', 12)
+    page = list_page(browser, 'Sheets')
+    row = card(page, documents[9]['name'])
+    box = row.locator('.card-action').bounding_box()
+    place = (box['x'] + box['width'] / 2, box['y'] + box['height'] / 2)
+    page.touchscreen.tap(*place)
+    wait(page, lambda: page.locator('.menu').count() == 1)
+    later = lambda milliseconds: page.evaluate('(more) => { const now = (globalThis.stopped ?? performance.now()) + more; globalThis.stopped = now; performance.now = () => now; }', milliseconds)
+    items = page.locator('.menu-item bdi').all_inner_texts()
+    report.check('the first item that is not red has the focus', page.evaluate('document.activeElement.textContent') == items[1], items)
+    later(380)
+    wait(page, lambda: page.locator('.coming').count() == 0)
+    page.wait_for_timeout(300)
+    under = page.evaluate('([x, y]) => document.elementFromPoint(x, y).closest(".menu-item")?.textContent', list(place))
+    page.touchscreen.tap(*place)
+    page.wait_for_timeout(200)
+    stays = page.locator('.menu').count() == 1 and page.get_by_role('dialog').count() == 0 and '/d/' not in page.url
+    report.check('a slow second tap on the button presses no item that came under it', under and stays, (under, page.url))
+    report.check('the red item is first, Cancel is last', items[0] == 'Move to Trash' and page.locator('.menu > :last-child').inner_text() == 'Cancel', items)
+    later(600)
+    page.touchscreen.tap(*place)
+    report.check('a tap that comes later does', wait(page, lambda: page.locator('.menu').count() == 0))
+    page.context.close()
+
+
+def cut_off_page(browser, folder, device):
+    """A folder's list that hears of nothing that happens elsewhere."""
+    context = browser.context(device)
+    context.route('**/api/v1/events*', lambda route: route.abort())
+    page = context.new_page()
+    page.goto(f'{BASE}/?view=folders&folder={folder}&sort=name')
+    shown(page, f'{folder} 00.txt')
+    wait(page, lambda: page.locator('.pull-mark').count() == 1)
+    return page
+
+
+def pull(page, way, x=195):
+    hand = Hand(page)
+    hand.land((x, 200))
+    hand.glide(14, f0=(x, 200 + way), rest=60)
+    seen = page.locator('.pull-disc').evaluate('(disc) => [getComputedStyle(disc).opacity, parseFloat(getComputedStyle(disc).translate.split(" ")[1]) || 0]')
+    hand.lift()
+    return seen
+
+
+def check_pull_to_refresh(report, browser, client):
+    laid_down(client, 'Pulled', 20)
+    page = cut_off_page(browser, 'Pulled', PHONE)
+    asked = []
+    page.on('request', lambda request: 'folder=Pulled' in request.url and asked.append(request.url))
+    new = lambda name: client.ask('POST', f'/api/v1/documents?folder=Pulled&name={name}.txt', name.encode(), 'text/plain')
+    new('Pulled%20000')
+    pull(page, 60)
+    page.wait_for_timeout(300)
+    report.check('half a pull asks for nothing', asked == [] and card(page, 'Pulled 000.txt').count() == 0, asked)
+    mark = pull(page, 260)
+    report.check('the mark comes down with the finger', float(mark[0]) == 1 and 50 < mark[1] <= 96, mark)
+    came = wait(page, lambda: card(page, 'Pulled 000.txt').count() == 1)
+    report.check('a pull at the top shows what is new, without events', came and asked)
+    report.check('and the mark goes', wait(page, lambda: page.locator('.is-busy, .is-drawn').count() == 0))
+    said = page.locator('#announcements, [aria-live=polite]').all_inner_texts()
+    report.check('it is said', any('up to date' in text for text in said), said)
+    asked.clear()
+    Hand(page).swipe((200, 600), (200, 300))
+    scrolled = wait(page, lambda: page.evaluate("document.querySelector('.library-scroll').scrollTop") > 100)
+    report.check('at the top a finger that goes up scrolls', scrolled)
+    pull(page, 260)
+    page.wait_for_timeout(300)
+    report.check('below the top the same finger scrolls, and asks for nothing', asked == [], asked)
+    page.context.close()
+
+
+def check_refresh_on_a_desk(report, browser, client):
+    laid_down(client, 'Anew', 3)
+    page = cut_off_page(browser, 'Anew', DESKTOP)
+    client.ask('POST', '/api/v1/documents?folder=Anew&name=by%20menu.txt', b'by menu', 'text/plain')
+    page.mouse.click(1200, 800, button='right')
+    page.get_by_role('menuitem', name='Refresh').click()
+    report.check('the menu of the place refreshes it', wait(page, lambda: card(page, 'by menu.txt').count() == 1))
+    client.ask('POST', '/api/v1/documents?folder=Anew/Below&name=x.txt', b'x', 'text/plain')
+    page.keyboard.press('r')
+    report.check('so does R, folders too', wait(page, lambda: card(page, 'Below').count() == 1))
+    page.route('**/api/v1/documents?*', lambda route: route.abort())
+    page.keyboard.press('r')
+    report.check('a failure is told, and leaves the list', wait(page, lambda: page.locator('.toast, .banner:not([hidden]), [role=alert]').count() > 0) and card(page, 'by menu.txt').count() == 1)
+    page.unroute('**/api/v1/documents?*')
+    page.goto(f'{BASE}/?view=trash')
+    wait(page, lambda: page.locator('.pull-mark').count() == 1)
+    page.mouse.click(1200, 850, button='right')
+    report.check('the Trash has that menu, too', wait(page, lambda: page.get_by_role('menuitem', name='Refresh').count() == 1) and page.get_by_role('menuitem', name='New folder').count() == 0)
+    page.context.close()
