@@ -491,4 +491,13 @@ export const TEXTS = Object.freeze({
   "Programs that are missing": "Fehlende Programme",
   "{names}: kinds of files that need them have no pages. “make extras” installs them.":
     "{names}: Dateien, die sie brauchen, haben keine Seiten. „make extras“ installiert sie.",
+
+  // Going on with what was read, here or elsewhere.
+  "Continue": "Weiterlesen",
+  "Continue with {name}": "Weiter mit {name}",
+  "Continue with {name}, page {page}": "Weiter mit {name}, Seite {page}",
+  "Continue here: {name}, from {device}": "Hier weiterlesen: {name}, von {device}",
+  "Continue here: {name}, page {page}, from {device}": "Hier weiterlesen: {name}, Seite {page}, von {device}",
+  "{browser} on {system}": "{browser} auf {system}",
+  "another device": "einem anderen Gerät",
 });
