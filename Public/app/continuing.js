@@ -1,6 +1,6 @@
 /**
- * Offers quietly, over the list, to go on with what was read last: on another device since this one was used, or else in this
- * browser within the last day. Whoever goes on, or somewhere else, is not offered it any more; neither is who dismisses it, for a day.
+ * Offers quietly, over the list, to go on with what was read last. It was read on another device since this one was used, or
+ * else in this browser within the last day. The offer goes when something is opened or selected, and for a day when it is dismissed.
  */
 
 import { button } from "../shell/element.js";
@@ -19,6 +19,9 @@ import { say } from "../shell/texts.js";
 /** So long what was read in this browser is offered, and what was dismissed is not, in ms; and what was read elsewhere. */
 const DAY = 24 * 3600 * 1000;
 const WEEK = 7 * DAY;
+
+/** Of longer names the middle is left out. */
+const LONGEST_NAME = 64;
 
 /** The name of what was dismissed last, and when, among what this browser keeps. */
 const DISMISSED = "continue.dismissed";
@@ -94,6 +97,8 @@ export class Continuing {
     this.#shown?.bar.element.remove();
     const bar = new NoteBar(say("Continue"));
     bar.element.classList.add("continue-bar");
+    // Messages stand above it.
+    bar.element.dataset["foot"] = "";
     const go = button({ label: say("Continue"), text: true, class: "outlined" }, () => (this.hide(), this.#context.router.go(offer.path)), this.#signal);
     const dismiss = button({ label: say("Dismiss"), icon: "close", class: "quiet" }, () => this.#dismiss(offer), this.#signal);
     bar.show(offerInWords(offer, name), [go, dismiss]);
@@ -152,9 +157,19 @@ export function understoodOffer(kept) {
  * @param {string} name of the document
  */
 export function offerInWords({ page, device }, name) {
+  name = shortened(name);
   if (!device) return page > 1 ? say("Continue with {name}, page {page}", { name, page }) : say("Continue with {name}", { name });
   const from = deviceInWords(device);
   return page > 1 ? say("Continue here: {name}, page {page}, from {device}", { name, page, device: from }) : say("Continue here: {name}, from {device}", { name, device: from });
+}
+
+/**
+ * A long name without its middle: its end tells it from others, and the page stays in sight.
+ * @param {string} name
+ */
+function shortened(name) {
+  const letters = [...name];
+  return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 20).join("")}…${letters.slice(-18).join("")}` : name;
 }
 
 /** @param {unknown} name */

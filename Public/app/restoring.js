@@ -6,8 +6,8 @@
  *       ▼                                                                          ▼
  *     offered to go on ────────────────────────────────────────────────────────► kept, once a hand or a key does something
  *
- * It is kept when nothing has been done for a moment, and when the page is left: in this browser, for the next start, and by
- * the server, for other devices.
+ * It is kept when nothing has been done for a moment, and when the page is left. This browser has it for its next start, the
+ * server for other devices.
  */
 
 import { randomId } from "../shell/browser.js";
@@ -70,7 +70,8 @@ export class Restoring {
   /** What is shown may have changed. */
   follow() {
     this.#parts.follow();
-    if (this.#context.screen.element.hidden) this.#continuing.hide();
+    const { screen } = this.#context;
+    if (screen.element.hidden || screen.selected.length > 0) this.#continuing.hide();
   }
 
   /** @param {import("../api/api.js").Document} document that has changed */

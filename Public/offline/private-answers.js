@@ -7,8 +7,6 @@
  *     any other answer         kept, unless it names a private document
  */
 
-import { isPrivate } from "../shell/private-documents.js";
-
 /** The address of a document, or of something of it. */
 const OF_DOCUMENT = /^\/api\/v1\/documents\/([^/?]+)(\/?)/;
 /** Choices name documents by nothing but their ids. */
@@ -22,6 +20,9 @@ const MOST_WAITING = 24;
  * @property {string[]} gone ids of documents that are private from now on: what is kept of them goes
  * @property {{token: Token, text: string | null}[]} kept the answers to be kept, with another text where they are not kept as they came
  */
+
+/** As in `shell/private-documents.js`, which no worker has. */
+const MARK = "private";
 
 /** @template Token what stands for an answer */
 export class PrivateAnswers {
@@ -58,7 +59,7 @@ export class PrivateAnswers {
   #shown(path, text, body, token) {
     const list = listIn(body);
     const open = list.filter((document) => !isPrivate(document));
-    if (open.length < list.length) return [{ token, text: JSON.stringify({ .../** @type {object} */ (body), documents: open }) }];
+    if (open.length < list.length) return [{ token, text: JSON.stringify({ .../** @type {Record<string, unknown>} */ (body), documents: open }) }];
     const isNamed = !path.startsWith(CHOICES) && [...this.#known].some(([id, hidden]) => hidden && text.includes(id));
     return isNamed ? [] : [{ token, text: null }];
   }
@@ -86,7 +87,12 @@ export class PrivateAnswers {
   }
 }
 
-/** @typedef {{id: string, tags: readonly string[]}} Listed */
+/** @typedef {{id: string, tags: readonly unknown[]}} Listed */
+
+/** @param {Listed} document */
+function isPrivate({ tags }) {
+  return tags.some((tag) => String(tag).toLowerCase() === MARK);
+}
 
 /**
  * @param {unknown} body

@@ -1,6 +1,6 @@
 /**
- * Where this browser has its archive. Each tab has its own, so that a page that is loaded anew is as it was in that tab; the last
- * one of all tabs is that of the browser, for a start of the app.
+ * Where this browser has its archive. Each tab has its own: a page that is loaded anew is as it was in that tab. The last one of
+ * all tabs is that of the browser, for a start of the app.
  */
 
 import { preference, setPreference } from "../preferences.js";

@@ -16,13 +16,17 @@ export const GUARDED = "archive";
 /** @typedef {"clean" | "refused" | "dropped" | "restored" | "failed"} Outcome */
 
 /**
+ * @typedef {object} RestorationPorts
+ * @property {Pick<import("../restore-guard.js").RestoreGuard, "clean" | "begin" | "end">} guard
+ * @property {import("./archive-facts.js").ArchiveFacts} now
+ * @property {() => void} drop forgets the archive
+ * @property {(line: string) => void} log
+ */
+
+/**
  * @param {import("./state-restoring.js").RestoredApp} app
  * @param {import("./state-archive.js").Archive} archive
- * @param {object} ports
- * @param {Pick<import("../restore-guard.js").RestoreGuard, "clean" | "begin" | "end">} ports.guard
- * @param {import("./archive-facts.js").ArchiveFacts} ports.now
- * @param {() => void} ports.drop forgets the archive
- * @param {(line: string) => void} ports.log
+ * @param {RestorationPorts} ports
  * @returns {Promise<Outcome>}
  */
 export async function restoreGuarded(app, archive, { guard, now, drop, log }) {

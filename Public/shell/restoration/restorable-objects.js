@@ -5,7 +5,7 @@ import { pathIn } from "./state-archive.js";
 /** @typedef {import("./state-archive.js").Restorable} Restorable */
 
 export class RestorableObjects {
-  /** @type {Map<object, string>} */
+  /** @type {Map<{}, string>} */
   #paths = new Map();
 
   /**
@@ -16,7 +16,7 @@ export class RestorableObjects {
     if (object.restoreId !== null) this.#paths.set(object, pathIn(above, object.restoreId));
   }
 
-  /** @param {object} object */
+  /** @param {{}} object that need not be registered */
   pathOf(object) {
     return this.#paths.get(object) ?? null;
   }

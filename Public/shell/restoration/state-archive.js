@@ -17,8 +17,8 @@ import { isRecord } from "../last-seen.js";
  * @typedef {object} Restorable
  * @property {string | null} restoreId
  * @property {(slot: Slot) => void} [encode] puts its state into its slot
- * @property {(slot: Slot) => void | Promise<unknown>} [decode] takes over what is there of its state, and leaves the rest as it is; what it
- *   returns is waited for before the restoration counts as survived
+ * @property {(slot: Slot) => void | Promise<unknown>} [decode] takes over what is there of its state, and leaves the rest as it is. The
+ *   restoration counts as survived when what it returns has ended
  * @property {() => void | Promise<unknown>} [finishedRestoring] called when all parts have decoded theirs
  * @property {() => readonly Restorable[]} [children]
  * @property {() => Restorable | null} [presented] what lies over it
@@ -83,7 +83,7 @@ export class Slot {
 
   /**
    * @param {Values} values
-   * @param {{pathOf?: (object: object) => string | null, at?: (path: string) => unknown}} parts finds the path of a part, and a part by it
+   * @param {{pathOf?: (object: {}) => string | null, at?: (path: string) => unknown}} parts finds the path of a part, and a part by it
    */
   constructor(values, { pathOf = () => null, at = () => null }) {
     this.#values = values;

@@ -38,7 +38,7 @@ class StateSaving {
   /** @type {Record<string, Values>} */
   #slots = {};
   /** The objects that a part has encoded, each once. */
-  /** @type {Map<object, string>} */
+  /** @type {Map<{}, string>} */
   #encoded = new Map();
 
   /** @param {SavedApp} app */
@@ -77,7 +77,7 @@ class StateSaving {
     return new Slot(values, { pathOf: (object) => this.#referred(object) });
   }
 
-  /** @param {object} object that is encoded in a slot */
+  /** @param {{}} object that is encoded in a slot */
   #referred(object) {
     const path = this.#app.objects?.pathOf(object) ?? null;
     if (path !== null) this.#encoded.set(object, path);
