@@ -4,24 +4,19 @@
  */
 
 import { button } from "../shell/element.js";
-import { isRecord } from "../shell/last-seen.js";
 import { LatestSignal } from "../shell/latest-signal.js";
 import { NoteBar } from "../shell/note-bar.js";
 import { preference, setPreference } from "../shell/preferences.js";
 import { isPrivate } from "../shell/private-documents.js";
-import { deviceInWords, deviceOf } from "../shell/restoration/device-name.js";
+import { DAY, offerInWords, ownOffer, understoodOffer } from "../shell/restoration/offers.js";
 import { fetchLateSheets } from "../shell/late-sheets.js";
 import { say } from "../shell/texts.js";
 
 /** @typedef {import("../shell/restoration/state-archive.js").Archive} Archive */
-/** @typedef {{client: string, id: string, page: number, path: string, device: {browser: string, system: string} | null}} Offer `device` is null for this one */
+/** @typedef {import("../shell/restoration/offers.js").Offer} Offer */
 
-/** So long what was read in this browser is offered, and what was dismissed is not, in ms; and what was read elsewhere. */
-const DAY = 24 * 3600 * 1000;
+/** So long what was read elsewhere is offered, in ms. */
 const WEEK = 7 * DAY;
-
-/** Of longer names the middle is left out. */
-const LONGEST_NAME = 64;
 
 /** The name of what was dismissed last, and when, among what this browser keeps. */
 const DISMISSED = "continue.dismissed";
@@ -113,68 +108,6 @@ export class Continuing {
     const first = this.#context.screen.element.querySelector(".library-scroll [tabindex='0']");
     if (first instanceof HTMLElement) first.focus();
   }
-}
-
-/**
- * What this browser tells other devices of what is shown in it.
- * @param {{id: string, page: number, path: string} | null} place null where no document is shown, or a private one
- * @param {string} client
- */
-export function tellingOf(place, client) {
-  const { id = null, page = 1, path = "/" } = place ?? {};
-  return { client, id, page, path, ...deviceOf(navigator.userAgent, navigator.maxTouchPoints) };
-}
-
-/**
- * The document that was shown when the archive was made; null where none was, or not within the last day.
- * @param {Archive | null} archive
- * @param {string} client
- * @param {number} now in ms since 1970
- * @returns {Offer | null}
- */
-export function ownOffer(archive, client, now) {
-  const isRecent = archive !== null && now - Date.parse(archive.savedAt) < DAY;
-  const offer = isRecent ? understoodOffer({ ...archive.slots["shell/document"], client }) : null;
-  return offer && { ...offer, device: null };
-}
-
-/**
- * @param {unknown} kept
- * @returns {Offer | null}
- */
-export function understoodOffer(kept) {
-  if (!isRecord(kept)) return null;
-  const { client, id, page, path, browser, system } = kept;
-  if (typeof client !== "string" || typeof id !== "string" || typeof path !== "string") return null;
-  // Whoever may write there must not lead anywhere else.
-  if (!path.startsWith(`/d/${encodeURIComponent(id)}`)) return null;
-  const device = { browser: nameIn(browser), system: nameIn(system) };
-  return { client, id, page: typeof page === "number" && Number.isSafeInteger(page) ? page : 1, path, device };
-}
-
-/**
- * @param {Offer} offer
- * @param {string} name of the document
- */
-export function offerInWords({ page, device }, name) {
-  name = shortened(name);
-  if (!device) return page > 1 ? say("Continue with {name}, page {page}", { name, page }) : say("Continue with {name}", { name });
-  const from = deviceInWords(device);
-  return page > 1 ? say("Continue here: {name}, page {page}, from {device}", { name, page, device: from }) : say("Continue here: {name}, from {device}", { name, device: from });
-}
-
-/**
- * A long name without its middle: its end tells it from others, and the page stays in sight.
- * @param {string} name
- */
-function shortened(name) {
-  const letters = [...name];
-  return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 20).join("")}…${letters.slice(-18).join("")}` : name;
-}
-
-/** @param {unknown} name */
-function nameIn(name) {
-  return typeof name === "string" ? name.slice(0, 40) : "";
 }
 
 /** @param {Offer} offer */

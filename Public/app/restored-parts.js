@@ -62,7 +62,7 @@ export class RestoredParts {
     return document && !isPrivate(document) ? document : null;
   }
 
-  /** Where the user is in it, as an address and as a page. */
+  /** Where the user is in it, as an address and as a page. Its name is asked for when it is offered: it may be another by then. */
   get place() {
     const { document } = this;
     const { opened, facts } = this.#context.documents;
@@ -70,7 +70,7 @@ export class RestoredParts {
     const { position } = opened;
     const isNow = facts.version === null;
     const path = documentPath(document.id, position);
-    return { id: document.id, name: document.name, page: facts.reader && isNow ? position.page : 1, path };
+    return { id: document.id, page: facts.reader && isNow ? position.page : 1, path };
   }
 
   /** @returns {Restorable} */

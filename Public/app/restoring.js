@@ -15,11 +15,13 @@ import { preference, setPreference } from "../shell/preferences.js";
 import { isPrivate } from "../shell/private-documents.js";
 import { APP_VERSION, formFactorOf } from "../shell/restoration/archive-facts.js";
 import { ArchiveStore } from "../shell/restoration/archive-store.js";
+import { deviceOf } from "../shell/restoration/device-name.js";
 import { restoreGuarded } from "../shell/restoration/guarded-restoration.js";
+import { tellingOf } from "../shell/restoration/offers.js";
 import { saveState } from "../shell/restoration/state-saving.js";
 import { Timer } from "../shell/timer.js";
 import { StateApi } from "../api/state-api.js";
-import { Continuing, tellingOf } from "./continuing.js";
+import { Continuing } from "./continuing.js";
 import { documentScreens } from "./open-documents.js";
 import { RestoredParts } from "./restored-parts.js";
 
@@ -95,7 +97,8 @@ export class Restoring {
     const isBack = isComeBack();
     const archive = this.#store.read(isBack);
     if (archive && isBack) await this.#restore(archive);
-    await this.#continuing.look(location.pathname + location.search === "/" ? archive : null);
+    // A server that does not answer keeps nothing up.
+    void this.#continuing.look(location.pathname + location.search === "/" ? archive : null);
     this.#listen();
   }
 
@@ -144,7 +147,7 @@ export class Restoring {
   /** Other devices are told of the document that is shown, and once that there is none any more. */
   #tell() {
     const { place } = this.#parts;
-    const told = JSON.stringify(tellingOf(place, this.#client));
+    const told = JSON.stringify(tellingOf(place, this.#client, deviceOf(navigator.userAgent, navigator.maxTouchPoints)));
     if (told === this.#told || (place === null && this.#told === "")) return;
     this.#told = told;
     void this.#states.keepLatest(JSON.parse(told));

@@ -4,6 +4,7 @@ import json
 
 from fixtures import pdf
 from harness import BASE, DESKTOP, TABLET, at_page, card, inspect, open_document, reader, settle, shown, wait
+from settings_checks import open_settings
 
 KEPT = "JSON.parse(localStorage.getItem('sheaf.archive'))"
 CLIENT = "localStorage.getItem('sheaf.client')"
@@ -149,6 +150,16 @@ def check_installed_start(report, browser, client):
     page.goto(f'{BASE}/d/{document["id"]}')
     settle(page)
     turn_to(page, document, 2)
+    open_settings(page)
+    page.get_by_role('navigation', name='Settings').get_by_role('link', name='Keys').click()
+    wait(page, lambda: 'shell/settings' in paths(page))
+    page.close()
+    page = context.new_page()
+    page.goto(f'{BASE}/')
+    settle(page)
+    report.check('settings that lay over the document are there', page.url == f'{BASE}/settings/keys' and inspect(page)['view'] == 'settings', page.url)
+    page.keyboard.press('Escape')
+    report.check('and below them the document', wait(page, lambda: inspect(page)['document'] == document['id'] and inspect(page)['view'] == 'reader') and at_page(page, 2), page.url)
     page.evaluate("localStorage.setItem('sheaf.start', '/ /d/gone')")
     for _ in range(2):
         page.close()

@@ -69,6 +69,8 @@ export class StateRestoring {
 
   /** @param {string} path */
   async #addObject(path) {
+    const above = pathAbove(path);
+    if (above !== null && !this.#made.has(above)) return;
     const ids = identifiersOf(path);
     const { objects } = this.#app;
     await this.#take(path, () => objects?.at(path) ?? this.#factoryOf(ids.at(-1) ?? "")?.(this.#slotOf(path), ids) ?? null);

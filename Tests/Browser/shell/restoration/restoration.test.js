@@ -158,6 +158,15 @@ test("an object is kept where a part encodes it, once, and comes back as the sam
   assert.deepEqual(selection.taken, { ids: ["a"] });
 });
 
+test("an object of what is not restored is not, either", async () => {
+  const objects = new RestorableObjects();
+  const selection = part("selection", { ids: ["a"] });
+  objects.register(selection, "shell/list");
+  const archive = kept(saved(part("shell", {}, { children: [part("list", { selection })] }), { objects }));
+  await restore(appOf({ shell: part("shell"), list: null }, { objects }), archive);
+  assert.deepEqual(selection.taken, {});
+});
+
 test("an object that was registered and not encoded is not kept", () => {
   const objects = new RestorableObjects();
   objects.register(part("selection"));

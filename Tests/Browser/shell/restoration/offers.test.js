@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { offerInWords, ownOffer, understoodOffer } from "../../../Public/app/continuing.js";
-import { deviceInWords, deviceOf } from "../../../Public/shell/restoration/device-name.js";
+import { offerInWords, ownOffer, understoodOffer } from "../../../../Public/shell/restoration/offers.js";
+import { deviceInWords, deviceOf } from "../../../../Public/shell/restoration/device-name.js";
 
 const NOW = Date.parse("2026-05-02T10:00:00Z");
 const DOCUMENT = { id: "x7", name: "report.pdf", page: 12, path: "/d/x7#page=12" };
