@@ -63,6 +63,9 @@ const installedApp = new LazyModule(() => import("./installed-app.js"));
 /** Only those who ask for it need it. */
 const keysHelp = new LazyModule(() => import("../shell/keys-help.js"));
 
+/** What is shown is kept, and comes back, once it is there. */
+const restoringPart = new LazyModule(() => import("./restoring.js"));
+
 /** A document opens without it until it is here. */
 const cardTurn = new LazyModule(() => import("./card-turn.js"));
 
@@ -107,6 +110,9 @@ class App {
   #settings;
   #help = { open: () => void this.#showKeys() };
   #nowhere;
+  #guard;
+  /** @type {import("./restoring.js").Restoring | null} */
+  #restoring = null;
   #begun = false;
   /** @type {(types: TypeTree) => void} */
   #typesCame = () => {};
@@ -131,7 +137,8 @@ class App {
     this.#opening = new DocumentOpening(api, { router, notices, library });
     // `?clean=1` starts without what was seen before, and keeps it.
     const isClean = new URLSearchParams(location.search).get("clean") === "1";
-    const views = new BoardViews(browserGuard({ get: preference, set: setPreference }, isClean));
+    this.#guard = browserGuard({ get: preference, set: setPreference }, isClean);
+    const views = new BoardViews(this.#guard);
     const boards = new Boards(api, { router, notices, views }, randomId);
     const actions = new DocumentActions(library, { notices, tools: () => this.#screen.tools() });
     const [trash, batches, folderApi] = [new TrashEmptying({ api, library, notices }), new BatchApi(api), new FolderApi(api)];
@@ -156,7 +163,9 @@ class App {
     this.#keys = new AppKeys({ documents, screen, toasts, settings, help: this.#help });
     const banner = new ConnectionBanner(() => this.#stream.reconnect(), signal);
     this.#stream = new EventStream(
-      new StreamFollowing({ signIn, library, folders, choices: this.#choices, documents, banner, activity }, signal), signal,
+      new StreamFollowing({
+        signIn, library, folders, choices: this.#choices, documents, banner, activity, heard: (document) => this.#restoring?.heard(document),
+      }, signal), signal,
     );
     this.#assemble(banner, signal);
     this.#show(router.address, false);
@@ -196,6 +205,10 @@ class App {
     void this.#lookForDropFolders(signal);
     void this.#choices.load(signal).then(() => (this.#openings.begin(), this.#draw()));
     this.#uploader.restore();
+    void restoringPart.load().then(({ Restoring }) => (this.#restoring = new Restoring({
+      api: this.#api, guard: this.#guard, router: this.#router, signIn: this.#signIn, library: this.#library, screen: this.#screen,
+      listPlaces: this.#listPlaces, documents: this.#documents, settings: this.#settings, looks: this.#looks,
+    }, signal)), () => {});
   }
 
   /** @returns {import("../shell/inspection.js").Inspection} */
@@ -334,6 +347,7 @@ class App {
     if (!this.#screen.element.hidden) this.#screen.draw();
     this.#documents.follow();
     this.#looks.follow();
+    this.#restoring?.follow();
     const { fresh, problem } = this.#library.state;
     // Later parts do not hold the list up.
     if (fresh || problem) setTimeout(() => this.#begin());

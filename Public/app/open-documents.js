@@ -118,6 +118,15 @@ export class OpenDocuments {
     this.#opened?.heard(document);
   }
 
+  /**
+   * What is kept in this browser of a private document goes.
+   * @param {Document} document
+   */
+  guard(document) {
+    this.#context.views.guard(document);
+    if (documentScreens.loaded) this.#placesIn(documentScreens.loaded).guard(document);
+  }
+
   /** @param {string} sha256 of a content whose marks have changed */
   marked(sha256) {
     this.#opened?.marked(sha256);
@@ -172,8 +181,9 @@ export class OpenDocuments {
    * @param {DocumentAddress} address
    * @param {typeof import("./opened-document.js")} screens
    */
-  #open(address, { DocumentPlaces, OpenedDocument, SharedPlaces, SplitView }) {
-    const { api, isClean, library, screen, toasts } = this.#context;
+  #open(address, screens) {
+    const { OpenedDocument, SplitView } = screens;
+    const { library, screen, toasts } = this.#context;
     if (!this.#opened && !screen.element.hidden) screen.leave(address.id);
     this.#closeDocument();
     // Events from before it is opened are not heard again.
@@ -183,7 +193,7 @@ export class OpenDocuments {
     const split = this.#split ??= new SplitView({
       ...this.#context, open: (id) => this.#list.open({ id }), shown: () => this.id, focus: () => this.#opened?.focus(),
     }, this.#signal);
-    const places = this.#places ??= new DocumentPlaces(isClean, { shared: new SharedPlaces(api) });
+    const places = this.#placesIn(screens);
     this.#opened = new OpenedDocument({ ...this.#context, queueOf, split, places }, address, this.#known(address), this.#reading.next());
     screen.element.hidden = true;
     if (!split.element.isConnected) screen.element.after(split.element);
@@ -201,6 +211,12 @@ export class OpenDocuments {
       list: () => (asking.hasShown ? library.state : null), more: () => library.more(),
       open: ({ id }) => router.instead(documentPath(id)),
     };
+  }
+
+  /** @param {typeof import("./opened-document.js")} screens */
+  #placesIn({ DocumentPlaces, SharedPlaces }) {
+    const { api, isClean } = this.#context;
+    return this.#places ??= new DocumentPlaces(isClean, { shared: new SharedPlaces(api) });
   }
 
   /** @param {DocumentAddress} address */

@@ -62,6 +62,11 @@ export class OpenedDocument {
   /** @type {Screen | null} */
   #screen = null;
   #reading = new LatestSignal();
+  /**
+   * The document as it was read last; null before that.
+   * @type {Document | null}
+   */
+  document = null;
   /** The documents before and behind it in the list that the library shows. */
   queue;
 
@@ -146,7 +151,7 @@ export class OpenedDocument {
 
   /** @param {import("../shell/address.js").HistoryParameters} history of the document that is to be shown */
   go(history) {
-    this.#route.go(history, this.#position);
+    this.#route.go(history, this.position);
   }
 
   focus() {
@@ -249,19 +254,33 @@ export class OpenedDocument {
     return true;
   }
 
-  get #position() {
+  /** The state of the bar that finds words; null where there is none. */
+  get find() {
+    return this.#screen instanceof ReaderScreen ? this.#screen.finding : null;
+  }
+
+  /**
+   * Looks for words that were looked for before.
+   * @param {string} words
+   * @param {Partial<import("../api/find-api.js").FindParameters>} exactness
+   */
+  findAgain(words, exactness) {
+    if (this.#screen instanceof ReaderScreen) void this.#screen.findAgain(words, exactness);
+  }
+
+  get position() {
     return this.#screen instanceof ReaderScreen ? this.#screen.position : this.#open;
   }
 
   /** The address follows what is shown. */
   noted() {
-    this.#route.note(this.#position, this.#versions.listed);
+    this.#route.note(this.position, this.#versions.listed);
   }
 
   /** Another page or zoom is shown. */
   moved() {
     this.noted();
-    this.#route.rest(this.#position);
+    this.#route.rest(this.position);
   }
 
   /**
@@ -299,6 +318,8 @@ export class OpenedDocument {
 
   /** @param {Document} document that is shown now */
   update(document) {
+    this.document = document;
+    for (const kept of [this.#context.places, this.#context.views]) kept.guard(document);
     this.#versions.named(document.name);
     this.#frame.update(document);
   }

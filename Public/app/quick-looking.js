@@ -39,6 +39,11 @@ export class QuickLooking {
     await (await this.#fetched())?.openFolder(folder, cards);
   }
 
+  /** The document of the library's list that is looked at; null while there is none. */
+  get shown() {
+    return this.#looks?.shown ?? null;
+  }
+
   /** The library's list may have changed. */
   follow() {
     this.#looks?.follow();

@@ -48,6 +48,11 @@ export class SettingsRoute {
     return this.#wanted !== null;
   }
 
+  /** The address of what they lie over. */
+  get below() {
+    return this.#below.path;
+  }
+
   /** Opens them over what is shown. */
   open() {
     if (this.isShown) return;

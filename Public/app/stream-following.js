@@ -21,6 +21,7 @@ import { tellReady } from "../api/preview-ready.js";
  * @property {Pick<import("./open-documents.js").OpenDocuments, "heard" | "marked" | "turned" | "ready" | "removed" | "refresh" | "reset">} documents
  * @property {Pick<import("../shell/banner.js").ConnectionBanner, "show">} banner
  * @property {Pick<import("../library/activity/activity.js").Activity, "heard" | "reread">} activity
+ * @property {(document: import("../api/api.js").Document) => void} heard told of each document that has changed
  */
 
 /** @implements {StreamCalls} */
@@ -39,12 +40,13 @@ export class StreamFollowing {
 
   /** @param {ServerEvent} event */
   event(event) {
-    const { library, folders, documents } = this.#parts;
+    const { library, folders, documents, heard } = this.#parts;
     library.heard(event);
     // The numbers of documents, and folders that came with one.
     folders.heard();
     if (event.kind === "document.removed") documents.removed(event.document);
     else documents.heard(event.document);
+    heard(event.document);
   }
 
   /** @param {ChoiceNotice} choice */

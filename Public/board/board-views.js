@@ -3,6 +3,7 @@
  */
 
 import { isRecord, LastSeen } from "../shell/last-seen.js";
+import { isPrivate } from "../shell/private-documents.js";
 import { Timer } from "../shell/timer.js";
 
 /** @typedef {import("./board-viewport.js").ViewportFacts} ViewportFacts */
@@ -19,6 +20,9 @@ const GUARDED = "board ";
 export class BoardViews {
   #seen;
   #guard;
+  /** The private boards that were opened. */
+  /** @type {Set<string>} */
+  #private = new Set();
 
   /**
    * @param {import("../shell/restore-guard.js").RestoreGuard | null} [guard] null where nothing can go wrong
@@ -56,7 +60,7 @@ export class BoardViews {
    * @param {ViewportFacts} facts
    */
   keep(board, { x, y, zoom, rotation }) {
-    if (this.#guard?.clean) return;
+    if (this.#guard?.clean || this.#private.has(board)) return;
     this.#seen.keep(board, { x, y, zoom, rotation });
   }
 
@@ -72,6 +76,15 @@ export class BoardViews {
     model.subscribe((change) => {
       if (change === "viewport") resting.set(REST_MILLISECONDS, () => this.keep(board(), model.viewport.facts));
     }, signal);
+  }
+
+  /**
+   * Forgets the view of a private board, and keeps it no more.
+   * @param {{readonly id: string, readonly tags?: readonly string[]}} board as it is now
+   */
+  guard(board) {
+    if (!isPrivate(board)) this.#private.delete(board.id);
+    else this.#private.add(board.id), this.forget(board.id);
   }
 
   /**

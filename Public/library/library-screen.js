@@ -256,6 +256,16 @@ export class LibraryScreen {
     tools?.makeFolder(shownFolder(this.#library.state.query) ?? "");
   }
 
+  /** The keys of what is selected. */
+  get selected() {
+    return [...this.#selecting.selection.ids];
+  }
+
+  /** @param {readonly string[]} keys of what was selected before */
+  select(keys) {
+    this.#selecting.restore(keys);
+  }
+
   get loading() {
     const { status, fresh } = this.#library.state;
     const asking = (status === "loading" && !fresh) || !this.#folders.fresh;

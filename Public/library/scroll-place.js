@@ -87,6 +87,11 @@ export class ScrollPlace {
     this.follow();
   }
 
+  /** Whether it is still on its way to where it was left. */
+  get isComing() {
+    return this.#wanted !== null;
+  }
+
   /** The list has changed. Further parts of it come by being scrolled to. */
   follow() {
     const { library: { state: { fresh, next } }, folders, list } = this.#parts;

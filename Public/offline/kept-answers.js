@@ -1,6 +1,7 @@
 /** The answers that are kept for the time without a line: the app's page and files, and the last answers about documents. */
 
 import { isAway, mayBeKept, outdatedFiles } from "./offline-rules.js";
+import { PrivateAnswers } from "./private-answers.js";
 
 /** So long a page that is kept waits for the network, in ms: lines may be there and carry nothing. */
 const PATIENCE = 4000;
@@ -23,6 +24,11 @@ const [PAGE, GENERATIONS] = ["/", "/assets/generations"];
 export class KeptAnswers {
   #ports;
   #added = 0;
+  /** @type {PrivateAnswers<{request: Request, response: Response}>} */
+  #private = new PrivateAnswers();
+  /** What is done with answers, one after the other: one that is being read must not come after all are forgotten. */
+  /** @type {Promise<unknown>} */
+  #doing = Promise.resolve();
 
   /** @param {OfflinePorts} ports */
   constructor(ports) {
@@ -93,8 +99,8 @@ export class KeptAnswers {
     }
     if (isAway(response)) return (await this.#kept(request)) ?? response;
     // After a session has ended another person may sign in.
-    if (response.status === 401) later(this.forget());
-    else if (mayBeKept(response)) later(this.#keep(request, response.clone()));
+    if (response.status === 401) later(this.#inTurn(() => this.forget()));
+    else if (mayBeKept(response)) later(this.#keepInTurn(request, response.clone()));
     return response;
   }
 
@@ -103,11 +109,52 @@ export class KeptAnswers {
     return (await this.#ports.caches.open(ANSWERS)).match(request);
   }
 
+  /** @param {() => Promise<unknown>} act */
+  #inTurn(act) {
+    const done = this.#doing.then(act);
+    this.#doing = done.catch(() => {});
+    return done;
+  }
+
   /**
    * @param {Request} request
    * @param {Response} response
    */
+  #keepInTurn(request, response) {
+    return this.#inTurn(() => this.#keep(request, response));
+  }
+
+  /**
+   * Keeps an answer, but nothing of private documents.
+   * @param {Request} request
+   * @param {Response} response
+   */
   async #keep(request, response) {
+    const text = await response.clone().text();
+    const { gone, kept } = this.#private.take(new URL(request.url).pathname, text, { request, response });
+    if (gone.length > 0) await this.#forgetThose(gone);
+    for (const { token, text: other } of kept) {
+      const { headers } = token.response;
+      const type = { "Content-Type": headers.get("Content-Type") ?? "application/json" };
+      await this.#put(token.request, other === null ? token.response : new Response(other, { headers: type }));
+    }
+  }
+
+  /** @param {readonly string[]} ids of documents that have become private */
+  async #forgetThose(ids) {
+    const answers = await this.#ports.caches.open(ANSWERS);
+    const isNamed = (/** @type {string} */ text) => ids.some((id) => text.includes(id));
+    for (const request of await answers.keys()) {
+      const text = isNamed(request.url) ? "" : await (await answers.match(request))?.text() ?? "";
+      if (text === "" || isNamed(text)) await answers.delete(request);
+    }
+  }
+
+  /**
+   * @param {Request} request
+   * @param {Response} response
+   */
+  async #put(request, response) {
     const answers = await this.#ports.caches.open(ANSWERS);
     // The last one that was put in is the last of the list, also where it was there before.
     await answers.put(request, response);

@@ -80,6 +80,11 @@ export class LookingAround {
     this.#folder = list;
   }
 
+  /** The document of the library's list that is looked at; null while there is none. */
+  get shown() {
+    return this.#folder ? null : this.#look?.shown ?? null;
+  }
+
   follow() {
     this.#look?.follow();
   }

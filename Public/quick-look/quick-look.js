@@ -85,6 +85,11 @@ export class QuickLook {
     this.#listen(signal);
   }
 
+  /** The document that is shown; null where none is left. */
+  get shown() {
+    return this.#set.document;
+  }
+
   /** Opens it; nothing where there is no document. */
   open() {
     const { document: shown } = this.#set;

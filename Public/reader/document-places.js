@@ -1,6 +1,7 @@
 /** The place in each document at which a person was last. */
 
 import { isRecord, LastSeen } from "../shell/last-seen.js";
+import { isPrivate } from "../shell/private-documents.js";
 import { ONE_COLUMN } from "./page-layout.js";
 import { turnOf } from "./page-turn.js";
 
@@ -22,6 +23,9 @@ export class DocumentPlaces {
   /** @type {LastSeen<KeptPlace>} */
   #seen;
   #isClean;
+  /** The private documents that were read. */
+  /** @type {Set<string>} */
+  #private = new Set();
   #shared;
   #width;
 
@@ -90,13 +94,22 @@ export class DocumentPlaces {
   }
 
   /**
+   * Forgets where a private document was read, and keeps it in this browser no more; the server does.
+   * @param {{readonly id: string, readonly tags?: readonly string[]}} document as it is now
+   */
+  guard(document) {
+    if (!isPrivate(document)) this.#private.delete(document.id);
+    else this.#private.add(document.id), this.#seen.keep(document.id, null);
+  }
+
+  /**
    * @param {string} document
    * @param {OpenParameters} place
    */
   keep(document, place) {
     if (this.#isClean) return;
     const keptAt = Date.now();
-    this.#seen.keep(document, { ...place, keptAt });
+    if (!this.#private.has(document)) this.#seen.keep(document, { ...place, keptAt });
     this.#shared?.keep(document, { place: { ...place, isNarrow: this.#isNarrow }, keptAt });
   }
 

@@ -225,6 +225,22 @@ export class ReaderScreen {
     if (isWaiting && pageCount > 0 && this.#document?.sha256 === sha256) void this.load();
   }
 
+  /** The state of the bar that finds words; null where there is none. */
+  get finding() {
+    return this.#find?.state ?? null;
+  }
+
+  /**
+   * Looks for words that were looked for before, as soon as the pages are where they were.
+   * @param {string} text
+   * @param {Partial<DocumentFind["state"]["exactness"]>} exactness
+   */
+  async findAgain(text, exactness) {
+    const { matchesCase = false, matchesAccents = false, wholeWords = false } = exactness;
+    await untilNot(() => this.#reading.isReading || this.#reader?.isBegun === false);
+    this.#find?.restore({ text, exactness: { matchesCase, matchesAccents, wholeWords }, hasFocus: false, isOpen: true });
+  }
+
   /** @param {OpenParameters} open */
   goTo(open) {
     this.#open = open;

@@ -28,6 +28,8 @@ export class Router {
    * @type {string | null}
    */
   #instead = null;
+  /** Called when the address has changed. */
+  noted = () => {};
 
   /**
    * @param {(address: import("./address.js").Address, isNew: boolean) => void} changed told whether it is a new step rather
@@ -147,6 +149,7 @@ export class Router {
     this.#replacing.clear();
     if (this.#latest !== null) history.replaceState(this.#state, "", this.#latest);
     this.#latest = null;
+    this.noted();
   }
 
   /** @param {PopStateEvent} event */

@@ -110,12 +110,12 @@ def as_json(body):
     except ValueError:
         return body
 
-# A page that neither tells the server where its documents were left nor asks it.
+# A page that neither tells the server where it and its documents were left nor asks it.
 OWN_PLACES = """
 {
   const ask = globalThis.fetch;
   globalThis.fetch = (address, ...rest) => (
-    /\\/state\\/at-/.test(String(address)) ? Promise.reject(new TypeError('places are not shared')) : ask(address, ...rest)
+    /\\/state\\//.test(String(address)) ? Promise.reject(new TypeError('places are not shared')) : ask(address, ...rest)
   );
 }
 """
@@ -136,7 +136,8 @@ class Browser:
             return []
         context = self.browser.new_context()
         context.new_page().goto(SIGN_IN)
-        self.state = context.storage_state()
+        # What the page keeps besides is its own: each context is another browser.
+        self.state = context.storage_state() | {'origins': []}
         context.close()
         return self.state['cookies']
 

@@ -49,6 +49,15 @@ export class DetailsOpening {
     return this.#details?.losing ?? false;
   }
 
+  get isOpen() {
+    return this.#details?.isOpen ?? false;
+  }
+
+  /** Opens them as they were before, without the focus. */
+  bringBack() {
+    return this.#with((details) => details.isOpen || details.open({ hasFocus: false }));
+  }
+
   draw() {
     this.#details?.draw();
   }
@@ -68,7 +77,7 @@ export class DetailsOpening {
     return this.#with((details) => void (details.close() || details.open(document ? { document } : {})));
   }
 
-  /** @param {(details: LibraryDetails) => void} act */
+  /** @param {(details: LibraryDetails) => unknown} act */
   async #with(act) {
     const part = await this.#parts.batching.notices.load(detailsPart);
     if (!part || this.#signal.aborted) return;

@@ -95,6 +95,15 @@ export class ListSelecting {
     this.#take(begun.extended(to, this.#ports.order()));
   }
 
+  /**
+   * Selects what was selected before, as far as it is listed.
+   * @param {readonly string[]} keys
+   */
+  restore(keys) {
+    const order = new Set(this.#ports.order());
+    this.#take(allSelected(keys.filter((key) => order.has(key))));
+  }
+
   /** Selects what is listed now. */
   all() {
     this.#take(allSelected(this.#ports.order()));

@@ -19,7 +19,7 @@ function played({ isOver = false } = {}) {
     folders: { heard: doing("folders"), refresh: doing("refresh folders") },
     choices: { heard: doing("choices"), load: () => done.push("load choices") },
     documents: document, banner: { show: doing("banner") },
-    activity: { heard: ({ id }) => done.push(`job ${id}`), reread: doing("reread jobs") },
+    activity: { heard: ({ id }) => done.push(`job ${id}`), reread: doing("reread jobs") }, heard: doing("told of"),
   }, signal);
   return { following, done };
 }
@@ -41,7 +41,7 @@ describe("when the event stream", () => {
     const { following, done } = played();
     following.event({ kind: "document.changed", document: "d1" });
     following.event({ kind: "document.removed", document: "d1" });
-    assert.deepEqual(done.filter((what) => !what.startsWith("library")), ["folders", "changed d1", "folders", "removed d1"]);
+    assert.deepEqual(done.filter((what) => !what.startsWith("library")), ["folders", "changed d1", "told of d1", "folders", "removed d1", "told of d1"]);
   });
 
   test("tells of a choice, the choices hear of it, and of a turn of pages what is open does", () => {

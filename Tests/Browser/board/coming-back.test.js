@@ -19,6 +19,18 @@ function views(text = null) {
 }
 
 describe("what was seen of a board", () => {
+  test("is not kept of a private one, nor left", () => {
+    const remembered = views();
+    remembered.keep("a", VIEW);
+    remembered.guard({ id: "a", tags: ["private"] });
+    assert.equal(remembered.of("a"), null);
+    remembered.keep("a", VIEW);
+    assert.equal(remembered.of("a"), null);
+    remembered.guard({ id: "a", tags: [] });
+    remembered.keep("a", VIEW);
+    assert.deepEqual(remembered.of("a"), VIEW);
+  });
+
   test("is remembered for each, until it is forgotten", () => {
     const remembered = views();
     remembered.keep("a", VIEW);

@@ -148,3 +148,52 @@ test("an app's files are fetched once, and those of the app before stay until th
   network = away;
   assert.equal(await (await kept.file(request("/assets/c.js"))).text(), "code");
 });
+
+const document = (id, ...tags) => ({ id, name: `${id}.pdf`, tags });
+const answered = async (path, value) => {
+  const after = later();
+  network = () => json(value);
+  await kept.answer(request(path), after.add);
+  await after.done();
+};
+const without = async (path) => {
+  network = away;
+  return kept.answer(request(path), () => {}).then((answer) => answer.json(), () => null);
+};
+
+test("nothing of a private document is kept, and a list is kept without it", async () => {
+  await answered("/api/v1/documents", { documents: [document("open"), document("secret", "Private")], next: null });
+  for (const path of ["", "/preview", "/versions"]) await answered(`/api/v1/documents/secret${path}`, { ...document("secret", "private") });
+  await answered("/api/v1/documents/open/preview", { pageCount: 3 });
+  assert.deepEqual(await without("/api/v1/documents"), { documents: [document("open")], next: null });
+  for (const path of ["", "/preview", "/versions"]) assert.equal(await without(`/api/v1/documents/secret${path}`), null);
+  assert.deepEqual(await without("/api/v1/documents/open/preview"), { pageCount: 3 });
+});
+
+test("what is kept of a document goes when it becomes private", async () => {
+  await answered("/api/v1/documents", { documents: [document("first"), document("second")] });
+  await answered("/api/v1/documents/first", document("first"));
+  await answered("/api/v1/documents/first/preview", { pageCount: 3 });
+  await answered("/api/v1/documents/second", document("second"));
+  await answered("/api/v1/documents/first", document("first", "private"));
+  for (const path of ["", "/first", "/first/preview"]) assert.equal(await without(`/api/v1/documents${path}`), null);
+  assert.deepEqual(await without("/api/v1/documents/second"), document("second"));
+});
+
+test("pages that come before their document wait for it", async () => {
+  await answered("/api/v1/documents/open/preview", { pageCount: 1 });
+  await answered("/api/v1/documents/secret/preview", { pageCount: 2 });
+  assert.equal(await without("/api/v1/documents/open/preview"), null);
+  await answered("/api/v1/documents/open", document("open"));
+  await answered("/api/v1/documents/secret", document("secret", "private"));
+  assert.deepEqual(await without("/api/v1/documents/open/preview"), { pageCount: 1 });
+  assert.equal(await without("/api/v1/documents/secret/preview"), null);
+});
+
+test("an answer that names a private document is not kept, but choices are", async () => {
+  await answered("/api/v1/documents/secret", document("secret", "private"));
+  await answered("/api/v1/search", { hits: [{ document: "secret" }] });
+  await answered("/api/v1/preferences", { "library.opened": "secret" });
+  assert.equal(await without("/api/v1/search"), null);
+  assert.deepEqual(await without("/api/v1/preferences"), { "library.opened": "secret" });
+});

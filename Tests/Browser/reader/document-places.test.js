@@ -21,6 +21,19 @@ describe("places in documents", () => {
     assert.deepEqual(places.restore("b", START, false), START);
   });
 
+  test("of a private document are neither kept in the browser nor left there", () => {
+    const kept = store();
+    const [places, document] = [new DocumentPlaces(false, { store: kept }), { id: "secret", tags: ["Private"] }];
+    places.keep("secret", PLACE);
+    places.keep("open", PLACE);
+    places.guard(document);
+    places.keep("secret", PLACE);
+    assert.ok(!kept.kept.text.includes("secret") && kept.kept.text.includes("open"));
+    places.guard({ ...document, tags: [] });
+    places.keep("secret", PLACE);
+    assert.ok(kept.kept.text.includes("secret"), "kept again once it is private no more");
+  });
+
   test("give way to a page that the address names, and say where on it", () => {
     const places = new DocumentPlaces(false, { store: store() });
     places.keep("a", PLACE);

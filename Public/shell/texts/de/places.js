@@ -55,4 +55,13 @@ export const PLACES = Object.freeze({
   "Select documents and choose Tags, or add it in their details.":
     "Wählen Sie Dokumente aus und dann Schlagwörter, oder fügen Sie es in ihren Details hinzu.",
   "Nothing here": "Hier ist nichts",
+
+  // Going on with what was read, here or elsewhere.
+  "Continue": "Weiterlesen",
+  "Continue with {name}": "Weiter mit {name}",
+  "Continue with {name}, page {page}": "Weiter mit {name}, Seite {page}",
+  "Continue here: {name}, from {device}": "Hier weiterlesen: {name}, von {device}",
+  "Continue here: {name}, page {page}, from {device}": "Hier weiterlesen: {name}, Seite {page}, von {device}",
+  "{browser} on {system}": "{browser} auf {system}",
+  "another device": "einem anderen Gerät",
 });

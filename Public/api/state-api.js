@@ -1,0 +1,54 @@
+/**
+ * What was shown in browsers, as the server keeps it: of each client its archive, and where the one that read last is. The
+ * server may lose it at any time, so nothing here fails.
+ */
+
+import { MOST_BYTES_LEAVING } from "./api.js";
+
+/** @typedef {{readonly state: unknown, readonly savedAt: string}} KeptState the time by the server's clock */
+
+/** Under this name every client writes which document it shows: the last one is the one to be gone on with. */
+const LATEST = "reading-now";
+
+export class StateApi {
+  #api;
+
+  /** @param {Pick<import("./api.js").Api, "ask" | "send">} api */
+  constructor(api) {
+    this.#api = api;
+  }
+
+  /**
+   * @param {string} client
+   * @param {AbortSignal} signal
+   * @returns {Promise<KeptState | null>}
+   */
+  of(client, signal) {
+    return this.#api.ask(`/state/${client}`, { signal }).then((kept) => (typeof kept?.savedAt === "string" ? kept : null), () => null);
+  }
+
+  /**
+   * What the client that read last shows.
+   * @param {AbortSignal} signal
+   */
+  latest(signal) {
+    return this.of(LATEST, signal);
+  }
+
+  /**
+   * @param {string} client
+   * @param {unknown} state
+   */
+  async keep(client, state) {
+    const body = JSON.stringify(state);
+    // Browsers refuse to send more than so much when a page is left.
+    const keepalive = body.length < MOST_BYTES_LEAVING / 4;
+    const headers = { "Content-Type": "application/json" };
+    await this.#api.send(`/state/${client}`, { method: "PUT", body, headers, keepalive }).catch(() => {});
+  }
+
+  /** @param {unknown} state of this client */
+  keepLatest(state) {
+    return this.keep(LATEST, state);
+  }
+}

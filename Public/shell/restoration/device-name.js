@@ -1,0 +1,31 @@
+/** The name of a device, as a person calls it: "Safari on iPad". The server names signed-in browsers in the same way. Pure. */
+
+import { say, text } from "../texts.js";
+
+/** What is looked for, and its name; the first that is found. Browsers also name those that they are like. */
+const BROWSERS = Object.freeze([
+  ["Edg", "Edge"], ["OPR/", "Opera"], ["SamsungBrowser", "Samsung Internet"], ["FxiOS", "Firefox"], ["CriOS", "Chrome"],
+  ["Firefox/", "Firefox"], ["Chrome/", "Chrome"], ["Safari/", "Safari"],
+]);
+const SYSTEMS = Object.freeze([
+  ["iPhone", "iPhone"], ["iPad", "iPad"], ["Android", "Android"], ["CrOS", "ChromeOS"], ["Windows", "Windows"], ["Mac OS X", "Mac"], ["Linux", "Linux"],
+]);
+
+const OTHER = text("another device");
+
+/**
+ * @param {string} userAgent
+ * @param {number} touchPoints that it can tell apart: an iPad calls itself a Mac, which has none
+ * @returns {{browser: string, system: string}} "" for what is not known
+ */
+export function deviceOf(userAgent, touchPoints) {
+  const nameOf = (/** @type {readonly (readonly string[])[]} */ names) => names.find(([part]) => userAgent.includes(part ?? ""))?.[1] ?? "";
+  const system = nameOf(SYSTEMS);
+  return { browser: nameOf(BROWSERS), system: system === "Mac" && touchPoints > 1 ? "iPad" : system };
+}
+
+/** @param {{browser: string, system: string}} device */
+export function deviceInWords({ browser, system }) {
+  if (browser && system) return say("{browser} on {system}", { browser, system });
+  return browser || system || say(OTHER);
+}
