@@ -71,7 +71,7 @@ PARTS = {
         ('place', 'places tag_places folder_tree recently_opened saved_searches places_from_elsewhere place_layouts'),
         ('viewer', 'foreign_viewer'),
         ('restoring',
-         'list_restored document_restored installed_start crash_guard offered_again continued_elsewhere private_left_out'),
+         'list_restored document_restored installed_start crash_guard offered_again offer_layouts continued_elsewhere private_left_out'),
         ('upload',
          'upload_goes_on upload_after_reload upload_paused upload_cancelled pasting adding_menu adding_by_kind '
          'same_content thousands_of_uploads activity_panel activity_layouts'),

@@ -2,8 +2,9 @@
 
 import json
 
+from access_checks import AUDIT
 from fixtures import pdf
-from harness import BASE, DESKTOP, TABLET, at_page, card, inspect, open_document, reader, settle, shown, wait
+from harness import BASE, DESKTOP, PHONE, TABLET, at_page, card, inspect, open_document, overflow, reader, settle, shown, wait
 from settings_checks import open_settings
 
 KEPT = "JSON.parse(localStorage.getItem('sheaf.archive'))"
@@ -228,6 +229,38 @@ def check_offered_again(report, browser, client):
     page.wait_for_timeout(600)
     report.check('and stays away for a day', bar(page).count() == 0, page.url)
     context.close()
+
+
+def check_offer_layouts(report, browser, client):
+    """The offer has room in windows of all sizes and in large letters, and is reached by hand and by key."""
+    document = client.upload(f'an offer {"of a long name " * 12}at its end.pdf', pdf(pages=14))
+    small = {'viewport': {'width': 320, 'height': 640}, 'device_scale_factor': 2, 'has_touch': True}
+    for device, what in ((small, 'small phone'), (PHONE, 'phone'), (TABLET, 'tablet'), (DESKTOP, 'desktop')):
+        context = shared(browser, device)
+        page = context.new_page()
+        page.goto(f'{BASE}/d/{document["id"]}#page=12')
+        settle(page)
+        page.keyboard.press('Shift')
+        wait(page, lambda page=page: (slot(page, 'shell/document') or {}).get('page') == 12)
+        page.goto(f'{BASE}/')
+        wait(page, lambda page=page: bar(page).count() == 1)
+        settle(page)
+        if device is small:
+            page.evaluate("document.documentElement.style.fontSize = '200%'")
+        said = bar(page).locator('.note-text')
+        is_whole = said.evaluate('(text) => text.scrollHeight <= text.clientHeight + 1') and 'page 12' in said.inner_text()
+        report.check(f'{what}: all of it is read', is_whole, said.inner_text())
+        report.check(f'{what}: nothing scrolls sideways', overflow(page) <= 0, overflow(page))
+        report.check(f'{what}: it is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
+        box, room = bar(page).bounding_box(), page.viewport_size
+        report.check(f'{what}: it lies in the window', box['x'] >= 0 and box['x'] + box['width'] <= room['width'] and box['y'] > room['height'] / 4, box)
+        if device is not DESKTOP:
+            low = [one.bounding_box()['height'] for one in bar(page).get_by_role('button').all()]
+            report.check(f'{what}: a finger meets its buttons', min(low) >= 44, low)
+        bar(page).get_by_role('button', name='Continue').focus()
+        page.keyboard.press('Enter')
+        report.check(f'{what}: a key goes on', at_page(page, 12), page.url)
+        context.close()
 
 
 def check_continued_elsewhere(report, browser, client):
