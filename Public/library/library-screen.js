@@ -153,6 +153,7 @@ export class LibraryScreen {
       {
         library, uploader, router, screen: this, notices: parts.batching.notices, imports: parts.imports,
         pasteItems: (text) => this.#tools?.pasteItems(text) ?? false,
+        makeFolder: () => this.#makeFolder(), makeBoard: () => boards.create(),
       },
       signal,
     );

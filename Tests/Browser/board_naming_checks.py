@@ -170,7 +170,8 @@ def check_named_elsewhere(report, browser, client):
 
 def check_new_board_on_a_phone(report, browser, client):
     page = browser.page(PHONE)
-    page.get_by_role('button', name='New board').tap()
+    page.get_by_role('button', name='Add files').tap()
+    page.get_by_role('menuitem', name='New board').click()
     wait(page, lambda: inspect(page)['view'] == 'board' and board(page))
     settle(page)
     field = page.get_by_label('Name of the board')

@@ -53,7 +53,7 @@ PARTS = {
          'looking_into_trash restored_views history_layouts'),
         ('looks',
          'look_sizes look_pinched look_list look_columns look_on_a_phone look_sections look_pictures look_without_pages look_opening'),
-        ('thumb', 'row_swipes row_swipes_elsewhere sheet_presses pull_to_refresh refresh_on_a_desk'),
+        ('thumb', 'row_swipes row_swipes_elsewhere sheet_presses pull_to_refresh refresh_on_a_desk one_hand thumb_layouts'),
         ('select', 'select_by_mouse select_by_keys batches select_by_touch trash_emptied'),
         ('offline', 'without_line installable shared_files'),
         ('look',
@@ -141,7 +141,7 @@ AT_LENGTH = frozenset(
         'late_pictures layouts library_head many new_board_names no_flash opener_layouts openers_elsewhere '
         'openers_for_good pen_and_palm phone_fit pinch_along_a_line pinch_is_held pointer_hover printing_long '
         'printing_otherwise reader_head reader_recording reduced_motion refused_for_good restored_views settings_layouts '
-        'reader_parts text_encodings tiles tiles_meet toasts_aside touch_cancel touch_direction_lock touch_edges touch_fingers_change '
+        'reader_parts text_encodings thumb_layouts tiles tiles_meet toasts_aside touch_cancel touch_direction_lock touch_edges touch_fingers_change '
         'touch_hit_testing touch_motion touch_overlay touch_pages touch_pan touch_pinch touch_press touch_requirements '
         'touch_rotate touch_scroll touch_strip touch_strokes touch_taps'
     ).split()

@@ -222,3 +222,171 @@ def check_refresh_on_a_desk(report, browser, client):
     page.mouse.click(1200, 850, button='right')
     report.check('the Trash has that menu, too', wait(page, lambda: page.get_by_role('menuitem', name='Refresh').count() == 1) and page.get_by_role('menuitem', name='New folder').count() == 0)
     page.context.close()
+
+
+# The visible controls of the page, each with its faults: reaching out of the window, smaller than a finger, covered, or cut off.
+# What scrolls is reached by that; what lies under an open sheet is not meant.
+FAULTS = """
+() => {
+  const top = [...document.querySelectorAll('dialog[open], .menu-room:popover-open, .drawer-open .sidebar')].at(-1) ?? document.body;
+  const controls = [...top.querySelectorAll('button, a[href], input, select, textarea, [role=button], [role=checkbox], [role=switch]')];
+  const scroller = (one) => {
+    for (let at = one.parentElement; at; at = at.parentElement) {
+      const {overflowY, overflowX} = getComputedStyle(at);
+      if ((/auto|scroll/.test(overflowY) && at.scrollHeight > at.clientHeight + 1) || (/auto|scroll/.test(overflowX) && at.scrollWidth > at.clientWidth + 1)) return at;
+    }
+    return null;
+  };
+  const isSeen = (one) => one.checkVisibility({visibilityProperty: true, opacityProperty: true}) && !one.closest('[inert], [aria-hidden=true], .page, .card-check');
+  return controls.filter(isSeen).flatMap((one) => {
+    const box = one.getBoundingClientRect(), frame = scroller(one)?.getBoundingClientRect(), faults = [];
+    const {left, top: above, right, bottom, width, height} = box;
+    const [x, y] = [(left + right) / 2, (above + bottom) / 2];
+    const seen = {
+      left: Math.max(frame?.left ?? 0, 0), right: Math.min(frame?.right ?? innerWidth, innerWidth),
+      top: Math.max(frame?.top ?? 0, 0), bottom: Math.min(frame?.bottom ?? innerHeight, innerHeight),
+    };
+    const isThere = x > seen.left && x < seen.right && y > seen.top && y < seen.bottom;
+    if (!frame && !isThere) faults.push('cannot be reached');
+    if (!frame && (left < -1 || right > innerWidth + 1 || above < -1 || bottom > innerHeight + 1)) faults.push(`reaches out: ${[left, above, right, bottom].map(Math.round)}`);
+    const label = one.closest('label')?.getBoundingClientRect();
+    const isInline = getComputedStyle(one).display === 'inline';
+    const [across, down] = [Math.max(width, label?.width ?? 0), Math.max(height, label?.height ?? 0)];
+    if (!isInline && (across < 43.5 || down < 39.5 || (down < 43.5 && !one.closest('.card')))) faults.push(`${Math.round(across)} x ${Math.round(down)}`);
+    const over = isThere ? document.elementFromPoint(x, y) : null;
+    const isOwn = !over || one.contains(over) || over.contains(one) || over.closest('label')?.contains(one) || getComputedStyle(over).position === 'sticky';
+    if (!isOwn) faults.push(`lies under ${over.outerHTML.slice(0, 70)}`);
+    const cut = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()) && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).fontSize !== '0px';
+    if (cut) faults.push(`its words are cut: ${one.scrollWidth} in ${one.clientWidth}`);
+    return faults.length ? [`${(one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 30) || one.className}: ${faults.join(', ')}`] : [];
+  }).concat(document.documentElement.scrollWidth > innerWidth + 1 ? ['the page is wider than its window'] : []);
+}
+"""
+
+
+def at_library(page):
+    page.goto(f'{BASE}/?sort=name')
+
+
+def as_list(page):
+    page.goto(f'{BASE}/?sort=name')
+    page.evaluate(f"localStorage.setItem('sheaf.library.view', '{LIST}')")
+    page.reload()
+
+
+def in_folders(page):
+    page.goto(f'{BASE}/?view=folders')
+
+
+def with_places(page):
+    at_library(page)
+    ready(page)
+    page.locator('.places-button').tap()
+
+
+def with_menu(page):
+    at_library(page)
+    ready(page)
+    page.locator('.card-action').first.tap()
+    wait(page, lambda: page.locator('.menu').count() == 1)
+
+
+def while_selecting(page):
+    at_library(page)
+    ready(page)
+    page.evaluate("document.querySelector('.card-check').click()")
+    wait(page, lambda: page.locator('.library-selection:not([hidden])').count() == 1)
+
+
+def with_details(page):
+    at_library(page)
+    ready(page)
+    page.locator('.card-main').first.focus()
+    page.keyboard.press('i')
+    wait(page, lambda: page.locator('.details').count() > 0)
+
+
+def in_quick_look(page):
+    at_library(page)
+    ready(page)
+    page.locator('.card-main').first.focus()
+    page.keyboard.press('Space')
+    wait(page, lambda: page.locator('dialog[open]').count() == 1)
+
+
+def in_reader(page):
+    at_library(page)
+    ready(page)
+    page.evaluate("document.querySelector('.card-main').click()")
+    wait(page, lambda: '/d/' in page.url)
+
+
+def in_settings(page):
+    page.goto(f'{BASE}/settings')
+
+
+def ready(page):
+    wait(page, lambda: page.locator('.card').count() > 0)
+    wait(page, lambda: page.locator('.pull-mark').count() == 1)
+    settle(page)
+
+
+SCREENS = {
+    'library': at_library, 'list': as_list, 'folders': in_folders, 'places': with_places, 'menu': with_menu, 'selection': while_selecting,
+    'details': with_details, 'quick look': in_quick_look, 'reader': in_reader, 'settings': in_settings,
+}
+
+
+def faults_of(page, make, size=None):
+    """What is wrong with a screen; `size` is that of all text."""
+    if size:
+        page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ document.documentElement.style.fontSize = '{size}'; }})")
+    make(page)
+    settle(page)
+    page.wait_for_timeout(350)
+    return page.evaluate(FAULTS)
+
+
+def phone(width, height):
+    return {'viewport': {'width': width, 'height': height}, 'device_scale_factor': 1, 'has_touch': True, 'is_mobile': True}
+
+
+def found_on(browser, device, screens, size=None, look=None):
+    """The faults of screens, by their names; none where all are as they should be."""
+    found = {}
+    for screen in screens:
+        context = browser.context(device)
+        if look:
+            context.add_init_script(f"if (location.protocol !== 'about:') localStorage.setItem('sheaf.look.size', '{look}')")
+        faults = faults_of(context.new_page(), SCREENS[screen], size)
+        found |= {screen: faults} if faults else {}
+        context.close()
+    return found
+
+
+def check_one_hand(report, browser, client):
+    laid_down(client, 'Reached', 6)
+    page = browser.page(PHONE)
+    ready(page)
+    places = {name: page.locator(f'.toolbar {what}').bounding_box() for name, what in {
+        'places': '.places-button', 'search': '.search-field', 'order': '.select-box', 'selecting': '.select-button', 'adding': '.add-button',
+    }.items()}
+    near = all(box and box['y'] > 700 and min(box['width'], box['height']) >= 43.5 for box in places.values())
+    report.check('phone: places, search, order, selecting and adding are at the thumb', near, places)
+    page.get_by_role('button', name='Add files').tap()
+    wait(page, lambda: page.locator('.menu').count() == 1)
+    report.check('phone: adding makes folders and boards, too', all(page.get_by_role('menuitem', name=name).count() == 1 for name in ('New folder', 'New board')))
+    page.context.close()
+    quick = ('library', 'menu', 'selection')
+    for width, height, size in [(320, 640, '200%'), (844, 390, None)]:
+        found = found_on(browser, phone(width, height), quick, size)
+        report.check(f'{width}×{height}{", text of 200 %" if size else ""}: nothing is covered, cut off or too small', found == {}, found)
+
+
+def check_thumb_layouts(report, browser, client):
+    """All screens of a phone and a tablet, with text of each size."""
+    laid_down(client, 'Screens', 12)
+    for width, height in [(390, 844), (844, 390), (320, 640), (820, 1180)]:
+        for size, look in [(None, None), ('200%', None), (None, '150')]:
+            found = found_on(browser, phone(width, height), SCREENS, size, look)
+            report.check(f'{width}×{height}, text of {size or look or 100}: nothing is covered, cut off or too small', found == {}, found)

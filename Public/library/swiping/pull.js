@@ -4,7 +4,7 @@
 const MOST = 96;
 
 /** So far down it asks for the list anew when it is let go. */
-export const ENOUGH = 56;
+export const ENOUGH = 48;
 
 /**
  * How far down the mark lies: it follows the finger less and less.

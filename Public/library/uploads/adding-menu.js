@@ -1,4 +1,4 @@
-/** The other ways to add something: a folder, the camera, the clipboard, the web. Fetched when it is first opened. */
+/** The other ways to add something: files in folders, the camera, the clipboard, the web, what is made new. Fetched when it is first opened. */
 
 import { openMenu } from "../../shell/menu.js";
 import { say } from "../../shell/texts.js";
@@ -10,7 +10,13 @@ export { pastedFiles } from "./adding-words.js";
 /** @typedef {import("../../shell/menu.js").MenuItem} MenuItem */
 /** @typedef {import("./file-adding.js").FileAdding} FileAdding */
 
-/** @typedef {Omit<import("./web-import.js").WebImportPorts, "folder"> & {folder: string | null}} AddingMenuPorts */
+/**
+ * @typedef {Omit<import("./web-import.js").WebImportPorts, "folder"> & {folder: string | null, makeFolder: () => unknown, makeBoard: () => unknown}}
+ *   AddingMenuPorts
+ */
+
+/** As in `library.css`: below this width no other buttons make folders and boards. */
+const NARROW = "(max-width: 599px)";
 
 /** Where photos go that are taken while no folder is shown. */
 const INBOX = "Inbox";
@@ -33,6 +39,10 @@ export function openAddingMenu(anchor, adding, ports) {
   items.push(
     { label: say("Paste"), icon: "duplicate", note: say("Files, a picture or a text"), act: () => void pasteNow(adding, ports) },
     { label: say("From the web…"), icon: "link", apart: true, act: () => askForAddress({ ...ports, folder: ports.folder ?? "" }) },
+  );
+  if (matchMedia(NARROW).matches) items.push(
+    { label: say("New folder"), icon: "add-folder", apart: true, act: () => void ports.makeFolder() },
+    { label: say("New board"), icon: "board", act: () => void ports.makeBoard() },
   );
   openMenu(anchor, say("Add"), items);
 }

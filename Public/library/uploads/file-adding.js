@@ -18,6 +18,8 @@ import { placeOf, shownFolder } from "../places.js";
  * @property {Pick<import("../library-screen.js").LibraryScreen, "element" | "place">} screen
  * @property {Pick<import("../../api/notices.js").Notices, "load" | "problem" | "failed" | "show">} notices
  * @property {import("../../api/job-api.js").JobImports} imports
+ * @property {() => unknown} makeFolder
+ * @property {() => unknown} makeBoard
  * @property {(text: string) => boolean} pasteItems pastes items that were cut or copied here; false where the text stands for none
  */
 
