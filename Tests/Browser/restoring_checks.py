@@ -254,6 +254,8 @@ def check_offer_layouts(report, browser, client):
         report.check(f'{what}: it is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
         box, room = bar(page).bounding_box(), page.viewport_size
         report.check(f'{what}: it lies in the window', box['x'] >= 0 and box['x'] + box['width'] <= room['width'] and box['y'] > room['height'] / 4, box)
+        add = page.locator('.add-button:visible').first.bounding_box()
+        report.check(f'{what}: it leaves the way to add alone', box['y'] + box['height'] <= add['y'] or add['y'] + add['height'] <= box['y'], (box, add))
         if device is not DESKTOP:
             low = [one.bounding_box()['height'] for one in bar(page).get_by_role('button').all()]
             report.check(f'{what}: a finger meets its buttons', min(low) >= 44, low)
