@@ -161,6 +161,11 @@ def check_installed_start(report, browser, client):
     report.check('settings that lay over the document are there', page.url == f'{BASE}/settings/keys' and inspect(page)['view'] == 'settings', page.url)
     page.keyboard.press('Escape')
     report.check('and below them the document', wait(page, lambda: inspect(page)['document'] == document['id'] and inspect(page)['view'] == 'reader') and at_page(page, 2), page.url)
+    page.close()
+    # A clean start keeps nothing that would take its place.
+    page = context.new_page()
+    page.goto(f'{BASE}/?clean=1')
+    settle(page)
     page.evaluate("localStorage.setItem('sheaf.start', '/ /d/gone')")
     for _ in range(2):
         page.close()
