@@ -29,7 +29,7 @@ import { RestoredParts } from "./restored-parts.js";
 const REST = 1500;
 
 /** What a hand or a key does to what is shown. */
-const DEEDS = Object.freeze(["click", "keyup", "change", "scroll"]);
+const DEEDS = Object.freeze(["click", "keyup", "change", "wheel", "touchend"]);
 
 /** The name of this browser among clients. */
 const CLIENT = "client";
@@ -112,13 +112,11 @@ export class Restoring {
 
   #listen() {
     const [signal, options] = [this.#signal, { signal: this.#signal, capture: true, passive: true }];
-    const done = () => {
-      this.#isActive = true;
-      this.#resting.set(REST, () => this.#keep());
-    };
-    for (const deed of DEEDS) window.addEventListener(deed, done, options);
-    // Pages are turned by gestures, too.
-    this.#context.router.noted = done;
+    const moved = () => this.#resting.set(REST, () => this.#keep());
+    for (const deed of DEEDS) window.addEventListener(deed, () => (this.#isActive = true, moved()), options);
+    // What goes on by itself afterwards; a start scrolls, too, and is no deed.
+    window.addEventListener("scroll", moved, options);
+    this.#context.router.noted = moved;
     window.addEventListener("pagehide", () => this.#keep(), { signal });
     document.addEventListener("visibilitychange", () => this.#turned(), { signal });
   }

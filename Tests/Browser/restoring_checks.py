@@ -161,6 +161,11 @@ def check_installed_start(report, browser, client):
     report.check('settings that lay over the document are there', page.url == f'{BASE}/settings/keys' and inspect(page)['view'] == 'settings', page.url)
     page.keyboard.press('Escape')
     report.check('and below them the document', wait(page, lambda: inspect(page)['document'] == document['id'] and inspect(page)['view'] == 'reader') and at_page(page, 2), page.url)
+    page.close()
+    # A clean start keeps nothing that would take its place.
+    page = context.new_page()
+    page.goto(f'{BASE}/?clean=1')
+    settle(page)
     page.evaluate("localStorage.setItem('sheaf.start', '/ /d/gone')")
     for _ in range(2):
         page.close()
@@ -254,6 +259,8 @@ def check_offer_layouts(report, browser, client):
         report.check(f'{what}: it is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
         box, room = bar(page).bounding_box(), page.viewport_size
         report.check(f'{what}: it lies in the window', box['x'] >= 0 and box['x'] + box['width'] <= room['width'] and box['y'] > room['height'] / 4, box)
+        add = page.locator('.add-button:visible').first.bounding_box()
+        report.check(f'{what}: it leaves the way to add alone', box['y'] + box['height'] <= add['y'] or add['y'] + add['height'] <= box['y'], (box, add))
         if device is not DESKTOP:
             low = [one.bounding_box()['height'] for one in bar(page).get_by_role('button').all()]
             report.check(f'{what}: a finger meets its buttons', min(low) >= 44, low)
