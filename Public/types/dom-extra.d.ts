@@ -7,6 +7,16 @@ interface HTMLElement {
   hidePopover(): void;
 }
 
+interface HTMLButtonElement {
+  /** Popover API: what the button opens and closes. */
+  popoverTargetElement: Element | null;
+}
+
+/** Told of when a popover has opened or closed. */
+interface ToggleEvent extends Event {
+  readonly newState: "open" | "closed";
+}
+
 /** View transitions (CSS View Transitions 1), where a browser has them. */
 interface Document {
   startViewTransition(update: () => void): {

@@ -1,6 +1,8 @@
-"""The library in one hand: rows that a finger draws aside."""
+"""The app in one hand: rows that a finger draws aside, lists that it draws down, sheets, and what is in reach on each screen."""
 
-from harness import BASE, DESKTOP, PHONE, TABLET, card, settle, shown, wait
+import json
+
+from harness import BASE, DESKTOP, PHONE, TABLET, card, inspect, settle, shown, wait
 from looks_checks import folder_page, laid_down
 from touch import Hand, along
 
@@ -390,3 +392,40 @@ def check_thumb_layouts(report, browser, client):
         for size, look in [(None, None), ('200%', None), (None, '150')]:
             found = found_on(browser, phone(width, height), SCREENS, size, look)
             report.check(f'{width}×{height}, text of {size or look or 100}: nothing is covered, cut off or too small', found == {}, found)
+
+
+def check_popovers_by_touch(report, browser, client):
+    """The button of a popover closes it, too, and a popover stays beside its button."""
+    page = browser.page(TABLET)
+    page.get_by_role('button', name='New board').click()
+    wait(page, lambda: inspect(page)['view'] == 'board')
+    settle(page)
+    page.keyboard.press('Escape')
+    button, sheet = page.get_by_role('button', name='Colour and width'), page.locator('.pen-options')
+    middle = lambda: (lambda box: (box['x'] + box['width'] / 2, box['y'] + box['height'] / 2))(button.bounding_box())
+    page.touchscreen.tap(*middle())
+    report.check('a tap opens the colours', wait(page, lambda: sheet.count() == 1) and button.get_attribute('aria-expanded') == 'true')
+    page.touchscreen.tap(*middle())
+    page.wait_for_timeout(300)
+    report.check('another closes them', sheet.count() == 0 and button.get_attribute('aria-expanded') == 'false', sheet.count())
+    page.touchscreen.tap(*middle())
+    wait(page, lambda: sheet.count() == 1)
+    page.set_viewport_size({'width': 1180, 'height': 500})
+    beside = lambda: (box := sheet.bounding_box()) and box['y'] > 0 and box['y'] + box['height'] <= 500 and abs(box['x'] + box['width'] / 2 - middle()[0]) < 2
+    report.check('a turned tablet has them beside their button still', wait(page, beside, 3), sheet.bounding_box())
+    page.keyboard.press('Escape')
+    report.check('Escape closes them, and the focus is back', wait(page, lambda: sheet.count() == 0) and page.evaluate('document.activeElement.getAttribute("aria-label")') == 'Colour and width')
+    page.context.close()
+    job = {'id': 9, 'kind': 'download', 'title': 'a.pdf', 'state': 'running', 'done': 5, 'total': 10, 'unit': 'bytes', 'url': 'https://example.org/a.pdf', 'started': ''}
+    context = browser.context(DESKTOP)
+    context.route('**/api/v1/jobs', lambda route: route.fulfill(content_type='application/json', body=json.dumps({'jobs': [job]})))
+    page = context.new_page()
+    page.goto(BASE)
+    wait(page, lambda: page.locator('.activity-button').is_visible())
+    settle(page)
+    for opened in (1, 0, 1):
+        page.locator('.activity-button').click()
+        page.wait_for_timeout(300)
+        now = page.locator('.activity-panel:popover-open').count()
+        report.check(f'the button of the activity {"opens" if opened else "closes"} its panel', now == opened, now)
+    context.close()

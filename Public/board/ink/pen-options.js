@@ -1,6 +1,7 @@
 /** The pen's colours and widths, beside the button that opens them. */
 
-import { element, setAttributes } from "../../shell/element.js";
+import { element } from "../../shell/element.js";
+import { isOpenBy, showBy } from "../../shell/popover.js";
 import { say } from "../../shell/texts.js";
 import { darkness } from "../../shell/theme.js";
 import { INKS, PEN_WIDTHS, shownInk } from "../../ink/ink-colors.js";
@@ -11,11 +12,12 @@ import { INKS, PEN_WIDTHS, shownInk } from "../../ink/ink-colors.js";
 const DISTANCE = 12;
 
 /**
- * Opens the sheet and forgets it when it closes.
- * @param {HTMLElement} anchor the button that was pressed
+ * Opens the sheet and forgets it when it closes, as by the button pressed again.
+ * @param {HTMLButtonElement} anchor the button that was pressed
  * @param {BoardModel} model
  */
 export function openPenOptions(anchor, model) {
+  if (isOpenBy(anchor)) return;
   const listening = new AbortController();
   const sheet = element("div", { "class": "menu pen-options", "role": "group", "aria-label": say("Pen") });
   sheet.popover = "auto";
@@ -26,14 +28,13 @@ export function openPenOptions(anchor, model) {
     const focused = sheet.contains(document.activeElement) || document.activeElement === document.body;
     listening.abort();
     sheet.remove();
-    setAttributes(anchor, { "aria-expanded": "false" });
     if (focused) anchor.focus({ preventScroll: true });
   };
   // Arrows and Escape are those of the sheet, not of the board below it.
   sheet.addEventListener("keydown", (event) => event.stopPropagation(), { signal: listening.signal });
   sheet.addEventListener("toggle", closed, { signal: listening.signal });
-  sheet.showPopover();
-  setAttributes(anchor, { "aria-expanded": "true" });
+  window.addEventListener("resize", () => placeBeside(sheet, anchor), { signal: listening.signal });
+  showBy(sheet, anchor);
   placeBeside(sheet, anchor);
   const chosen = /** @type {HTMLElement | null} */ (sheet.querySelector("input:checked"));
   chosen?.focus({ focusVisible: false });

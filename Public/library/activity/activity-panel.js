@@ -1,6 +1,7 @@
 /** The panel of all that goes on and ended lately. It stays beside the library, and closes by Escape or a press elsewhere. */
 
 import { button, element, replaceChildrenInPlace } from "../../shell/element.js";
+import { isOpenBy, showBy } from "../../shell/popover.js";
 import { say, sayCount } from "../../shell/texts.js";
 import { numberInWords } from "../../api/words.js";
 import { isOver } from "./job-list.js";
@@ -66,9 +67,9 @@ export class ActivityPanel {
   }
 
   toggle() {
-    if (this.isOpen) return this.element.hidePopover();
+    if (isOpenBy(this.#activity.button)) return;
     document.body.append(this.element);
-    this.element.showPopover();
+    showBy(this.element, this.#activity.button);
     this.draw();
     void this.#activity.reread();
     this.#scroller.focus({ focusVisible: false });
@@ -147,7 +148,6 @@ export class ActivityPanel {
     this.#scroller.addEventListener("scroll", () => this.#drawRows(), { signal, passive: true });
     window.addEventListener("resize", () => this.isOpen && this.#drawRows(), { signal });
     this.element.addEventListener("toggle", () => {
-      this.#activity.button.setAttribute("aria-expanded", String(this.isOpen));
       if (this.isOpen) return;
       // A control that was pressed beside it keeps the focus.
       const isLeft = this.element.contains(document.activeElement) || document.activeElement === document.body;
