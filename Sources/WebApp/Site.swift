@@ -84,7 +84,8 @@ struct Site: Sendable {
 
   private var actions: ActionRoutes {
     ActionRoutes(
-      workspace: assembly.workspace, runs: assembly.actionRuns, addresses: assembly.addresses, origins: origins)
+      workspace: assembly.workspace, runs: assembly.actionRuns, addresses: assembly.addresses,
+      origins: origins)
   }
 
   private func guarded() throws -> Router {

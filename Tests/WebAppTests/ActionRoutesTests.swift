@@ -46,7 +46,8 @@ struct ActionRoutesTests {
 
   /// The path of an address in the query of another.
   private func path(_ member: String, of url: String) throws -> String {
-    let value = try #require(url.split(separator: "&").first { $0.contains("\(member)=") }?.split(separator: "=").last)
+    let value = try #require(
+      url.split(separator: "&").first { $0.contains("\(member)=") }?.split(separator: "=").last)
     let plain = value.replacing("%3A", with: ":").replacing("%2F", with: "/")
     #expect(plain.hasPrefix("http://127.0.0.1/api/v1/"))
     return String(plain.dropFirst("http://127.0.0.1".count))
@@ -57,13 +58,16 @@ struct ActionRoutesTests {
     try await site { client, text, picture in
       let begun = try await begin([picture, text], client)
       #expect(begun.documents == [text] && begun.job.kind == "action" && begun.job.title == "Sign: a.txt")
-      #expect(begun.url.hasPrefix("https://sign.example/?files=http%3A%2F%2F") && begun.url.hasSuffix("&n=a.txt"))
+      #expect(
+        begun.url.hasPrefix("https://sign.example/?files=http%3A%2F%2F") && begun.url.hasSuffix("&n=a.txt"))
       #expect(try await client.ask(.get, path("files", of: begun.url)).text == "one")
       let outcome = try path("done", of: begun.url)
       let foreign: HTTPFields = [.origin: "https://sign.example"]
       let preflight = try await client.ask(.options, outcome, headers: foreign)
       #expect(preflight.headers[.accessControlAllowMethods]?.contains("POST") == true)
-      for wrong in ["{}", #"{"completed":1}"#, #"{"completed":true,"x":1}"#, #"{"completed":true,"detail":"a\nb"}"#] {
+      for wrong in [
+        "{}", #"{"completed":1}"#, #"{"completed":true,"x":1}"#, #"{"completed":true,"detail":"a\nb"}"#,
+      ] {
         let refused = try await client.ask(.post, outcome, headers: foreign, text: wrong)
         #expect(refused.status == .badRequest, "\(wrong)")
       }
@@ -89,10 +93,12 @@ struct ActionRoutesTests {
       let path = "/api/v1/actions/com.example.sign"
       let unfit = try await client.ask(.post, path, text: #"{"documents":["\#(picture)"]}"#)
       #expect(unfit.code == "unsuitable-handler")
-      for body in ["{}", #"{"documents":[]}"#, #"{"documents":["x"]}"#, #"{"documents":["\#(text)"],"x":1}"#] {
+      for body in ["{}", #"{"documents":[]}"#, #"{"documents":["x"]}"#, #"{"documents":["\#(text)"],"x":1}"#]
+      {
         #expect(try await client.ask(.post, path, text: body).status == .badRequest, "\(body)")
       }
-      let unknown = try await client.ask(.post, "/api/v1/actions/viewer", text: #"{"documents":["\#(text)"]}"#)
+      let unknown = try await client.ask(
+        .post, "/api/v1/actions/viewer", text: #"{"documents":["\#(text)"]}"#)
       #expect(unknown.status == .notFound)
       for icon in ["", "abc", #"\u0007"#] {
         let wrong = Self.action.replacing("✍", with: icon)

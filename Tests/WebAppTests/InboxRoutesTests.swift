@@ -130,7 +130,8 @@ struct InboxRoutesTests {
       #expect(refused.status == .badRequest)
       let first = try await client.ask(.patch, path, headers: tag, text: #"{"open":false}"#)
       let said = try answer(first).provenance
-      #expect(first.status == .ok && said?.open == false && said?.source == "Mail" && said?.annotation?.line == 3)
+      #expect(
+        first.status == .ok && said?.open == false && said?.source == "Mail" && said?.annotation?.line == 3)
       let second = try await client.ask(.patch, path, headers: tag, text: #"{"open":false}"#)
       #expect(second.status == .preconditionFailed)
       #expect(try await client.ask(.patch, path, text: #"{"open":false}"#).status == .ok)
@@ -146,7 +147,8 @@ struct InboxRoutesTests {
     }
   }
 
-  @Test("of the web are answered when they have ended, where the client waits, and with the job after that time")
+  @Test(
+    "of the web are answered when they have ended, where the client waits, and with the job after that time")
   func waiting() async throws {
     try await TestSite.run { client, _ in
       let json: HTTPFields = [.contentType: "application/json"]

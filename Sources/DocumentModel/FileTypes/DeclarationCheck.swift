@@ -132,7 +132,8 @@ struct DeclarationCheck {
 
   private static func isAddress(_ text: String) -> Bool {
     let rest = ["https://", "http://"].first(where: text.hasPrefix).map { text.dropFirst($0.count) }
-    guard let rest, text.utf8.count <= 2000, ["{id}", "{content}", "{contents}"].contains(where: text.contains)
+    guard let rest, text.utf8.count <= 2000,
+      ["{id}", "{content}", "{contents}"].contains(where: text.contains)
     else { return false }
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     return isAuthority(authority) && hasWholeEscapes(text)

@@ -9,7 +9,9 @@ struct DocumentChanges: Sendable {
   private(set) var folder: FolderPath?
   private(set) var metadata = MetadataChanges()
 
-  static let members = ["excludedFromBackup", "favourite", "folder", "handler", "name", "note", "open", "tags"]
+  static let members = [
+    "excludedFromBackup", "favourite", "folder", "handler", "name", "note", "open", "tags",
+  ]
 
   init(of request: Request) async throws {
     let require = "the body must be a JSON object"

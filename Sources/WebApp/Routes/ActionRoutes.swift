@@ -45,17 +45,22 @@ struct ActionRoutes: Sendable {
   }
 
   /// The documents of these ids that the action takes.
-  private func documents(_ ids: [DocumentID], _ action: DocumentModel.Handler) async throws(DocumentError) -> [Document] {
+  private func documents(_ ids: [DocumentID], _ action: DocumentModel.Handler) async throws(DocumentError)
+    -> [Document]
+  {
     var documents: [Document] = []
     for id in ids { documents.append(try await workspace.document(id)) }
     let fitting = documents.filter { workspace.types.current.takes(action, $0.type) }
     guard !fitting.isEmpty else {
-      throw DocumentError(.unsuitableHandler, "\(action.identifier) takes none of the types of these documents")
+      throw DocumentError(
+        .unsuitableHandler, "\(action.identifier) takes none of the types of these documents")
     }
     return fitting
   }
 
-  private func begin(_ action: DocumentModel.Handler, _ documents: [Document], _ head: RequestHead) async throws -> Response {
+  private func begin(_ action: DocumentModel.Handler, _ documents: [Document], _ head: RequestHead)
+    async throws -> Response
+  {
     guard let template = action.url, let host = head.host else {
       throw DocumentError(.invalidParameter, "the request names no host")
     }
@@ -63,7 +68,8 @@ struct ActionRoutes: Sendable {
     var copies: [String] = []
     for document in documents {
       copies.append(
-        base + OpenInRoutes.snapshots + (try await addresses.give(.read, document, to: action.identifier)).text)
+        base + OpenInRoutes.snapshots
+          + (try await addresses.give(.read, document, to: action.identifier)).text)
     }
     let what = documents.count == 1 ? "\(documents[0].location.name)" : "\(documents.count) documents"
     let (job, name) = try runs.begin("\(action.name): \(what)", of: action.name)

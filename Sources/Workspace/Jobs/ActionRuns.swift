@@ -18,7 +18,9 @@ public final class ActionRuns: Sendable {
     public let detail: String?
 
     /// An outcome from its parts.
-    public init(completed: Bool, detail: String? = nil) { (self.completed, self.detail) = (completed, detail) }
+    public init(completed: Bool, detail: String? = nil) {
+      (self.completed, self.detail) = (completed, detail)
+    }
   }
 
   /// The time after which a run that says nothing has failed.
@@ -40,7 +42,9 @@ public final class ActionRuns: Sendable {
     waiting.withLock { $0[name] = continuation }
     let job = try jobs.start(.action, title, summary: { $0 }) { [self] _ in
       defer { waiting.withLock { _ = $0.removeValue(forKey: name) } }
-      guard let outcome = try await first(of: outcomes, app), outcome.completed else { throw CancellationError() }
+      guard let outcome = try await first(of: outcomes, app), outcome.completed else {
+        throw CancellationError()
+      }
       return outcome.detail ?? "\(app) has done it"
     }
     return (job, name)

@@ -201,7 +201,8 @@ import Testing
     ])
     #expect(
       refusal { _ = try BuiltInRegistry.registry.merging(declarations) }
-        == "handlers[0].url: must be an http or https address with {id}, {content} or {contents} in it (in x)")
+        == "handlers[0].url: must be an http or https address with {id}, {content} or {contents} in it (in x)"
+    )
   }
 
   @Test(arguments: [
