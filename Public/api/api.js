@@ -23,7 +23,17 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
  * @property {boolean} [previewable] whether more than an icon can be shown of it
  * @property {string} [handler] identifier of the handler that was chosen for this document
  * @property {string} [trashed] when it came into the Trash; left out where it is not in there
+ * @property {Provenance} [provenance] its origin elsewhere; left out where it came without a word
  * @property {string} [expires] when it leaves the Trash for good; left out where it stays
+ */
+
+/**
+ * The words of the app that handed a document over, or the address that it was fetched from.
+ * @typedef {object} Provenance
+ * @property {string} [source] the name of the app
+ * @property {unknown} [annotation] its remarks: any JSON
+ * @property {string} [url]
+ * @property {boolean} open whether it waits to be shown at once
  */
 
 /** @typedef {{documents: Document[], next: string | null}} DocumentPage */

@@ -20,7 +20,7 @@ import { Timer } from "../shell/timer.js";
 
 /**
  * `sequence` grows from event to event of an `epoch`; those of two epochs are not compared.
- * @typedef {{readonly kind: string, readonly epoch: string, readonly sequence: number, readonly document: Document}} ServerEvent
+ * @typedef {{readonly kind: string, readonly epoch: string, readonly sequence: number, readonly document: Document, readonly handOver?: import("./hand-over-api.js").HandOver}} ServerEvent
  */
 
 /** @typedef {"connecting" | "open" | "lost"} StreamState */
@@ -48,9 +48,12 @@ import { Timer } from "../shell/timer.js";
 
 const NAME = "sheaf-events";
 
+/** Comes after the `document.created` of the same document. */
+const HANDED_OVER = "document.handed-over";
+
 /** The events of DESIGN.md §4 that concern documents. */
 const KINDS = Object.freeze([
-  "document.created", "document.changed", "document.moved", "document.deleted", "document.restored",
+  "document.created", HANDED_OVER, "document.changed", "document.moved", "document.deleted", "document.restored",
   "document.marked", "document.removed",
 ]);
 
@@ -264,7 +267,9 @@ export function parseEvent(kind, id, data) {
     const document = parsed.document ?? parsed;
     const [number, epoch = ""] = id.split("-");
     const sequence = Number(number) || 0;
-    return typeof document.id === "string" ? { kind, epoch, sequence, document } : null;
+    if (typeof document.id !== "string") return null;
+    const { source, annotation, open } = parsed;
+    return { kind, epoch, sequence, document, ...(kind === HANDED_OVER ? { handOver: { source, annotation, open: open === true } } : {}) };
   } catch {
     return null;
   }

@@ -9,7 +9,8 @@
  * @property {readonly string[]} contentTypes
  * @property {string} [url]
  * @property {string} [name]
- * @property {"viewer" | "editor"} [role]
+ * @property {"viewer" | "editor" | "action"} [role] an action opens nothing
+ * @property {string} [icon] the sign of an action: one or two characters
  */
 
 /**
@@ -18,7 +19,7 @@
  * @property {string} identifier
  * @property {string} name
  * @property {"viewer" | "editor"} [role] whether it only shows the document, or changes it, too
- * @property {string} url of the document there; a path where it is here
+ * @property {string} [url] of the document there; a path where it is here, and left out where it gets a copy
  * @property {boolean} chosen whether the user chose it for this one document
  */
 
@@ -46,6 +47,33 @@ export async function isEditable(api, id, signal) {
   const path = `/documents/${encodeURIComponent(id)}/openers`;
   const answer = await /** @type {Promise<{editable: boolean}>} */ (api.ask(path, { signal }));
   return answer.editable;
+}
+
+/**
+ * Where a document is opened in an app: at `url`, with the address of a copy in it.
+ * @typedef {{presented: boolean, handler?: string, url?: string, expires?: string}} OpenedIn
+ */
+
+/**
+ * Gives an app a copy of a document.
+ * @param {Pick<Api, "ask">} api
+ * @param {string} id
+ * @param {string} handler
+ * @returns {Promise<OpenedIn>}
+ */
+export function openIn(api, id, handler) {
+  return api.ask(`/documents/${encodeURIComponent(id)}/open-in`, { method: "POST", body: JSON.stringify({ handler }) });
+}
+
+/**
+ * Begins an action of a web app: it gets copies at `url`, and its job ends when it says so.
+ * @param {Pick<Api, "ask">} api
+ * @param {string} action
+ * @param {readonly string[]} documents
+ * @returns {Promise<{url: string, documents: readonly string[], job: import("./job-api.js").Job}>}
+ */
+export function beginAction(api, action, documents) {
+  return api.ask(`/actions/${encodeURIComponent(action)}`, { method: "POST", body: JSON.stringify({ documents }) });
 }
 
 /**

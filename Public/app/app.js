@@ -10,10 +10,11 @@ import { LazyModule } from "../shell/lazy-module.js";
 import { turnElsewhere } from "../shell/late-opening.js";
 import { MOVED_KEYS, movedKeys } from "../shell/moved-keys.js";
 import { preference, setPreference } from "../shell/preferences.js";
+import { say } from "../shell/texts.js";
 import { browserGuard } from "../shell/restore-guard.js";
 import { Router } from "../shell/router.js";
+import { Timer } from "../shell/timer.js";
 import { vetKeys } from "../shell/keys.js";
-import { say } from "../shell/texts.js";
 import { applyLook } from "../shell/theme.js";
 import { Toasts } from "../shell/toasts.js";
 import { AppKeys } from "./app-keys.js";
@@ -26,6 +27,7 @@ import { libraryPlaces } from "../library/library-places.js";
 import { Openings } from "../library/openings.js";
 import { LibraryScreen } from "../library/library-screen.js";
 import { documentScreens, OpenDocuments } from "./open-documents.js";
+import { HandOverQueue } from "./hand-over-queue.js";
 import { nowhereScreen } from "./plain-screens.js";
 import { QuickLooking, quickLooks } from "./quick-looking.js";
 import { settingsScreen, SettingsRoute } from "./settings-route.js";
@@ -66,8 +68,15 @@ const keysHelp = new LazyModule(() => import("../shell/keys-help.js"));
 /** What is shown is kept, and comes back, once it is there. */
 const restoringPart = new LazyModule(() => import("./restoring.js"));
 
+/** What other apps hand over comes after the first list. */
+const handOvers = new LazyModule(() => import("./hand-overs.js"));
+
 /** A document opens without it until it is here. */
 const cardTurn = new LazyModule(() => import("./card-turn.js"));
+
+/** A document that does not come within this time is not waited for. */
+const OPENING_MILLISECONDS = 5000;
+const OPENING_STEP = 50;
 
 class App {
   #life = new AbortController();
@@ -108,6 +117,9 @@ class App {
   #stream;
   /** @type {SettingsRoute} */
   #settings;
+  #handOverQueue = new HandOverQueue();
+  /** @type {import("./hand-overs.js").HandOvers | null} */
+  #handOvers = null;
   #help = { open: () => void this.#showKeys() };
   #nowhere;
   #guard;
@@ -157,14 +169,21 @@ class App {
       api, router, library, folders, elsewhere: new SearchElsewhere(api, changed), uploader, activity, imports: jobs,
       asking: this.#asking, boards, opening: this.#opening, actions, notices, trash, batches, folderApi, looks, batching,
       openings: this.#openings, choices: this.#choices, areas: { open: (anchor) => this.#copyFrom(anchor) }, places: this.#listPlaces, settings, help: this.#help,
+      print: (document) => this.#print(document),
     }, signal);
     this.#welcoming = new Welcoming(this.#choices, screen, router);
-    const documents = this.#documents = this.#openDocuments({ boards, actions, views }, isClean, signal);
+    const documents = this.#documents = this.#openDocuments({
+      boards, actions, views, handOvers: {
+        queue: this.#handOverQueue, goOn: () => this.#handOvers?.goOn(), dismiss: (id) => this.#handOvers?.dismiss(id),
+        keep: (document) => void actions.keep(document),
+      },
+    }, isClean, signal);
     this.#keys = new AppKeys({ documents, screen, toasts, settings, help: this.#help });
     const banner = new ConnectionBanner(() => this.#stream.reconnect(), signal);
     this.#stream = new EventStream(
       new StreamFollowing({
         signIn, library, folders, choices: this.#choices, documents, banner, activity, heard: (document) => this.#restoring?.heard(document),
+        handedOver: (event) => this.#handedOver(event),
       }, signal), signal,
     );
     this.#assemble(banner, signal);
@@ -183,7 +202,7 @@ class App {
   }
 
   /**
-   * @param {Pick<import("./opened-document.js").OpenedContext, "boards" | "actions" | "views">} parts
+   * @param {Pick<import("./opened-document.js").OpenedContext, "boards" | "actions" | "views" | "handOvers">} parts
    * @param {boolean} isClean
    * @param {AbortSignal} signal
    */
@@ -209,6 +228,55 @@ class App {
       api: this.#api, guard: this.#guard, router: this.#router, signIn: this.#signIn, library: this.#library, screen: this.#screen,
       listPlaces: this.#listPlaces, documents: this.#documents, settings: this.#settings, looks: this.#looks,
     }, signal)), () => {});
+    void this.#receive(signal);
+  }
+
+  /**
+   * Shows what other apps hand over from now on, and what they handed over before.
+   * @param {AbortSignal} signal
+   */
+  async #receive(signal) {
+    const part = await handOvers.load().catch(() => null);
+    if (!part || this.#signIn.isNeeded) return;
+    this.#handOvers = new part.HandOvers({
+      api: this.#api, router: this.#router, notices: this.#notices, queue: this.#handOverQueue, root: this.#root,
+      store: () => this.#documents.opened?.stored() ?? Promise.resolve(""),
+      restored: () => this.#waitFor(() => !this.#documents.isShown || !this.#documents.loading, signal),
+    }, signal);
+    await this.#handOvers.begin();
+  }
+
+  /**
+   * Opens a document to print it.
+   * @param {import("../api/api.js").Document} document
+   * @returns {Promise<import("../shell/actions.js").Outcome>}
+   */
+  async #print({ id, name }) {
+    this.#router.go(documentPath(id));
+    await this.#waitFor(() => this.#documents.id === id && !this.#documents.loading, this.#life.signal);
+    if (this.#documents.id !== id) return "cancelled";
+    if (this.#documents.opened?.print()) return "done";
+    this.#notices.problem(say("{name} has no pages to print.", { name }));
+    return "failed";
+  }
+
+  /** @param {import("../api/event-stream.js").ServerEvent} event */
+  #handedOver({ document, handOver }) {
+    if (this.#signIn.isNeeded || !handOver) return;
+    // One that comes before is among those that are asked for.
+    this.#handOvers?.heard(document, handOver);
+  }
+
+  /**
+   * Waits until a document is shown; no longer than people do.
+   * @param {() => boolean} isShown
+   * @param {AbortSignal} signal
+   */
+  async #waitFor(isShown, signal) {
+    const timer = new Timer(signal);
+    for (let waited = 0; !isShown() && waited < OPENING_MILLISECONDS; waited += OPENING_STEP) {
+      await new Promise((/** @type {(value?: undefined) => void} */ resolve) => timer.set(OPENING_STEP, resolve));
+    }
   }
 
   /** @returns {import("../shell/inspection.js").Inspection} */
@@ -304,6 +372,8 @@ class App {
     else if (address.view === "library") this.#showLibrary(address, isNew);
     else if (address.view === "settings") void this.#settings.show(address.section, isNew);
     else this.#showNowhere();
+    // A document that opens hides messages.
+    this.#handOvers?.turned(address.view === "document" ? address.id : null);
   }
 
   /**

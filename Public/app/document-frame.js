@@ -5,6 +5,7 @@ import { button, element, isHeldBeside, setAttributes } from "../shell/element.j
 import { momentInWords } from "../history/version-words.js";
 import { NoteBar } from "../shell/note-bar.js";
 import { say } from "../shell/texts.js";
+import { HandedOverBar } from "./handed-over-bar.js";
 import { OpeningScreen } from "./plain-screens.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
@@ -23,6 +24,7 @@ export class DocumentFrame {
   element;
   #stage = element("div", { class: "opened-stage" });
   #trash = new NoteBar(say("Trash"));
+  #handedOver;
   #opening;
   #takeBack;
   #listButton;
@@ -41,16 +43,18 @@ export class DocumentFrame {
    * @param {DocumentVersions} versions
    * @param {import("./opened-document.js").OpenedDocument} opened
    * @param {HTMLElement} listButton shows the list beside the document; it stands behind the way back
+   * @param {import("./handed-over-bar.js").HandOverCalls} handOvers
    * @param {AbortSignal} signal
    */
-  constructor(versions, opened, listButton, signal) {
+  constructor(versions, opened, listButton, handOvers, signal) {
     this.#versions = versions;
     this.#listButton = listButton;
     this.#takeBack = button({ label: say("Restore"), text: true, class: "outlined" },
       () => this.#document && void opened.takeBack(this.#document), signal);
+    this.#handedOver = new HandedOverBar(handOvers, signal);
     this.#opening = new OpeningScreen(() => opened.back(), signal);
     this.#stage.append(this.#opening.element);
-    const main = element("div", { class: "opened-main" }, versions.bar, this.#trash.element, this.#stage);
+    const main = element("div", { class: "opened-main" }, versions.bar, this.#trash.element, this.#handedOver.element, this.#stage);
     this.element = element("div", { class: "opened" }, main);
     versions.mount(this.element);
   }
@@ -106,6 +110,7 @@ export class DocumentFrame {
    */
   update(document) {
     this.#document = document;
+    this.#handedOver.show(document);
     if (!document.trashed) return this.#trash.hide();
     const text = say("This document was moved to the Trash · {moment}", { moment: momentInWords(document.trashed, new Date()) });
     if (this.#trash.element.hidden) announce(text);

@@ -38,6 +38,7 @@ import { LatestSignal } from "../shell/latest-signal.js";
  * @property {Pick<import("../library/document-actions.js").DocumentActions, "rename" | "restore">} actions
  * @property {Pick<import("../library/document-opening.js").DocumentOpening, "list">} opening
  * @property {Pick<import("./split-view.js").SplitView, "makeButton">} split the list beside it
+ * @property {import("./handed-over-bar.js").HandOverCalls} handOvers documents that other apps hand over
  * @property {(id: () => string) => import("./document-queue.js").DocumentQueue} queueOf the documents around one, in the library's list
  */
 
@@ -85,7 +86,7 @@ export class OpenedDocument {
     this.#open = open;
     signal.addEventListener("abort", () => this.#reading.abort());
     this.#versions = new DocumentVersions(context, this, signal);
-    this.#frame = new DocumentFrame(this.#versions, this, context.split.makeButton(signal), signal);
+    this.#frame = new DocumentFrame(this.#versions, this, context.split.makeButton(signal), context.handOvers, signal);
     this.#screens = new DocumentScreens(context, this.#route, this.#versions, this);
     if (known) this.named(known);
   }
@@ -156,6 +157,12 @@ export class OpenedDocument {
 
   focus() {
     this.#screen?.focus();
+  }
+
+  /** Prints it, or asks which pages; false where there is nothing to print. */
+  print() {
+    if (this.#screen instanceof ReaderScreen) return this.#screen.print();
+    return this.#edited?.print() ?? false;
   }
 
   /** Saves the changes on a board: the reason why they are not saved, or "". */

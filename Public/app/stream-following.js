@@ -4,6 +4,7 @@
  *     lost ──whether it is the session, the banner──► open: all that may have changed meanwhile is read anew
  */
 
+import { tellJob } from "../api/job-ends.js";
 import { TOGETHER_KEY } from "../api/preference-api.js";
 import { tellReady } from "../api/preview-ready.js";
 
@@ -22,6 +23,7 @@ import { tellReady } from "../api/preview-ready.js";
  * @property {Pick<import("../shell/banner.js").ConnectionBanner, "show">} banner
  * @property {Pick<import("../library/activity/activity.js").Activity, "heard" | "reread">} activity
  * @property {(document: import("../api/api.js").Document) => void} heard told of each document that has changed
+ * @property {(event: ServerEvent) => void} handedOver told of a document that another app hands over
  */
 
 /** @implements {StreamCalls} */
@@ -40,13 +42,14 @@ export class StreamFollowing {
 
   /** @param {ServerEvent} event */
   event(event) {
-    const { library, folders, documents, heard } = this.#parts;
+    const { library, folders, documents, heard, handedOver } = this.#parts;
     library.heard(event);
     // The numbers of documents, and folders that came with one.
     folders.heard();
     if (event.kind === "document.removed") documents.removed(event.document);
     else documents.heard(event.document);
     heard(event.document);
+    if (event.handOver) handedOver(event);
   }
 
   /** @param {ChoiceNotice} choice */
@@ -59,6 +62,7 @@ export class StreamFollowing {
 
   /** @param {import("../api/job-api.js").Job} job */
   job(job) {
+    tellJob(job);
     this.#parts.activity.heard(job);
   }
 

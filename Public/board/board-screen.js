@@ -109,6 +109,12 @@ export class BoardScreen {
   }
 
   /** Whether leaving now would lose something. */
+  /** Prints what is shown; false where nothing is. */
+  print() {
+    this.#board?.print();
+    return this.#board !== null;
+  }
+
   get losing() {
     return this.#board?.losing ?? false;
   }

@@ -111,7 +111,7 @@ export class OpenBoard {
     this.#menus = new BoardMenuOpening({
       controller: this.#controller, view: this.#view, store, parts: options, addPages: () => this.#pick(),
       making: () => this.#export.running, saveAsPDF: () => this.#saveAsPDF(),
-      print: () => void printBoard(this.#model, this.#pages),
+      print: () => this.print(),
     });
     this.elements = this.#assemble(signal);
     document.addEventListener("keyup", (event) => releaseBoardKey(this.#controller, event), { signal });
@@ -222,6 +222,10 @@ export class OpenBoard {
     this.#pages.want(choice.document.id);
     const [first] = addPages(this.#model, choice, randomId);
     if (first) requestAnimationFrame(() => this.#view.focusCard(first));
+  }
+
+  print() {
+    void printBoard(this.#model, this.#pages);
   }
 
   /** Hands over what is not, as far as no gesture is under way. */

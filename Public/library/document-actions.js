@@ -11,7 +11,7 @@ import { placeOf } from "./places.js";
 /**
  * @typedef {object} DocumentActionsParts
  * @property {Pick<import("../api/notices.js").Notices, "show" | "failed">} notices
- * @property {() => Promise<Pick<import("./acting/library-tools.js").LibraryTools, "menu" | "rename"> | null>} tools null where they cannot be had
+ * @property {() => Promise<Pick<import("./acting/library-tools.js").LibraryTools, "keep" | "menu" | "rename"> | null>} tools null where they cannot be had
  */
 
 export class DocumentActions {
@@ -46,6 +46,15 @@ export class DocumentActions {
   async rename(document, standing) {
     const tools = await this.#parts.tools();
     await tools?.rename(documentItem(document), standing);
+  }
+
+  /**
+   * Takes a document out of the Inbox.
+   * @param {Document} document
+   */
+  async keep(document) {
+    const tools = await this.#parts.tools();
+    await tools?.keep(documentItem(document));
   }
 
   /**

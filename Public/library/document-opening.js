@@ -3,14 +3,15 @@
  * Handlers of other sites are web pages, which open in a tab of their own.
  */
 
+import { reportEnd } from "../shell/actions.js";
 import { documentPath, ownHandler } from "../shell/address.js";
-import { visit } from "../shell/elsewhere.js";
+import { visit, webAddress } from "../shell/elsewhere.js";
 import { mayOpen, turnElsewhere, waitToOpen } from "../shell/late-opening.js";
 import { LazyModule } from "../shell/lazy-module.js";
 import { say } from "../shell/texts.js";
 import { Timer } from "../shell/timer.js";
 import { ApiProblem } from "../api/api-problem.js";
-import { askOpeners, chooseHandler } from "../api/opener-api.js";
+import { askOpeners, chooseHandler, openIn } from "../api/opener-api.js";
 import { mayOpenElsewhere, openersOf } from "./openers.js";
 
 /** @typedef {import("../api/api.js").Api} Api */
@@ -26,6 +27,10 @@ import { mayOpenElsewhere, openersOf } from "./openers.js";
  * @property {Pick<import("./library.js").Library, "types" | "step">} library
  * @property {Pick<import("../shell/router.js").Router, "go">} router
  */
+
+/** How the menu "Open in" and what it sends a document to are named where it is told how they ended. */
+const OPEN_IN_MENU = "open-in-menu";
+const OPEN_IN = "open-in";
 
 /** When the server has not said by then what opens a document, it is told that this is being found out. */
 const LATE_MILLISECONDS = 300;
@@ -46,6 +51,11 @@ export class DocumentOpening {
   constructor(api, parts) {
     this.#api = api;
     this.#parts = parts;
+  }
+
+  /** All that are declared, as far as is known. */
+  get handlers() {
+    return this.#handlers;
   }
 
   /** @param {readonly Handler[]} handlers all that are declared */
@@ -69,7 +79,7 @@ export class DocumentOpening {
     if (signal.aborted) return;
     const [first] = openers?.choices ?? [];
     // A document whose default is unknown opens here.
-    if (first?.url) this.#openElsewhere(document, first, first.url);
+    if (first?.host) await this.#send(document, first);
     else this.#openHere(document, null, place);
   }
 
@@ -78,7 +88,7 @@ export class DocumentOpening {
    * @param {Document} document
    * @param {HTMLElement} anchor
    * @param {(handler: OwnHandler | null) => void} [here] opens it with one of Sheaf's handlers; null for the document's own
-   * @returns {Promise<boolean>} whether the list was shown
+   * @returns {Promise<boolean>} whether the list was shown; how it ended is told then
    */
   async list(document, anchor, here = (handler) => this.#openHere(document, handler)) {
     const signal = waitToOpen();
@@ -87,13 +97,44 @@ export class DocumentOpening {
       if (!mayOpen(anchor, signal)) return false;
       if (openers.choices.length === 0) return this.#sayNone(document, here), false;
       menus.openMenu(anchor, say("Open {name} in", { name: document.name }), menus.openInMenu(openers, {
-        here: (choice) => here(choice.usual ? null : ownHandler(choice.identifier)),
-        always: () => this.#listAlways(document, { openers, menus }, anchor),
-      }));
+        open: (choice) => this.#chosen(document, choice, here),
+        always: () => (reportEnd(OPEN_IN_MENU, "done"), this.#listAlways(document, { openers, menus }, anchor)),
+      }), undefined, () => reportEnd(OPEN_IN_MENU, "cancelled"));
       return true;
     } catch (error) {
       if (!signal.aborted) this.#parts.notices.failed(error, refusalInWords(document, error));
       return false;
+    }
+  }
+
+  /**
+   * The menu is gone, then the document goes, and each is told of in this order.
+   * @param {Document} document
+   * @param {Choice} choice
+   * @param {(handler: OwnHandler | null) => void} here
+   */
+  #chosen(document, choice, here) {
+    reportEnd(OPEN_IN_MENU, "done");
+    if (choice.host !== null) return void this.#send(document, choice);
+    here(choice.usual ? null : ownHandler(choice.identifier));
+    return reportEnd(OPEN_IN, "done", choice.name);
+  }
+
+  /**
+   * Gives a handler of another site a copy of a document. It is told neither where the document lies nor who may read it.
+   * @param {Document} document
+   * @param {Choice} choice
+   */
+  async #send(document, choice) {
+    try {
+      const { presented, url } = await openIn(this.#api, document.id, choice.identifier);
+      const address = presented && url ? webAddress(url) : null;
+      if (address === null) this.#sayNone(document, (handler) => this.#openHere(document, handler));
+      else this.#openElsewhere(document, choice, address);
+      reportEnd(OPEN_IN, address === null ? "failed" : "done", choice.name);
+    } catch (error) {
+      this.#parts.notices.failed(error, refusalInWords(document, error));
+      reportEnd(OPEN_IN, "failed", choice.name);
     }
   }
 
@@ -126,8 +167,20 @@ export class DocumentOpening {
    * @param {AbortSignal} signal
    */
   async #ask(document, signal) {
-    const openers = openersOf(await askOpeners(this.#api, document.id, signal), document);
+    const openers = openersOf(await this.#askOpeners(document, signal), document, this.#handlers);
     this.#learnFrom(openers, document);
+    return openers;
+  }
+
+  /**
+   * The address of one that gets a copy is known from its declaration, which may be younger than what is known here.
+   * @param {Document} document
+   * @param {AbortSignal} signal
+   */
+  async #askOpeners(document, signal) {
+    const openers = await askOpeners(this.#api, document.id, signal);
+    const isKnown = openers.every(({ identifier, url }) => url !== undefined || this.#handlers.some((handler) => handler.identifier === identifier));
+    if (!isKnown) this.#handlers = (await this.#api.types(signal)).handlers;
     return openers;
   }
 
@@ -138,8 +191,8 @@ export class DocumentOpening {
    */
   #learnFrom({ choices }, document) {
     if (mayOpenElsewhere(document, this.#handlers, this.#parts.library.types)) return;
-    const others = choices.flatMap(({ identifier, url }) => (
-      url === null ? [] : [{ identifier, url, contentTypes: [document.type] }]
+    const others = choices.flatMap(({ identifier, host }) => (
+      host === null ? [] : [{ identifier, url: `https://${host}`, contentTypes: [document.type] }]
     ));
     this.#handlers = [...this.#handlers, ...others];
   }
@@ -191,7 +244,7 @@ export class DocumentOpening {
   #openElsewhere(document, { name }, url) {
     visit(url);
     this.#parts.notices.show({
-      text: say("{document} opens with {name}, in a new tab", { document: document.name, name }),
+      text: say("{name} opens with {app}, in a new tab, as a copy", { name: document.name, app: name }),
       also: { label: say("Show it here"), act: () => this.#openHere(document) },
     });
   }

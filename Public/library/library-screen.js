@@ -57,7 +57,8 @@ import { sectionsOf } from "./sections.js";
  *   & {notices: import("../api/notices.js").Notices}} batching
  * @property {import("./trash-emptying.js").TrashEmptying} trash
  * @property {Pick<import("./openings.js").Openings, "lastOpened">} openings
- * @property {import("./sidebar/search-places.js").SearchChoices} choices
+ * @property {import("./sidebar/search-places.js").SearchChoices & {get: (key: string) => string | null}} choices
+ * @property {(document: import("../api/api.js").Document) => Promise<import("../shell/actions.js").Outcome>} print
  */
 
 /** As in `library.css`: below this width one button has all ways to add. */

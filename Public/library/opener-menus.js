@@ -13,16 +13,15 @@ export { openMenu } from "../shell/menu.js";
 const ICONS = new Map([["viewer", "document"], ["text", "text"], ["player", "media"], ["board", "board"]]);
 
 /**
- * All that open a document; those elsewhere are links, so that the browser opens them as it opens links.
+ * All that open a document; those elsewhere get a copy of it once they are chosen.
  * @param {Openers} openers
- * @param {{here: (choice: Choice) => void, always: () => void}} calls
+ * @param {{open: (choice: Choice) => void, always: () => void}} calls
  * @returns {MenuItem[]}
  */
-export function openInMenu({ choices, chosen, lost }, { here, always }) {
+export function openInMenu({ choices, chosen, lost }, { open, always }) {
   /** @type {MenuItem[]} */
   const items = choices.map((choice) => ({
-    label: choice.name, icon: iconOf(choice), note: noteOf(choice),
-    ...(choice.url === null ? { act: () => here(choice) } : { link: choice.url }),
+    label: choice.name, icon: iconOf(choice), note: noteOf(choice), act: () => open(choice),
   }));
   // A single handler that was not chosen leaves no choice.
   if (choices.length < 2 && !chosen && !lost) return items;
@@ -51,6 +50,6 @@ export function alwaysMenu({ choices, chosen, lost }, kind, choose) {
 }
 
 /** @param {Choice} choice */
-function iconOf({ identifier, url }) {
-  return url === null ? ICONS.get(identifier) ?? "document" : "open";
+function iconOf({ identifier, host }) {
+  return host === null ? ICONS.get(identifier) ?? "document" : "open";
 }

@@ -13,7 +13,7 @@ import { say } from "../shell/texts.js";
  * @typedef {object} Choice
  * @property {string} identifier
  * @property {string} name fit to stand in a line
- * @property {string | null} url of a web page; null for what opens here
+ * @property {string | null} host of the web page that opens it; null for what opens here
  * @property {boolean} usual whether it is the default of the document's type
  * @property {boolean} chosen whether it was chosen for this one document
  * @property {boolean} edits whether it is known to change the document, not only to show it
@@ -36,16 +36,28 @@ const UNFIT = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+
  * The handlers that the server names, without those whose address is no web page's.
  * @param {readonly Opener[]} openers best first
  * @param {Pick<Document, "id" | "handler">} document
+ * @param {readonly Handler[]} [handlers] all that are declared
  * @returns {Openers}
  */
-export function openersOf(openers, document) {
-  const safe = openers.map((opener) => ({ opener, isHere: opener.url === `/d/${document.id}`, url: webAddress(opener.url) }));
-  const choices = safe.filter(({ isHere, url }) => isHere || url !== null).map(({ opener, isHere, url }, index) => ({
-    identifier: opener.identifier, name: nameOf(opener), url: isHere ? null : url, usual: index === 0, chosen: opener.chosen,
+export function openersOf(openers, document, handlers = []) {
+  const safe = openers.map((opener) => ({ opener, isHere: opener.url === `/d/${document.id}`, host: hostOf(opener, handlers) }));
+  const choices = safe.filter(({ isHere, host }) => isHere || host !== null).map(({ opener, isHere, host }, index) => ({
+    identifier: opener.identifier, name: nameOf(opener), host: isHere ? null : host, usual: index === 0, chosen: opener.chosen,
     edits: opener.role === "editor",
   }));
   const chosen = choices.find((choice) => choice.chosen) ?? null;
   return { choices, chosen, lost: document.handler !== undefined && chosen === null };
+}
+
+/**
+ * The site that a handler leads to; null where its address is no web page's. The server tells the address only with a copy in it.
+ * @param {Opener} opener
+ * @param {readonly Handler[]} handlers
+ */
+function hostOf({ identifier, url }, handlers) {
+  const template = url ?? handlers.find((handler) => handler.identifier === identifier)?.url ?? "";
+  const address = webAddress(template);
+  return address === null ? null : new URL(address).host;
 }
 
 /**
@@ -62,10 +74,10 @@ function nameOf({ name, identifier }) {
  * none. Of the handlers here only the board edits.
  * @param {Choice} choice
  */
-export function noteOf({ url, usual, chosen, edits }) {
+export function noteOf({ host, usual, chosen, edits }) {
   const standing = chosen ? [say("Always, for this document")] : usual ? [say("Opens it by default")] : [];
-  if (url !== null) standing.push(edits ? say("Edits") : say("Shows only"));
-  const place = url === null ? [] : [say("{host}, in a new tab", { host: new URL(url).host })];
+  if (host !== null) standing.push(edits ? say("Edits") : say("Shows only"));
+  const place = host === null ? [] : [say("{host}, in a new tab", { host })];
   return [...standing, ...place].join(" · ");
 }
 
@@ -77,7 +89,7 @@ export function noteOf({ url, usual, chosen, edits }) {
  */
 export function mayOpenElsewhere({ type, trashed }, handlers, types) {
   if (trashed !== undefined) return false;
-  return handlers.some(({ url, rank, contentTypes }) => (
-    url !== undefined && rank !== "none" && contentTypes.some((opened) => types.conforms(type, opened))
+  return handlers.some(({ url, rank, role, contentTypes }) => (
+    url !== undefined && rank !== "none" && role !== "action" && contentTypes.some((opened) => types.conforms(type, opened))
   ));
 }

@@ -400,6 +400,12 @@ export class ReaderScreen {
     this.#unpaged.put(noticeView({ ...reason, again: reason.again ? () => void this.load() : null }, this.#showing.current));
   }
 
+  /** Asks which pages are printed; false where there are none. */
+  print() {
+    this.#reader?.print(this.#document?.name ?? "Document");
+    return this.#reader !== null;
+  }
+
   /**
    * The actions of tools and keys.
    * @returns {import("./reader-actions.js").ReaderCommands}
@@ -409,7 +415,7 @@ export class ReaderScreen {
     const panels = this.#documentPanels;
     return {
       queue, versions: (anchor) => versions.toggle(anchor), addToBoard: (anchor) => this.#addToBoard(anchor),
-      print: () => this.#reader?.print(this.#document?.name ?? say("Document")),
+      print: () => void this.print(),
       openIn: (anchor) => this.#document && opened.openIn(this.#document, anchor),
       rename: () => void opened.rename(), info: () => panels.toggleInfo(), contents: () => panels.toggleContents(), thumbnails: () => panels.toggleThumbnails(),
       find: () => this.#find?.open(), marks: () => this.#marking?.toggle(),

@@ -31,7 +31,7 @@ const ANYTHING = "public.data";
  * @returns {TypeChoice[]}
  */
 export function typeChoices({ types, handlers }, tree, choices) {
-  const offered = handlers.filter(({ rank }) => rank !== "none");
+  const offered = handlers.filter(({ rank, role }) => rank !== "none" && role !== "action");
   const named = new Set([...offered.flatMap(({ contentTypes }) => contentTypes), ...Object.keys(choices)]);
   const names = new Map(types.map(({ identifier, name }) => [identifier, name]));
   return [...named].filter((type) => names.has(type) && !tree.conforms(type, BOARD)).map((type) => {
@@ -74,19 +74,22 @@ function rankOf({ rank }) {
 
 /**
  * The declaration of a web app as a person describes it, and why it will not do: the server has the last word.
- * @param {{name: string, url: string, types: readonly string[], role: "viewer" | "editor"}} app
- * @returns {{handler: Handler, problem: "" | "name" | "url" | "place" | "types"}}
+ * @param {{name: string, url: string, types: readonly string[], role: "viewer" | "editor" | "action", icon?: string}} app
+ * @returns {{handler: Handler, problem: "" | "name" | "url" | "place" | "copies" | "types" | "icon"}}
  */
-export function webAppOf({ name, url, types, role }) {
-  const problem = !name ? "name" : !isWebAddress(url) ? "url" : !url.includes("{id}") ? "place" : types.length === 0 ? "types" : "";
+export function webAppOf({ name, url, types, role, icon = "" }) {
+  const places = role === "action" ? ["{contents}", "{content}"] : ["{id}", "{content}"];
+  const place = places.some((one) => url.includes(one)) ? "" : role === "action" ? "copies" : "place";
+  const sign = [...new Intl.Segmenter().segment(icon)].length > 2 ? "icon" : "";
+  const problem = !name ? "name" : !isWebAddress(url) ? "url" : place || (types.length === 0 ? "types" : "") || (role === "action" ? sign : "");
   const identifier = identifierOf(name, url);
-  return { problem, handler: { identifier, name, role, rank: "alternate", contentTypes: types, url } };
+  return { problem, handler: { identifier, name, role, rank: "alternate", contentTypes: types, url, ...(role === "action" && icon ? { icon } : {}) } };
 }
 
 /** @param {string} url */
 function isWebAddress(url) {
   try {
-    return /^https?:$/.test(new URL(url.replace("{id}", "0")).protocol);
+    return /^https?:$/.test(new URL(url.replace(/\{\w+\}/g, "0")).protocol);
   } catch {
     return false;
   }
@@ -98,7 +101,7 @@ function isWebAddress(url) {
  * @param {string} url
  */
 function identifierOf(name, url) {
-  const site = isWebAddress(url) ? new URL(url.replace("{id}", "0")).hostname.split(".").reverse() : ["app"];
+  const site = isWebAddress(url) ? new URL(url.replace(/\{\w+\}/g, "0")).hostname.split(".").reverse() : ["app"];
   const word = name.normalize("NFD").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
   return [...site, word || "app"].join(".").replace(/[^A-Za-z0-9.-]/g, "-");
 }

@@ -21,20 +21,22 @@ import { isTyping } from "./keys.js";
  * @property {string} id
  * @property {string | ((items: readonly Item[]) => string)} title
  * @property {string} icon
+ * @property {string} [sign] one or two characters in place of the icon
  * @property {string} [keys] as in `aria-keyshortcuts`
  * @property {"open" | "change" | "place" | "send" | "remove"} role actions of one role stand together; what removes is red
  * @property {"one" | "many" | "none"} takes one item alone, any number of them, or no item at all
  * @property {readonly string[]} [types] of the items that it can be done to; all where they are left out
  * @property {(item: Item) => boolean} [fits] whether it can be done to an item of these types; to all where it is left out
- * @property {(items: readonly Item[], from: Origin) => Outcome | Promise<Outcome>} act
+ * @property {(items: readonly Item[], from: Origin) => Outcome | null | Promise<Outcome | null>} act null where it tells by itself how it ended
  */
 
 /** Told of in the document when an action has ended. */
 const ENDED = "sheaf-action";
 
 /**
- * The action that ended last; `action` is null where a menu was dismissed, and `count` is that of all so far.
- * @typedef {{readonly action: string | null, readonly outcome: Outcome, readonly count: number}} Ended
+ * The action that ended last; `action` is null where a menu was dismissed. `to` names the app that something was sent to, and
+ * `count` is that of all so far.
+ * @typedef {{readonly action: string | null, readonly outcome: Outcome, readonly to?: string, readonly count: number}} Ended
  */
 
 /** @type {Ended | null} */
@@ -48,9 +50,10 @@ export function lastEnded() {
  * Tells how an action ended.
  * @param {string | null} action null where none was chosen
  * @param {Outcome} outcome
+ * @param {string} [to] the app that something was sent to
  */
-export function reportEnd(action, outcome) {
-  last = { action, outcome, count: (last?.count ?? 0) + 1 };
+export function reportEnd(action, outcome, to) {
+  last = { action, outcome, ...(to === undefined ? {} : { to }), count: (last?.count ?? 0) + 1 };
   document.dispatchEvent(new CustomEvent(ENDED, { detail: last }));
 }
 
@@ -83,15 +86,15 @@ export function usable(actions, items, isOf) {
  * @param {Action<Item>} action
  * @param {readonly Item[]} items those that it can be done to
  * @param {Origin} from
- * @returns {Promise<Outcome>}
+ * @returns {Promise<Outcome | null>}
  */
 export async function perform({ id, act }, items, from) {
-  /** @type {Outcome} */
+  /** @type {Outcome | null} */
   let outcome = "failed";
   try {
     outcome = await act(items, from);
   } finally {
-    reportEnd(id, outcome);
+    if (outcome !== null) reportEnd(id, outcome);
   }
   return outcome;
 }
@@ -136,7 +139,7 @@ export function isKey(keys, { key, ctrlKey, metaKey, altKey, shiftKey }) {
  */
 export function menuOf(actions, items, act) {
   return actions.map((action, index) => ({
-    label: titleFor(action, items), icon: action.icon, act: () => act(action), ...(action.keys ? { keys: action.keys } : {}),
+    label: titleFor(action, items), icon: action.icon, act: () => act(action), ...(action.sign ? { sign: action.sign } : {}), ...(action.keys ? { keys: action.keys } : {}),
     ...(action.role === "remove" ? { danger: true } : {}),
     ...(index > 0 && actions[index - 1]?.role !== action.role ? { apart: true } : {}),
   }));

@@ -15,6 +15,7 @@ import { say, spokenLanguage } from "./texts.js";
  * @typedef {object} MenuItem
  * @property {string} label
  * @property {string} icon
+ * @property {string} [sign] one or two characters in place of the icon
  * @property {() => void} [act]
  * @property {{url: string, name: string}} [download] instead of `act`: what is downloaded
  * @property {string} [link] instead of `act`: a web page that opens in a tab of its own
@@ -137,7 +138,7 @@ function stayAt(menu, { close, closeByCode }, signal) {
  */
 function menuItem(item, choose, signal) {
   const made = emptyItem(item);
-  made.append(icon(item.icon), words(item));
+  made.append(item.sign ? element("span", { "class": "icon menu-sign", "aria-hidden": "true" }, item.sign) : icon(item.icon), words(item));
   if (item.keys) made.append(element("span", { "class": "menu-keys", "aria-hidden": "true" }, keysInWords(item.keys)));
   if (item.checked) made.append(icon("keep"));
   const act = () => {

@@ -87,6 +87,17 @@ export function openModal(dialog) {
 }
 
 /**
+ * Closes all dialogs, menus and other windows over the page, so that something else can be shown: nothing in them is chosen.
+ * @param {Document} document
+ */
+export function closeOverlays(document) {
+  turnElsewhere();
+  for (const popover of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(":popover-open"))) popover.hidePopover();
+  for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("dialog[open]"))) dialog.close();
+  if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+}
+
+/**
  * Calls back each time before a modal dialog opens.
  * @param {EventTarget} document
  * @param {() => void} action

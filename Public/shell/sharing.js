@@ -33,6 +33,28 @@ function copySelected(text) {
 }
 
 /**
+ * Begins a message in the user's mail program; the user says to whom.
+ * @param {string} subject
+ * @param {string} body
+ */
+export function writeMail(subject, body) {
+  const link = element("a", { href: mailAddress(subject, body), hidden: true });
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+/**
+ * The address of a message that is begun (RFC 6068), on one line of a subject.
+ * @param {string} subject
+ * @param {string} body
+ */
+export function mailAddress(subject, body) {
+  const line = subject.replace(/\s+/gu, " ").trim();
+  return `mailto:?subject=${encodeURIComponent(line)}&body=${encodeURIComponent(body.replace(/\r?\n/g, "\r\n"))}`;
+}
+
+/**
  * Lets the browser save what an address answers.
  * @param {string} url
  * @param {string} name of the file

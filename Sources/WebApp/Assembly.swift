@@ -35,6 +35,8 @@ struct Assembly: Sendable {
   let imports: WebImports
   /// Addresses of copies, for web apps.
   let addresses: SignedAddresses
+  /// Actions of web apps that go on.
+  let actionRuns: ActionRuns
   let states: SavedStateFolder
   /// Areas that are shown beside the workspace and never written to.
   let areas: [ServedArea]
@@ -113,6 +115,7 @@ struct Assembly: Sendable {
     types.follow { [preferences] in preferences.chosenHandlers }
     states = SavedStateFolder(root: root)
     addresses = SignedAddresses(SignedAddressFile(root: root))
+    actionRuns = ActionRuns(workspace.jobs)
     imports = Self.imports(into: workspace, root, configuration, log)
     await pool.start()
   }

@@ -69,6 +69,7 @@ struct Site: Sendable {
     )
     .add(to: &router)
     openIn.addOpen(to: &router)
+    actions.addOpen(to: &router)
     SignInRoutes(
       accounts: assembly.accounts, access: access, codes: codes, pages: pages, origins: origins
     ).add(to: &router)
@@ -79,6 +80,12 @@ struct Site: Sendable {
       workspace: assembly.workspace, sessions: assembly.sessions, addresses: assembly.addresses,
       origins: origins,
       maximumBytes: configuration.maximumUpload)
+  }
+
+  private var actions: ActionRoutes {
+    ActionRoutes(
+      workspace: assembly.workspace, runs: assembly.actionRuns, addresses: assembly.addresses,
+      origins: origins)
   }
 
   private func guarded() throws -> Router {
@@ -101,6 +108,7 @@ struct Site: Sendable {
       keyed: KeyedUploads(workspace, owner: access.credential(of:))
     ).add(to: &router)
     openIn.add(to: &router)
+    actions.add(to: &router)
     PreviewSetRoutes(workspace: workspace).add(to: &router)
     ContentRoutes(workspace: workspace).add(to: &router)
     VersionRoutes(workspace: workspace, cache: cache).add(to: &router)

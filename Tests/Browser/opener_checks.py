@@ -164,8 +164,7 @@ def check_openers_refused(report, browser, client):
     names = open_in(page, 'refused.pdf')
     wanted = ['<b>Bold</b> fdp.tnemucod', 'Reader', 'Always open this document with…']
     report.check('an address that is no web page is not offered, and a name is a text in one line', names == wanted, names)
-    links = page.locator('.menu a').evaluate_all('(links) => links.map((link) => [link.protocol, link.rel])')
-    report.check('links lead to the web alone', links == [['https:', 'noopener noreferrer']], links)
+    report.check('and no address stands in the page before one is chosen', page.locator('.menu a').count() == 0)
     page.keyboard.press('Escape')
     page.unroute(OPENERS)
     intercept(page, OPENERS, lambda route: route.abort())

@@ -67,6 +67,8 @@ PARTS = {
         ('opener',
          'openers_listed openers_work openers_refused openers_elsewhere openers_for_good openers_here late_menus '
          'opener_layouts'),
+        ('hand_over',
+         'hand_over hand_over_at_work hand_over_before filing copies_elsewhere sending_actions web_actions'),
         ('details', 'details details_tags details_note details_versions details_of_many details_layouts preview_ready'),
         ('place', 'places tag_places folder_tree recently_opened saved_searches places_from_elsewhere place_layouts'),
         ('viewer', 'foreign_viewer'),

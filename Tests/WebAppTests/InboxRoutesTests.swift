@@ -120,6 +120,52 @@ struct InboxRoutesTests {
     }
   }
 
+  @Test("wait until one client says that it shows them, and each other client hears that one did")
+  func shown() async throws {
+    try await TestSite.run { client, _ in
+      let waiting = try await client.ask(.post, target, text: "hello")
+      let path = "/api/v1/documents/\(try answer(waiting).id ?? "")"
+      let tag: HTTPFields = [.ifMatch: try #require(waiting.headers[.eTag])]
+      let refused = try await client.ask(.patch, path, text: #"{"open":true}"#)
+      #expect(refused.status == .badRequest)
+      let first = try await client.ask(.patch, path, headers: tag, text: #"{"open":false}"#)
+      let said = try answer(first).provenance
+      #expect(
+        first.status == .ok && said?.open == false && said?.source == "Mail" && said?.annotation?.line == 3)
+      let second = try await client.ask(.patch, path, headers: tag, text: #"{"open":false}"#)
+      #expect(second.status == .preconditionFailed)
+      #expect(try await client.ask(.patch, path, text: #"{"open":false}"#).status == .ok)
+    }
+  }
+
+  @Test("are not waited for in their copies")
+  func copied() async throws {
+    try await TestSite.run { client, _ in
+      let id = try answer(await client.ask(.post, target, text: "hello")).id ?? ""
+      let copy = try answer(await client.ask(.post, "/api/v1/documents/\(id)/copy"))
+      #expect(copy.provenance?.open == false && copy.provenance?.source == "Mail")
+    }
+  }
+
+  @Test(
+    "of the web are answered when they have ended, where the client waits, and with the job after that time")
+  func waiting() async throws {
+    try await TestSite.run { client, _ in
+      let json: HTTPFields = [.contentType: "application/json"]
+      for path in ["/api/v1/inbox", "/api/v1/imports"] {
+        let ended = try await client.ask(
+          .post, path + "?wait=60", headers: json, text: #"{"url":"http://127.0.0.1:9/x.pdf"}"#)
+        #expect(ended.status == .ok && ended.text.contains(#""state":"failed""#), "\(ended.text)")
+        #expect(ended.headers[.location] != nil && ended.text.contains(#""code":"address-refused""#))
+        for wait in ["61", "-1", "x", ""] {
+          let refused = try await client.ask(
+            .post, "\(path)?wait=\(wait)", headers: json, text: #"{"url":"http://127.0.0.1:9/x.pdf"}"#)
+          #expect(refused.status == .badRequest, "\(wait)")
+        }
+      }
+    }
+  }
+
   @Test("come once for each idempotency key")
   func repeated() async throws {
     try await TestSite.run { client, _ in

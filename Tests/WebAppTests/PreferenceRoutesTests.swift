@@ -147,6 +147,27 @@ struct PreferenceRoutesTests {
       #expect(try answer.member("total") == .integer(3))
       #expect(try await client.ask(.post, "/api/v1/jobs/1/cancel").text.contains("finished"))
       #expect(try await client.ask(.get, "/api/v1/jobs/2").status == .notFound)
+      #expect(try await client.ask(.get, "/api/v1/jobs/1?wait=60").text.contains("finished"))
+    }
+  }
+
+  @Test("jobs are listed by state and by kind, with an empty list for each kind that has none")
+  func groupedJobs() async throws {
+    try await TestSite.run { client, test in
+      let jobs = test.assembly.workspace.jobs
+      _ = try await jobs.run(.importing, "Three files", summary: { _ in "done" }) { _ in
+        let going = try await client.ask(.get, "/api/v1/jobs?state=active&group=kind").member("kinds")
+        #expect(going?.members?["import"]?.written.contains("Three files") == true)
+      }
+      let over = try await client.ask(.get, "/api/v1/jobs?state=active&group=kind").member("kinds")
+      let kinds = try #require(over?.members)
+      #expect(Set(kinds.keys) == Set(Job.Kind.allCases.map(\.rawValue)))
+      #expect(kinds.values.allSatisfy { $0 == .array([]) })
+      #expect(try await client.ask(.get, "/api/v1/jobs?state=active").text == #"{"jobs":[]}"#)
+      #expect(try await client.ask(.get, "/api/v1/jobs?state=finished").text.contains("Three files"))
+      for query in ["state=odd", "group=state", "state="] {
+        #expect(try await client.ask(.get, "/api/v1/jobs?\(query)").status == .badRequest, "\(query)")
+      }
     }
   }
 }

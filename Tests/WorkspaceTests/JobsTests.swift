@@ -28,6 +28,19 @@ struct JobsTests {
     #expect(jobs.all.count == 1)
   }
 
+  @Test("is waited for until it ends, or for the time that is given")
+  func waitedFor() async throws {
+    let jobs = jobs()
+    let (end, ending) = AsyncStream.makeStream(of: Void.self)
+    let job = try jobs.start(.importing, "a", summary: { _ in "done" }) { _ in for await _ in end { break } }
+    #expect(try await jobs.ended(job.id, within: .zero).state == .running)
+    #expect(try await jobs.ended(job.id, within: .milliseconds(10)).state == .running)
+    async let ended = jobs.ended(job.id, within: .seconds(50))
+    ending.yield()
+    #expect(try await ended.state == .finished)
+    await #expect(throws: DocumentError.self) { try await jobs.ended(99, within: .seconds(50)) }
+  }
+
   @Test("that fails says why")
   func failed() async throws {
     let jobs = jobs()

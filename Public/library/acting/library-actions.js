@@ -6,7 +6,7 @@
 
 import { documentPath, libraryPath, NO_HISTORY } from "../../shell/address.js";
 import { say } from "../../shell/texts.js";
-import { documentsOf, foldersOf, isMovable, itemsInWords } from "./library-item.js";
+import { documentsOf, foldersOf, isInInbox, isMovable, itemsInWords } from "./library-item.js";
 
 /** @typedef {import("./library-item.js").LibraryItem} LibraryItem */
 /** @typedef {import("../../shell/actions.js").Action<LibraryItem>} LibraryAction */
@@ -35,6 +35,7 @@ import { documentsOf, foldersOf, isMovable, itemsInWords } from "./library-item.
  * @property {() => Promise<Outcome>} refresh reads the list anew
  * @property {(items: readonly LibraryItem[]) => void} look shows them in a quick look
  * @property {(items: readonly LibraryItem[]) => void} details shows what is known of them
+ * @property {(document: import("../../api/api.js").Document) => Promise<Outcome>} print opens a document and asks which pages are printed
  */
 
 /**
@@ -57,13 +58,24 @@ export const IN_BAR = Object.freeze(["look", "move", "tags", "favourite", "board
 
 /**
  * @param {ActionHands} hands
+ * @param {{more?: readonly LibraryAction[], without?: readonly string[]}} [choice] further actions, and those that are not wanted, by id
  * @returns {readonly LibraryAction[]}
  */
-export function libraryActions(hands) {
-  return [...opening(hands), ...changing(hands), ...placing(hands), ...sending(hands), {
+export function libraryActions(hands, choice = {}) {
+  const { more = [], without = [] } = choice;
+  const all = [...opening(hands), ...changing(hands), ...placing(hands), ...sending(hands), ...more, removing(hands)];
+  return all.filter(({ id }) => !without.includes(id));
+}
+
+/**
+ * @param {ActionHands} hands
+ * @returns {LibraryAction}
+ */
+function removing(hands) {
+  return {
     id: "trash", title: say("Move to Trash"), icon: "trash", keys: "Delete Backspace", role: "remove", takes: "many", fits: isMovable,
     act: (items) => trash(hands, items),
-  }];
+  };
 }
 
 /**
@@ -77,7 +89,7 @@ function opening({ router, opening: documents, look }) {
     { id: "look", title: say("Quick look"), icon: "eye", role: "open", takes: "many", act: (items) => done(look(items)) },
     {
       id: "open-in", title: say("Open in…"), icon: "open-in", role: "open", takes: "one", types: DOCUMENT,
-      act: each(async ({ document }, { anchor }) => document && await documents.list(document, anchor)),
+      act: async ([item], { anchor }) => (item?.document && await documents.list(item.document, anchor) ? null : "failed"),
     },
     {
       id: "versions", title: say("Versions"), icon: "history", role: "open", takes: "one", types: DOCUMENT,
@@ -112,6 +124,10 @@ function changing({ rename, changes, details }) {
 function placing(hands) {
   const { changes, take, paste } = hands;
   return [
+    {
+      id: "keep", title: say("Keep"), icon: "keep", role: "place", takes: "many", types: DOCUMENT, fits: ({ document }) => document !== null && isInInbox(document),
+      act: (items) => changes.move(items, ""),
+    },
     { id: "cut", title: say("Cut"), icon: "cut", keys: "Control+X", role: "place", takes: "many", fits: isMovable, act: (items) => take(items, true) },
     { id: "copy", title: say("Copy"), icon: "duplicate", keys: "Control+C", role: "place", takes: "many", act: (items) => take(items, false) },
     {
@@ -131,7 +147,7 @@ function placing(hands) {
  * @param {ActionHands} hands
  * @returns {LibraryAction[]}
  */
-function sending({ sending: ways, boards }) {
+function sending({ sending: ways, boards, print }) {
   return [
     {
       id: "board", title: say("Add to a board…"), icon: "board", role: "send", takes: "many", types: DOCUMENT,
@@ -140,6 +156,14 @@ function sending({ sending: ways, boards }) {
     {
       id: "share", title: (items) => (ways.shares ? say("Share…") : items.length === 1 ? say("Copy link") : say("Copy links")), icon: "link", role: "send",
       takes: "many", act: (items) => ways.share(items),
+    },
+    ...(ways.shares ? [/** @type {LibraryAction} */ ({
+      id: "copy-link", title: say("Copy link"), icon: "link", role: "send", takes: "many", act: (items) => ways.copyLinks(items),
+    })] : []),
+    { id: "mail", title: (items) => (items.length === 1 ? say("Mail a link") : say("Mail links")), icon: "mail", role: "send", takes: "many", act: (items) => ways.mail(items) },
+    {
+      id: "print", title: say("Print…"), icon: "print", role: "send", takes: "one", types: DOCUMENT, fits: ({ document }) => document?.previewable !== false,
+      act: ([item]) => (item?.document ? print(item.document) : "cancelled"),
     },
     {
       id: "download", title: (items) => (items.length === 1 ? say("Download") : say("Download as ZIP")), icon: "download", role: "send",

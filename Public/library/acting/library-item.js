@@ -4,6 +4,9 @@ import { sayCount } from "../../shell/texts.js";
 import { documentsInWords } from "../../api/words.js";
 import { folderKey } from "../folders/folder-card.js";
 
+/** Documents that other programs handed over lie here until they are filed. */
+const INBOX = "Inbox";
+
 /** @typedef {import("../../api/api.js").Document} Document */
 /** @typedef {import("../../api/folder-api.js").Folder} Folder */
 
@@ -44,7 +47,15 @@ export function foldersOf(items) {
  * @param {LibraryItem} item
  */
 export function isMovable({ folder }) {
-  return folder?.path !== "Inbox";
+  return folder?.path !== INBOX;
+}
+
+/**
+ * Whether a document is not filed yet.
+ * @param {Pick<import("../../api/api.js").Document, "folder">} document
+ */
+export function isInInbox({ folder }) {
+  return folder === INBOX || folder.startsWith(`${INBOX}/`);
 }
 
 /**

@@ -25,6 +25,7 @@ import { actionsInTrash, BOARD, commonFolder, IN_BAR, kindOf, libraryActions, mo
 import { documentItem, documentsOf, folderItem, foldersOf, itemsInWords } from "./library-item.js";
 import { Renaming } from "./renaming.js";
 import { Sending } from "./sending.js";
+import { runWebAction, webActions } from "./web-actions.js";
 
 /** The keys that stand for an action on the place. Others of its menu are those of all the list. */
 const PLACE_KEYS = new Set(["N", "r"]);
@@ -60,11 +61,16 @@ const PLACE_KEYS = new Set(["N", "r"]);
  * @property {import("../folders/folder-list.js").FolderList} folders
  * @property {import("../../api/notices.js").Notices} notices
  * @property {Pick<import("../../shell/router.js").Router, "go">} router
- * @property {Pick<import("../document-opening.js").DocumentOpening, "open" | "list">} opening
+ * @property {Pick<import("../document-opening.js").DocumentOpening, "open" | "list" | "handlers">} opening
+ * @property {{get: (key: string) => string | null}} choices
+ * @property {(document: Document) => Promise<Outcome>} print
  * @property {import("../document-actions.js").DocumentActions} actions
  * @property {import("./library-actions.js").LibraryBoards} boards
  * @property {import("../trash-emptying.js").TrashEmptying} trash
  */
+
+/** The ids of actions that are not wanted, with spaces between them. */
+const WITHOUT_KEY = "actions.without";
 
 export class LibraryTools {
   #ports;
@@ -75,8 +81,11 @@ export class LibraryTools {
   #folderActions;
   /** @type {import("./library-actions.js").ActionHands} */
   #hands;
-  /** @type {readonly LibraryAction[]} */
-  #usual;
+  /**
+   * The actions on what is listed, of the web apps that were known when they were made.
+   * @type {{of: unknown, actions: readonly LibraryAction[]}}
+   */
+  #known = { of: null, actions: [] };
   /** @type {readonly LibraryAction[]} */
   #inTrash;
   #swipes;
@@ -94,7 +103,7 @@ export class LibraryTools {
     this.#renaming = new Renaming({ api, folders: folderApi, list, library, notices });
     this.#folderActions = new FolderActions(folderApi, { router, notices, folders: list, library, shown: () => this.#shownFolder });
     this.#hands = this.#makeHands();
-    [this.#usual, this.#inTrash] = [libraryActions(this.#hands), trashActions(this.#hands)];
+    this.#inTrash = trashActions(this.#hands);
     this.#bar = new SelectionBar({
       close: () => ports.selecting.close(), selectAll: ports.selectAll, act: (action, anchor) => this.#act(action, this.selected, { anchor }),
       openMenu: (anchor) => this.#openMenu(this.selected, { anchor }),
@@ -153,6 +162,17 @@ export class LibraryTools {
 
   get #isInTrash() {
     return placeOf(this.#parts.library.state.query.place).trashed === true;
+  }
+
+  /** Web apps may be declared at any time. */
+  get #usual() {
+    const { api, notices, opening, choices } = this.#parts;
+    const { handlers } = opening;
+    if (this.#known.of === handlers) return this.#known.actions;
+    const more = webActions(handlers, (handler, items) => runWebAction({ api, notices }, handler, items));
+    const without = (choices.get(WITHOUT_KEY) ?? "").split(/[\s,]+/u);
+    this.#known = { of: handlers, actions: libraryActions(this.#hands, { more, without }) };
+    return this.#known.actions;
   }
 
   get #actions() {
@@ -233,6 +253,14 @@ export class LibraryTools {
     // In the library the action itself tells how it ended.
     if (this.#ports.screen.hidden) reportEnd("rename", outcome);
     return outcome;
+  }
+
+  /**
+   * Takes an item out of the Inbox, where its document is open.
+   * @param {LibraryItem} item
+   */
+  async keep(item) {
+    reportEnd("keep", await this.#hands.changes.move([item], ""));
   }
 
   /** @param {string} key of the item in the list */
@@ -327,8 +355,9 @@ export class LibraryTools {
 
   /** @returns {import("./library-actions.js").ActionHands} */
   #makeHands() {
-    const { api, batches, folderApi, folders: list, library, notices, router, opening, actions: documents, boards, trash: emptying } = this.#parts;
+    const { api, batches, folderApi, folders: list, library, notices, router, opening, actions: documents, boards, trash: emptying, print } = this.#parts;
     return {
+      print,
       router, opening, documents, boards, trash: emptying, folders: this.#folderActions, sending: new Sending({ api, notices }),
       changes: new BatchActions({ api, batches, folders: folderApi, list, library, notices }),
       rename: (item) => this.rename(item), chooseFolder: (items) => this.#chooseFolder(items), makeFolder: (items) => this.#makeFolder(items),

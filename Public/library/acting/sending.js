@@ -5,7 +5,7 @@ import { orderArchive } from "../../api/archive-api.js";
 import { downloadOf } from "../../api/page-source.js";
 import { folderArchiveUrl } from "../../api/urls.js";
 import { documentPath, libraryPath } from "../../shell/address.js";
-import { copyText, saveAs } from "../../shell/sharing.js";
+import { copyText, saveAs, writeMail } from "../../shell/sharing.js";
 import { say, sayCount } from "../../shell/texts.js";
 import { documentsOf, foldersOf, itemsInWords } from "./library-item.js";
 
@@ -46,6 +46,24 @@ export class Sending {
       if (error instanceof DOMException && error.name === "AbortError") return "cancelled";
       return this.#copyLinks(items, links);
     }
+  }
+
+  /**
+   * @param {readonly LibraryItem[]} items
+   * @returns {Promise<Outcome>}
+   */
+  copyLinks(items) {
+    return this.#copyLinks(items, items.map(linkOf));
+  }
+
+  /**
+   * Begins a message with the links.
+   * @param {readonly LibraryItem[]} items
+   * @returns {Outcome}
+   */
+  mail(items) {
+    writeMail(itemsInWords(items), items.length === 1 ? items.map(linkOf).join("") : items.map((item) => `${item.name}\n${linkOf(item)}`).join("\n\n"));
+    return "done";
   }
 
   /**

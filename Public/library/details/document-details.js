@@ -8,6 +8,7 @@ import { ApiProblem } from "../../api/api-problem.js";
 import { whenReady } from "../../api/preview-ready.js";
 import { dateInFull, numberInWords, sizeInWords } from "../../api/words.js";
 import { CardThumbnail } from "../card-thumbnail.js";
+import { remarkInWords } from "../hand-over-words.js";
 import { problemOfName } from "../folders/folder-path.js";
 import { reasonOf } from "../folders/folder-actions.js";
 import { changedTags } from "../selection/tag-sheet.js";
@@ -155,13 +156,14 @@ export class DocumentDetails {
   }
 
   #drawFacts() {
-    const { folder, created, modified, trashed, expires } = this.#document;
+    const { folder, created, modified, trashed, expires, provenance } = this.#document;
     const opened = this.#parts.openings.lastOpened(this.#document.id);
     const place = element("a", { class: "info-link", href: libraryPath({ place: "folders", folder }) }, element("bdi", {}, folder || say("Folders")));
     /** @type {[string, string | Node][]} */
     const rows = [
       [say("Pages"), this.#pages], [trashed ? say("Was in") : say("Is in"), place], [say("Added"), dateInFull(created)], [say("Changed"), dateInFull(modified)],
       [say("Opened"), opened === null ? "" : dateInFull(new Date(opened).toISOString())], [say("Deleted"), trashed ? dateInFull(trashed) : ""],
+      [say("Handed over by"), provenance?.source ?? ""], [say("Sender’s remark"), remarkInWords(provenance?.annotation)], [say("Fetched from"), provenance?.url ?? ""],
       [say("Stays until"), expires ? dateInFull(expires) : ""], [say("Opens with"), trashed ? "" : this.#handler],
     ];
     const held = this.#facts.contains(document.activeElement) ? document.activeElement : null;

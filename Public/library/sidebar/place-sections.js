@@ -46,6 +46,7 @@ export class PlaceSections {
   #kinds;
   #elsewhere;
   #resting;
+  #isInboxEmpty = false;
   #looking;
   /** @type {readonly import("./place-section.js").PlaceLine[]} */
   #areas = [];
@@ -78,10 +79,17 @@ export class PlaceSections {
     void this.#begin();
   }
 
+  /** The line goes once the user is elsewhere. */
+  #hideEmptyInbox() {
+    const link = this.#sidebar.element.querySelector('a[href="/?view=inbox"]');
+    if (link instanceof HTMLElement) link.hidden = this.#isInboxEmpty && this.#parts.library.state.query.place !== "inbox";
+  }
+
   /** Brings them up to date with what the library shows. */
   draw() {
     const { query } = this.#parts.library.state;
     this.#tree.show(query);
+    this.#hideEmptyInbox();
     this.#scope.show(this.#parts.library.state);
     this.#sidebar.mark(query);
   }
@@ -117,10 +125,15 @@ export class PlaceSections {
     this.#looking.set(DROPS_MILLISECONDS, () => void this.#lookAtDrops());
   }
 
-  /** @param {number} count of the documents in it */
+  /**
+   * An Inbox without documents is not listed, but where it is shown.
+   * @param {number} count of the documents in it
+   */
   #countInbox(count) {
     const link = this.#sidebar.element.querySelector('a[href="/?view=inbox"]');
     if (!link) return;
+    this.#isInboxEmpty = count === 0;
+    this.#hideEmptyInbox();
     link.querySelector(".place-count")?.remove();
     link.append(...(count > 0 ? [countBadge(count, say("documents"))] : [element("span", { class: "place-count", hidden: true })]));
   }

@@ -13,7 +13,9 @@ import { webAppOf } from "../type-choices.js";
 /** Why a description will not do, as far as that is known before the server is asked. */
 const PROBLEMS = Object.freeze({
   name: text("A name is needed."), url: text("The address must begin with https:// or http://."),
-  place: text("The address must contain {id}: there the document's id is put."), types: text("Name at least one kind of document."),
+  place: text("The address must contain {id} or {content}: there the document's id is put, or the address of a copy."),
+  copies: text("The address must contain {contents}: there the addresses of the copies are put."),
+  icon: text("The sign has one or two characters."), types: text("Name at least one kind of document."),
 });
 
 export class WebAppForm {
@@ -28,7 +30,10 @@ export class WebAppForm {
   #role = element(
     "select", { class: "field setting-list", id: "app-role" },
     element("option", { value: "viewer" }, say("Shows documents")), element("option", { value: "editor" }, say("Edits documents")),
+    element("option", { value: "action" }, say("Does something with copies")),
   );
+  #icon = field("app-icon", { placeholder: "✂", spellcheck: "false" });
+  #sign = element("div", { class: "settings-form", hidden: true }, label("app-icon", say("Its sign in menus, one or two characters")), this.#icon);
   #problem = element("p", { class: "setting-problem", id: "app-problem", role: "alert" });
 
   /**
@@ -43,11 +48,12 @@ export class WebAppForm {
     const form = element(
       "form", { class: "settings-form" },
       label("app-name", say("Name")), this.#name,
-      label("app-url", say("Address, with {id} for the document's id")), this.#url,
+      label("app-url", say("Address, with {id} for the document's id, or {content} or {contents} for copies")), this.#url,
       label("app-types", say("Kinds of documents, with commas between them")), this.#types, this.#names,
-      label("app-role", say("What it does")), this.#role, add, this.#problem,
+      label("app-role", say("What it does")), this.#role, this.#sign, add, this.#problem,
     );
     form.noValidate = true;
+    this.#role.addEventListener("change", () => { this.#sign.hidden = this.#role.value !== "action"; }, { signal });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.#add(add);
@@ -60,14 +66,24 @@ export class WebAppForm {
     this.#names.replaceChildren(...types.map(({ identifier, name }) => element("option", { value: identifier }, name)));
   }
 
+  /** @returns {"viewer" | "editor" | "action"} */
+  get #chosenRole() {
+    const { value } = this.#role;
+    return value === "editor" || value === "action" ? value : "viewer";
+  }
+
+  get #fields() {
+    return [this.#name, this.#url, this.#types, this.#icon];
+  }
+
   /** @param {HTMLButtonElement} add */
   async #add(add) {
     const { handler, problem } = webAppOf({
-      name: this.#name.value.trim(), url: this.#url.value.trim(), role: this.#role.value === "editor" ? "editor" : "viewer",
+      name: this.#name.value.trim(), url: this.#url.value.trim(), role: this.#chosenRole, icon: this.#icon.value.trim(),
       types: this.#types.value.split(/[\s,;]+/).filter(Boolean),
     });
-    const wrong = { "name": this.#name, "url": this.#url, "place": this.#url, "types": this.#types, "": null }[problem];
-    for (const one of [this.#name, this.#url, this.#types]) one.toggleAttribute("aria-invalid", one === wrong);
+    const wrong = { "name": this.#name, "url": this.#url, "place": this.#url, "copies": this.#url, "types": this.#types, "icon": this.#icon, "": null }[problem];
+    for (const one of this.#fields) one.toggleAttribute("aria-invalid", one === wrong);
     this.#problem.textContent = problem ? say(PROBLEMS[problem]) : "";
     if (wrong) return wrong.focus();
     add.disabled = true;
@@ -80,8 +96,9 @@ export class WebAppForm {
     const { api, notices } = this.#parts;
     try {
       await declareHandler(api, handler);
-      notices.show({ text: say("“{name}” opens documents from now on", { name: handler.name ?? "" }) });
-      for (const one of [this.#name, this.#url, this.#types]) one.value = "";
+      const words = handler.role === "action" ? say("“{name}” is in the menus from now on", { name: handler.name ?? "" }) : say("“{name}” opens documents from now on", { name: handler.name ?? "" });
+      notices.show({ text: words });
+      for (const one of this.#fields) one.value = "";
       this.element.removeAttribute("open");
       this.#changed();
     } catch (error) {

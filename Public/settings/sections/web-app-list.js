@@ -47,7 +47,7 @@ export class WebAppList {
       () => withdrawHandler(this.#parts.api, identifier), say("“{name}” is removed", { name }), () => void this.#bringBack(app),
     ));
     const kinds = contentTypes.map((type) => names.get(type) || type).join(", ");
-    const does = role === "editor" ? say("Edits: {kinds}", { kinds }) : say("Shows: {kinds}", { kinds });
+    const does = role === "action" ? say("Does something with: {kinds}", { kinds }) : role === "editor" ? say("Edits: {kinds}", { kinds }) : say("Shows: {kinds}", { kinds });
     return line({ title: name, note: element("span", {}, does, element("br"), element("span", { translate: "no" }, url)) }, remove);
   }
 

@@ -4,6 +4,7 @@ import { BOARD } from "./de/board.js";
 import { DETAILS } from "./de/details.js";
 import { ERRORS } from "./de/errors.js";
 import { EVERYWHERE } from "./de/everywhere.js";
+import { HAND_OVER } from "./de/hand-over.js";
 import { HISTORY } from "./de/history.js";
 import { KEYS } from "./de/keys.js";
 import { LIBRARY } from "./de/library.js";
@@ -16,4 +17,4 @@ import { UPLOADS } from "./de/uploads.js";
 import { VIEWERS } from "./de/viewers.js";
 
 /** @type {import("../texts.js").Texts} */
-export const TEXTS = Object.freeze({ ...BOARD, ...DETAILS, ...ERRORS, ...EVERYWHERE, ...HISTORY, ...KEYS, ...LIBRARY, ...MARKS, ...PLACES, ...READER, ...SETTINGS, ...TYPES, ...UPLOADS, ...VIEWERS });
+export const TEXTS = Object.freeze({ ...BOARD, ...DETAILS, ...ERRORS, ...EVERYWHERE, ...HAND_OVER, ...HISTORY, ...KEYS, ...LIBRARY, ...MARKS, ...PLACES, ...READER, ...SETTINGS, ...TYPES, ...UPLOADS, ...VIEWERS });

@@ -57,7 +57,10 @@ struct DeclarationCheck {
     if !Self.isName(handler.name) { return "name: must be 1 to 100 characters without control characters" }
     if handler.contentTypes.isEmpty { return "contentTypes: must name a type" }
     if let url = handler.url, !Self.isAddress(url) {
-      return "url: must be an http or https address with {id} or {content} in it"
+      return "url: must be an http or https address with {id}, {content} or {contents} in it"
+    }
+    if let icon = handler.icon, !Self.isIcon(of: handler.role, icon) {
+      return "icon: must be 1 or 2 characters that can be seen, of an action"
     }
     return Self.first(handler.contentTypes, "contentTypes", "is not declared", declared.contains)
   }
@@ -69,6 +72,11 @@ struct DeclarationCheck {
     guard let position = values.firstIndex(where: { !passes($0) }) else { return nil }
     let value = (values[position] as? MagicPattern)?.bytes ?? "\(values[position])"
     return "\(key)[\(position)]: \"\(value.prefix(80))\" \(complaint)"
+  }
+
+  private static func isIcon(of role: Handler.Role, _ text: String) -> Bool {
+    role == .action && (1...2).contains(text.count) && text.utf8.count <= 64 && isName(text)
+      && FileName.isVisible(text)
   }
 
   private static func isName(_ text: String) -> Bool {
@@ -124,7 +132,8 @@ struct DeclarationCheck {
 
   private static func isAddress(_ text: String) -> Bool {
     let rest = ["https://", "http://"].first(where: text.hasPrefix).map { text.dropFirst($0.count) }
-    guard let rest, text.utf8.count <= 2000, ["{id}", "{content}"].contains(where: text.contains)
+    guard let rest, text.utf8.count <= 2000,
+      ["{id}", "{content}", "{contents}"].contains(where: text.contains)
     else { return false }
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     return isAuthority(authority) && hasWholeEscapes(text)

@@ -279,12 +279,17 @@ extension FileTypeRegistry {
     return offered.sorted { $0.order < $1.order }.map(\.opener)
   }
 
+  /// Whether an action takes documents of `type`.
+  public func takes(_ action: Handler, _ type: TypeIdentifier) -> Bool {
+    action.role == .action && action.contentTypes.contains { distance(from: type, to: $0) != nil }
+  }
+
   private func opener(
     _ handler: Handler, at position: Int, for type: TypeIdentifier
   ) -> (opener: Opener, order: (Int, Int, Int))? {
-    guard let rank = Handler.Rank.allCases.firstIndex(of: handler.rank), handler.rank != .none else {
-      return nil
-    }
+    guard let rank = Handler.Rank.allCases.firstIndex(of: handler.rank), handler.rank != .none,
+      handler.role != .action
+    else { return nil }
     guard handler.url != nil || works(handler.identifier, for: type) else { return nil }
     let matches = handler.contentTypes.compactMap { declared in
       distance(from: type, to: declared).map { (steps: $0, type: declared) }

@@ -6,6 +6,8 @@ public struct Handler: Hashable, Sendable, Codable {
     case viewer
     /// Shows and changes the document.
     case editor
+    /// Does something with copies of one or more documents, and tells how that ended; it opens none.
+    case action
   }
 
   /// The preference among the handlers of a type, best first.
@@ -34,13 +36,16 @@ public struct Handler: Hashable, Sendable, Codable {
   /// handler.
   ///
   /// `{save}` stands for an address that takes one new version, for an editor. `{name}` is the document's name; `{source}`
-  /// and `{annotation}` are the words of the app that hands the document over.
+  /// and `{annotation}` are the words of the app that hands the document over. An action has `{contents}` for the addresses of
+  /// all copies, and `{outcome}` for the address that hears how it ended.
   public let url: String?
+  /// The sign of an action in menus, of a few characters: "✂"; nil for the usual one.
+  public let icon: String?
 
   /// A handler from its parts.
   public init(
     identifier: String, name: String, role: Role, rank: Rank, contentTypes: [TypeIdentifier],
-    url: String? = nil
+    url: String? = nil, icon: String? = nil
   ) {
     self.identifier = identifier
     self.name = name
@@ -48,6 +53,7 @@ public struct Handler: Hashable, Sendable, Codable {
     self.rank = rank
     self.contentTypes = contentTypes
     self.url = url
+    self.icon = icon
   }
 
   /// The built-in reader, which shows pages.
@@ -60,7 +66,7 @@ public struct Handler: Hashable, Sendable, Codable {
   public static let archive = "archive"
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case identifier, name, role, rank, contentTypes, url
+    case identifier, name, role, rank, contentTypes, url, icon
   }
 
   /// Reads a handler strictly: unknown members are refused, a missing rank is `alternate`.
@@ -72,5 +78,6 @@ public struct Handler: Hashable, Sendable, Codable {
     rank = try members.decodeChoice(Rank.self, forKey: .rank) ?? .alternate
     contentTypes = try members.decode([TypeIdentifier].self, forKey: .contentTypes)
     url = try members.decodeIfPresent(String.self, forKey: .url)
+    icon = try members.decodeIfPresent(String.self, forKey: .icon)
   }
 }

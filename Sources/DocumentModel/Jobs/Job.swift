@@ -31,6 +31,8 @@ public struct Job: Hashable, Sendable, Identifiable {
     case thumbnails
     /// A content of the web becomes a document.
     case download
+    /// A web app does something with copies of documents.
+    case action
   }
 
   /// The pieces that a job counts.

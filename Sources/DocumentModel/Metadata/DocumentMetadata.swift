@@ -12,7 +12,7 @@ public struct DocumentMetadata: Hashable, Sendable {
   public let excludedFromBackup: Bool
   /// The document's origin elsewhere; nil for one that came without a word.
   ///
-  /// No change of the metadata takes it away.
+  /// No change of the metadata takes it away; one may note that the document was shown as its sender asked.
   public let provenance: Provenance?
 
   /// The largest number of tags of a document.
@@ -62,9 +62,9 @@ public struct DocumentMetadata: Hashable, Sendable {
     self.provenance = provenance
   }
 
-  /// The metadata of a copy of the document: all but the favourite.
+  /// The metadata of a copy of the document: all but the favourite, and the wish that it be shown.
   public var copied: DocumentMetadata {
-    DocumentMetadata(sorted: tags, false, note, handler, excludedFromBackup, provenance)
+    DocumentMetadata(sorted: tags, false, note, handler, excludedFromBackup, provenance?.shown)
   }
 
   private static func distinct(_ tags: [Tag]) -> [Tag] {

@@ -10,6 +10,8 @@ public struct MetadataChanges: Hashable, Sendable {
   public var handler: String?
   /// Whether backups leave it out; nil leaves that.
   public var excludedFromBackup: Bool?
+  /// Whether it was shown, as the app asked that handed it over.
+  public var isShown = false
 
   /// Changes; by default none.
   public init(
@@ -42,6 +44,6 @@ public struct MetadataChanges: Hashable, Sendable {
       tags: tags ?? metadata.tags, favourite: favourite ?? metadata.favourite, note: note ?? metadata.note,
       handler: handler.map { $0.isEmpty ? nil : $0 } ?? metadata.handler,
       excludedFromBackup: excludedFromBackup ?? metadata.excludedFromBackup,
-      provenance: metadata.provenance)
+      provenance: isShown ? metadata.provenance?.shown : metadata.provenance)
   }
 }

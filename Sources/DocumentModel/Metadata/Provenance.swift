@@ -6,7 +6,7 @@ public struct Provenance: Hashable, Sendable {
   public let annotation: JSONValue?
   /// The address that the content was fetched from; nil for bytes that were sent.
   public let url: String?
-  /// Whether the sender asks for the document to be shown at once.
+  /// Whether the sender asks for the document to be shown at once, and it was not shown yet.
   public let open: Bool
 
   /// The longest name of an app, in bytes of UTF-8.
@@ -36,6 +36,14 @@ public struct Provenance: Hashable, Sendable {
     }
     (self.annotation, self.url, self.open) = (annotation, url, open)
   }
+
+  private init(shown provenance: Provenance) {
+    (source, annotation, url) = (provenance.source, provenance.annotation, provenance.url)
+    open = false
+  }
+
+  /// The same origin, once the document was shown as the sender asked.
+  public var shown: Provenance { Provenance(shown: self) }
 
   private static func line(_ text: String) throws(DocumentError) -> String? {
     guard !text.isEmpty else { return nil }

@@ -34,7 +34,9 @@ struct CrossOriginAccess: Sendable {
   static func applies(to path: String) -> Bool { path.hasPrefix("/iiif/") || isSigned(path) }
 
   /// Whether an address is its own permission: a page of another site may write to it, too.
-  static func isSigned(_ path: String) -> Bool { path.hasPrefix(OpenInRoutes.snapshots) }
+  static func isSigned(_ path: String) -> Bool {
+    path.hasPrefix(OpenInRoutes.snapshots) || path.hasPrefix(ActionRoutes.outcomes)
+  }
 
   static func opened(_ response: Response) -> Response {
     var response = response
@@ -52,7 +54,7 @@ struct CrossOriginAccess: Sendable {
           if request.method == .options {
             for field in Self.preflightHeaders { response.headers[field.name] = field.value }
             if Self.isSigned(request.head.path) {
-              response.headers[.accessControlAllowMethods] = "GET, HEAD, PUT, OPTIONS"
+              response.headers[.accessControlAllowMethods] = "GET, HEAD, POST, PUT, OPTIONS"
             }
           }
           return response

@@ -9,7 +9,9 @@ struct DocumentChanges: Sendable {
   private(set) var folder: FolderPath?
   private(set) var metadata = MetadataChanges()
 
-  static let members = ["excludedFromBackup", "favourite", "folder", "handler", "name", "note", "tags"]
+  static let members = [
+    "excludedFromBackup", "favourite", "folder", "handler", "name", "note", "open", "tags",
+  ]
 
   init(of request: Request) async throws {
     let require = "the body must be a JSON object"
@@ -38,6 +40,11 @@ struct DocumentChanges: Sendable {
     case "excludedFromBackup": metadata.excludedFromBackup = try Self.flag(value, member)
     case "note": metadata.note = value == .null ? "" : try Self.text(value, member, orNull: true)
     case "handler": metadata.handler = value == .null ? "" : try Self.text(value, member, orNull: true)
+    case "open":
+      guard case .bool(false) = value else {
+        throw DocumentError(.invalidParameter, "open: may become false, once the document was shown")
+      }
+      metadata.isShown = true
     default:
       throw Self.unknown(member, known: Self.known)
     }

@@ -25,6 +25,8 @@ extension DocumentMetadata {
     var parts = tags.map(\.description) + [favourite ? "favourite" : "", note, handler ?? ""]
     // No handler has this name, so the part is unambiguous.
     if excludedFromBackup { parts.append("excluded from backup") }
+    // One of several clients shows it, and the others hear that it was shown.
+    if provenance?.open == true { parts.append("to be shown") }
     let text = parts.map { "\($0.utf8.count):\($0)" }.joined()
     return "-m"
       + SHA256.hash(Array(text.utf8)).prefix(6).map { String($0, radix: 36) }.joined(separator: ".")

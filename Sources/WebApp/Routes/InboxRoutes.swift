@@ -99,9 +99,11 @@ struct InboxRoutes: Sendable {
     try Precondition(request.head).checkUntagged(Self.untagged)
     let words = try await WebRequestWords.read(request, isHandOver: isHandOver, workspace.types.current)
     let order = try words.order(origin: isHandOver ? .handOver : .web, author: Visitor.name)
-    let job = try await imports.begin(order)
+    let time = try WaitingTime.read(request.query["wait"])
+    let begun = try await imports.begin(order)
+    let job = try await workspace.jobs.ended(begun.id, within: time)
     return .json(
-      try JSONResponse.encode(JobResponse(job)), status: .accepted,
+      try JSONResponse.encode(JobResponse(job)), status: job.state.isOver ? .ok : .accepted,
       headers: [.location: "/api/v1/jobs/\(job.id)", .cacheControl: "private, no-store"])
   }
 }

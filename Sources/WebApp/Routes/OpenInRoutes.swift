@@ -172,7 +172,8 @@ struct HandlerTemplate: Sendable {
 
   /// Whether it needs more than the document's id, which only `open-in` can give.
   var needsMore: Bool {
-    ["{content}", "{save}", "{name}", "{source}", "{annotation}"].contains(where: text.contains)
+    ["{content}", "{contents}", "{outcome}", "{save}", "{name}", "{source}", "{annotation}"].contains(
+      where: text.contains)
   }
 
   /// The address with escaped values in place of their names; in one pass, so that no value is taken for a name.

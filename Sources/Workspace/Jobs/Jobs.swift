@@ -64,6 +64,23 @@ public final class Jobs: Sendable {
     return entry.job
   }
 
+  /// The job as it is when it has ended, or when so long has passed.
+  ///
+  /// Throws `.notFound` when there is none.
+  public func ended(_ id: Int, within time: Duration) async throws -> Job {
+    let changes = notices.listen()
+    let known = try job(id)
+    guard !known.state.isOver, time > .zero else { return known }
+    await withTaskGroup { group in
+      group.addTask { for await _ in changes where (try? self.job(id).state.isOver) != false { return } }
+      group.addTask { try? await Task.sleep(for: time) }
+      await group.next()
+      group.cancelAll()
+    }
+    try Task.checkCancellation()
+    return (try? job(id)) ?? known
+  }
+
   /// Asks a job to stop; one that is over stays as it ended.
   ///
   /// Throws `.notFound` when there is none.

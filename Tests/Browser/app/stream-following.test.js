@@ -20,6 +20,7 @@ function played({ isOver = false } = {}) {
     choices: { heard: doing("choices"), load: () => done.push("load choices") },
     documents: document, banner: { show: doing("banner") },
     activity: { heard: ({ id }) => done.push(`job ${id}`), reread: doing("reread jobs") }, heard: doing("told of"),
+    handedOver: ({ handOver }) => done.push(`handed over by ${handOver.source}`),
   }, signal);
   return { following, done };
 }
@@ -42,6 +43,12 @@ describe("when the event stream", () => {
     following.event({ kind: "document.changed", document: "d1" });
     following.event({ kind: "document.removed", document: "d1" });
     assert.deepEqual(done.filter((what) => !what.startsWith("library")), ["folders", "changed d1", "told of d1", "folders", "removed d1", "told of d1"]);
+  });
+
+  test("tells of a document that another app hands over, that is told after the rest", () => {
+    const { following, done } = played();
+    following.event({ kind: "document.handed-over", document: "d1", handOver: { source: "Mail", open: true } });
+    assert.deepEqual(done.slice(1), ["folders", "changed d1", "handed over by Mail"]);
   });
 
   test("tells of a choice, the choices hear of it, and of a turn of pages what is open does", () => {

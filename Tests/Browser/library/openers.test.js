@@ -37,8 +37,8 @@ describe("the address of another web page", () => {
 describe("what opens a document", () => {
   test("is offered in the server's order, the first by default", () => {
     const { choices, chosen, lost } = offered([sketcher, reader]);
-    assert.deepEqual(choices.map(({ identifier, url, usual }) => [identifier, url, usual]), [
-      ["com.example.sketcher", "https://sketch.example/open?document=d1", true], ["viewer", null, false],
+    assert.deepEqual(choices.map(({ identifier, host, usual }) => [identifier, host, usual]), [
+      ["com.example.sketcher", "sketch.example", true], ["viewer", null, false],
     ]);
     assert.deepEqual([chosen, lost], [null, false]);
   });
@@ -81,10 +81,19 @@ describe("what opens a document", () => {
     assert.equal(noted("viewer"), "Shows only · sketch.example, in a new tab");
   });
 
+  test("that get a copy are known by their declaration, because the server tells their address with the copy alone", () => {
+    const copier = { identifier: "com.example.sign", name: "Sign", chosen: false };
+    const declared = { identifier: "com.example.sign", url: "https://sign.example/?from={content}", contentTypes: ["public.data"] };
+    const hosts = (handlers) => openersOf([reader, copier], document(), handlers).choices.map(({ host }) => host);
+    assert.deepEqual(hosts([declared]), [null, "sign.example"]);
+    assert.deepEqual([hosts([]), hosts([{ ...declared, url: "javascript:alert(1)//{content}" }])], [[null], [null]]);
+  });
+
   test("may be elsewhere only where a handler with an address opens its type", () => {
     const handlers = [
       { identifier: "viewer", contentTypes: ["com.adobe.pdf"] },
       { identifier: "notes", url: "https://notes.example/{id}", contentTypes: ["public.text"] },
+      { identifier: "act", url: "https://act.example/{contents}", role: "action", contentTypes: ["com.adobe.pdf"] },
       { identifier: "quiet", url: "https://quiet.example/{id}", rank: "none", contentTypes: ["com.adobe.pdf"] },
     ];
     assert.equal(mayOpenElsewhere(document({ type: "public.plain-text" }), handlers, types), true);
@@ -95,13 +104,13 @@ describe("what opens a document", () => {
 });
 
 describe("the menus of what opens a document", () => {
-  const calls = { here: () => {}, always: () => {} };
+  const calls = { open: () => {}, always: () => {} };
 
-  test("lead elsewhere by links, and stay here by deeds", () => {
-    const [first, second] = openInMenu(offered([reader, sketcher]), calls);
-    assert.deepEqual([first?.link, typeof first?.act, second?.link, second?.act], [
-      undefined, "function", "https://sketch.example/open?document=d1", undefined,
-    ]);
+  test("say which one was chosen, here or elsewhere, and lead nowhere by themselves", () => {
+    const chosen = [];
+    const items = openInMenu(offered([reader, sketcher]), { ...calls, open: ({ identifier }) => chosen.push(identifier) });
+    for (const item of items.slice(0, 2)) item.act?.();
+    assert.deepEqual([chosen, items.some(({ link }) => link !== undefined)], [["viewer", sketcher.identifier], false]);
   });
 
   test("offer one for good only where there is something to choose", () => {

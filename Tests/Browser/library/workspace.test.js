@@ -165,6 +165,13 @@ describe("events", () => {
     assert.deepEqual(enveloped, bare);
   });
 
+  test("of a document that another app hands over carry its words; others have none", () => {
+    const data = '{"document":{"id":"a"},"source":"Mail","annotation":{"line":3},"open":true}';
+    assert.deepEqual(parseEvent("document.handed-over", "7-a1", data)?.handOver, { source: "Mail", annotation: { line: 3 }, open: true });
+    assert.equal(parseEvent("document.handed-over", "7-a1", '{"document":{"id":"a"}}')?.handOver?.open, false);
+    assert.equal("handOver" in parseEvent("document.changed", "7-a1", data), false);
+  });
+
   test("without an epoch are of a server that has none", () => {
     const parsed = ["7", "", "x"].map((id) => parseEvent("document.created", id, '{"id":"a"}'));
     assert.deepEqual(parsed.map((event) => [event?.epoch, event?.sequence]), [["", 7], ["", 0], ["", 0]]);

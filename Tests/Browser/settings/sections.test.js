@@ -102,6 +102,14 @@ describe("a web app", () => {
     });
   });
 
+  test("may get copies, and may be an action with a sign of one or two characters", () => {
+    assert.equal(app({ url: "https://a.example/?f={content}" }).problem, "");
+    const action = (changes) => app({ role: "action", url: "https://a.example/?f={contents}&end={outcome}", icon: "👩‍👩‍👧", ...changes });
+    assert.deepEqual([action({}).problem, action({}).handler.icon, action({}).handler.role], ["", "👩‍👩‍👧", "action"]);
+    assert.deepEqual([action({ icon: "abc" }).problem, action({ url: "https://a.example/{id}" }).problem], ["icon", "copies"]);
+    assert.equal("icon" in app({ icon: "x" }).handler || "icon" in action({ icon: "" }).handler, false);
+  });
+
   test("is refused without a name, a web address, a place for the document and a kind", () => {
     const problems = [{ name: "" }, { url: "javascript:{id}" }, { url: "https://a.example/" }, { types: [] }].map((one) => app(one).problem);
     assert.deepEqual(problems, ["name", "url", "place", "types"]);

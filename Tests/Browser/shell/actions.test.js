@@ -44,6 +44,13 @@ describe("an action", () => {
     assert.equal(lastEnded()?.action, null);
   });
 
+  test("that tells by itself how it ended, and to which app something went, is not told of twice", async () => {
+    const before = lastEnded()?.count ?? 0;
+    const own = action({ id: "open-in", act: () => (reportEnd("open-in", "done", "Notes"), null) });
+    assert.equal(await perform(own, [pdf], from), null);
+    assert.deepEqual(lastEnded(), { action: "open-in", outcome: "done", to: "Notes", count: before + 1 });
+  });
+
   test("has keys, of which Control is Command, too", () => {
     assert.ok(isKey("Control+X", key("x", { ctrlKey: true })) && isKey("Control+X", key("x", { metaKey: true })));
     assert.ok(!isKey("Control+X", key("x")) && !isKey("Control+X", key("x", { ctrlKey: true, shiftKey: true })));
@@ -52,7 +59,7 @@ describe("an action", () => {
   });
 
   test("stands in a menu with those of its role, behind a line", () => {
-    const items = menuOf([action({}), action({ title: "Go", role: "place" }), action({ role: "remove", title: (/** @type {any[]} */ all) => `Remove ${all.length}` })], [pdf, text], () => {});
+    const items = menuOf([action({ sign: "✂" }), action({ title: "Go", role: "place" }), action({ role: "remove", title: (/** @type {any[]} */ all) => `Remove ${all.length}` })], [pdf, text], () => {});
     assert.deepEqual(items.map(({ label, apart, danger }) => [label, Boolean(apart), Boolean(danger)]), [["Do", false, false], ["Go", true, false], ["Remove 2", true, true]]);
   });
 });

@@ -110,7 +110,7 @@ import Testing
     ),
     (
       #"{"handlers": [{"identifier": "a", "role": "owner", "contentTypes": ["public.text"]}]}"#,
-      "handlers[0].role: \"owner\" is none of viewer, editor"
+      "handlers[0].role: \"owner\" is none of viewer, editor, action"
     ),
     (#"{"handlers": [{"identifier": "a"}]}"#, "handlers[0]: \"contentTypes\" is missing"),
     (
@@ -201,7 +201,8 @@ import Testing
     ])
     #expect(
       refusal { _ = try BuiltInRegistry.registry.merging(declarations) }
-        == "handlers[0].url: must be an http or https address with {id} or {content} in it (in x)")
+        == "handlers[0].url: must be an http or https address with {id}, {content} or {contents} in it (in x)"
+    )
   }
 
   @Test(arguments: [

@@ -334,7 +334,6 @@ export const LIBRARY = Object.freeze({
   "Always open {name} with": "{name} immer öffnen mit",
   "{name} always opens with {opener} now": "{name} öffnet jetzt immer mit {opener}",
   "{name} opens as usual again": "{name} öffnet wieder wie üblich",
-  "{document} opens with {name}, in a new tab": "{document} öffnet mit {name}, in einem neuen Tab",
   "Show it here": "Hier zeigen",
   "Nothing here opens {name} yet. It is kept as it is, and can be downloaded.":
     "Noch öffnet hier nichts {name}. Es bleibt, wie es ist, und kann heruntergeladen werden.",

@@ -80,7 +80,6 @@ export const SETTINGS = Object.freeze({
   "No web app is known here.": "Hier ist kein Web-Programm bekannt.",
   "Add a web app": "Web-Programm hinzufügen",
   "Add the web app": "Web-Programm hinzufügen",
-  "Address, with {id} for the document's id": "Adresse, mit {id} für die Kennung des Dokuments",
   "Kinds of documents, with commas between them": "Arten von Dokumenten, durch Kommas getrennt",
   "What it does": "Was es tut",
   "Shows documents": "Zeigt Dokumente",
@@ -88,8 +87,6 @@ export const SETTINGS = Object.freeze({
   "Shows: {kinds}": "Zeigt: {kinds}",
   "Edits: {kinds}": "Bearbeitet: {kinds}",
   "The address must begin with https:// or http://.": "Die Adresse muss mit https:// oder http:// beginnen.",
-  "The address must contain {id}: there the document's id is put.":
-    "Die Adresse muss {id} enthalten: Dort wird die Kennung des Dokuments eingesetzt.",
   "Name at least one kind of document.": "Nennen Sie mindestens eine Art von Dokument.",
   "“{name}” opens documents from now on": "„{name}“ öffnet ab jetzt Dokumente",
   "“{name}” is removed": "„{name}“ ist entfernt",
