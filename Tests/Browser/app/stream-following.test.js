@@ -48,7 +48,7 @@ describe("when the event stream", () => {
   test("tells of a document that another app hands over, that is told after the rest", () => {
     const { following, done } = played();
     following.event({ kind: "document.handed-over", document: "d1", handOver: { source: "Mail", open: true } });
-    assert.deepEqual(done.slice(1), ["folders", "changed d1", "handed over by Mail"]);
+    assert.deepEqual(done.slice(1), ["folders", "changed d1", "told of d1", "handed over by Mail"]);
   });
 
   test("tells of a choice, the choices hear of it, and of a turn of pages what is open does", () => {
