@@ -371,8 +371,8 @@ def check_layout(report, page, client, device, what):
         page.get_by_role('button', name='More', exact=True).tap()
         names = offers(page)
         report.check('phone: what has no room is in a menu', names == [
-            'All pages', 'Page view', 'Versions', 'Information', 'Open in…', 'Print', 'Download', 'Copy link to this place',
-            'Save page as image', 'Save page as PDF', 'Play slideshow', 'Present in a second window', 'Turn pages together',
+            'All pages', 'Page view', 'Versions', 'Information', 'Open in…', 'Print', 'Download', 'Rename',
+            'Copy link to this place', 'Save page as image', 'Save page as PDF', 'Play slideshow', 'Present in a second window', 'Turn pages together',
             'Slideshow and second window…',
         ], names)  # fmt: skip
         page.get_by_role('menuitem', name='Open in…').tap()
