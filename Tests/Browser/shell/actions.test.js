@@ -3,6 +3,14 @@ import { afterEach, beforeEach, describe, test } from "node:test";
 
 import { actionOfKey, fitting, isKey, lastEnded, menuOf, perform, reportEnd, usable } from "../../../Public/shell/actions.js";
 
+// Before version 19 Node has none.
+globalThis.CustomEvent ??= class extends Event {
+  constructor(type, { detail }) {
+    super(type);
+    this.detail = detail;
+  }
+};
+
 globalThis.HTMLInputElement ??= /** @type {any} */ (class {});
 globalThis.HTMLSelectElement ??= /** @type {any} */ (class {});
 globalThis.HTMLTextAreaElement ??= /** @type {any} */ (class {});

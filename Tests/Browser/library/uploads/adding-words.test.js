@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
+import { File } from "node:buffer";
 import { describe, test } from "node:test";
 import { isAccepted } from "../../../../Public/library/uploads/accepted-files.js";
 import { datedName, named, pastedFiles, webAddressIn } from "../../../../Public/library/uploads/adding-words.js";
+
+// Before version 20 Node has it in a module alone.
+globalThis.File ??= File;
 
 const NOW = new Date(2026, 10, 28, 9, 5, 7);
 

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
+import { File } from "node:buffer";
 import { describe, test } from "node:test";
 import { ApiProblem } from "../../../../Public/api/api-problem.js";
 import { MOST_REFUSALS, persist, PIECE_BYTES, sendInPieces, waitOf } from "../../../../Public/library/uploads/persistent-sending.js";
+
+// Before version 20 Node has it in a module alone.
+globalThis.File ??= File;
 
 const file = (size = 3) => new File([new Uint8Array(size)], "a.bin", { lastModified: 1 });
 

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
+import { File } from "node:buffer";
 import { describe, test } from "node:test";
 import { MOST_UNFINISHED, UploadMemory } from "../../../../Public/library/uploads/upload-memory.js";
+
+// Before version 20 Node has it in a module alone.
+globalThis.File ??= File;
 
 const DAY = 24 * 60 * 60 * 1000;
 
