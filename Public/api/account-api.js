@@ -1,4 +1,4 @@
-/** What opens the workspace beside this browser: tokens of programs, other browsers, codes for further devices. */
+/** Tokens of programs, other browsers, and codes for further devices: each opens the workspace. */
 
 /** @typedef {Pick<import("./api.js").Api, "ask" | "send">} Asking */
 

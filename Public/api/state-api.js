@@ -1,6 +1,6 @@
 /**
- * What was shown in browsers, as the server keeps it: of each client its archive, and where the one that read last is. The
- * server may lose it at any time, so nothing here fails.
+ * The server keeps the archive of each client, and the place of the client that read last. It may lose them at any time, so
+ * nothing here fails.
  */
 
 import { MOST_BYTES_LEAVING } from "./api.js";
@@ -28,7 +28,7 @@ export class StateApi {
   }
 
   /**
-   * What the client that read last shows.
+   * The document that the client that read last shows.
    * @param {AbortSignal} signal
    */
   latest(signal) {

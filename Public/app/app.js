@@ -65,10 +65,10 @@ const installedApp = new LazyModule(() => import("./installed-app.js"));
 /** Only those who ask for it need it. */
 const keysHelp = new LazyModule(() => import("../shell/keys-help.js"));
 
-/** What is shown is kept, and comes back, once it is there. */
+/** The screen is kept, and comes back, once this part is here. */
 const restoringPart = new LazyModule(() => import("./restoring.js"));
 
-/** What other apps hand over comes after the first list. */
+/** Documents that other apps hand over come after the first list. */
 const handOvers = new LazyModule(() => import("./hand-overs.js"));
 
 /** A document opens without it until it is here. */
@@ -87,7 +87,7 @@ class App {
     (key, _, isHere) => {
       this.#asking.chosen(key, isHere);
       this.#look();
-      // What is on the screen speaks the language of before.
+      // The screen speaks the language of before.
       if (key === "look.language" && isHere) location.reload();
     },
   );

@@ -7,7 +7,7 @@ import { button } from "../shell/element.js";
 import { LatestSignal } from "../shell/latest-signal.js";
 import { NoteBar } from "../shell/note-bar.js";
 import { preference, setPreference } from "../shell/preferences.js";
-import { isPrivate } from "../shell/private-documents.js";
+import { isPrivate } from "../offline/private-documents.js";
 import { DAY, offerInWords, ownOffer, understoodOffer } from "../shell/restoration/offers.js";
 import { fetchLateSheets } from "../shell/late-sheets.js";
 import { say } from "../shell/texts.js";

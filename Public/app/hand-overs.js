@@ -116,7 +116,7 @@ export class HandOvers {
       if (await store()) return this.#wait(next), true;
       const claimed = await claim(api, next.id);
       if (claimed === null) return false;
-      // What is inert takes no focus.
+      // An inert page takes no focus.
       this.#parts.root.inert = false;
       closeOverlays(document);
       queue.show(claimed.id);
@@ -130,7 +130,7 @@ export class HandOvers {
   }
 
   /**
-   * What is edited could not be stored, and would be lost.
+   * The document that is edited could not be stored: its changes would be lost.
    * @param {Document} next
    */
   #wait(next) {

@@ -119,7 +119,7 @@ export class OpenDocuments {
   }
 
   /**
-   * What is kept in this browser of a private document goes.
+   * This browser forgets a private document.
    * @param {Document} document
    */
   guard(document) {

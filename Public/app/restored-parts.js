@@ -14,7 +14,7 @@
  */
 
 import { documentPath, libraryPath } from "../shell/address.js";
-import { isPrivate } from "../shell/private-documents.js";
+import { isPrivate } from "../offline/private-documents.js";
 import { RestorableObjects } from "../shell/restoration/restorable-objects.js";
 import { isRecord } from "../shell/last-seen.js";
 import { documentScreens } from "./open-documents.js";
@@ -86,7 +86,7 @@ export class RestoredParts {
   /** @type {Readonly<Record<string, import("../shell/restoration/state-restoring.js").Factory>>} */
   factories = {
     "shell": () => this.root,
-    // What is hidden behind a document comes back when it is gone back to.
+    // A list behind a document comes back when the user goes back to it.
     "library": () => (this.#context.screen.element.hidden ? null : this.#library),
     "list": (slot) => (slot.text("place") === this.#listPath ? this.#list : null),
     "selection": () => this.#selection,
@@ -97,14 +97,14 @@ export class RestoredParts {
       const { documents } = this.#context;
       if (!documents.isShown) return null;
       await documentScreens.load();
-      // What waits for the screens, too, opens the document first.
+      // `OpenDocuments` waits for the same screens, and opens the document first.
       await null;
       return slot.text("id") === documents.id ? this.#document : null;
     },
     "reader": () => this.#reader, "find": () => this.#find, "board": () => this.#board, "comparison": () => this.#comparison,
   };
 
-  /** What is shown may have changed. */
+  /** The list may have come, or changed. */
   follow() {
     if (this.#waiting.length === 0 || !this.#isListed) return;
     for (const act of this.#waiting.splice(0)) act();
@@ -152,7 +152,7 @@ export class RestoredParts {
       decode: (slot) => {
         const scroll = slot.decode("scroll");
         if (!isRecord(scroll) || listPlaces.of(this.#listPath)) return;
-        // What browsers keep of lists may be gone.
+        // The browser may have lost the places of its lists.
         listPlaces.keep(this.#listPath, /** @type {import("../library/list-view.js").ListPlace} */ (/** @type {unknown} */ (scroll)));
         screen.place.comeTo(listPlaces.of(this.#listPath));
       },

@@ -12,7 +12,7 @@
 
 import { randomId } from "../shell/browser.js";
 import { preference, setPreference } from "../shell/preferences.js";
-import { isPrivate } from "../shell/private-documents.js";
+import { isPrivate } from "../offline/private-documents.js";
 import { APP_VERSION, formFactorOf } from "../shell/restoration/archive-facts.js";
 import { ArchiveStore } from "../shell/restoration/archive-store.js";
 import { deviceOf } from "../shell/restoration/device-name.js";
@@ -28,7 +28,7 @@ import { RestoredParts } from "./restored-parts.js";
 /** Nothing is done for so long before it is kept, in ms. */
 const REST = 1500;
 
-/** What a hand or a key does to what is shown. */
+/** Events of hands and keys that change the screen. */
 const DEEDS = Object.freeze(["click", "keyup", "change", "wheel", "touchend"]);
 
 /** The name of this browser among clients. */
@@ -50,9 +50,9 @@ export class Restoring {
   #formFactor = formFactorOf(screen, matchMedia("(pointer: coarse)").matches);
   #resting;
   #isActive = false;
-  /** What was kept last, but for the time. */
+  /** The archive that was kept last, without its time. */
   #kept = "";
-  /** What other devices were told last. */
+  /** The text that other devices were told last. */
   #told = "";
 
   /**
@@ -69,7 +69,7 @@ export class Restoring {
     void this.#begin();
   }
 
-  /** What is shown may have changed. */
+  /** The screen may have changed. */
   follow() {
     this.#parts.follow();
     const { screen } = this.#context;
@@ -114,7 +114,7 @@ export class Restoring {
     const [signal, options] = [this.#signal, { signal: this.#signal, capture: true, passive: true }];
     const moved = () => this.#resting.set(REST, () => this.#keep());
     for (const deed of DEEDS) window.addEventListener(deed, () => (this.#isActive = true, moved()), options);
-    // What goes on by itself afterwards; a start scrolls, too, and is no deed.
+    // Scrolling goes on after a deed; that of a start follows none.
     window.addEventListener("scroll", moved, options);
     this.#context.router.noted = moved;
     window.addEventListener("pagehide", () => this.#keep(), { signal });

@@ -29,7 +29,7 @@ export class SettingsRoute {
   /** The section that is to be shown; null while the settings are closed. */
   /** @type {string | null} */
   #wanted = null;
-  /** What is shown below: its address, its title, and what had the focus. */
+  /** The screen below: its address, its title, and the element that had the focus. */
   #below = { path: "/", title: "", focused: /** @type {Element | null} */ (null) };
 
   /**
@@ -120,6 +120,6 @@ export class SettingsRoute {
    * @param {boolean} isCovered
    */
   #cover(isCovered) {
-    for (const one of this.#root.querySelectorAll(":scope > .library, :scope > .split, :scope > .reader, :scope > .signed-out")) one.toggleAttribute("inert", isCovered);
+    for (const one of this.#root.querySelectorAll(":scope > :not(.settings-screen, .banner, .toasts)")) one.toggleAttribute("inert", isCovered);
   }
 }

@@ -24,7 +24,7 @@ export class Welcoming {
   #screen;
   #router;
   #shown = new LatestSignal();
-  /** What the cards were drawn of; "" while they are not shown. */
+  /** The documents and folders that the cards name; "" while they are not shown. */
   #drawn = "";
   /** @type {readonly string[]} */
   #dropFolders = [];

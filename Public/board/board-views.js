@@ -3,7 +3,7 @@
  */
 
 import { isRecord, LastSeen } from "../shell/last-seen.js";
-import { isPrivate } from "../shell/private-documents.js";
+import { isPrivate } from "../offline/private-documents.js";
 import { Timer } from "../shell/timer.js";
 
 /** @typedef {import("./board-viewport.js").ViewportFacts} ViewportFacts */

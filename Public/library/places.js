@@ -79,7 +79,7 @@ export const ORDERS = Object.freeze([
 ]);
 
 /** The order where none was chosen: what has just come in is at the front. */
-export const DEFAULT_ORDER = "-created";
+const DEFAULT_ORDER = "-created";
 
 /**
  * The order of that name; the default where there is none.

@@ -92,7 +92,7 @@ function brand() {
  * @param {import("./places.js").Place} place
  * @returns {HTMLAnchorElement}
  */
-export function placeLink(place) {
+function placeLink(place) {
   return element(
     "a", { class: "place", href: libraryPath({ place: place.id }) }, icon(place.icon), say(place.name),
   );

@@ -26,7 +26,7 @@ export class KeptAnswers {
   #added = 0;
   /** @type {PrivateAnswers<{request: Request, response: Response}>} */
   #private = new PrivateAnswers();
-  /** What is done with answers, one after the other: one that is being read must not come after all are forgotten. */
+  /** Work on answers goes one after the other: none is kept after all were forgotten. */
   /** @type {Promise<unknown>} */
   #doing = Promise.resolve();
 

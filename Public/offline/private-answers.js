@@ -7,6 +7,8 @@
  *     any other answer         kept, unless it names a private document
  */
 
+import { isPrivate } from "./private-documents.js";
+
 /** The address of a document, or of something of it. */
 const OF_DOCUMENT = /^\/api\/v1\/documents\/([^/?]+)(\/?)/;
 /** Choices name documents by nothing but their ids. */
@@ -20,9 +22,6 @@ const MOST_WAITING = 24;
  * @property {string[]} gone ids of documents that are private from now on: what is kept of them goes
  * @property {{token: Token, text: string | null}[]} kept the answers to be kept, with another text where they are not kept as they came
  */
-
-/** As in `shell/private-documents.js`, which no worker has. */
-const MARK = "private";
 
 /** @template Token what stands for an answer */
 export class PrivateAnswers {
@@ -87,12 +86,7 @@ export class PrivateAnswers {
   }
 }
 
-/** @typedef {{id: string, tags: readonly unknown[]}} Listed */
-
-/** @param {Listed} document */
-function isPrivate({ tags }) {
-  return tags.some((tag) => String(tag).toLowerCase() === MARK);
-}
+/** @typedef {{id: string, tags: readonly string[]}} Listed */
 
 /**
  * @param {unknown} body
@@ -116,7 +110,7 @@ function listIn(body) {
  * @returns {one is Listed}
  */
 function isDocument(one) {
-  return isRecord(one) && typeof one["id"] === "string" && Array.isArray(one["tags"]);
+  return isRecord(one) && typeof one["id"] === "string" && Array.isArray(one["tags"]) && one["tags"].every((tag) => typeof tag === "string");
 }
 
 /**

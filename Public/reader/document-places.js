@@ -1,7 +1,7 @@
 /** The place in each document at which a person was last. */
 
 import { isRecord, LastSeen } from "../shell/last-seen.js";
-import { isPrivate } from "../shell/private-documents.js";
+import { isPrivate } from "../offline/private-documents.js";
 import { ONE_COLUMN } from "./page-layout.js";
 import { turnOf } from "./page-turn.js";
 

@@ -1,4 +1,4 @@
-/** What the sections of the settings are made of: groups with a title, lines in them, and parts that are read first. */
+/** Parts of the sections of the settings: groups with a title, lines in them, and parts that are read first. */
 
 import { button, element } from "../shell/element.js";
 import { say } from "../shell/texts.js";

@@ -1,4 +1,4 @@
-/** What takes up room in a workspace, in parts of the whole. Pure. */
+/** The room that kinds of documents take up, as parts of the whole. Pure. */
 
 import { text } from "../shell/texts.js";
 

@@ -11,7 +11,7 @@ export const CHOICES_KEY = "opening.handlers";
 
 const RANKS = Object.freeze(["owner", "default", "alternate"]);
 const BOARD = "org.sheaf.board";
-/** What the reader names to show an icon at least; it is no choice for a kind that something else opens. */
+/** The reader names this type to show at least an icon. It is no choice for a kind that has another opener. */
 const ANYTHING = "public.data";
 
 /**

@@ -23,7 +23,7 @@ export function keysMoved() {
 }
 
 /**
- * What is asked at each key.
+ * Answers that are asked for at each key.
  * @typedef {object} KeyChoices
  * @property {() => boolean} isOn whether single keys do something
  * @property {() => MovedKeys} moved

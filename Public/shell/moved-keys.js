@@ -12,7 +12,7 @@
 export const MOVED_KEYS = "keys.moved";
 
 /**
- * What was kept, as far as it can be understood: single letters and signs alone, each key once on a screen.
+ * The kept keys, as far as they can be understood: single letters and signs alone, each key once on a screen.
  * @param {string | null} kept JSON
  * @returns {MovedKeys}
  */

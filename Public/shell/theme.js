@@ -8,7 +8,7 @@
 const SCHEME = /prefers-color-scheme:\s*(dark|light)/;
 
 /**
- * What asked for a scheme, and for which. Some of it may have been answered before the app was here (`index.html`).
+ * Conditions that ask for a scheme, and which. Some may have been answered before the app was here (`index.html`).
  * @type {Map<MediaList | HTMLMetaElement, string>}
  */
 const conditions = new Map(globalThis.sheafSchemes ?? []);

@@ -136,7 +136,7 @@ class Browser:
             return []
         context = self.browser.new_context()
         context.new_page().goto(SIGN_IN)
-        # What the page keeps besides is its own: each context is another browser.
+        # Each context is another browser, so nothing else that the page keeps is taken over.
         self.state = context.storage_state() | {'origins': []}
         context.close()
         return self.state['cookies']

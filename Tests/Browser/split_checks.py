@@ -168,7 +168,10 @@ def check_split_by_hand(report, browser, client):
     hand.lift()
     report.check('I5 a finger from the edge shows the list', wait(page, lambda: is_listed(page) and len(rows(page)) == 4), rows(page))
     report.check('nothing is wider than the screen', not overflow(page), overflow(page))
-    row(page, second).tap()
+    # Chromium makes no click of a tap right after another touch: none was seen after 60 ms, and one after 400.
+    hand.rest(500)
+    box = row(page, second).bounding_box()
+    hand.tap((box['x'] + box['width'] / 2, box['y'] + box['height'] / 2))
     report.check('a tap shows a document', came(page, second) and wait(page, lambda: not is_listed(page)))
     hand.rest(300)
     hand.swipe((300, 400), (200, 400), steps=6)

@@ -233,7 +233,7 @@ def check_refresh_on_a_desk(report, browser, client):
 
 
 # The visible controls of the page, each with its faults: reaching out of the window, smaller than a finger, covered, or cut off.
-# What scrolls is reached by that; what lies under an open sheet is not meant.
+# A control that scrolls is reached by that; one under an open sheet does not count.
 FAULTS = """
 () => {
   const top = [...document.querySelectorAll('dialog[open], .menu-room:popover-open, .drawer-open .sidebar')].at(-1) ?? document.body;
@@ -410,7 +410,7 @@ def check_popovers_by_touch(report, browser, client):
     button, sheet = page.get_by_role('button', name='Colour and width'), page.locator('.pen-options')
     middle = lambda: (lambda box: (box['x'] + box['width'] / 2, box['y'] + box['height'] / 2))(button.bounding_box())
     page.touchscreen.tap(*middle())
-    report.check('a tap opens the colours', wait(page, lambda: sheet.count() == 1) and button.get_attribute('aria-expanded') == 'true')
+    report.check('a tap opens the colours', wait(page, lambda: sheet.count() == 1 and button.get_attribute('aria-expanded') == 'true'))
     page.touchscreen.tap(*middle())
     page.wait_for_timeout(300)
     report.check('another closes them', sheet.count() == 0 and button.get_attribute('aria-expanded') == 'false', sheet.count())

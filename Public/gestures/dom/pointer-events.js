@@ -72,8 +72,6 @@ export class PointerEvents {
     ownerDocument.addEventListener("visibilitychange", () => ownerDocument.hidden && this.interrupt(), { signal });
     ownerDocument.defaultView?.addEventListener("blur", () => this.interrupt(), { signal });
     ownerDocument.addEventListener("click", (event) => this.#clicked(event), anywhere);
-    // The click of a later press is its own.
-    ownerDocument.addEventListener("pointerdown", () => { this.#dragEnded = -Infinity; }, anywhere);
     element.addEventListener("contextmenu", (event) => this.#menuAsked(event), { signal });
     ownerDocument.addEventListener("keydown", (event) => isMenuKey(event) && (this.#menuPress = null), anywhere);
     signal.addEventListener("abort", () => this.interrupt());

@@ -57,7 +57,7 @@ export class FindTicks {
  * @param {number} page
  * @param {readonly [number, number, number, number]} [box] in page units
  */
-export function tickHeight(viewport, page, box) {
+function tickHeight(viewport, page, box) {
   const { layout } = viewport;
   const size = viewport.pageSize(page);
   const down = turned({ x: (box?.[0] ?? 0) / size.width, y: (box?.[1] ?? 0) / size.height }, viewport.turn).y;

@@ -29,7 +29,7 @@ import { text } from "../../shell/texts.js";
  */
 
 /** Kinds that lie on words. */
-export const TEXT_KINDS = Object.freeze(/** @type {const} */ (["highlight", "underline", "strikeout"]));
+const TEXT_KINDS = Object.freeze(/** @type {const} */ (["highlight", "underline", "strikeout"]));
 
 /** @param {MarkKind} kind */
 export function marksText(kind) {
@@ -42,7 +42,7 @@ export const KIND_NAMES = Object.freeze({
   ellipse: text("Ellipse"), line: text("Line"), arrow: text("Arrow"),
 });
 
-/** What taking such a mark away is called. */
+/** The name of the action that removes a mark of each kind. */
 export const REMOVALS = Object.freeze({
   highlight: text("Remove highlight"), underline: text("Remove underline"), strikeout: text("Remove strike out"), ink: text("Remove ink"),
   note: text("Remove note"), rectangle: text("Remove rectangle"), ellipse: text("Remove ellipse"), line: text("Remove line"), arrow: text("Remove arrow"),
@@ -127,6 +127,6 @@ export function compareAnnotations(a, b) {
 }
 
 /** @param {Annotation} annotation */
-export function topOf({ boxes, points }) {
+function topOf({ boxes, points }) {
   return Math.min(...boxes.map(([, top]) => top), ...points.map(([, y = 0]) => y));
 }

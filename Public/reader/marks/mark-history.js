@@ -16,7 +16,7 @@ import { isSameAnnotation } from "./annotation.js";
 
 /** So many steps can be undone, unless their marks have more points and boxes than a tab keeps: some 20 bytes each. */
 export const MOST_STEPS = 200;
-export const MOST_PLACES = 50_000;
+const MOST_PLACES = 50_000;
 
 /** @type {MarkHistory} */
 export const NO_HISTORY = Object.freeze({ past: [], future: [] });

@@ -20,7 +20,7 @@ export const TOOLS = Object.freeze([
   { tool: "eraser", label: text("Eraser"), icon: "eraser", key: "0" },
 ]);
 
-export const HIGHLIGHTS = Object.freeze([
+const HIGHLIGHTS = Object.freeze([
   { name: text("Yellow"), color: "#ffd64f" }, { name: text("Green"), color: "#8ee08a" }, { name: text("Blue"), color: "#8ecdf7" },
   { name: text("Pink"), color: "#f9a8cf" }, { name: text("Orange"), color: "#ffb45c" }, { name: text("Purple"), color: "#cdb4f6" },
 ]);

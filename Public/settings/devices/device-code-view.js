@@ -135,7 +135,7 @@ export class DeviceCodeView {
     this.#looking.set(LOOK_MILLISECONDS, async () => {
       const code = this.#code;
       if (!code) return;
-      // What is not answered is asked again.
+      // A question without an answer is asked again.
       const found = document.hidden ? null : await this.#accounts.codeState(code.id, this.#signal).catch(() => null);
       if (this.#code !== code || this.#signal.aborted) return;
       if (found?.state === "used") this.#used(found.device);

@@ -1,4 +1,4 @@
-/** What this server is: its version, how it is, where its descriptions are, and whose work it is made of. */
+/** The server: its version, its health, its descriptions, and the work that it is made of. */
 
 import { element } from "../../shell/element.js";
 import { say } from "../../shell/texts.js";

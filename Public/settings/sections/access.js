@@ -1,4 +1,4 @@
-/** What opens the workspace: tokens of programs, and browsers that are signed in. */
+/** Tokens of programs, and browsers that are signed in. */
 
 import { element } from "../../shell/element.js";
 import { AccountApi } from "../../api/account-api.js";

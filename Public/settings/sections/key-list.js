@@ -124,7 +124,7 @@ export class KeyList {
   }
 
   /**
-   * What lies on a key already, on this screen or everywhere.
+   * The action that a key has already, on this screen or everywhere.
    * @param {string} key
    * @param {string} known the one that is moved
    */

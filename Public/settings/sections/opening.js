@@ -1,4 +1,4 @@
-/** What opens each kind of document, and web apps that do. */
+/** The opener of each kind of document, and web apps. */
 
 import { say } from "../../shell/texts.js";
 import { TypeTree } from "../../api/type-tree.js";
@@ -53,7 +53,7 @@ class OpeningSection {
     const kinds = typeChoices(registry, new TypeTree(registry.types), choices);
     const lists = new TypeChoiceList(this.#parts, kinds, choices, this.#signal);
     const apps = new WebAppList(this.#parts, registry, changed, this.#signal);
-    // What is being typed outlives a list that is read anew.
+    // The form keeps its text when the list is read anew.
     this.#form ??= new WebAppForm(this.#parts, changed, this.#signal);
     this.#form.offer(registry.types);
     return [

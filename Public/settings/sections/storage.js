@@ -1,4 +1,4 @@
-/** What takes up room, and what makes room again. */
+/** The room that each part takes up, and ways to make room. */
 
 import { askToConfirm } from "../../shell/confirm-sheet.js";
 import { button, element } from "../../shell/element.js";

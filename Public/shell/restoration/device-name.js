@@ -2,7 +2,7 @@
 
 import { say, text } from "../texts.js";
 
-/** What is looked for, and its name; the first that is found. Browsers also name those that they are like. */
+/** A part of the text, and the browser's name. The first that is found counts: browsers also name those that they are like. */
 const BROWSERS = Object.freeze([
   ["Edg", "Edge"], ["OPR/", "Opera"], ["SamsungBrowser", "Samsung Internet"], ["FxiOS", "Firefox"], ["CriOS", "Chrome"],
   ["Firefox/", "Firefox"], ["Chrome/", "Chrome"], ["Safari/", "Safari"],

@@ -14,7 +14,7 @@ export const DAY = 24 * 3600 * 1000;
 const LONGEST_NAME = 64;
 
 /**
- * What this browser tells other devices of what is shown in it.
+ * The text by which this browser tells other devices of the document that it shows.
  * @param {{id: string, page: number, path: string} | null} place null where no document is shown, or a private one
  * @param {string} client
  * @param {{browser: string, system: string}} device
@@ -45,7 +45,7 @@ export function understoodOffer(kept) {
   if (!isRecord(kept)) return null;
   const { client, id, page, path, browser, system } = kept;
   if (typeof client !== "string" || typeof id !== "string" || typeof path !== "string") return null;
-  // Whoever may write there must not lead anywhere else.
+  // A client that may write there must not lead anywhere else.
   if (!path.startsWith(`/d/${encodeURIComponent(id)}`)) return null;
   const device = { browser: nameIn(browser), system: nameIn(system) };
   return { client, id, page: typeof page === "number" && Number.isSafeInteger(page) ? page : 1, path, device };

@@ -1,5 +1,5 @@
 /**
- * What was shown, as it is kept: a tree of identifier paths, and for each path a slot of values.
+ * An archive of the screen: a tree of identifier paths, and for each path a slot of values.
  *
  *     shell                     {}
  *     shell/library             {place: "/?view=tag&name=invoice"}

@@ -53,7 +53,7 @@ export class StateRestoring {
     for (const [path, part] of this.#made) this.#try(path, () => part.decode?.(this.#slotOf(path)));
     this.#try("", () => this.#app.didDecode?.(app));
     for (const [path, part] of this.#made) this.#try(path, () => part.finishedRestoring?.());
-    // What is waited for may begin more.
+    // Pending work may begin more of it.
     while (this.#pending.size > 0) await Promise.all(this.#pending);
     return this.#isWhole;
   }

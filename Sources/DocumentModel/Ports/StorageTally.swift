@@ -1,4 +1,4 @@
-/// What takes up room in a workspace, by the index.
+/// The room that the parts of a workspace take up, by the index.
 public struct StorageTally: Hashable, Sendable {
   /// The documents of a type in `Documents`.
   public struct Share: Hashable, Sendable {

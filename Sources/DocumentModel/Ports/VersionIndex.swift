@@ -37,7 +37,7 @@ public protocol VersionIndex: Sendable {
   /// Trash. A version that another program replaced on the disk counts where ``noteKept(_:)`` said that it is
   /// kept.
   func storedBytes() async throws(DocumentError) -> Int64
-  /// What takes up room, at one moment. Its cost grows with the number of documents.
+  /// The room that each part takes up, at one moment. Its cost grows with the number of documents.
   func storageTally() async throws(DocumentError) -> StorageTally
 }
 

@@ -172,7 +172,7 @@ extension SQLiteIndex {
     try await file.read { try Int64.fetchOne($0.cachedStatement(sql: "SELECT bytes FROM usage")) ?? 0 }
   }
 
-  /// What takes up room; the sums by type come from an index alone.
+  /// The room that each part takes up; the sums by type come from an index alone.
   public func storageTally() async throws(DocumentError) -> StorageTally {
     try await file.read { database in
       let shares = try Row.fetchAll(database, sql: Self.bytesByType).compactMap { row in

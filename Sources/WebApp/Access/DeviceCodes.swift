@@ -87,7 +87,7 @@ final class DeviceCodes: Sendable {
     codes.withLock { codes in codes = codes.filter { $0.value.maker != maker } }
   }
 
-  /// What people type, as it was made: in any case, with gaps, with O for 0 and I or L for 1.
+  /// A typed code as it was made: people type in any case, with gaps, with O for 0 and I or L for 1.
   ///
   /// Nil for what is no code.
   static func plain(_ text: String) -> String? {

@@ -122,7 +122,7 @@ struct StorageResponse: Encodable {
   let quotaBytes: Int64?
   let freeBytes: Int64
   let keepFreeBytes: Int64
-  /// What takes up the room; only where that was asked for.
+  /// The room of each part; only where that was asked for.
   var kinds: [StorageKind]?
   var versions: StoragePart?
   var trash: StoragePart?

@@ -40,14 +40,19 @@ public final class ActionRuns: Sendable {
     let name = "\(DocumentID())\(DocumentID())"
     let (outcomes, continuation) = AsyncStream.makeStream(of: Outcome.self)
     waiting.withLock { $0[name] = continuation }
-    let job = try jobs.start(.action, title, summary: { $0 }) { [self] _ in
-      defer { waiting.withLock { _ = $0.removeValue(forKey: name) } }
-      guard let outcome = try await first(of: outcomes, app), outcome.completed else {
-        throw CancellationError()
+    do throws(DocumentError) {
+      let job = try jobs.start(.action, title, summary: { $0 }) { [self] _ in
+        defer { forget(name) }
+        guard let outcome = try await first(of: outcomes, app), outcome.completed else {
+          throw CancellationError()
+        }
+        return outcome.detail ?? "\(app) has done it"
       }
-      return outcome.detail ?? "\(app) has done it"
+      return (job, name)
+    } catch {
+      forget(name)
+      throw error
     }
-    return (job, name)
   }
 
   /// Ends a run.
@@ -60,12 +65,17 @@ public final class ActionRuns: Sendable {
     continuation.yield(outcome)
   }
 
+  private func forget(_ name: String) {
+    waiting.withLock { _ = $0.removeValue(forKey: name) }
+  }
+
   /// The outcome; nil where the run is cancelled.
   private func first(of outcomes: AsyncStream<Outcome>, _ app: String) async throws -> Outcome? {
     let lifetime = lifetime
     return try await withThrowingTaskGroup(of: Outcome?.self) { group in
       group.addTask { await outcomes.first { _ in true } }
       group.addTask {
+        // The web app may never say a word: the run ends then.
         try await Task.sleep(for: lifetime)
         throw DocumentError(.addressExpired, "\(app) did not say how it ended")
       }

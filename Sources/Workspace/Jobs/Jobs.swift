@@ -73,6 +73,7 @@ public final class Jobs: Sendable {
     guard !known.state.isOver, time > .zero else { return known }
     await withTaskGroup { group in
       group.addTask { for await _ in changes where (try? self.job(id).state.isOver) != false { return } }
+      // The client waits no longer than it said.
       group.addTask { try? await Task.sleep(for: time) }
       await group.next()
       group.cancelAll()

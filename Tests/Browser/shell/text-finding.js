@@ -93,7 +93,7 @@ export function saidAtLoad(source) {
   return lines;
 }
 
-/** What people see stands in these attributes and properties, or is a child of an element. */
+/** Visible texts stand in these attributes and properties, or is a child of an element. */
 const SEEN = new Set(["label", "title", "text", "note", "placeholder", "hint", "alt", "aria-label", "aria-description", "aria-roledescription", "textContent"]);
 
 /** Functions that show or say what they are given. */
@@ -125,7 +125,7 @@ export function bareTexts(source) {
     const after = tokens[index + 1]?.text;
     if ("([{".includes(text[0] ?? "") && kind === "sign") {
       open.push({ call: text === "(" && before?.kind === "word" ? before.text : "", argument: 0 });
-      // What is grouped belongs to the property, too.
+      // A text in brackets belongs to the property, too.
       names.push(text === "(" && before?.kind === "sign" ? names.at(-1) ?? "" : "");
     } else if (kind === "sign" && ")]}".includes(text[0] ?? "")) open.pop(), names.pop();
     else if (text === ",") {
