@@ -20,7 +20,7 @@ export const documentScreens = new LazyModule(async () => {
 });
 
 /**
- * @typedef {Omit<OpenedContext, "queueOf" | "split" | "places"> & {isClean: boolean, openings: Pick<import("../library/openings.js").Openings, "record">, screen: import("../library/library-screen.js").LibraryScreen,
+ * @typedef {Omit<OpenedContext, "queueOf" | "split" | "places"> & import("../reader/shared-places.js").ListKeeping & {isClean: boolean, openings: Pick<import("../library/openings.js").Openings, "record">, screen: import("../library/library-screen.js").LibraryScreen,
  *   toasts: import("../shell/toasts.js").Toasts, asking: Pick<import("../library/library-asking.js").LibraryAsking, "hasShown" | "show">}} OpenDocumentsContext
  */
 
@@ -173,7 +173,7 @@ export class OpenDocuments {
    * @param {typeof import("./opened-document.js")} screens
    */
   #open(address, { DocumentPlaces, OpenedDocument, SharedPlaces, SplitView }) {
-    const { api, isClean, library, screen, toasts } = this.#context;
+    const { api, choices, chosen, isClean, library, screen, toasts } = this.#context;
     if (!this.#opened && !screen.element.hidden) screen.leave(address.id);
     this.#closeDocument();
     // Events from before it is opened are not heard again.
@@ -183,7 +183,7 @@ export class OpenDocuments {
     const split = this.#split ??= new SplitView({
       ...this.#context, open: (id) => this.#list.open({ id }), shown: () => this.id, focus: () => this.#opened?.focus(),
     }, this.#signal);
-    const places = this.#places ??= new DocumentPlaces(isClean, { shared: new SharedPlaces(api) });
+    const places = this.#places ??= new DocumentPlaces(isClean, { shared: new SharedPlaces(api, { choices, chosen }) });
     this.#opened = new OpenedDocument({ ...this.#context, queueOf, split, places }, address, this.#known(address), this.#reading.next());
     screen.element.hidden = true;
     if (!split.element.isConnected) screen.element.after(split.element);

@@ -32,7 +32,7 @@ PARTS = {
         ('reader', 'long card_opens'),
         ('reader_place', 'page_names place_kept text_place_kept slow_pages page_failures pages_come_back '
          'dark_pages'),
-        ('start', 'parts_that_come_later document_start'),
+        ('start', 'parts_that_come_later document_start quiet_console'),
         ('access', 'other_ports accessibility colors layouts'),
         ('reader_layout',
          'reader_head reader_parts library_head reader_zoom_buttons toast_over_empty reader_tools mixed_fit phone_fit toasts_aside'),
