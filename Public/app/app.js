@@ -128,6 +128,7 @@ class App {
   #begun = false;
   /** @type {(types: TypeTree) => void} */
   #typesCame = () => {};
+  #choicesCame = () => {};
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -209,7 +210,7 @@ class App {
   #openDocuments(parts, isClean, signal) {
     return new OpenDocuments({
       ...parts, api: this.#api, router: this.#router, notices: this.#notices, types: new Promise((resolve) => (this.#typesCame = resolve)),
-      library: this.#library, openings: this.#openings, isClean, unsaved: this.#unsaved, opening: this.#opening,
+      library: this.#library, openings: this.#openings, choices: this.#choices, chosen: new Promise((resolve) => (this.#choicesCame = () => resolve(null))), isClean, unsaved: this.#unsaved, opening: this.#opening,
       screen: this.#screen, toasts: this.#toasts, asking: this.#asking,
     }, signal);
   }
@@ -222,7 +223,7 @@ class App {
     this.#stream.start();
     void this.#learn(signal);
     void this.#lookForDropFolders(signal);
-    void this.#choices.load(signal).then(() => (this.#openings.begin(), this.#draw()));
+    void this.#choices.load(signal).then(() => (this.#openings.begin(), this.#choicesCame(), this.#draw()));
     this.#uploader.restore();
     void restoringPart.load().then(({ Restoring }) => (this.#restoring = new Restoring({
       api: this.#api, guard: this.#guard, router: this.#router, signIn: this.#signIn, library: this.#library, screen: this.#screen,

@@ -20,7 +20,7 @@ export const documentScreens = new LazyModule(async () => {
 });
 
 /**
- * @typedef {Omit<OpenedContext, "queueOf" | "split" | "places"> & {isClean: boolean, openings: Pick<import("../library/openings.js").Openings, "record">, screen: import("../library/library-screen.js").LibraryScreen,
+ * @typedef {Omit<OpenedContext, "queueOf" | "split" | "places"> & import("../reader/shared-places.js").ListKeeping & {isClean: boolean, openings: Pick<import("../library/openings.js").Openings, "record">, screen: import("../library/library-screen.js").LibraryScreen,
  *   toasts: import("../shell/toasts.js").Toasts, asking: Pick<import("../library/library-asking.js").LibraryAsking, "hasShown" | "show">}} OpenDocumentsContext
  */
 
@@ -215,8 +215,8 @@ export class OpenDocuments {
 
   /** @param {typeof import("./opened-document.js")} screens */
   #placesIn({ DocumentPlaces, SharedPlaces }) {
-    const { api, isClean } = this.#context;
-    return this.#places ??= new DocumentPlaces(isClean, { shared: new SharedPlaces(api) });
+    const { api, choices, chosen, isClean } = this.#context;
+    return this.#places ??= new DocumentPlaces(isClean, { shared: new SharedPlaces(api, { choices, chosen }) });
   }
 
   /** @param {DocumentAddress} address */

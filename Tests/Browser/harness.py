@@ -8,6 +8,8 @@ import urllib.error
 import urllib.request
 from urllib.parse import quote
 
+from playwright.sync_api import Error as PlaywrightError
+
 BASE = os.environ.get('BASE_URL', 'http://127.0.0.1:8080').rstrip('/')
 # The folder that is served, for edits past the server; unknown when another program started the server.
 WORKSPACE = os.environ.get('WORKSPACE')
@@ -199,9 +201,19 @@ def wait(page, holds, seconds=PATIENCE_SECONDS):
     """
     free(page)
     deadline = time.monotonic() + seconds
-    while not (held := holds()) and time.monotonic() < deadline:
+    while not (held := _holds_alone(holds)) and time.monotonic() < deadline:
         page.wait_for_timeout(60)
     return held
+
+
+def _holds_alone(holds):
+    """While one screen takes the place of another both are there, and a question for the one does not hold yet."""
+    try:
+        return holds()
+    except PlaywrightError as error:
+        if 'strict mode violation' not in str(error):
+            raise
+        return False
 
 
 def hold(page):

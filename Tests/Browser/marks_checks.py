@@ -189,6 +189,27 @@ def check_list_of_marks(report, page):
         report.check(f'{label} has them', content.startswith(b'%PDF') and word in content, content[:40])
 
 
+def check_marks_filtered(report, browser, client):
+    """Marks are listed by those who made them."""
+    document = client.upload('filtered marks.pdf', pdf(2, text='Filtered'))
+    for place, who in enumerate(('Ada', 'Ada', 'Grace')):
+        mark = {'kind': 'rectangle', 'page': 1, 'boxes': [[100, 100 + 60 * place, 200, 30]]}
+        made = {'mark': mark, 'creator': {'type': 'Person', 'name': who}}
+        client.ask('POST', f'/api/v1/documents/{document["id"]}/annotations', json.dumps(made).encode(), 'application/json')
+    page = opened(browser, document)
+    ready(page)
+    page.keyboard.press('Shift+A')
+    panel = page.get_by_role('complementary', name='Marks')
+    rows = panel.locator('.marks-row')
+    wait(page, lambda: rows.count() == 3)
+    for label, count in (('Ada', 2), ('Grace', 1), ('Grace', 3)):
+        panel.get_by_role('button', name=label, exact=True).click()
+        report.check(f'{label} leaves {count} of three marks', wait(page, lambda count=count: rows.count() == count), rows.all_inner_texts())
+        named = all(label in row for row in rows.all_inner_texts())
+        report.check('which say who made them' if count < 3 else 'pressed again, of all', named == (count < 3), rows.all_inner_texts())
+    page.context.close()
+
+
 def check_marking_by_hand(report, browser, client):
     document = client.upload('by hand.pdf', pdf(3, text='By hand'))
     page = opened(browser, document, PHONE)
@@ -283,7 +304,8 @@ INK = """
 
 def check_pen_after_palm(report, browser, client):
     """A palm has moved the page just before the pen lands: the page goes back, and the line is where the pen was."""
-    page = opened(browser, client.upload('palm.pdf', pdf(3, text='Palm')), TABLET)
+    document = client.upload('palm.pdf', pdf(3, text='Palm'))
+    page = opened(browser, document, TABLET)
     ready(page)
     page.keyboard.press('a')
     page.get_by_role('toolbar', name='Marking tools').get_by_role('button', name='Pen', exact=False).click()
@@ -307,6 +329,8 @@ def check_pen_after_palm(report, browser, client):
     line()
     hand.lift()
     settle(page)
+    pressures = [point[2] for mark in stored(client, document) for point in mark['mark']['points']]
+    report.check('with the pressure of the pen', len(pressures) > 1 and set(pressures) == {0.5}, pressures)
     flat = [[150, 400, 226, 400]]
     report.check('a line is straight where a palm has moved the page before it', page.evaluate(INK) == flat, page.evaluate(INK))
     page.keyboard.press('Control+z')
@@ -362,6 +386,7 @@ def check_locked(report, browser, client):
     field = page.get_by_label('Password', exact=True)
     field.wait_for()
     report.check('a locked document asks for its password, and has the focus there', field.evaluate('(field) => field === document.activeElement'))
+    report.check('which is not seen as it is typed', field.get_attribute('type') == 'password', field.get_attribute('type'))
     field.fill('wrong')
     page.keyboard.press('Enter')
     page.get_by_text('That password does not open it. Try again.').wait_for()

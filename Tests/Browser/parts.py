@@ -29,10 +29,10 @@ PARTS = {
          'sharpness turning keys zoom no_flash addresses new_content new_content_comes new_content_before_room '
          'leading_pages changed_before_the_stream words text text_encodings refusals download'),
         ('print', 'printing_pages printing_long printing_failures printing_otherwise'),
-        ('reader', 'long card_opens'),
-        ('reader_place', 'page_names place_kept text_place_kept slow_pages page_failures pages_come_back '
+        ('reader', 'card_opens'),
+        ('reader_place', 'long page_names place_kept text_place_kept slow_pages page_failures pages_come_back '
          'dark_pages'),
-        ('start', 'parts_that_come_later document_start'),
+        ('start', 'parts_that_come_later document_start quiet_console'),
         ('access', 'other_ports accessibility colors layouts'),
         ('reader_layout',
          'reader_head reader_parts library_head reader_zoom_buttons toast_over_empty reader_tools mixed_fit phone_fit toasts_aside'),
@@ -87,13 +87,14 @@ PARTS = {
         ('queue', 'queue_by_keys queue_by_hand queue_page_by_page queue_follows queue_leading_pages queue_full_screen queue_of_all_kinds'),
         ('split', 'split_wide split_turned split_divided split_by_hand'),
         ('reader_bars', 'bars beside_hidden_bars'),
-        ('reader_view', 'arrangements turned_pages paging all_pages odd_pages selecting sharing other_devices presenting '
-         'pages_taken_out page_pulled panel_comes_back'),
+        ('reader_view', 'arrangements turned_pages paging all_pages odd_pages selecting sharing other_devices pages_taken_out '
+         'page_pulled panel_comes_back'),
+        ('presenting', 'presenting second_screen'),
         ('reading_along', 'pages_ahead slideshow slideshow_bars slideshow_of_a_list page_notes presenter_status presented_overlay turning_together'),
         ('reader_jump', 'jumps jumps_by_touch'),
         ('selection', 'text_goes_on selecting_by_keys selecting_by_mouse selecting_all selection_bar'),
         ('marks',
-         'marking_words marking_tools marking_by_hand marking_between_pages marking_tools_have_room pen_after_palm marks_elsewhere locked '
+         'marking_words marking_tools marks_filtered marking_by_hand marking_between_pages marking_tools_have_room pen_after_palm marks_elsewhere locked '
          'annotations_of_the_file'),
     ),
     # Boards, and real touches on them, on pages and on the demos. Each brings its own documents.

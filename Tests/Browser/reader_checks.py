@@ -535,59 +535,6 @@ def check_download(report, browser, client, name):
     )
 
 
-def check_long(report, browser):
-    """Ten thousand pages at a zoom at which no browser lays them out in one piece."""
-    context = browser.context({'viewport': {'width': 1100, 'height': 800}})
-    page = context.new_page()
-    size = {'width': 612, 'height': 792}
-    pages = [{'number': n, 'label': str(n), **size} for n in range(1, 10_001)]
-    image = '<svg xmlns="http://www.w3.org/2000/svg" width="612" height="792"/>'
-    document = {
-        'id': 'long',
-        'name': 'long.pdf',
-        'folder': '',
-        'type': 'com.adobe.pdf',
-        'size': 1,
-        'sha256': '0',
-        'version': 1,
-        'created': '2026-11-21T10:00:00Z',
-        'modified': '2026-11-21T10:00:00Z',
-    }
-    intercept(page, '**/documents/long', lambda route: route.fulfill(json=document))
-    intercept(page, '**/documents/long/*?*', lambda route: route.fulfill(content_type='image/svg+xml', body=image))
-    intercept(
-        page, '**/documents/long/pages/*', lambda route: route.fulfill(content_type='image/svg+xml', body=image)
-    )
-    intercept(
-        page, '**/documents/long/preview*',
-        lambda route: route.fulfill(
-            json={'kind': 'pages', 'pageCount': 10_000, 'pages': pages, 'outline': [], 'reason': None}
-        ),
-    )
-    page.goto(f'{BASE}/d/long#page=9876&zoom=400')
-    settle(page)
-    report.check(
-        'page 9,876 of 10,000 is shown at 400 %',
-        (reader(page)['page'], reader(page)['zoom']) == (9876, 400),
-        reader(page),
-    )
-    for key, wanted in [('ArrowRight', 9877), ('End', 10_000), ('Home', 1), ('End', 10_000), ('ArrowLeft', 9999)]:
-        page.keyboard.press(key)
-        report.check(f'and {key} leads to {wanted}', at_page(page, wanted), reader(page))
-    settle(page)
-    frame = page.locator('.page', has=page.get_by_alt_text('Page 9,999 of 10,000')).bounding_box()
-    report.check('where the page lies in the window', frame and abs(frame['y'] - 52 - 16) < 2, frame)
-    field, total = page.get_by_role('textbox', name='Page'), page.locator('.page-total').text_content()
-    report.check('numbers have separators', (field.input_value(), total) == ('9,999', 'of 10,000'), (field.input_value(), total))
-    field.fill('1,234')
-    field.press('Enter')
-    report.check('and are read with them', at_page(page, 1234) and field.input_value() == '1,234', reader(page))
-    count = lambda selector: page.evaluate('(selector) => document.querySelectorAll(selector).length', selector)
-    # A page has five elements; the rest are the same for any document.
-    counts = [count(selector) for selector in ('.page', '.reader *', '*')]
-    report.check('with the pages around alone, and few elements', counts[0] < 8 and counts[1] < 400 and counts[2] < 1000, counts)
-
-
 def check_card_opens(report, browser, name):
     page = browser.page(path=f'/?q={quote(name)}')
     with page.context.expect_page() as other:

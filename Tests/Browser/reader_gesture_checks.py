@@ -388,6 +388,12 @@ def drag_mouse(page, start, end, rest=0):
     settle(page)
 
 
+# For how long the tiles fade in that have just come, in ms.
+TILE_FADES = """
+() => [...new Set(document.getAnimations().filter(({effect}) => effect.target.matches?.('img.tile')).map(({effect}) => effect.getTiming().duration))]
+"""
+
+
 def check_tiles(report, browser, client):
     document = client.upload('tiles.pdf', pdf(pages=3, content=lines_of_text()))
     asked = []
@@ -401,6 +407,9 @@ def check_tiles(report, browser, client):
         sharp = reader(page)['zoom'] == zoom and is_sharp(page)
         report.check(f'at {zoom} % a page is sharp', sharp, sharpness(page))
         report.check('with the tiles that are seen, and those around them', 0 < len(asked) <= 24, len(asked))
+    page.keyboard.press(' ')
+    fades = wait(page, lambda: page.evaluate(TILE_FADES))
+    report.check('E30 tiles that come fade in for a quarter of a second', fades == [250], fades)
     for _ in range(20):
         page.keyboard.press(' ')
     settle(page)

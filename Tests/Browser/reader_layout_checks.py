@@ -158,8 +158,11 @@ KEEP_CONTROLS = f'() => {{ globalThis.keptControls = new Set({CONTROLS.strip()})
 # The controls that have come since, each with its faults: reaching out of the window, squeezed, or covered in its middle.
 NEW_CONTROLS = f"""
 () => {CONTROLS.strip()}.filter((element) => !globalThis.keptControls.has(element)).map((element) => {{
+  const frame = scroller(element);
+  // As it is where it has the focus.
+  if (frame) element.scrollIntoView({{block: 'nearest', behavior: 'instant'}});
   const {{left, top, right, bottom}} = element.getBoundingClientRect(), faults = [];
-  const frame = scroller(element), seen = frame?.getBoundingClientRect() ?? {{left: 0, top: 0, right: innerWidth, bottom: innerHeight}};
+  const seen = frame?.getBoundingClientRect() ?? {{left: 0, top: 0, right: innerWidth, bottom: innerHeight}};
   const x = (left + right) / 2, y = (top + bottom) / 2;
   const isSeen = x > Math.max(seen.left, 0) && x < Math.min(seen.right, innerWidth) && y > Math.max(seen.top, 0) && y < Math.min(seen.bottom, innerHeight);
   const over = isSeen ? document.elementFromPoint(x, y) : null;
@@ -179,7 +182,7 @@ NEW_CONTROLS = f"""
 """
 # Each part of the reader that a key shows.
 SHOWN_BY = {
-    '/': 'the search', 'o': 'the contents', 'p': 'all pages', 'i': 'the information', 'h': 'the versions', 'k': 'the marks',
+    '/': 'the search', 'o': 'the contents', 'g': 'all pages', 'i': 'the information', 'h': 'the versions', 'Shift+A': 'the marks',
     'a': 'the marking tools', 'v': 'the page view', 'Control+p': 'the printing',
 }
 

@@ -1,5 +1,7 @@
 """Ways of reading: arranged and turned pages, pages that are turned by hand, words that are selected, places on other devices."""
 
+import re
+
 from fixtures import pdf, pdf_of_sizes
 from harness import BASE, DESKTOP, PHONE, at_page, overflow, reader, settle, wait
 from touch import Hand
@@ -262,11 +264,14 @@ def check_all_pages(report, browser, client):
     fingers = Hand(page)
     line = page.get_by_role('slider', name='Page').bounding_box()
     at = (line['x'] + line['width'] / 2, line['y'] + 12)
+    asked = []
+    page.on('request', lambda request: asked.append(request.url))
     fingers.land((line['x'] + 2, at[1]))
     fingers.glide(steps=8, f0=at, rest=150)
     bubble = page.locator('.page-track-bubble')
     shown = wait(page, lambda: bubble.is_visible() and 'of 200' in bubble.inner_text())
     before = reader(page)['page']
+    report.check('8.7 which is drawn in small alone until then', full_pages(asked) <= {1, 2, 3}, asked)
     report.check('a finger on the line sees the page under it, and stays where it is', shown and before == 1, (bubble.inner_text(), before))
     picture = wait(page, lambda: bubble.locator('img').evaluate('(image) => image.complete && image.naturalWidth > 0'))
     report.check('with its picture, within the window', picture and overflow(page) <= 0, overflow(page))
@@ -278,6 +283,12 @@ def check_all_pages(report, browser, client):
     report.check('also when it lifts elsewhere', at_page(page, 200), reader(page))
     page.context.close()
     check_low_window(report, browser, document)
+
+
+def full_pages(asked):
+    """The pages of which a large picture is among what was asked for."""
+    found = (re.search(r'/pages/(\d+)\?.*width=(\d+)', url) for url in asked)
+    return {int(one[1]) for one in found if one and int(one[2]) > 300}
 
 
 def check_low_window(report, browser, document):
@@ -374,69 +385,6 @@ def check_other_devices(report, browser, client):
     report.check('an address that names a page has the last word', at_page(other, 5), reader(other))
     for page in (tablet, desk, other):
         page.context.close()
-
-
-def check_presenting(report, browser, client):
-    document = client.upload('talk.pdf', pdf(5, text='Talk'))
-    page = opened(browser, document)
-    with page.expect_popup() as popup:
-        page.keyboard.press('Shift+P')
-    second = popup.value
-    second.locator('img[alt="Page 1 of 5"]').wait_for()
-    page.keyboard.press('ArrowRight')
-    second.locator('img[alt="Page 2 of 5"]').wait_for()
-    report.check('a second window follows the page', second.locator('img').count() == 1 and second.locator('button, input, a').count() == 0)
-    sheet = "(() => { const {left, top, width, height} = document.querySelector('main').getBoundingClientRect(); return [left, top, width, height, innerWidth, innerHeight] })()"
-    left, top, width, height, across, down = second.evaluate(sheet)
-    whole = left > -1 and top > -1 and width < across + 1 and height < down + 1 and (abs(width - across) < 2 or abs(height - down) < 2)
-    report.check('it shows the whole page, as large as it can', whole, [left, top, width, height, across, down])
-    second.keyboard.press('PageDown')
-    report.check('keys turn pages in the second window, too', at_page(page, 3), reader(page))
-    second.keyboard.press('End')
-    report.check('to the last one', at_page(page, 5), reader(page))
-    second.keyboard.press('Home')
-    at_page(page, 1)
-    second.keyboard.press('Space')
-    second.locator('img[alt="Page 2 of 5"]').wait_for()
-    report.check('and it follows', at_page(page, 2), reader(page))
-    second.keyboard.press('f')
-    report.check('f fills its screen', wait(second, lambda: second.evaluate('document.fullscreenElement !== null')))
-    second.keyboard.press('f')
-    report.check('or no longer', wait(second, lambda: second.evaluate('document.fullscreenElement === null')))
-    page.keyboard.press('a')
-    page.keyboard.press('6')
-    page.mouse.move(650, 300)
-    page.mouse.down()
-    page.mouse.move(750, 360, steps=4)
-    page.mouse.up()
-    second.locator('.mark-rectangle').wait_for(state='attached')
-    report.check('marks are seen there, too', second.locator('.mark-rectangle').count() == 1)
-    page.keyboard.press('Escape')
-    page.keyboard.press('Escape')
-    page.mouse.move(700, 400)
-    page.mouse.move(720, 420)
-    lit = wait(second, lambda: second.evaluate("document.querySelector('main > div:last-child').style.opacity") == '1')
-    report.check('a light goes with the hand', lit)
-    for _ in range(6):
-        page.keyboard.press('+')
-    settle(page)
-    wait(second, lambda: second.evaluate(sheet)[2] > across * 1.2)
-    report.check('a part that is zoomed to fills it', second.evaluate(sheet)[2] > across * 1.2, second.evaluate(sheet))
-    client.ask('PUT', f'/api/v1/documents/{document["id"]}/content', pdf(7, text='Talk, and more of it'))
-    second.locator('img[alt="Page 2 of 7"]').wait_for()
-    report.check('it goes on with new content', not second.is_closed())
-    page.reload()
-    settle(page)
-    page.keyboard.press('ArrowRight')
-    report.check('it goes on when the tab is loaded anew', wait(page, lambda: not second.is_closed() and second.locator('img[alt="Page 3 of 7"]').count() == 1))
-    page.get_by_role('button', name='More', exact=True).click()
-    items = page.get_by_role('menuitem').all_inner_texts()
-    report.check('and the menu says that one presents', any('End presenting' in item for item in items), items)
-    page.keyboard.press('Escape')
-    page.keyboard.press('Escape')
-    wait(page, lambda: second.is_closed())
-    report.check('it closes with the document', second.is_closed())
-    page.context.close()
 
 
 def check_pages_taken_out(report, browser, client):

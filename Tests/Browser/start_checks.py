@@ -1,6 +1,7 @@
 """How the app starts: what it asks for until its list is drawn, on a first visit and on the next."""
 
-from harness import BASE, DESKTOP, inspect, settle, wait
+from fixtures import pdf
+from harness import BASE, DESKTOP, at_page, card, inspect, reader, settle, shown, wait
 
 MOST_REQUESTS, MOST_BYTES = 12, 60_000
 
@@ -86,3 +87,48 @@ def check_document_start(report, browser, client):
     report.check('the document is asked for before the app runs', 1 <= len(of_document) <= 2 and of_document[0] < app, begun)
     report.check('and so is its screen', len(screen) == 1 and screen[0] < app, begun)
     report.check('the picture of its page is asked for in one size', len(pictures) == 1, pictures)
+
+
+def errors_of(context):
+    """What its pages write into the console as errors, the browser's own lines about refused requests among it."""
+    errors = []
+
+    def listen(page):
+        page.on('console', lambda message: message.type == 'error' and errors.append((message.text, message.location.get('url'))))
+
+    context.on('page', listen)
+    return errors
+
+
+def check_quiet_console(report, browser, client):
+    """A document that was never read is opened, read, left and opened on another device without an error in the console."""
+    document = client.upload('never read.pdf', pdf(6, text='Never read'))
+    kept = f'/api/v1/state/at-{document["id"]}'
+    context = browser.context(DESKTOP, shares_places=True)
+    errors = errors_of(context)
+    page = context.new_page()
+    page.goto(f'{BASE}/d/{document["id"]}')
+    settle(page)
+    page.wait_for_timeout(1000)
+    report.check('a document that was never read opens at its start', reader(page)['page'] == 1, reader(page))
+    page.goto(f'{BASE}/?q=never+read')
+    shown(page, 'never read.pdf')
+    card(page, 'never read.pdf').locator('a').click()
+    wait(page, lambda: inspect(page)['view'] == 'reader')
+    settle(page)
+    page.reload()
+    settle(page)
+    page.keyboard.press('End')
+    at_page(page, 6)
+    report.check('its place is kept', wait(page, lambda: client.ask('GET', kept)[0] == 200))
+    page.reload()
+    settle(page)
+    other = browser.context(DESKTOP, shares_places=True)
+    elsewhere = errors_of(other)
+    second = other.new_page()
+    second.goto(f'{BASE}/d/{document["id"]}')
+    report.check('and comes to another device', at_page(second, 6), reader(second))
+    settle(second)
+    report.check('no error is written into the console meanwhile', errors == [] and elsewhere == [], (errors, elsewhere))
+    context.close()
+    other.close()

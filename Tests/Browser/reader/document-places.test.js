@@ -91,9 +91,11 @@ describe("places in documents on several devices", () => {
       if (!states.has(path)) throw new Error("not found");
       return { state: states.get(path), savedAt: "", appVersion: "" };
     };
-    return { states, ask, send: async (path, { body }) => states.set(path, JSON.parse(body)) };
+    const chosen = new Map();
+    const list = { chosen: Promise.resolve(), choices: { get: (key) => chosen.get(key) ?? null, set: (key, value) => chosen.set(key, value) } };
+    return { states, list, ask, send: async (path, { body }) => states.set(path, JSON.parse(body)) };
   };
-  const device = (api, width = 1440) => new DocumentPlaces(false, { store: store(), shared: new SharedPlaces(api), width: () => width });
+  const device = (api, width = 1440) => new DocumentPlaces(false, { store: store(), shared: new SharedPlaces(api, api.list), width: () => width });
   const loaded = Promise.resolve();
 
   test("are where the latest of them has left", async () => {
@@ -129,8 +131,8 @@ describe("places in documents on several devices", () => {
     const broken = { ask: async () => { throw new Error("offline"); }, send: async () => { throw new Error("offline"); } };
     const silent = { ask: () => new Promise(() => {}), send: async () => {} };
     const hostile = { ask: async () => ({ state: { place: { page: -1 }, keptAt: 1e15 } }), send: async () => {} };
-    for (const api of [broken, silent, hostile]) {
-      const places = device(api);
+    for (const answers of [broken, silent, hostile]) {
+      const places = device({ ...answers, list: server().list });
       places.keep("a", PLACE);
       places.leave("a");
       assert.equal(await places.newer("a", loaded, signal), null);
@@ -140,7 +142,7 @@ describe("places in documents on several devices", () => {
 
   test("are not asked for by a clean start, nor told by it", async () => {
     const api = server();
-    const clean = new DocumentPlaces(true, { store: store(), shared: new SharedPlaces(api) });
+    const clean = new DocumentPlaces(true, { store: store(), shared: new SharedPlaces(api, api.list) });
     clean.keep("a", PLACE);
     clean.leave("a");
     assert.deepEqual([api.states.size, await clean.newer("a", loaded, signal)], [0, null]);
