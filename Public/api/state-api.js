@@ -12,10 +12,15 @@ const LATEST = "reading-now";
 
 export class StateApi {
   #api;
+  #known;
 
-  /** @param {Pick<import("./api.js").Api, "ask" | "send">} api */
-  constructor(api) {
+  /**
+   * @param {Pick<import("./api.js").Api, "ask" | "send">} api
+   * @param {{has: (client: string) => Promise<boolean>, add: (client: string) => void}} known the clients that have one
+   */
+  constructor(api, known) {
     this.#api = api;
+    this.#known = known;
   }
 
   /**
@@ -23,8 +28,10 @@ export class StateApi {
    * @param {AbortSignal} signal
    * @returns {Promise<KeptState | null>}
    */
-  of(client, signal) {
-    return this.#api.ask(`/state/${client}`, { signal }).then((kept) => (typeof kept?.savedAt === "string" ? kept : null), () => null);
+  async of(client, signal) {
+    if (!await this.#known.has(client) || signal.aborted) return null;
+    const kept = await this.#api.ask(`/state/${client}`, { signal }).catch(() => null);
+    return typeof kept?.savedAt === "string" ? kept : null;
   }
 
   /**
@@ -44,6 +51,7 @@ export class StateApi {
     // Browsers refuse to send more than so much when a page is left.
     const keepalive = body.length < MOST_BYTES_LEAVING / 4;
     const headers = { "Content-Type": "application/json" };
+    this.#known.add(client);
     await this.#api.send(`/state/${client}`, { method: "PUT", body, headers, keepalive }).catch(() => {});
   }
 

@@ -129,6 +129,8 @@ class App {
   /** @type {(types: TypeTree) => void} */
   #typesCame = () => {};
   #choicesCame = () => {};
+  /** @type {Promise<unknown>} */
+  #chosen = new Promise((resolve) => (this.#choicesCame = () => resolve(null)));
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -210,7 +212,7 @@ class App {
   #openDocuments(parts, isClean, signal) {
     return new OpenDocuments({
       ...parts, api: this.#api, router: this.#router, notices: this.#notices, types: new Promise((resolve) => (this.#typesCame = resolve)),
-      library: this.#library, openings: this.#openings, choices: this.#choices, chosen: new Promise((resolve) => (this.#choicesCame = () => resolve(null))), isClean, unsaved: this.#unsaved, opening: this.#opening,
+      library: this.#library, openings: this.#openings, choices: this.#choices, chosen: this.#chosen, isClean, unsaved: this.#unsaved, opening: this.#opening,
       screen: this.#screen, toasts: this.#toasts, asking: this.#asking,
     }, signal);
   }
@@ -227,7 +229,7 @@ class App {
     this.#uploader.restore();
     void restoringPart.load().then(({ Restoring }) => (this.#restoring = new Restoring({
       api: this.#api, guard: this.#guard, router: this.#router, signIn: this.#signIn, library: this.#library, screen: this.#screen,
-      listPlaces: this.#listPlaces, documents: this.#documents, settings: this.#settings, looks: this.#looks,
+      choices: this.#choices, chosen: this.#chosen, listPlaces: this.#listPlaces, documents: this.#documents, settings: this.#settings, looks: this.#looks,
     }, signal)), () => {});
     void this.#receive(signal);
   }

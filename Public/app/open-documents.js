@@ -13,6 +13,9 @@ import { LatestSignal } from "../shell/latest-signal.js";
 /** @typedef {import("./opened-document.js").OpenedContext} OpenedContext */
 /** @typedef {import("./opened-document.js").OpenedDocument} OpenedDocument */
 
+/** The documents of which the place is known on all devices. */
+const MOST_PLACES = 300;
+
 /** Only visits of a document need them. */
 export const documentScreens = new LazyModule(async () => {
   const [screens] = await Promise.all([import("./opened-document.js"), fetchLateSheets()]);
@@ -20,7 +23,7 @@ export const documentScreens = new LazyModule(async () => {
 });
 
 /**
- * @typedef {Omit<OpenedContext, "queueOf" | "split" | "places"> & import("../reader/shared-places.js").ListKeeping & {isClean: boolean, openings: Pick<import("../library/openings.js").Openings, "record">, screen: import("../library/library-screen.js").LibraryScreen,
+ * @typedef {Omit<OpenedContext, "queueOf" | "split" | "places"> & {choices: import("../settings/shared-choices.js").SharedChoices, chosen: Promise<unknown>, isClean: boolean, openings: Pick<import("../library/openings.js").Openings, "record">, screen: import("../library/library-screen.js").LibraryScreen,
  *   toasts: import("../shell/toasts.js").Toasts, asking: Pick<import("../library/library-asking.js").LibraryAsking, "hasShown" | "show">}} OpenDocumentsContext
  */
 
@@ -214,9 +217,10 @@ export class OpenDocuments {
   }
 
   /** @param {typeof import("./opened-document.js")} screens */
-  #placesIn({ DocumentPlaces, SharedPlaces }) {
+  #placesIn({ DocumentPlaces, ListedNames, SharedPlaces }) {
     const { api, choices, chosen, isClean } = this.#context;
-    return this.#places ??= new DocumentPlaces(isClean, { shared: new SharedPlaces(api, { choices, chosen }) });
+    const list = new ListedNames("reader.places", MOST_PLACES, choices, chosen);
+    return this.#places ??= new DocumentPlaces(isClean, { shared: new SharedPlaces(api, list) });
   }
 
   /** @param {DocumentAddress} address */

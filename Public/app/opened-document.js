@@ -45,6 +45,7 @@ import { LatestSignal } from "../shell/latest-signal.js";
 export { SurfaceRecorder } from "../gestures/index.js";
 export { DocumentPlaces } from "../reader/document-places.js";
 export { SharedPlaces } from "../reader/shared-places.js";
+export { ListedNames } from "../settings/listed-names.js";
 export { SplitView } from "./split-view.js";
 
 export class OpenedDocument {

@@ -21,6 +21,7 @@ import { tellingOf } from "../shell/restoration/offers.js";
 import { saveState } from "../shell/restoration/state-saving.js";
 import { Timer } from "../shell/timer.js";
 import { StateApi } from "../api/state-api.js";
+import { ListedNames } from "../settings/listed-names.js";
 import { Continuing } from "./continuing.js";
 import { documentScreens } from "./open-documents.js";
 import { RestoredParts } from "./restored-parts.js";
@@ -31,12 +32,16 @@ const REST = 1500;
 /** Events of hands and keys that change the screen. */
 const DEEDS = Object.freeze(["click", "keyup", "change", "wheel", "touchend"]);
 
+/** So many clients that keep a state are known to the others. */
+const MOST_CLIENTS = 100;
+
 /** The name of this browser among clients. */
 const CLIENT = "client";
 
 /**
  * @typedef {import("./restored-parts.js").RestoredContext & {api: import("../api/api.js").Api, router: import("../shell/router.js").Router,
- *   guard: import("../shell/restore-guard.js").RestoreGuard, signIn: Pick<import("./sign-in.js").SignIn, "isNeeded">}} RestoringContext
+ *   guard: import("../shell/restore-guard.js").RestoreGuard, signIn: Pick<import("./sign-in.js").SignIn, "isNeeded">,
+ *   choices: Pick<import("../settings/shared-choices.js").SharedChoices, "get" | "set">, chosen: Promise<unknown>}} RestoringContext
  */
 
 export class Restoring {
@@ -63,7 +68,7 @@ export class Restoring {
     this.#context = context;
     this.#signal = signal;
     this.#parts = new RestoredParts(context);
-    this.#states = new StateApi(context.api);
+    this.#states = new StateApi(context.api, new ListedNames("state.clients", MOST_CLIENTS, context.choices, context.chosen));
     this.#continuing = new Continuing({ ...context, states: this.#states, client: this.#client }, signal);
     this.#resting = new Timer(signal);
     void this.#begin();

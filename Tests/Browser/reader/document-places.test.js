@@ -91,8 +91,8 @@ describe("places in documents on several devices", () => {
       if (!states.has(path)) throw new Error("not found");
       return { state: states.get(path), savedAt: "", appVersion: "" };
     };
-    const chosen = new Map();
-    const list = { chosen: Promise.resolve(), choices: { get: (key) => chosen.get(key) ?? null, set: (key, value) => chosen.set(key, value) } };
+    const listed = new Set();
+    const list = { has: async (name) => listed.has(name), add: (name) => listed.add(name) };
     return { states, list, ask, send: async (path, { body }) => states.set(path, JSON.parse(body)) };
   };
   const device = (api, width = 1440) => new DocumentPlaces(false, { store: store(), shared: new SharedPlaces(api, api.list), width: () => width });

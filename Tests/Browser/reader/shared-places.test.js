@@ -10,10 +10,9 @@ afterEach(() => void (globalThis.fetch = fetch));
 
 const { signal } = new AbortController();
 
-/** Choices that list these documents, and what the server tells of later. */
+/** A list of these documents. */
 function listing(...documents) {
-  const all = new Map([["reader.places", JSON.stringify(documents)]]);
-  return { chosen: Promise.resolve(), choices: { get: (key) => all.get(key) ?? null, set: (key, value) => void all.set(key, value) }, all };
+  return { has: async (document) => documents.includes(document), add: (document) => documents.unshift(document), documents };
 }
 
 /** The place of a document that the server answers for in this way. */
@@ -37,37 +36,16 @@ test("an answer without a body is nothing, and no fault", async () => {
   assert.equal(await new Api().ask("/state/at-d1", {}), null);
 });
 
-test("a document that is not listed is not asked about, and one that is listed elsewhere is when that is known", async () => {
-  const asked = [];
-  const api = { ask: async (path) => (asked.push(path), { state: { place: { page: 2 }, keptAt: 1 } }), send: async () => {} };
+test("a document that is not listed is not asked about", async () => {
+  const places = new SharedPlaces({ ask: () => assert.fail("asked"), send: async () => {} }, listing("d1"));
+  assert.equal(await places.of("d2", signal), null);
+});
+
+test("a document is listed when its place is sent", async () => {
   const list = listing("d1");
-  let tell = () => {};
-  list.chosen = new Promise((resolve) => (tell = resolve));
-  const places = new SharedPlaces(api, list);
-  const [never, later] = [places.of("d2", signal), places.of("d3", signal)];
-  await places.of("d1", signal);
-  assert.deepEqual(asked, ["/state/at-d1"]);
-  list.choices.set("reader.places", '["d3","d1"]');
-  tell();
-  assert.equal(await never, null);
-  assert.deepEqual([(await later).keptAt, asked], [1, ["/state/at-d1", "/state/at-d3"]]);
-});
-
-test("a document is listed when its place is sent, once, before those of before, of which the last 300 stay", async () => {
-  const list = listing(...Array.from({ length: 300 }, (_, at) => `d${at}`));
   const places = new SharedPlaces({ ask: async () => null, send: async () => {} }, list);
-  const listed = () => JSON.parse(list.all.get("reader.places"));
-  for (const document of ["new", "new", "d7"]) {
-    places.keep(document, { place: { page: 1 }, keptAt: 1 });
-    await places.flush(document);
-  }
-  assert.deepEqual([listed().length, listed()[0], listed().filter((one) => one === "d7").length, listed().at(-1)], [300, "new", 1, "d298"]);
-});
-
-test("a list that is none is understood as empty", async () => {
-  for (const text of ["{", '{"a":1}', "7", "null", "[1,null]"]) {
-    const list = listing();
-    list.choices.set("reader.places", text);
-    assert.equal(await new SharedPlaces({ ask: () => assert.fail("asked"), send: async () => {} }, list).of("d1", signal), null, text);
-  }
+  places.keep("new", { place: { page: 1 }, keptAt: 1 });
+  assert.deepEqual(list.documents, ["d1"]);
+  await places.flush("new");
+  assert.deepEqual(list.documents, ["new", "d1"]);
 });
