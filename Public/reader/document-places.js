@@ -138,7 +138,7 @@ export function isSamePlace({ at: from, ...a }, { at: to, ...b }) {
 
 /** @param {OpenParameters} place of which all but the place on the page is compared */
 function viewOf({ page, zoom, arrangement = ONE_COLUMN, turn = 0, top = 0, panel = undefined }) {
-  return JSON.stringify([page, zoom.mode, zoom.mode === "scale" && zoom.scale, arrangement.flow, arrangement.spread, turn, top, panel]);
+  return JSON.stringify([page, zoom.mode, zoom.mode === "scale" && zoom.scale, arrangement.flow, arrangement.spread, Boolean(arrangement.isSeamless), turn, top, panel]);
 }
 
 /**
@@ -169,7 +169,7 @@ function understood(place) {
 function isArrangement(arrangement) {
   if (!isRecord(arrangement)) return false;
   const { flow, spread } = arrangement;
-  return ["down", "across", "paged"].includes(String(flow)) && ["single", "double", "cover"].includes(String(spread));
+  return ["down", "across", "paged", "paged-down"].includes(String(flow)) && ["single", "double", "cover", "auto"].includes(String(spread));
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { snapFit } from "../shell/resolution.js";
 import { fitPage, fitWidth } from "../shell/zoom.js";
-import { SPINE } from "./page-layout.js";
+import { isSameArrangement, SPINE } from "./page-layout.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Size} Size */
 
@@ -11,7 +11,7 @@ import { SPINE } from "./page-layout.js";
  * @property {Size} page that is to fit, in CSS pixels at 100 %
  * @property {number} widest of all pages, in the same
  * @property {boolean} raster whether the pages are pixels
- * @property {import("./page-layout.js").Arrangement} arrangement
+ * @property {import("./page-layout.js").SettledArrangement} arrangement
  * @property {Size} box the window, in CSS pixels
  * @property {Size} room of it, without what lies around the pages
  * @property {number} pixelRatio device pixels per CSS pixel
@@ -32,15 +32,30 @@ const PHONE = 600;
 /** A page that is smaller than the common one grows by no more than this to fit as well: a speck is no poster. */
 const GROWTH = 3;
 
+/** Two pages lie side by side of themselves where each is at least so large, as a share of a single one. */
+const SIDE_BY_SIDE = 0.8;
+
 /**
  * @param {Fitting} fitting
  * @param {"automatic" | "width" | "page"} mode
  */
 export function fittedZoom(fitting, mode) {
-  const { page, pixelRatio, arrangement: { spread } } = fitting;
-  const size = spread === "single" ? page : { width: 2 * page.width + SPINE, height: page.height };
+  const { page, pixelRatio, arrangement: { isSeamless, spread } } = fitting;
+  const size = spread === "single" ? page : { width: 2 * page.width + (isSeamless ? 0 : SPINE), height: page.height };
   const wanted = mode === "automatic" ? automatic(fitting, size) : { fit: fitTo(mode, fitting, size), limit: Infinity };
   return wanted.fit >= wanted.limit ? wanted.limit : snapFit(wanted.fit, page.width, pixelRatio);
+}
+
+/**
+ * The arrangement in this window: two pages lie side by side of themselves where that makes them hardly smaller than one.
+ * @param {import("./page-layout.js").Arrangement} arrangement
+ * @param {Omit<Fitting, "arrangement">} fitting
+ * @returns {import("./page-layout.js").SettledArrangement}
+ */
+export function settledArrangement({ spread, ...others }, fitting) {
+  if (spread !== "auto") return { ...others, spread };
+  const zoom = (/** @type {"single" | "cover"} */ spread) => fittedZoom({ ...fitting, arrangement: { ...others, spread } }, "automatic");
+  return { ...others, spread: zoom("cover") >= SIDE_BY_SIDE * zoom("single") ? "cover" : "single" };
 }
 
 /**
@@ -105,5 +120,5 @@ export function isSameFit(a, b) {
   const [{ room, box, pixelRatio, arrangement }, { fitting: other }] = [a.fitting, b];
   return a.mode === b.mode && a.zoom === b.zoom && pixelRatio === other.pixelRatio && box.width === other.box.width &&
     room.width === other.room.width && room.height === other.room.height &&
-    arrangement.flow === other.arrangement.flow && arrangement.spread === other.arrangement.spread;
+    isSameArrangement(arrangement, other.arrangement);
 }

@@ -12,7 +12,10 @@ import { lastNotAbove, rect } from "../gestures/geometry/index.js";
 /** A run of pages, from 1, both included. */
 /** @typedef {{readonly first: number, readonly last: number}} PageRun */
 
-/** Space between two spreads, in CSS pixels at 100 %. */
+/** An arrangement in a window whose size is known. */
+/** @typedef {Arrangement & {readonly spread: "single" | "double" | "cover"}} SettledArrangement */
+
+/** Space between two spreads, in CSS pixels at 100 %, unless they are seamless. */
 export const GAP = 12;
 
 /** Space between the two pages of a spread, the same. */
@@ -24,6 +27,9 @@ export const ONE_COLUMN = Object.freeze({ flow: "down", spread: "single" });
 export class PageLayout {
   #sizes;
   #arrangement;
+  #spine;
+  /** Space between two spreads, in CSS pixels: at 100 %, or at any zoom where they are paged. */
+  gap;
   /** Where each page lies, and where each spread begins along the axis that they follow. */
   #xs;
   #ys;
@@ -33,11 +39,13 @@ export class PageLayout {
 
   /**
    * @param {readonly Size[]} sizes of the pages, in CSS pixels at 100 %
-   * @param {Arrangement} arrangement
+   * @param {SettledArrangement} arrangement
    */
   constructor(sizes, arrangement) {
     this.#sizes = sizes;
     this.#arrangement = arrangement;
+    this.#spine = arrangement.isSeamless ? 0 : SPINE;
+    this.gap = arrangement.isSeamless ? 0 : GAP;
     this.#xs = new Float64Array(sizes.length);
     this.#ys = new Float64Array(sizes.length);
     this.#starts = new Float64Array(this.spreadCount);
@@ -50,7 +58,16 @@ export class PageLayout {
   }
 
   get isPaged() {
-    return this.#arrangement.flow === "paged";
+    return this.pagingAxis !== null;
+  }
+
+  /**
+   * The axis along which spreads are paged; null where they follow one another.
+   * @returns {Axis | null}
+   */
+  get pagingAxis() {
+    const { flow } = this.#arrangement;
+    return flow === "paged" ? "x" : flow === "paged-down" ? "y" : null;
   }
 
   /**
@@ -137,7 +154,7 @@ export class PageLayout {
    */
   pageIn(spread, x) {
     const { first, last } = this.pagesOf(spread);
-    return x < this.frame(last).x - SPINE / 2 ? first : last;
+    return x < this.frame(last).x - this.#spine / 2 ? first : last;
   }
 
   /** @param {number} page */
@@ -156,7 +173,7 @@ export class PageLayout {
     const { first, last } = this.pagesOf(spread);
     const [left, right] = [this.#size(first), this.#size(last)];
     if (first === last) return left;
-    return { width: left.width + SPINE + right.width, height: Math.max(left.height, right.height) };
+    return { width: left.width + this.#spine + right.width, height: Math.max(left.height, right.height) };
   }
 
   /** Each spread from its own corner. */
@@ -174,9 +191,9 @@ export class PageLayout {
       this.#starts[spread] = along;
       if (axis === "x") this.#place(spread, { x: along, y: (height - size.height) / 2 }, size.height);
       else this.#place(spread, { x: left - this.#leftOf(spread), y: along }, size.height);
-      along += (axis === "x" ? size.width : size.height) + GAP;
+      along += (axis === "x" ? size.width : size.height) + this.gap;
     }
-    this.#content = axis === "x" ? { width: along - GAP, height } : { width: left + right, height: along - GAP };
+    this.#content = axis === "x" ? { width: along - this.gap, height } : { width: left + right, height: along - this.gap };
   }
 
   /**
@@ -203,7 +220,7 @@ export class PageLayout {
     const { width } = this.#size(first);
     if (this.#arrangement.spread === "single") return width / 2;
     const isLeft = first < last || first % 2 === (this.#arrangement.spread === "double" ? 1 : 0);
-    return isLeft ? width + SPINE / 2 : -SPINE / 2;
+    return isLeft ? width + this.#spine / 2 : -this.#spine / 2;
   }
 
   /**
@@ -214,8 +231,16 @@ export class PageLayout {
   #place(spread, { x, y }, height) {
     const { first, last } = this.pagesOf(spread);
     for (let page = first; page <= last; page += 1) {
-      this.#xs[page - 1] = page === first ? x : x + this.#size(first).width + SPINE;
+      this.#xs[page - 1] = page === first ? x : x + this.#size(first).width + this.#spine;
       this.#ys[page - 1] = y + (height - this.#size(page).height) / 2;
     }
   }
+}
+
+/**
+ * @param {Arrangement} a
+ * @param {Arrangement} b
+ */
+export function isSameArrangement(a, b) {
+  return a.flow === b.flow && a.spread === b.spread && Boolean(a.isSeamless) === Boolean(b.isSeamless);
 }

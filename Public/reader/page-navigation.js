@@ -350,8 +350,10 @@ export class PageNavigation {
    * @param {Point} way
    */
   #isAtEdge(way) {
-    if (!this.#layout.isPaged) return false;
+    const { isPaged, pagingAxis } = this.#layout;
     const axis = Math.abs(way.x) > Math.abs(way.y) ? "x" : "y";
+    // A wheel turns pages that lie side by side, too; what goes to the side turns none that lie below one another.
+    if (!isPaged || (pagingAxis === "y" && axis === "x")) return false;
     const { offset, limits: { low, high } } = this.scroll.view;
     return way[axis] > 0 ? offset[axis] >= high[axis] - NOTHING : offset[axis] <= low[axis] + NOTHING;
   }

@@ -10,7 +10,6 @@
 import { contentOrigin, isScrollable, limitsOf, ScrollView } from "../gestures/index.js";
 import { fractionIn, minus, ORIGIN, plus, rect, vec } from "../gestures/geometry/index.js";
 import { MAXIMUM_ZOOM, MINIMUM_ZOOM } from "../shell/zoom.js";
-import { GAP } from "./page-layout.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../gestures/index.js").ScrollGeometry} ScrollGeometry */
@@ -284,12 +283,12 @@ export class PageScroll {
     const geometry = this.#geometryOf(spread);
     const offset = this.#left?.spread === spread ? this.#left.offset : this.#entry(spread);
     const seen = this.#seenOf(offset, geometry);
-    return vec(this.seen.x - seen.x + (spread - this.#spread) * this.#pageLength, this.seen.y - seen.y);
+    return plus(minus(this.seen, seen), this.#pagesAway(spread - this.#spread));
   }
 
   /** How far the shown spread is moved by the pager. */
   get pagerShift() {
-    return this.#layout.isPaged ? this.#spread * this.#pageLength - this.pager.offset.x : 0;
+    return this.#layout.isPaged ? minus(this.#pagesAway(this.#spread), this.pager.offset) : ORIGIN;
   }
 
   /** The layout, which no zoom changes: while sizes are being set, the zoom is still that of before. */
@@ -301,8 +300,24 @@ export class PageScroll {
     return this.view.destination.zoomScale !== this.view.zoomScale;
   }
 
+  /** What the pager shows at once: the window, and the gap behind it, of which nothing is seen at rest. */
+  get #pagerBounds() {
+    const { box: { width, height }, layout: { gap, pagingAxis } } = this.#viewport;
+    return pagingAxis === "y" ? { width, height: height + gap } : { width: width + gap, height };
+  }
+
   get #pageLength() {
-    return this.#viewport.box.width + GAP;
+    const { width, height } = this.#pagerBounds;
+    return this.#layout.pagingAxis === "y" ? height : width;
+  }
+
+  /**
+   * The way to a spread so many pages away.
+   * @param {number} count
+   */
+  #pagesAway(count) {
+    const way = count * this.#pageLength;
+    return this.#layout.pagingAxis === "y" ? vec(0, way) : vec(way, 0);
   }
 
   /** Sizes, limits and the pager's place for the present viewport and spread. */
@@ -312,12 +327,14 @@ export class PageScroll {
     this.view.layOut({ boundsSize: box, contentSize: layout.content(this.#spread), contentInset: insets, centersContent: true });
     this.view.minimumZoomScale = Math.min(zoom, smallest.zoom);
     this.view.maximumZoomScale = Math.max(zoom, MAXIMUM_ZOOM);
-    const boundsSize = { width: this.#pageLength, height: box.height };
+    const boundsSize = this.#pagerBounds;
+    const { width, height } = boundsSize;
     const count = layout.isPaged ? layout.spreadCount : 1;
+    const contentSize = layout.pagingAxis === "y" ? { width, height: count * height } : { width: count * width, height };
     this.#left = null;
     // Until the pager is at its place again, it tells of other spreads.
     this.#isLayingOut = true;
-    this.pager.layOut({ boundsSize, contentSize: { width: count * boundsSize.width, height: box.height } });
+    this.pager.layOut({ boundsSize, contentSize });
     this.pager.setPage(layout.isPaged ? this.#spread : 0);
     this.#isLayingOut = false;
   }
@@ -325,7 +342,7 @@ export class PageScroll {
   /** Makes the spread that is nearest the one that is scrolled and zoomed. */
   #followPager() {
     if (!this.#layout.isPaged || this.#isLayingOut || this.pager.interaction.isDragging) return;
-    const nearest = Math.round(this.pager.offset.x / this.#pageLength);
+    const nearest = Math.round(this.pager.offset[this.#layout.pagingAxis ?? "x"] / this.#pageLength);
     const spread = Math.max(0, Math.min(this.#layout.spreadCount - 1, nearest));
     if (spread !== this.#spread) this.#enter(spread);
     if (!this.pager.isAnimating && !this.pager.interaction.isTracking) this.#left = null;
@@ -352,12 +369,13 @@ export class PageScroll {
   }
 
   /**
-   * The offset at which a spread is entered: its top, at the side that is nearer to the shown one.
+   * The offset at which a spread is entered: its top left, but for the side that is nearer to the shown one.
    * @param {number} spread
    */
   #entry(spread) {
     const { low, high } = limitsOf(this.#geometryOf(spread));
-    return vec(spread < this.#spread ? high.x : low.x, low.y);
+    if (spread >= this.#spread) return low;
+    return this.#layout.pagingAxis === "y" ? vec(low.x, high.y) : vec(high.x, low.y);
   }
 
   /** @param {number} spread */

@@ -4,7 +4,7 @@
  * | gesture | does |
  * | --- | --- |
  * | drag by one finger and more | scrolls; two fingers zoom about them; thrown, it glides |
- * | drag to the side, where spreads are paged | turns the page, which follows the finger and can be taken back |
+ * | drag along the way that spreads are paged | turns the page, which follows the finger and can be taken back |
  * | touch while it glides | stops it where it is seen |
  * | swipe to the left or right, when pages follow one another down and none is wider than the window | turns the page |
  * | double tap | fit, or detail at what was tapped |
@@ -213,16 +213,17 @@ export class ReaderGestures {
   }
 
   /**
-   * A pull that goes far to the left, and began at rest at the very end, turns on where spreads are paged.
+   * A pull that goes far to what comes next, and began at rest at the very end, turns on where spreads are paged.
    * @param {PanGestureRecognizer} pan
    */
   #addPullingOn(pan) {
     let fromEnd = false;
     pan.addTarget(() => {
       if (pan.state === State.Began) fromEnd = this.#navigation.isAtEnd;
+      const { box, layout: { isPaged, pagingAxis } } = this.#scroll.viewport;
       const { x, y } = pan.translation();
-      const isFar = x < -PULL * this.#scroll.viewport.box.width && Math.abs(y) < -x;
-      if (pan.state === State.Ended && fromEnd && isFar && this.#scroll.viewport.layout.isPaged) this.#turnedOn();
+      const isFar = pagingAxis === "y" ? y < -PULL * box.height && Math.abs(x) < -y : x < -PULL * box.width && Math.abs(y) < -x;
+      if (pan.state === State.Ended && fromEnd && isFar && isPaged) this.#turnedOn();
     });
   }
 
@@ -342,11 +343,13 @@ export class ReaderGestures {
    * The way that a tap at an edge turns; 0 elsewhere, and where spreads are not paged.
    * @param {Point} at
    */
-  #edgeAt({ x }) {
-    const { viewport: { layout, box }, isZoomedIn } = this.#scroll;
+  #edgeAt({ x, y }) {
+    const { viewport: { layout, box, bars }, isZoomedIn } = this.#scroll;
     if (!layout.isPaged || isZoomedIn) return 0;
-    if (x > (1 - EDGE) * box.width) return 1;
-    return x <= EDGE * box.width ? -1 : 0;
+    const height = box.height - bars.top - bars.bottom;
+    const at = layout.pagingAxis === "y" ? (y - bars.top) / height : x / box.width;
+    if (at > 1 - EDGE) return 1;
+    return at <= EDGE ? -1 : 0;
   }
 
   /**

@@ -212,7 +212,7 @@ export class Reader {
 
   /** How the pages are arranged. */
   get arrangement() {
-    return this.#scroller.viewport.arrangement;
+    return this.#scroller.viewport.chosenArrangement;
   }
 
   /** How the zoom is found. */

@@ -53,8 +53,8 @@ export class ScrolledPages {
    * @param {PageScroll} scroll
    */
   #transform({ seen, pagerShift, viewport: { pixelRatio } }) {
-    const x = snapPosition(this.#origin.x - seen.x + pagerShift, pixelRatio);
-    const y = snapPosition(this.#origin.y - seen.y, pixelRatio);
+    const x = snapPosition(this.#origin.x - seen.x + pagerShift.x, pixelRatio);
+    const y = snapPosition(this.#origin.y - seen.y + pagerShift.y, pixelRatio);
     return `translate(${x}px, ${y}px)`;
   }
 }

@@ -3,8 +3,8 @@
 import { clamp, fractionIn, pointIn, rect } from "../gestures/geometry/index.js";
 import { imageWidth, snap, snapPosition } from "../shell/resolution.js";
 import { limitZoom, stepZoom } from "../shell/zoom.js";
-import { fittedZoom, isSameFit, referenceOf, shareOf } from "./fitted-zoom.js";
-import { PageLayout } from "./page-layout.js";
+import { fittedZoom, isSameFit, referenceOf, settledArrangement, shareOf } from "./fitted-zoom.js";
+import { isSameArrangement, PageLayout } from "./page-layout.js";
 import { turnedSize } from "./page-turn.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Size} Size */
@@ -58,6 +58,8 @@ export class Viewport {
   #state;
   /** @type {number | null} */
   #zoom = null;
+  /** @type {import("./page-layout.js").SettledArrangement | null} */
+  #settled = null;
   /** @type {PageLayout | null} */
   #layout = null;
 
@@ -96,7 +98,14 @@ export class Viewport {
     return this.#state.pixelRatio;
   }
 
+  /** As the pages lie in this window. */
   get arrangement() {
+    this.#settled ??= settledArrangement(this.#state.arrangement, this.#measured);
+    return this.#settled;
+  }
+
+  /** As it was chosen for windows of all sizes. */
+  get chosenArrangement() {
     return this.#state.arrangement;
   }
 
@@ -117,8 +126,8 @@ export class Viewport {
 
   /** Where the pages lie at 100 %. */
   get layout() {
-    const { pages, unit, turn, arrangement } = this.#state;
-    this.#layout ??= layoutOf(pages, { unit, turn, arrangement, fit: this.#fit });
+    const { pages, unit, turn } = this.#state;
+    this.#layout ??= layoutOf(pages, { unit, turn, arrangement: this.arrangement, fit: this.#fit });
     return this.#layout;
   }
 
@@ -271,10 +280,15 @@ export class Viewport {
   }
 
   get #fitting() {
-    const { pages, unit, turn, raster, arrangement, box, pixelRatio } = this.#state;
+    return { ...this.#measured, arrangement: this.arrangement };
+  }
+
+  /** The common page and its room. */
+  get #measured() {
+    const { pages, unit, turn, raster, box, pixelRatio } = this.#state;
     const { common, widest } = measured(pages, turn);
     const page = findable(scaled(common, unit));
-    return { page, widest: Math.max(page.width, widest * unit), raster, arrangement, box, room: this.room, pixelRatio };
+    return { page, widest: Math.max(page.width, widest * unit), raster, box, room: this.room, pixelRatio };
   }
 
   /** The fit by which each page is made to fit; null where all are in their own sizes, or of one size. */
@@ -294,7 +308,7 @@ function beside({ x, y, width, height }, point) {
   return Math.hypot(point.x - clamp(point.x, x, x + width), point.y - clamp(point.y, y, y + height));
 }
 
-/** @typedef {Pick<ViewportState, "unit" | "turn" | "arrangement"> & {readonly fit: PageFit | null}} LayoutKey */
+/** @typedef {Pick<ViewportState, "unit" | "turn"> & {readonly fit: PageFit | null} & Pick<import("./fitted-zoom.js").Fitting, "arrangement">} LayoutKey */
 
 /**
  * The facts of some pages that are found by looking at all of them: they are the same from zoom to zoom.
@@ -335,7 +349,7 @@ function layoutOf(pages, key) {
  */
 function isSameKey(a, b) {
   const isSame = a.unit === b.unit && a.turn === b.turn && isSameFit(a.fit, b.fit);
-  return isSame && a.arrangement.flow === b.arrangement.flow && a.arrangement.spread === b.arrangement.spread;
+  return isSame && isSameArrangement(a.arrangement, b.arrangement);
 }
 
 /**

@@ -19,11 +19,13 @@ import { limitZoom } from "./zoom.js";
 /** @typedef {"contents" | "pages" | "info" | "marks"} PanelName */
 
 /**
- * How the pages are arranged. Spreads follow one another down or across, or each is a screen of its own that is paged. A spread
- * has a single page, or two; with a cover the first page stands alone, on the right as in a book.
+ * How the pages are arranged. Spreads follow one another down or across, or each is a screen of its own that is paged, to the
+ * side or down. A spread has a single page, or two; with a cover the first page stands alone, on the right as in a book. `auto`
+ * is two with a cover where the window is wide enough for them, else one.
  * @typedef {object} Arrangement
- * @property {"down" | "across" | "paged"} flow
- * @property {"single" | "double" | "cover"} spread
+ * @property {"down" | "across" | "paged" | "paged-down"} flow
+ * @property {"single" | "double" | "cover" | "auto"} spread
+ * @property {boolean} [isSeamless] whether no gap is left between pages, as for drawings that go on from page to page
  */
 
 /** Degrees clockwise by which pages are shown turned. */

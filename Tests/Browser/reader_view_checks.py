@@ -168,6 +168,81 @@ def check_paging(report, browser, client):
     page.context.close()
 
 
+def check_paging_down(report, browser, client):
+    """Pages below one another: a drag up goes forward, one to the side does nothing, and the edges that turn are above and below."""
+    document = client.upload('paged down.pdf', pdf(5))
+    page = opened(browser, document, PHONE)
+    fingers = Hand(page)
+    page.get_by_role('button', name='More', exact=True).tap()
+    page.get_by_role('menuitem', name='Page view').tap()
+    page.get_by_role('menuitemradio', name='Page by page, downwards').tap()
+    settle(page)
+    rest = frames(page)[0]
+    fingers.rest(500)
+    fingers.swipe((320, 400), (60, 404), steps=8)
+    settle(page)
+    report.check('PV-2 a swipe to the side does nothing', reader(page)['page'] == 1 and frames(page)[0] == rest, (rest, frames(page)))
+    fingers.rest(500)
+    fingers.land((195, 500))
+    fingers.glide(steps=10, f0=(197, 400), rest=100)
+    seen = {frame['name']: frame['top'] for frame in frames(page)}
+    report.check('a page follows the finger up', abs(seen.get('Page 1 of 5', 0) - (rest['top'] - 100)) < 12, (rest, seen))
+    fingers.glide(steps=8, f0=(197, 495), rest=120)
+    fingers.lift()
+    settle(page)
+    report.check('and can be taken back', reader(page)['page'] == 1 and abs(frames(page)[0]['top'] - rest['top']) < 1, frames(page))
+    fingers.rest(500)
+    fingers.swipe((195, 620), (199, 300), steps=6)
+    report.check('PV-2 a swipe up goes forward', at_page(page, 2) and settle(page), reader(page))
+    report.check('to a page that rests where the one before did', abs(frames(page)[0]['top'] - rest['top']) < 1, frames(page))
+    fingers.rest(1500)
+    box = page.locator('.pages').bounding_box()
+    fingers.tap((195, box['y'] + box['height'] * 0.82))
+    report.check('a tap below turns on', at_page(page, 3), reader(page))
+    settle(page)
+    fingers.rest(500)
+    fingers.double_tap((195, 380))
+    settle(page)
+    zoom = reader(page)['zoom']
+    ways = 0
+    while reader(page)['page'] == 3 and ways < 6:
+        ways += 1
+        fingers.rest(500)
+        fingers.swipe((195, 640), (197, 240), steps=8)
+        settle(page)
+    state = reader(page)
+    report.check('a zoomed page is read to its end first, and keeps its zoom', ways > 1 and state['page'] == 4 and state['zoom'] == zoom, (ways, zoom, state))
+    page.context.close()
+
+
+def check_spread_of_itself(report, browser, client):
+    """Two pages lie side by side where the window is wide enough, and one where it is not; gaps can be left out."""
+    document = client.upload('of itself.pdf', pdf(5))
+    page = opened(browser, document, at='#page=2')
+    choose_view(page, 'Page by page')
+    choose_view(page, 'Two pages where they fit')
+    names = [frame['name'] for frame in frames(page)]
+    report.check('PV-11 a wide window shows two pages', names == ['Page 2 of 5', 'Page 3 of 5'], names)
+    page.set_viewport_size({'width': 700, 'height': 900})
+    one = wait(page, lambda: settle(page) and [frame['name'] for frame in frames(page)] == ['Page 2 of 5'])
+    report.check('a narrow one shows one', one, frames(page))
+    page.keyboard.press('v')
+    checked = page.locator('[role=menuitemradio][aria-checked=true]').all_inner_texts()
+    report.check('and the choice stays', checked == ['Page by page', 'Two pages where they fit'], checked)
+    page.keyboard.press('Escape')
+    choose_view(page, 'Continuous')
+    page.keyboard.press('v')
+    page.get_by_role('menuitemcheckbox', name='Gaps between pages').click()
+    settle(page)
+    page.reload()
+    settle(page)
+    page.mouse.move(350, 450)
+    page.mouse.wheel(0, 700)
+    touching = wait(page, lambda: settle(page) and len(frames(page)) == 2 and abs(frames(page)[1]['top'] - frames(page)[0]['top'] - frames(page)[0]['height']) < 0.6)
+    report.check('PV-4 without gaps one page touches the next, also when the document is opened again', touching, frames(page))
+    page.context.close()
+
+
 def check_selecting(report, browser, client):
     document = client.upload('selected.txt', TEXT.encode())
     page = opened(browser, document, PHONE)

@@ -8,6 +8,14 @@ const layoutOf = (sizes, changes = {}) => new PageLayout(sizes, { ...ONE_COLUMN,
 const column = (count, size = PAGE) => layoutOf(Array(count).fill(size));
 
 describe("pages in a column", () => {
+  test("without gaps pages touch one another, and the two of a spread", () => {
+    const sizes = [1, 2, 3, 4].map(() => ({ width: 400, height: 500 }));
+    const column = new PageLayout(sizes, { ...ONE_COLUMN, isSeamless: true });
+    assert.deepEqual([column.frame(3).y, column.content(0)], [1000, { width: 400, height: 2000 }]);
+    const pairs = new PageLayout(sizes, { flow: "down", spread: "double", isSeamless: true });
+    assert.deepEqual([pairs.frame(2).x, pairs.frame(3).y], [400, 500]);
+  });
+
   test("lie below each other with space between them", () => {
     const layout = column(3);
     assert.deepEqual([1, 2, 3].map((page) => layout.frame(page).y), [0, 500 + GAP, 2 * (500 + GAP)]);

@@ -197,6 +197,73 @@ describe("pages that are scrolled", () => {
   });
 });
 
+describe("pages one at a time, downwards", () => {
+  const paged = (changes) => scrollAt({ x: -AIR, y: -AIR }, { arrangement: { flow: "paged-down", spread: "single" }, ...changes });
+  const drag = (scroll, { x, y }) => {
+    const { interaction } = scroll.pager;
+    interaction.beginDragging();
+    for (let step = 1; step <= 10; step += 1) interaction.drag({ x: (x * step) / 10, y: (y * step) / 10 });
+    interaction.endDragging({ x: 0, y: 0 });
+    run(scroll);
+  };
+
+  test("PV-2 a drag up goes forward when it is far enough, one to the side does nothing", () => {
+    const scroll = paged();
+    drag(scroll, { x: -380, y: 0 });
+    assert.deepEqual([scroll.spread, scroll.pager.offset], [0, { x: 0, y: 0 }]);
+    drag(scroll, { x: 0, y: -200 });
+    assert.equal(scroll.spread, 0);
+    drag(scroll, { x: 0, y: -450 });
+    assert.deepEqual([scroll.spread, scroll.pager.offset], [1, { x: 0, y: PHONE.height + GAP }]);
+    drag(scroll, { x: 0, y: 450 });
+    assert.equal(scroll.spread, 0);
+  });
+
+  test("PV-4 a gap lies between two pages while they move, and none at rest or where they are seamless", () => {
+    for (const [isSeamless, gap] of [[false, GAP], [true, 0]]) {
+      const scroll = paged({ arrangement: { flow: "paged-down", spread: "single", isSeamless } });
+      const { interaction } = scroll.pager;
+      interaction.beginDragging();
+      interaction.drag({ x: 0, y: -100 });
+      const [one, two] = [scroll.viewport.frame(1).y, scroll.viewport.frame(2).y + scroll.shiftOf(1).y];
+      near(two - one, PHONE.height + gap, 1e-9);
+      near(scroll.pagerShift.y, -100, 1e-9);
+      interaction.endDragging({ x: 0, y: 0 });
+      run(scroll);
+      assert.deepEqual(scroll.pagerShift, { x: 0, y: 0 });
+    }
+  });
+
+  test("going back to a page that is higher than the window comes to its end", () => {
+    const scroll = paged({ scale: 2 });
+    scroll.page(3);
+    assert.deepEqual(scroll.view.offset, { x: -AIR, y: -AIR });
+    scroll.page(2);
+    assert.deepEqual(scroll.view.offset, { x: -AIR, y: scroll.view.limits.high.y });
+  });
+
+  test("a wheel turns them down and up, and not to the side", () => {
+    const scroll = paged({ zoom: { mode: "page" } });
+    const navigation = new PageNavigation(scroll);
+    const wheel = (x, y) => {
+      navigation.wheel({ x, y }, { isNotch: true });
+      run(scroll);
+      return scroll.spread;
+    };
+    assert.deepEqual([wheel(120, 0), wheel(0, 120), wheel(-120, 0), wheel(0, -120)], [0, 1, 1, 0]);
+  });
+
+  test("a window that changes keeps the page", () => {
+    const scroll = paged();
+    const navigation = new PageNavigation(scroll);
+    scroll.page(9);
+    for (const height of [390, 844]) {
+      navigation.resize(scroll.viewport.with({ box: { width: 700, height } }));
+      assert.deepEqual([scroll.spread, scroll.pager.offset], [9, { x: 0, y: 9 * (height + GAP) }]);
+    }
+  });
+});
+
 describe("pages one at a time", () => {
   const paged = (changes) => scrollAt({ x: -AIR, y: -AIR }, { arrangement: PAGED, ...changes });
   const drag = (scroll, way, { steps = 10, velocity = 0 } = {}) => {
@@ -220,13 +287,13 @@ describe("pages one at a time", () => {
     const { interaction } = scroll.pager;
     interaction.beginDragging();
     interaction.drag({ x: -100, y: 0 });
-    const seen = scroll.viewport.frame(1).x - scroll.seen.x + scroll.pagerShift;
-    const next = scroll.viewport.frame(2).x + scroll.shiftOf(1).x - scroll.seen.x + scroll.pagerShift;
+    const seen = scroll.viewport.frame(1).x - scroll.seen.x + scroll.pagerShift.x;
+    const next = scroll.viewport.frame(2).x + scroll.shiftOf(1).x - scroll.seen.x + scroll.pagerShift.x;
     near(next - seen, PHONE.width + GAP, 1e-9);
-    near(scroll.pagerShift, -100, 1e-9);
+    near(scroll.pagerShift.x, -100, 1e-9);
     interaction.endDragging({ x: 0, y: 0 });
     run(scroll);
-    assert.equal(scroll.pagerShift, 0);
+    assert.deepEqual(scroll.pagerShift, { x: 0, y: 0 });
   });
 
   test("the page that is entered is drawn where it lies when it has been entered", () => {
@@ -236,7 +303,7 @@ describe("pages one at a time", () => {
     interaction.drag({ x: -220, y: 0 });
     const drawn = () => {
       const frame = scroll.viewport.frame(2);
-      return { x: frame.x + scroll.shiftOf(1).x - scroll.seen.x + scroll.pagerShift, y: frame.y + scroll.shiftOf(1).y - scroll.seen.y };
+      return { x: frame.x + scroll.shiftOf(1).x - scroll.seen.x + scroll.pagerShift.x, y: frame.y + scroll.shiftOf(1).y - scroll.seen.y };
     };
     const before = drawn();
     interaction.endDragging({ x: 0, y: 0 });

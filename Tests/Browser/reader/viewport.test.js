@@ -49,6 +49,17 @@ describe("zoom of a viewport", () => {
     assert.ok(width <= 390 - 2 * AIR && width > 390 - 2 * AIR - 16 / 3);
   });
 
+  test("PV-11 two pages lie side by side of themselves in a window that is wide enough for them", () => {
+    const pages = Array.from({ length: 5 }, () => LETTER);
+    const spread = (box, changes) => viewport({ pages, box, arrangement: { flow: "paged", spread: "auto" }, ...changes }).arrangement.spread;
+    assert.deepEqual([spread({ width: 1440, height: 900 }), spread({ width: 820, height: 1180 }), spread({ width: 1180, height: 820 })], ["cover", "single", "cover"]);
+    assert.equal(spread({ width: 1440, height: 900 }, { pages: [SLIDE, SLIDE] }), "single");
+    const down = { arrangement: { flow: "down", spread: "auto" } };
+    assert.deepEqual([spread({ width: 1440, height: 900 }, down), spread({ width: 900, height: 900 }, down)], ["cover", "single"]);
+    const shown = viewport({ pages, ...down });
+    assert.deepEqual(shown.with({ box: { width: 390, height: 844 } }).chosenArrangement, down.arrangement);
+  });
+
   test("a page of 14,400 points fits a phone", () => {
     const huge = { pages: [{ width: 14_400, height: 14_400 }], box: { width: 390, height: 700 } };
     const widths = ["page", "width"].map((mode) => viewport({ ...huge, zoom: { mode } }).frame(1).width);
