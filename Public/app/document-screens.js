@@ -70,14 +70,14 @@ export class DocumentScreens {
    * @returns {MakeScreen}
    */
   reader(open, isPlaced) {
-    const { api, types, boards, places } = this.#context;
+    const { api, choices, types, boards, places } = this.#context;
     const { id, handler, history: { version } } = this.#route;
     const named = (/** @type {Document} */ document) => this.#opened.named(document);
     const content = version === null ? new CurrentContent(api, types, { id, handler }, named) : new VersionContent(
       api, this.#versions.api, { id, number: version }, (found) => this.#versions.opened(found),
     );
     const newer = isPlaced ? null : places.newer.bind(places, id);
-    return (signal) => new ReaderScreen({ ...this.#around, api, content, types, boards, id, open, newer }, signal);
+    return (signal) => new ReaderScreen({ ...this.#around, api, content, choices, types, boards, id, open, newer }, signal);
   }
 
   /**

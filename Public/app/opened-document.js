@@ -28,6 +28,7 @@ import { LatestSignal } from "../shell/latest-signal.js";
  * @typedef {object} OpenedContext
  * @property {import("../api/api.js").Api} api
  * @property {Promise<import("../api/type-tree.js").TypeTree>} types
+ * @property {import("../settings/shared-choices.js").SharedChoices} choices
  * @property {import("../library/library.js").Library} library
  * @property {import("../shell/router.js").Router} router
  * @property {import("../board/board-views.js").BoardViews} views what was seen of boards
@@ -274,6 +275,19 @@ export class OpenedDocument {
    */
   findAgain(words, exactness) {
     if (this.#screen instanceof ReaderScreen) void this.#screen.findAgain(words, exactness);
+  }
+
+  /** The selected words, as they are kept for the next visit; null where none are. */
+  get selected() {
+    return this.#screen instanceof ReaderScreen ? this.#screen.selected : null;
+  }
+
+  /**
+   * Selects words again.
+   * @param {unknown} kept
+   */
+  selectAgain(kept) {
+    if (this.#screen instanceof ReaderScreen) void this.#screen.selectAgain(kept);
   }
 
   get position() {

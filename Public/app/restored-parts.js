@@ -224,7 +224,9 @@ export class RestoredParts {
       encode: (slot) => {
         const { page, zoom, at, arrangement, turn, panel } = documents.opened?.position ?? {};
         for (const [key, value] of Object.entries({ page, zoom, at, arrangement, turn, panel })) slot.encode(key, value);
+        slot.encode("selected", documents.opened?.selected);
       },
+      decode: (slot) => documents.opened?.selectAgain(slot.decode("selected")),
       children: () => (documents.opened?.find?.isOpen ? [this.#find] : []),
     };
   }

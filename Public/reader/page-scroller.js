@@ -38,6 +38,9 @@ const FLYING_SCREENS = 4;
 /** How long pages must be still before they get their words: a page that only flies by has none. */
 const STILL_MILLISECONDS = 120;
 
+/** So far from a word's box a tap means it, in page units: beyond the end of a line it means none. */
+const TAP_REACH = 1;
+
 /**
  * A hand that draws on pages, and is told of taps on them.
  * @typedef {object} MarkingHand
@@ -95,11 +98,11 @@ export class PageScroller {
    * @param {Viewport} viewport
    * @param {PageNames} names
    * @param {PageSource} source
-   * @param {Pick<ReaderHandCalls, "changed" | "scrolled" | "tapped" | "tappedTwice" | "turnedOn"> & {actions: readonly SelectionAction[]}} calls `changed` is
+   * @param {Pick<ReaderHandCalls, "changed" | "scrolled" | "tapped" | "tappedTwice" | "turnedOn" | "edgeTaps"> & {actions: readonly SelectionAction[]}} calls `changed` is
    *   called when another page or another zoom is shown, or an image has come; the actions are those on selected words
    * @param {AbortSignal} signal
    */
-  constructor(viewport, names, source, { changed, scrolled, tapped, tappedTwice, turnedOn, actions }, signal) {
+  constructor(viewport, names, source, { changed, scrolled, tapped, tappedTwice, turnedOn, edgeTaps, actions }, signal) {
     this.#changed = changed;
     this.#signal = signal;
     this.#rested = viewport;
@@ -127,9 +130,9 @@ export class PageScroller {
     const gestures = this.#gestures = new ReaderGestures(
       { pages: this.element, content: this.#view.content }, this.#navigation,
       {
-        changed: () => this.#schedule(), scrolled, tappedTwice, turnedOn: () => void this.#turnOn(turnedOn), columnAt: (at) => this.#words.columnAt(at), draws: (touch) => this.#marking?.draws(touch) ?? false,
+        changed: () => this.#schedule(), scrolled, tappedTwice, edgeTaps, turnedOn: () => void this.#turnOn(turnedOn), columnAt: (at) => this.#words.columnAt(at), draws: (touch) => this.#marking?.draws(touch) ?? false,
         isMouseOnWord: (touch) => this.selection.isMouseOnWord(touch),
-        tapped: (type, at) => this.selection.clear() || this.#marking?.tapped(at) || tapped(type, at),
+        tapped: (type, at) => this.selection.clear() || this.#marking?.tapped(at) || this.#tappedPage(type, at, tapped),
       }, signal,
     );
     const { views, arbiter } = gestures;
@@ -207,6 +210,17 @@ export class PageScroller {
     let looks = 0;
     await untilNot(() => (looks += 1) === 1 || this.#arbiter.touches.length > 0);
     if (!this.#signal.aborted) turnedOn();
+  }
+
+  /**
+   * A tap meant neither a selection nor a mark: the word under it is shown for a moment (spec interaction K8).
+   * @param {import("../gestures/index.js").Touch["type"]} type
+   * @param {Point} at
+   * @param {ReaderHandCalls["tapped"]} tapped
+   */
+  #tappedPage(type, at, tapped) {
+    if (type !== "mouse") this.#marks.flash(this.#words.at(at, TAP_REACH));
+    return tapped(type, at);
   }
 
   /** Asks once more for the images that could not be had. */

@@ -46,6 +46,7 @@ import { CSS_PIXELS_PER_POINT } from "./viewport.js";
  * @typedef {object} ReaderContext
  * @property {ReadContent} content
  * @property {import("../api/api.js").Api} api
+ * @property {Pick<import("../settings/shared-choices.js").SharedChoices, "get">} choices
  * @property {Promise<import("../api/type-tree.js").TypeTree>} types
  * @property {string} id
  * @property {import("../shell/address.js").OpenParameters} open

@@ -10,7 +10,7 @@
  * | double tap | fit, or detail at what was tapped |
  * | tap by two fingers | fit |
  * | any that scrolls farther than a little | fades the bars |
- * | tap | hides the bars or shows them; at an edge, where spreads are paged, turns the page |
+ * | tap | hides the bars or shows them; at an edge, where spreads are paged, turns the page, if one tap is to do so or two |
  * | wheel; with Control, or a pinch on a trackpad | scrolls; zooms at the pointer |
  * | drag by the mouse, beside words, when pages are wider than the window | scrolls |
  * | all of these, when a pen lands within a moment and they turn out to be the palm | go back |
@@ -57,6 +57,7 @@ const STILL = vec(0, 0);
  * @property {(at: Point) => {page: number, left: number, right: number} | null} columnAt the column of text under a point, between
  *   0 and 1 of the width of its page
  * @property {(touch: Touch) => boolean} isMouseOnWord whether a mouse presses a word, which it selects
+ * @property {() => number} edgeTaps how many taps at an edge turn the page, where spreads are paged: 1, 2, or 0 for none
  * @property {() => void} turnedOn called when it turns on from the very end of the last page
  * @property {(type: Touch["type"]) => void} scrolled called when it has scrolled the pages by more than a little
  */
@@ -69,6 +70,7 @@ export class ReaderGestures {
   #turnedOn;
   #draws;
   #isMouseOnWord;
+  #edgeTaps;
   /**
    * Pans of the pages by one finger, which two are needed for while one draws.
    * @type {PanGestureRecognizer[]}
@@ -91,7 +93,7 @@ export class ReaderGestures {
    * @param {AbortSignal} signal
    * @param {import("../gestures/index.js").Clock} [clock] the machine's when it is missing
    */
-  constructor({ pages, content }, navigation, { changed, scrolled, tapped: touchedOnce, tappedTwice, turnedOn, columnAt, draws, isMouseOnWord }, signal, clock) {
+  constructor({ pages, content }, navigation, { changed, scrolled, tapped: touchedOnce, tappedTwice, turnedOn, edgeTaps, columnAt, draws, isMouseOnWord }, signal, clock) {
     const { scroll } = navigation;
     this.#navigation = navigation;
     this.#scroll = scroll;
@@ -100,6 +102,7 @@ export class ReaderGestures {
     this.#turnedOn = turnedOn;
     this.#draws = draws;
     this.#isMouseOnWord = isMouseOnWord;
+    this.#edgeTaps = edgeTaps;
     this.#surface = new GestureSurface(pages, {
       hitTest: (_, { target }) => this.#surface.views.viewAt(touched(/** @type {Element | undefined} */ (target), pages, content)),
       remember: () => this.#remembered(), ...(clock && { clock }),
@@ -113,10 +116,10 @@ export class ReaderGestures {
     this.#addWheel();
     const once = this.#addOneTap(touchedOnce);
     const twice = this.#addTap({ taps: 2 }, (at) => {
-      // Two taps at an edge have turned two pages.
-      if (this.#edgeAt(at) !== 0) return;
+      // Two taps at an edge where one turns the page have turned two.
+      if (this.#edgeAt(at, 1) !== 0) return;
       if (this.#isHalf) tappedTwice();
-      this.#zoomToColumn(at, columnAt(at));
+      if (!this.#turnAtEdge(at, 2)) this.#zoomToColumn(at, columnAt(at));
     });
     twice.delegate = { ...twice.delegate, shouldRecognizeSimultaneously: (_, other) => other === once };
     this.#addTap({ touches: 2 }, (at) => this.#zoom(scroll.viewport.fitted, at));
@@ -311,7 +314,7 @@ export class ReaderGestures {
     };
     tap.addTarget(() => {
       const at = tap.location();
-      if (type !== "mouse" && this.#turnAtEdge(at)) return;
+      if (type !== "mouse" && this.#turnAtEdge(at, 1)) return;
       if (isFirst) this.#isHalf = !touched(type, at);
     });
     addGestureRecognizer(this.#view, tap);
@@ -321,9 +324,10 @@ export class ReaderGestures {
   /**
    * Turns the page where spreads are paged and one of the edges was tapped.
    * @param {Point} at
+   * @param {1 | 2} taps
    */
-  #turnAtEdge(at) {
-    const direction = this.#edgeAt(at);
+  #turnAtEdge(at, taps) {
+    const direction = this.#edgeAt(at, taps);
     if (direction === 0) return false;
     this.#turn(direction);
     return true;
@@ -340,12 +344,13 @@ export class ReaderGestures {
   }
 
   /**
-   * The way that a tap at an edge turns; 0 elsewhere, and where spreads are not paged.
+   * The way that taps at an edge turn; 0 elsewhere, where so many turn no page, and where spreads are not paged.
    * @param {Point} at
+   * @param {1 | 2} taps
    */
-  #edgeAt({ x, y }) {
+  #edgeAt({ x, y }, taps) {
     const { viewport: { layout, box, bars }, isZoomedIn } = this.#scroll;
-    if (!layout.isPaged || isZoomedIn) return 0;
+    if (!layout.isPaged || isZoomedIn || taps !== this.#edgeTaps()) return 0;
     const height = box.height - bars.top - bars.bottom;
     const at = layout.pagingAxis === "y" ? (y - bars.top) / height : x / box.width;
     if (at > 1 - EDGE) return 1;

@@ -33,6 +33,12 @@ import { LatestSignal } from "../shell/latest-signal.js";
 import { LazyModule } from "../shell/lazy-module.js";
 import { say } from "../shell/texts.js";
 
+/**
+ * The choices of how many taps at an edge turn the page.
+ * @type {ReadonlyMap<string | null, number>}
+ */
+const EDGE_TAPS = new Map([["none", 0], ["one", 1], ["two", 2]]);
+
 /** Only documents that are marked need it, and those soon. */
 const documentMarking = new LazyModule(() => import("./marks/document-marking.js"));
 
@@ -237,8 +243,27 @@ export class ReaderScreen {
    */
   async findAgain(text, exactness) {
     const { matchesCase = false, matchesAccents = false, wholeWords = false } = exactness;
-    await untilNot(() => this.#reading.isReading || this.#reader?.isBegun === false);
+    await this.#begun();
     this.#find?.restore({ text, exactness: { matchesCase, matchesAccents, wholeWords }, hasFocus: false, isOpen: true });
+  }
+
+  /** The words that are selected, as they are kept for the next visit; null where none are. */
+  get selected() {
+    return this.#reader?.selection.kept ?? null;
+  }
+
+  /**
+   * Selects words again, as soon as there are pages.
+   * @param {unknown} kept
+   */
+  async selectAgain(kept) {
+    await this.#begun();
+    this.#reader?.selection.restore(kept);
+  }
+
+  /** Waits for the pages, or for what is shown in their place. */
+  #begun() {
+    return untilNot(() => this.#reading.isReading || this.#reader?.isBegun === false);
   }
 
   /** @param {OpenParameters} open */
@@ -328,6 +353,7 @@ export class ReaderScreen {
       ...paged, ...(this.#content.live && { outlets }), page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null, top: this.#open.top ?? 0,
       arrangement: this.#open.arrangement ?? ONE_COLUMN, turn: this.#open.turn ?? 0,
       changed: () => this.#pageMoved(), scrolled: (type) => this.#scrolled(type), tapped: (type) => this.#bars.tapped(type), tappedTwice: () => this.#bars.tappedTwice(), turnedOn: () => void this.#next.go(),
+      edgeTaps: () => EDGE_TAPS.get(this.#context.choices.get("reader.edges")) ?? 1,
       copy: (text) => void this.#copy(text, say("Copied")),
       say: (text) => this.#context.notices.show({ text }), working: (text, stop) => this.#context.notices.working(text, stop),
       ...(!raster && this.#content.find && { find: () => this.#find?.open() }),

@@ -73,7 +73,7 @@ PARTS = {
         ('place', 'places tag_places folder_tree recently_opened saved_searches places_from_elsewhere place_layouts'),
         ('viewer', 'foreign_viewer'),
         ('restoring',
-         'list_restored document_restored installed_start crash_guard offered_again offer_layouts continued_elsewhere private_left_out'),
+         'list_restored document_restored selection_restored installed_start crash_guard offered_again offer_layouts continued_elsewhere private_left_out'),
         ('upload',
          'upload_goes_on upload_after_reload upload_paused upload_cancelled pasting adding_menu adding_by_kind '
          'same_content thousands_of_uploads activity_panel activity_layouts'),
@@ -87,7 +87,8 @@ PARTS = {
         ('queue', 'queue_by_keys queue_by_hand queue_page_by_page queue_follows queue_leading_pages queue_full_screen queue_of_all_kinds'),
         ('split', 'split_wide split_turned split_divided split_by_hand'),
         ('reader_bars', 'bars beside_hidden_bars'),
-        ('reader_view', 'arrangements turned_pages paging paging_down spread_of_itself all_pages odd_pages selecting sharing other_devices pages_taken_out '
+        ('paging', 'arrangements paging paging_down edge_taps spread_of_itself'),
+        ('reader_view', 'turned_pages tapped_word all_pages odd_pages selecting sharing other_devices pages_taken_out '
          'page_pulled panel_comes_back'),
         ('presenting', 'presenting second_screen'),
         ('reading_along', 'pages_ahead slideshow slideshow_bars slideshow_of_a_list page_notes presenter_status presented_overlay turning_together'),

@@ -144,7 +144,7 @@ def check_reading_on(report, page):
     back = page.evaluate(FIRST_PAGE)[0] - before
     report.check('and Page Up goes back by one', abs(back) <= 1, back)
     page.keyboard.press('v')
-    page.get_by_role('menuitemradio', name='Page by page').click()
+    page.get_by_role('menuitemradio', name='Page by page', exact=True).click()
     settle(page)
     for key, wanted in [('PageDown', 2), ('PageDown', 3), ('PageUp', 2)]:
         page.keyboard.press(key)

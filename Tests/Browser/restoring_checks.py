@@ -5,7 +5,9 @@ import json
 from access_checks import AUDIT
 from fixtures import pdf
 from harness import BASE, DESKTOP, PHONE, TABLET, at_page, card, inspect, open_document, overflow, reader, settle, shown, wait
+from reader_view_checks import SELECTED, WORD
 from settings_checks import open_settings
+from touch import Hand
 
 KEPT = "JSON.parse(localStorage.getItem('sheaf.archive'))"
 CLIENT = "localStorage.getItem('sheaf.client')"
@@ -122,6 +124,38 @@ def check_document_restored(report, browser, client):
     dump = dump.decode() if isinstance(dump, bytes) else str(dump)
     report.check('and writes it readably, by path and key', 'shell/document/reader' in dump.replace('~1', '/') and 'words' in dump, dump[:600])
     page.context.close()
+
+
+def check_selection_restored(report, browser, client):
+    """Selected words are selected again, by mouse on a desk and with handles under a finger; none where none were."""
+    document = client.upload('selected again.txt', '\n\n'.join(f'Line {n} has alpha{n} and beta{n}.' for n in range(30)).encode())
+    for device in (DESKTOP, PHONE):
+        page = browser.page(device, f'/d/{document["id"]}')
+        settle(page)
+        wait(page, lambda: page.locator('.page-word').count() > 0)
+        word = page.evaluate(WORD, 'alpha4')
+        if device is DESKTOP:
+            page.mouse.dblclick(word['x'], word['y'])
+        else:
+            fingers = Hand(page)
+            fingers.land((word['x'], word['y']))
+            fingers.rest(650)
+            fingers.lift()
+        wait(page, lambda: page.evaluate(SELECTED) == 'alpha4' and (slot(page, 'shell/document/reader') or {}).get('selected'))
+        page.reload()
+        settle(page)
+        back = wait(page, lambda: page.evaluate(SELECTED) == 'alpha4')
+        report.check('SR-1 selected words are selected again', back, (page.evaluate(SELECTED), slot(page, 'shell/document/reader')))
+        handles = page.locator('.selection-handle:visible').count()
+        report.check('with handles where a finger took them', handles == (0 if device is DESKTOP else 2), handles)
+        page.keyboard.press('Escape')
+        wait(page, lambda: not (slot(page, 'shell/document/reader') or {}).get('selected'))
+        page.reload()
+        settle(page)
+        # A selection that came would come with the words.
+        wait(page, lambda: page.locator('.page-word').count() > 0)
+        report.check('and none when it was ended', page.evaluate(SELECTED) == '', page.evaluate(SELECTED))
+        page.context.close()
 
 
 def check_installed_start(report, browser, client):

@@ -1,7 +1,9 @@
 /**
  * Marks the hits on the pages that are in the document, in their real text (CSS Custom Highlight API). A browser without that
- * shows the places alone.
+ * shows the places alone. A word that a finger has tapped is marked for a moment.
  */
+
+import { Timer } from "../../shell/timer.js";
 
 /** @typedef {import("../../api/find-api.js").Hit} Hit */
 /** @typedef {import("../text-layer.js").TextLayer} TextLayer */
@@ -9,15 +11,21 @@
 
 const FOUND = "found";
 const CHOSEN = "found-chosen";
+const TAPPED = "tapped";
+
+/** So long a word that was tapped is marked, in ms. */
+const FLASH = 300;
 
 export class TextMarks {
   /** @type {Map<number, TextLayer>} */
   #layers = new Map();
   /** @type {MarkedHits | null} */
   #hits = null;
+  #flashing;
 
   /** @param {AbortSignal} signal */
   constructor(signal) {
+    this.#flashing = new Timer(signal);
     signal.addEventListener("abort", () => this.show(null));
   }
 
@@ -40,6 +48,14 @@ export class TextMarks {
   show(hits) {
     this.#hits = hits;
     this.#mark();
+  }
+
+  /** @param {import("../selection/word-range.js").WordPlace | null} place of a word that was tapped; null beside words */
+  flash(place) {
+    const range = place && this.#layers.get(place.page)?.rangeOfWord(place.word);
+    if (!range || !("highlights" in CSS)) return;
+    CSS.highlights.set(TAPPED, new Highlight(range));
+    this.#flashing.set(FLASH, () => CSS.highlights.delete(TAPPED));
   }
 
   #mark() {

@@ -14,6 +14,7 @@ import {
 } from "../../gestures/index.js";
 import { plus, rect, vec } from "../../gestures/geometry/index.js";
 import { element } from "../../shell/element.js";
+import { isRecord } from "../../shell/last-seen.js";
 import { LatestSignal } from "../../shell/latest-signal.js";
 import { isControl } from "../../shell/keys.js";
 import { Timer } from "../../shell/timer.js";
@@ -21,7 +22,7 @@ import { EdgeScroll } from "./edge-scroll.js";
 import { extensionOf } from "./extending-keys.js";
 import { MouseSelection } from "./mouse-selection.js";
 import { SelectionBar } from "./selection-bar.js";
-import { dragged, lettersOf, rangeBetween } from "./word-range.js";
+import { dragged, keptRange, lettersOf, rangeBetween, rangeFrom } from "./word-range.js";
 
 /** @typedef {import("../../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("./shown-words.js").ShownWords} ShownWords */
@@ -166,6 +167,23 @@ export class TextSelection {
     this.place();
   }
 
+  /** The letters as they are kept for the next visit; null where nothing is selected. */
+  get kept() {
+    return this.#letters && { range: keptRange(this.#letters), hasHandles: this.#hasHandles };
+  }
+
+  /**
+   * Selects again; pages that are not shown are read when they are copied, not before.
+   * @param {unknown} kept
+   */
+  restore(kept) {
+    if (!isRecord(kept)) return;
+    const range = rangeFrom(kept.range);
+    if (!range || range.end.page > this.#room.pageCount()) return;
+    this.#select(range, { hasHandles: kept.hasHandles === true, isRead: false });
+    this.place();
+  }
+
   /**
    * Takes more or less by a key, from the first word that is seen where nothing is selected.
    * @param {KeyboardEvent} event
@@ -186,7 +204,10 @@ export class TextSelection {
 
   /** @param {number} page that is in the document, or not any more */
   changed(page) {
-    if (this.holds(page)) this.#project();
+    if (this.holds(page)) {
+      this.#project();
+      this.place();
+    }
     this.#edges.wordsCame();
   }
 
@@ -267,16 +288,16 @@ export class TextSelection {
 
   /**
    * @param {LetterRange} letters
-   * @param {{isBackward?: boolean, hasHandles?: boolean}} [how]
+   * @param {{isBackward?: boolean, hasHandles?: boolean, isRead?: boolean}} [how] whether its pages are read at once, if they are few
    */
   #select(letters, how = {}) {
-    const { isBackward = false, hasHandles = false } = how;
+    const { isBackward = false, hasHandles = false, isRead = true } = how;
     this.#letters = letters;
     this.#isBackward = isBackward;
     this.#hasHandles = hasHandles;
     if (!hasHandles) this.#resting.set(REST, () => this.place());
     this.#project();
-    if (this.pageCount <= FEW_PAGES && !this.#room.words.areRead(letters)) void this.read();
+    if (isRead && this.pageCount <= FEW_PAGES && !this.#room.words.areRead(letters)) void this.read();
   }
 
   /**

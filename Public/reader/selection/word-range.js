@@ -49,6 +49,35 @@ export function lettersBetween(a, b) {
 }
 
 /**
+ * A run as it is kept: JSON knows no end of a document.
+ * @param {LetterRange} range
+ */
+export function keptRange({ start, end }) {
+  const kept = (/** @type {LetterPlace} */ { page, word, letter }) => [page, word, letter].map((number) => (number === Infinity ? null : number));
+  return [kept(start), kept(end)];
+}
+
+/**
+ * @param {unknown} kept
+ * @returns {LetterRange | null} null where it is no run
+ */
+export function rangeFrom(kept) {
+  const places = (Array.isArray(kept) ? kept : []).map(placeFrom);
+  const [start, end] = places;
+  return places.length === 2 && start && end ? lettersBetween(start, end) : null;
+}
+
+/**
+ * @param {unknown} kept
+ * @returns {LetterPlace | null}
+ */
+function placeFrom(kept) {
+  if (!Array.isArray(kept) || kept.length !== 3) return null;
+  const [page, word, letter] = kept.map((number) => (number === null ? Infinity : Number.isSafeInteger(number) && number >= 0 ? number : NaN));
+  return page > 0 && page < Infinity && word >= 0 && letter >= 0 ? { page, word, letter } : null;
+}
+
+/**
  * The part of a run that lies on a page; null where none does.
  * @param {LetterRange} range
  * @param {number} page

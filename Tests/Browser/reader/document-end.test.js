@@ -95,13 +95,13 @@ class Hands {
   element = new FakeElement({ left: 0, top: 0, ...PHONE }, this.pages);
   left = 0;
 
-  constructor({ at, arrangement = { flow: "down", spread: "single" } }) {
+  constructor({ at, arrangement = { flow: "down", spread: "single" }, edgeTaps = 1 }) {
     this.scroll = scrollAt({ x: 0, y: 0 }, { clock: this.pages.clock, arrangement });
     this.navigation = new PageNavigation(this.scroll);
     this.navigation.goTo(at);
     new ReaderGestures({ pages: this.pages, content: this.element }, this.navigation, {
       changed: () => {}, scrolled: () => {}, tapped: () => {}, tappedTwice: () => {}, columnAt: () => null, draws: () => false,
-      isMouseOnWord: () => false, turnedOn: () => (this.left += 1),
+      isMouseOnWord: () => false, turnedOn: () => (this.left += 1), edgeTaps: () => edgeTaps,
     }, new AbortController().signal, this.pages.clock);
   }
 
@@ -145,6 +145,22 @@ describe("a hand at the end of the last page", () => {
     assert.equal(new Hands({ at: 12, arrangement: PAGED }).tap(10).left, 0);
     assert.equal(new Hands({ at: 11, arrangement: PAGED }).tap(380).left, 0);
     assert.equal(new Hands({ at: 12 }).tap(380).left, 0);
+  });
+
+  test("K4 taps twice where two taps turn the page, and then a single one turns none", () => {
+    const hands = new Hands({ at: 12, arrangement: PAGED, edgeTaps: 2 });
+    assert.equal(hands.tap(380).left, 0);
+    hands.fire("pointerdown", 380, 300, 120);
+    hands.fire("pointerup", 380, 300, 40);
+    assert.equal(hands.left, 1);
+  });
+
+  test("turns nothing by taps where none are to do so", () => {
+    const hands = new Hands({ at: 12, arrangement: PAGED, edgeTaps: 0 });
+    assert.equal(hands.tap(380).left, 0);
+    hands.fire("pointerdown", 380, 300, 120);
+    hands.fire("pointerup", 380, 300, 40);
+    assert.equal(hands.left, 0);
   });
 
   test("pulls far to the left there, and neither little nor to the right", () => {

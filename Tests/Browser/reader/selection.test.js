@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { EdgeScroll, edgeSpeed } from "../../../Public/reader/selection/edge-scroll.js";
 import { extensionOf } from "../../../Public/reader/selection/extending-keys.js";
 import { cut, quoted } from "../../../Public/reader/selection/quoted-words.js";
-import { lettersBetween, lettersOf, rangeBetween, spanOn } from "../../../Public/reader/selection/word-range.js";
+import { keptRange, lettersBetween, lettersOf, rangeBetween, rangeFrom, spanOn } from "../../../Public/reader/selection/word-range.js";
 import { rect } from "../../../Public/gestures/geometry/index.js";
 
 const place = (page, word, letter = 0) => ({ page, word, letter });
@@ -131,4 +131,16 @@ test("a drag back from the edge rests, and scrolls again at the next", () => {
   frame(32);
   frame(48);
   assert.equal(reported.length, 1);
+});
+
+test("SR-1 a run that was kept as JSON is the same run, also one to the end of the document", () => {
+  for (const range of [{ start: place(1, 0, 0), end: place(9, Infinity, Infinity) }, { start: place(2, 5, 3), end: place(2, 5, 7) }]) {
+    assert.deepEqual(rangeFrom(JSON.parse(JSON.stringify(keptRange(range)))), range);
+  }
+});
+
+test("what is no run is none, and one whose ends have changed places is put right", () => {
+  const faults = [null, 7, "x", {}, [], [[1, 0, 0]], [[1, 0], [1, 1]], [[0, 0, 0], [1, 0, 0]], [[1, -1, 0], [1, 0, 0]], [[1, "0", 0], [1, 0, 0]], [[null, 0, 0], [null, 1, 1]]];
+  assert.deepEqual(faults.map(rangeFrom), faults.map(() => null));
+  assert.equal(rangeFrom([[3, 0, 0], [2, 0, 0]]).start.page, 2);
 });

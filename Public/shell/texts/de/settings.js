@@ -64,6 +64,10 @@ export const SETTINGS = Object.freeze({
   "As they are": "Wie sie sind",
   "Dimmed": "Gedimmt",
   "Inverted": "Umgekehrt",
+  "Turning pages at their edges": "Umblättern am Rand der Seiten",
+  "By one tap": "Mit einem Tipper",
+  "By two taps": "Mit zwei Tippern",
+  "Not by taps": "Nicht durch Tippen",
   "Single-key shortcuts": "Einzelne Tasten",
 
   // Opening.
