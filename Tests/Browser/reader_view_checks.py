@@ -1,4 +1,4 @@
-"""Ways of reading: arranged and turned pages, pages that are turned by hand, words that are selected, places on other devices."""
+"""Ways of reading: turned pages, words that are selected and tapped, places on other devices."""
 
 import re
 
