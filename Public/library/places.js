@@ -29,7 +29,13 @@ const KEYS = Object.freeze({
   created: (document) => Date.parse(document.created),
   modified: (document) => Date.parse(document.modified),
   size: (document) => document.size,
+  type: (document) => behind(document.type, document),
+  folder: (document) => behind(document.folder.replace(/[A-Z]/g, (letter) => letter.toLowerCase()), document),
+  tags: (document) => behind(document.tags.map((tag) => tag.normalize("NFC").toLowerCase()).sort().join("\u0002") || UNTAGGED, document),
 });
+
+/** In place of the tags of a document without any: it sorts behind all of them. */
+const UNTAGGED = "\u{10FFFF}";
 
 /**
  * The places by what they are for: ways to all documents, kinds, and those that need a name.
@@ -76,6 +82,12 @@ export const ORDERS = Object.freeze([
   { id: "-name", name: text("Name, Z to A") },
   { id: "-size", name: text("Largest first") },
   { id: "size", name: text("Smallest first") },
+  { id: "type", name: text("By type") },
+  { id: "-type", name: text("By type, the last first") },
+  { id: "folder", name: text("By folder") },
+  { id: "-folder", name: text("By folder, the last first") },
+  { id: "tags", name: text("By tags") },
+  { id: "-tags", name: text("By tags, the last first") },
 ]);
 
 /** The order where none was chosen: what has just come in is at the front. */
@@ -209,6 +221,15 @@ function nameKey(document) {
   const key = `${numbered(folded(stem))}\u0001${numbered(folded(extension))}`;
   NAME_KEYS.set(document, key);
   return key;
+}
+
+/**
+ * A key by which those that have the same text are sorted by name.
+ * @param {string} text
+ * @param {Document} document
+ */
+function behind(text, document) {
+  return `${text}\u0001${nameKey(document)}`;
 }
 
 /**

@@ -130,6 +130,12 @@ def check_look_list(report, browser, client):
     page.get_by_role('button', name='Sort by size').click()
     by_size = lambda: inspect(page)['library']['sort'] == '-size'
     report.check('another head sorts by another column', wait(page, by_size), inspect(page)['library'])
+    for head in ('type', 'folder', 'tags'):
+        page.get_by_role('button', name=f'Sort by {head}').click()
+        sorted_by = lambda: inspect(page)['library']
+        came = wait(page, lambda: sorted_by()['sort'] == head and sorted_by()['complete'])
+        report.check(f'so does that of the {head}', came and page.get_by_role('button', name=f'{head.title()}, sorted upwards').count() == 1, sorted_by())
+    page.get_by_role('button', name='Sort by size').click()
     # Another order begins at the top of its list, once that has come.
     settle(page)
     page.evaluate("document.querySelector('.library-scroll').scrollTop = 600")

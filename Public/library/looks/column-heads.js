@@ -83,8 +83,7 @@ export class ColumnHeads {
    */
   #head(column, index, isLast) {
     const sorted = sortedBy(column, this.#parts.order());
-    const canSort = column.order !== undefined && this.#parts.isSortable();
-    const name = canSort ? this.#sortButton(column, sorted) : element("span", { class: "column-name" }, say(column.name));
+    const name = this.#parts.isSortable() ? this.#sortButton(column, sorted) : element("span", { class: "column-name" }, say(column.name));
     const head = element("div", { class: `column-head head-${column.id}` }, name);
     if (!isLast) head.append(this.#divider(column, index));
     return head;
@@ -110,8 +109,7 @@ export class ColumnHeads {
 
   /** @param {PlacedColumn} column */
   #sort(column) {
-    const order = nextOrder(column, this.#parts.order());
-    if (order !== null) this.#parts.sort(order);
+    this.#parts.sort(nextOrder(column, this.#parts.order()));
   }
 
   /**

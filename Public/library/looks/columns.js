@@ -11,18 +11,18 @@ import { clamp } from "../../gestures/geometry/index.js";
  * @property {string} name
  * @property {number} initial its width until it is changed, in units of the root's font size; the name takes what is left
  * @property {number} rank the greater, the sooner it gives way where there is no room
- * @property {string} [order] the order of a list sorted by it, as the server has it, that a first press chooses
+ * @property {string} order the order of a list sorted by it, as the server has it, that a first press chooses
  */
 
 /** @type {readonly Column[]} */
 export const COLUMNS = Object.freeze([
   { id: "name", name: text("Name"), initial: 12, rank: 0, order: "name" },
-  { id: "folder", name: text("Folder"), initial: 10, rank: 3 },
-  { id: "type", name: text("Type"), initial: 9, rank: 2 },
+  { id: "folder", name: text("Folder"), initial: 10, rank: 3, order: "folder" },
+  { id: "type", name: text("Type"), initial: 9, rank: 2, order: "type" },
   { id: "size", name: text("Size"), initial: 5.5, rank: 4, order: "-size" },
   { id: "changed", name: text("Changed"), initial: 7, rank: 1, order: "-modified" },
   { id: "added", name: text("Added"), initial: 7, rank: 6, order: "-created" },
-  { id: "tags", name: text("Tags"), initial: 9, rank: 5 },
+  { id: "tags", name: text("Tags"), initial: 9, rank: 5, order: "tags" },
 ]);
 
 /** No column is narrower, nor wider, in units of the root's font size. */
@@ -78,12 +78,11 @@ export function dividerMoved(columns, index, by, rem) {
 }
 
 /**
- * The order that a press on a column's head chooses; null where the list cannot be sorted by it.
+ * The order that a press on a column's head chooses.
  * @param {Column} column
  * @param {string} current order of the list
  */
 export function nextOrder({ order }, current) {
-  if (order === undefined) return null;
   return order === current ? reversed(order) : order;
 }
 
@@ -94,7 +93,7 @@ export function nextOrder({ order }, current) {
  * @returns {"ascending" | "descending" | null}
  */
 export function sortedBy({ order: own }, order) {
-  if (own === undefined || (order !== own && order !== reversed(own))) return null;
+  if (order !== own && order !== reversed(own)) return null;
   return order.startsWith("-") ? "descending" : "ascending";
 }
 

@@ -20,6 +20,18 @@ public struct DocumentQuery: Hashable, Sendable {
     case size
     /// Largest first.
     case sizeDescending = "-size"
+    /// By type, in the order of the types' identifiers; of one type by name.
+    case type
+    /// By type, the last identifier and name first.
+    case typeDescending = "-type"
+    /// By folder, the top first, without regard to the case of ASCII letters; in one folder by name.
+    case folder
+    /// By folder, the last one and name first.
+    case folderDescending = "-folder"
+    /// By the tags, in alphabetical order; then those without any. Of the same tags by name.
+    case tags
+    /// By the tags, those without any first, then the last ones.
+    case tagsDescending = "-tags"
   }
 
   /// Only documents directly in this folder; nil for all folders.

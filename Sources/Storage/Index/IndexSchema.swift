@@ -30,6 +30,9 @@ enum IndexSchema {
       "CREATE INDEX documentThrownAway ON document (trashed, id, folder) WHERE trashed IS NOT NULL")
     migrator.registerMigration("epoch of the events", migrate: addEpoch)
     step("contents that were kept from edits on the disk", rescued)
+    step(
+      "lists by type, folder and tags", laterOrders,
+      (ListOrder.laterColumns.map { listIndexes($0) + favouriteIndexes($0) }).joined())
     return migrator
   }
 
@@ -234,6 +237,17 @@ enum IndexSchema {
   private static func favouriteIndexes(_ column: String) -> String {
     "CREATE INDEX documentFavouriteBy_\(column) ON document (\(column), id, type, trashed) WHERE favourite = 1;"
   }
+
+  // The keys of the later orders are made by SQLite, as ``ListOrder`` makes them. `tagNames` is set with the tags.
+  private static let laterOrders = """
+    ALTER TABLE document ADD COLUMN tagNames TEXT;
+    UPDATE document SET tagNames = (
+      SELECT group_concat(folded, char(2)) FROM (SELECT folded FROM documentTag WHERE document = key ORDER BY folded))
+      WHERE marks IS NOT NULL;
+    ALTER TABLE document ADD COLUMN typeKey TEXT AS (type || char(1) || sortKey);
+    ALTER TABLE document ADD COLUMN folderKey TEXT AS (lower(folder) || char(1) || sortKey);
+    ALTER TABLE document ADD COLUMN tagKey TEXT AS (coalesce(tagNames, char(0x10FFFF)) || char(1) || sortKey);
+    """
 
   // MARK: Removals, batches, epochs
 

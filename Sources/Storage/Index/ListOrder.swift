@@ -6,7 +6,14 @@ struct ListOrder: Sendable {
   let descending: Bool
   let key: @Sendable (Document) -> ListKey
 
+  /// The columns that lists were sorted by at first, and those that came later.
   static let columns = ["sortKey", "modified", "created", "size"]
+  static let laterColumns = ["typeKey", "folderKey", "tagKey"]
+
+  /// Divides what comes first in a key from the name; it sorts before all that a name, a folder or tags may hold.
+  private static let divider = "\u{1}"
+  /// In place of the tags of a document without any: it sorts behind all of them.
+  private static let untagged = "\u{10FFFF}"
 
   init(_ order: DocumentQuery.Order) {
     switch order {
@@ -18,8 +25,29 @@ struct ListOrder: Sendable {
       (column, key) = ("created", { .number($0.created.microseconds) })
     case .size, .sizeDescending:
       (column, key) = ("size", { .number($0.size) })
+    case .type, .typeDescending:
+      (column, key) = ("typeKey", { Self.named($0.type.description, $0) })
+    case .folder, .folderDescending:
+      (column, key) = ("folderKey", { Self.named(Self.lowercased($0.location.folder.description), $0) })
+    case .tags, .tagsDescending:
+      (column, key) = ("tagKey", { Self.named(Self.tagNames($0.metadata) ?? Self.untagged, $0) })
     }
     descending = order.rawValue.hasPrefix("-")
+  }
+
+  /// The folded tags of a document in alphabetical order, as they lie in its row; nil where it has none.
+  static func tagNames(_ metadata: DocumentMetadata) -> String? {
+    metadata.tags.isEmpty ? nil : metadata.tags.map(\.folded).sorted().joined(separator: "\u{2}")
+  }
+
+  /// As the generated columns of ``IndexSchema`` have it.
+  private static func named(_ first: String, _ document: Document) -> ListKey {
+    .text(first + divider + NameSortKey.key(of: document.location.name))
+  }
+
+  /// As SQLite's `lower` has it, which knows the letters of ASCII.
+  private static func lowercased(_ text: String) -> String {
+    String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
   }
 
   var direction: String { descending ? "DESC" : "ASC" }

@@ -16,8 +16,8 @@ enum MetadataRow {
   static func set(_ metadata: DocumentMetadata, of key: Int64, in database: Database) throws {
     let json = metadata == .none ? nil : String(decoding: try encoder.encode(metadata), as: UTF8.self)
     try database.run(
-      "UPDATE document SET marks = ?, favourite = ? WHERE key = ?",
-      [json, metadata.favourite ? 1 : 0, key])
+      "UPDATE document SET marks = ?, favourite = ?, tagNames = ? WHERE key = ?",
+      [json, metadata.favourite ? 1 : 0, ListOrder.tagNames(metadata), key])
     try database.run(
       "DELETE FROM documentTag WHERE document = ?", [key])
     for tag in metadata.tags {

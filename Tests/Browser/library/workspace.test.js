@@ -204,8 +204,17 @@ describe("places and orders", () => {
     );
   });
 
+  test("types, folders and tags are in the order of the server, and then names are", () => {
+    const documents = [
+      ["a", "b", "com.adobe.pdf", ["Zoo"]], ["b", "B", "public.plain-text", []], ["d", "a", "public.plain-text", ["art", "Zoo"]],
+      ["c", "a", "com.adobe.pdf", []], ["e", "", "com.adobe.pdf", ["Art"]], ["f", "a b", "public.plain-text", ["zoo"]],
+    ].map(([name, folder, type, tags]) => document({ id: `id-${name}`, name: `${name}.txt`, folder, type, tags }));
+    const names = (order) => [...documents].sort(compareBy(order)).map(({ name }) => name[0]).join("");
+    assert.deepEqual(["type", "folder", "tags", "-tags"].map(names), ["acebdf", "ecdfab", "edafbc", "cbfade"]);
+  });
+
   test("every order is total: ties are broken by id", () => {
-    for (const order of ["name", "-name", "created", "-created", "size", "-size"]) {
+    for (const order of ["name", "-name", "created", "-created", "size", "-size", "type", "-type", "folder", "-folder", "tags", "-tags"]) {
       const compare = compareBy(order);
       const [a, b] = [document({ id: "a", name: "same" }), document({ id: "b", name: "SAME" })];
       assert.ok(compare(a, b) !== 0 && compare(a, b) === -compare(b, a), order);

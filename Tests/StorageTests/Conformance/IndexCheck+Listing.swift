@@ -26,6 +26,11 @@ extension IndexCheck {
       case .created, .createdDescending:
         (one.created, one.id.description) < (other.created, other.id.description)
       case .size, .sizeDescending: (one.size, one.id.description) < (other.size, other.id.description)
+      case .type, .typeDescending, .tags, .tagsDescending:
+        (one.location.name, one.id.description) < (other.location.name, other.id.description)
+      case .folder, .folderDescending:
+        (one.location.folder.description, one.location.name, one.id.description)
+          < (other.location.folder.description, other.location.name, other.id.description)
       }
     }
     return order.rawValue.hasPrefix("-") ? ascending.reversed() : ascending
@@ -56,6 +61,34 @@ extension IndexCheck {
         #expect(try await names { $0.text = "b" } == ["b.txt"])
         #expect(try await names { $0.tags = [try Tag("none")] } == [])
         #expect(try await names { $0.content = .of("neither") } == [])
+      },
+      IndexCheck("a list is in the order of types, folders or tags, and then of names") { store in
+        let (pdf, text) = (TypeIdentifier.pdf, TypeIdentifier.plainText)
+        for (path, type, metadata) in [
+          ("b/a.txt", pdf, try DocumentMetadata.sample("Zoo")), ("B/b.txt", text, .none),
+          ("a/d.txt", text, try .sample("art", "Zoo")), ("a/c.txt", pdf, .none),
+          ("e.txt", pdf, try .sample("Art")), ("a b/f.txt", text, try .sample("zoo")),
+        ] {
+          var sample = try Sample(path, content: path, type: type)
+          sample.document.metadata = metadata
+          try await store.add(sample)
+        }
+        func names(_ order: DocumentQuery.Order) async throws -> String {
+          var (query, names) = (DocumentQuery(order: order, limit: 2), "")
+          repeat {
+            let page = try await store.documents(query)
+            names += page.documents.map(\.location.name.stem).joined()
+            query.cursor = page.next
+          } while query.cursor != nil
+          return names
+        }
+        for (order, wanted) in [
+          (DocumentQuery.Order.type, "acebdf"), (.folder, "ecdfab"), (.tags, "edafbc"),
+        ] {
+          #expect(try await names(order) == wanted)
+          let reversed = try #require(DocumentQuery.Order(rawValue: "-" + order.rawValue))
+          #expect(try await names(reversed) == String(wanted.reversed()))
+        }
       },
       IndexCheck("a list is in the order that is asked for, ties by id") { store in
         let documents = try await fill(store)

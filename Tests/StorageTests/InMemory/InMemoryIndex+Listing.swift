@@ -72,7 +72,21 @@ extension InMemoryIndex {
     case .created, .createdDescending:
       (left.created, left.id.description) < (right.created, right.id.description)
     case .size, .sizeDescending: (left.size, left.id.description) < (right.size, right.id.description)
+    case .type, .typeDescending: precedes(left, right) { $0.type.description }
+    case .folder, .folderDescending: precedes(left, right) { $0.location.folder.description.lowercased() }
+    case .tags, .tagsDescending:
+      precedes(left, right) { document in
+        // Those without tags come behind all others.
+        let tags = document.metadata.tags.map(\.folded).sorted()
+        return tags.isEmpty ? "\u{10FFFF}" : tags.joined(separator: " ")
+      }
     }
+  }
+
+  /// By a text of each, and by name where that is the same.
+  private static func precedes(_ left: Document, _ right: Document, by text: (Document) -> String) -> Bool {
+    let (one, other) = (text(left), text(right))
+    return one == other ? precedesByName(left, right) : Array(one.utf8).lexicographicallyPrecedes(other.utf8)
   }
 
   private static func precedesByName(_ left: Document, _ right: Document) -> Bool {

@@ -63,6 +63,34 @@ struct IndexFileTests {
     index.close()
   }
 
+  @Test("documents of an earlier form are listed by their tags, too")
+  func earlierTags() async throws {
+    let path = "\(workspace.path)/earlier.sqlite"
+    let queue = try DatabaseQueue(path: path)
+    try IndexSchema.migrator.migrate(queue, upTo: "contents that were kept from edits on the disk")
+    try await queue.write { database in
+      for (key, tags) in [(1, ["b"]), (2, []), (3, ["b", "a"])] {
+        let sample = try Sample("\(key).txt", content: "\(key)")
+        let named = tags.map { "\"\($0)\"" }.joined(separator: ",")
+        try database.execute(
+          sql: "INSERT INTO document VALUES (?, ?, '', ?, ?, '', ?, 3, ?, 1, 0, 0, NULL, 'f', ?, 0)",
+          arguments: [
+            key, sample.document.id.description, "\(key).txt", "\(key)", sample.document.type.description,
+            sample.document.sha256.description, tags.isEmpty ? nil : "{\"tags\":[\(named)]}",
+          ])
+        for tag in tags {
+          try database.execute(sql: "INSERT INTO documentTag VALUES (?, ?, ?)", arguments: [tag, key, tag])
+        }
+      }
+    }
+    try queue.close()
+    let index = SQLiteIndex(
+      try SQLiteFile(opening: path, subject: "the index", migrator: IndexSchema.migrator))
+    let list = try await index.documents(DocumentQuery(order: .tags))
+    #expect(list.documents.map(\.location.name.stem) == ["3", "1", "2"])
+    index.close()
+  }
+
   @Test("a lost index is made anew, and says so")
   func lost() async throws {
     let root = try workspace.open()
