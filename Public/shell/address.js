@@ -104,6 +104,20 @@ export function parseAddress(location) {
 }
 
 /**
+ * The address of the document that another program names: `/?open=ID` stands for `/d/ID`, with all that follows.
+ * @param {{readonly pathname: string, readonly search: string, readonly hash: string}} location
+ * @returns {string | null} null where the address names none
+ */
+export function namedDocument({ pathname, search, hash }) {
+  const query = new URLSearchParams(search);
+  const id = query.get("open");
+  if (!id || !LIBRARY_PATH.test(pathname)) return null;
+  query.delete("open");
+  const rest = query.toString();
+  return `/d/${encodeURIComponent(id)}${rest ? `?${rest}` : ""}${hash}`;
+}
+
+/**
  * `#page=3&zoom=200`; also `#3`, `zoom=page-width`, `view=FitH`. Parameters that are not understood count as missing.
  * @param {string} hash
  * @returns {OpenParameters}

@@ -1,14 +1,16 @@
 /**
- * Popovers that a button opens and, pressed again, closes.
- *
- * The browser closes a popover where a press beside it begins; the rest of a press on its button would open it again. So the two
- * are tied while it is open.
+ * Popovers that a button opens and, pressed again, closes. A press beside one closes it and does nothing else: under it a shield
+ * covers the window, so that neither the button nor what else is pressed hears of it (spec interaction H12).
  */
 
-import { setAttributes } from "./element.js";
+import { element, setAttributes } from "./element.js";
+import { Timer } from "./timer.js";
+
+/** Within this time after a popover has closed, a tap is the one that closed it. */
+const TAP_MILLISECONDS = 350;
 
 /**
- * Whether the popover of a button is open. Then the browser closes it with the press under way.
+ * Whether the popover of a button is open, which a key on the button closes then.
  * @param {HTMLButtonElement} button
  */
 export function isOpenBy(button) {
@@ -20,6 +22,10 @@ export function isOpenBy(button) {
  * @param {HTMLButtonElement} button that was pressed
  */
 export function showBy(popover, button) {
+  const shield = element("div", { class: "popover-shield" });
+  shield.popover = "manual";
+  popover.before(shield);
+  shield.showPopover();
   popover.showPopover();
   const listening = new AbortController();
   popover.addEventListener("toggle", (event) => {
@@ -27,6 +33,10 @@ export function showBy(popover, button) {
     // Not before the press that opened it is over: the browser would close it at once.
     button.popoverTargetElement = isOpen ? popover : null;
     setAttributes(button, { "aria-expanded": String(isOpen) });
-    if (!isOpen) listening.abort();
+    if (isOpen) return;
+    listening.abort();
+    // The press that closed it may not be over: browsers tell of a tap a little after the finger has lifted.
+    shield.addEventListener("click", () => shield.remove());
+    new Timer(new AbortController().signal).set(TAP_MILLISECONDS, () => shield.remove());
   }, { signal: listening.signal });
 }

@@ -6,7 +6,7 @@
  */
 
 import { Timer } from "./timer.js";
-import { parseAddress } from "./address.js";
+import { namedDocument, parseAddress } from "./address.js";
 
 /** Browsers refuse more than some two hundred changes of the address in half a minute. */
 const REPLACE_MILLISECONDS = 250;
@@ -39,6 +39,8 @@ export class Router {
   constructor(changed, signal) {
     this.#changed = changed;
     this.#replacing = new Timer(signal);
+    const named = namedDocument(location);
+    if (named) history.replaceState(history.state, "", named);
     window.addEventListener("popstate", (event) => this.#popped(event), { signal });
   }
 

@@ -225,7 +225,10 @@ def check_addresses(report, browser, client):
     page.go_back()
     report.check('and the browser’s own way back to the page', at_page(page, 3), reader(page))
     page.context.close()
-    page = browser.page(path='/d/no-such-document')
+    page = browser.page(path=f'/?open={document["id"]}#page=4')
+    report.check('OP-5 so does an address by which other programs name it', at_page(page, 4) and page.url.endswith(f'/d/{document["id"]}#page=4'), page.url)
+    page.context.close()
+    page = browser.page(path='/?open=no-such-document')
     report.check(
         'an address that leads nowhere says so',
         page.get_by_role('heading', name='This document is not here').first.is_visible(),

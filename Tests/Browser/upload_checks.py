@@ -338,6 +338,14 @@ def check_activity_panel(report, browser, client):
     report.check('Escape closes the panel', wait(page, lambda: not panel(page).is_visible()))
     focused = lambda: page.evaluate('document.activeElement.className')
     report.check('and the focus is back on its button', wait(page, lambda: 'activity-button' in focused()), focused())
+    open_panel(page)
+    box = page.locator('.card-main').first.bounding_box()
+    page.mouse.click(box['x'] + 10, box['y'] + 10)
+    closed = wait(page, lambda: not panel(page).is_visible())
+    report.check('H12 a press beside it closes it and does nothing else', closed and inspect(page)['view'] == 'library' and page.locator('.selected').count() == 0, inspect(page)['view'])
+    wait(page, lambda: page.locator('.popover-shield').count() == 0)
+    page.mouse.click(box['x'] + 10, box['y'] + 10)
+    report.check('and the next one opens what it presses', wait(page, lambda: inspect(page)['view'] != 'library'), inspect(page)['view'])
 
 
 def check_activity_layouts(report, browser):

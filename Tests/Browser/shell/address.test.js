@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { NO_HISTORY, documentPath, libraryPath, parseAddress, parseHistory, parseOpenParameters } from "../../../Public/shell/address.js";
+import { namedDocument, NO_HISTORY, documentPath, libraryPath, parseAddress, parseHistory, parseOpenParameters } from "../../../Public/shell/address.js";
 
 function at(pathname, search = "", hash = "") {
   return parseAddress({ pathname, search, hash });
@@ -9,6 +9,13 @@ function at(pathname, search = "", hash = "") {
 describe("addresses", () => {
   test("the root is the library", () => {
     assert.deepEqual(at("/"), { view: "library", place: "all", folder: "", name: "", q: "", sort: null });
+  });
+
+  test("OP-5 another program's address of a document stands for its own, with all that follows", () => {
+    const named = (pathname, search, hash = "") => namedDocument({ pathname, search, hash });
+    assert.equal(named("/", "?open=a%2Fb&in=text", "#page=3"), "/d/a%2Fb?in=text#page=3");
+    assert.equal(named("/index.html", "?open=a"), "/d/a");
+    assert.deepEqual([named("/", ""), named("/", "?open="), named("/d/x", "?open=a"), named("/settings", "?open=a")], [null, null, null, null]);
   });
 
   test("a place, a search and an order are in the query", () => {
