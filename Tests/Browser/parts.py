@@ -35,7 +35,7 @@ PARTS = {
         ('start', 'parts_that_come_later document_start quiet_console'),
         ('access', 'other_ports accessibility colors layouts'),
         ('reader_layout',
-         'reader_head reader_parts library_head reader_zoom_buttons toast_over_empty reader_tools mixed_fit phone_fit toasts_aside'),
+         'reader_head reader_parts parts_on_a_phone library_head reader_zoom_buttons toast_over_empty reader_tools mixed_fit phone_fit toasts_aside'),
         ('access', 'keys_sheet cards_by_keys'),
         ('shell', 'menus icons waiting caps_lock single_keys escape_on_boards unknown_address'),
         ('library', 'connection coming_back place_in_library'),
@@ -89,6 +89,9 @@ PARTS = {
         ('reader_bars', 'bars beside_hidden_bars'),
         ('reader_view', 'arrangements turned_pages paging all_pages odd_pages selecting sharing other_devices pages_taken_out '
          'page_pulled panel_comes_back'),
+        ('reader_hostile',
+         'ten_thousand_pages hostile_sizes hostile_sizes_on_a_phone tall_strips words_without_order million_words '
+         'hostile_links circular_outline broken_pages'),
         ('presenting', 'presenting second_screen'),
         ('reading_along', 'pages_ahead slideshow slideshow_bars slideshow_of_a_list page_notes presenter_status presented_overlay turning_together'),
         ('reader_jump', 'jumps jumps_by_touch'),
@@ -144,7 +147,7 @@ AT_LENGTH = frozenset(
         'late_pictures layouts library_head many new_board_names no_flash opener_layouts openers_elsewhere '
         'openers_for_good pen_and_palm phone_fit pinch_along_a_line pinch_is_held pointer_hover printing_long '
         'printing_otherwise reader_head reader_recording reduced_motion refused_for_good restored_views settings_layouts '
-        'reader_parts text_encodings thumb_layouts tiles tiles_meet toasts_aside touch_cancel touch_direction_lock touch_edges touch_fingers_change '
+        'reader_parts hostile_sizes_on_a_phone text_encodings thumb_layouts tiles tiles_meet toasts_aside touch_cancel touch_direction_lock touch_edges touch_fingers_change '
         'touch_hit_testing touch_motion touch_overlay touch_pages touch_pan touch_pinch touch_press touch_requirements '
         'touch_rotate touch_scroll touch_strip touch_strokes touch_taps'
     ).split()
