@@ -81,8 +81,8 @@ PARTS = {
     # Reading and marking. Each brings its own documents.
     'reading': (
         ('player', 'film film_converted film_tracks film_sought film_waits film_stalls film_alone film_pinched sound'),
-        ('info', 'information information_links contents moving_picture'),
-        ('find', 'find find_listed find_failing find_in_new_content'),
+        ('info', 'information information_links attachments form_values contents moving_picture'),
+        ('find', 'find find_exactly find_listed find_failing find_in_new_content'),
         ('archive', 'archive archive_of_other_kinds archive_on_a_phone archive_that_is_none'),
         ('queue', 'queue_by_keys queue_by_hand queue_page_by_page queue_follows queue_leading_pages queue_full_screen queue_of_all_kinds'),
         ('split', 'split_wide split_turned split_divided split_by_hand'),
@@ -95,6 +95,7 @@ PARTS = {
         ('presenting', 'presenting second_screen'),
         ('reading_along', 'pages_ahead slideshow slideshow_bars slideshow_of_a_list page_notes presenter_status presented_overlay turning_together'),
         ('reader_jump', 'jumps jumps_by_touch'),
+        ('locked', 'password_is_kept_nowhere'),
         ('copied_words', 'copied_words'),
         ('selection', 'text_goes_on selecting_by_keys selecting_by_mouse selecting_all selection_bar'),
         ('marks',
