@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from copied_texts import joined, pdftotext, words_of
 from harness import wait
-from made_pages import columned, downward, leftward, on_its_side
+from made_pages import box, columned, downward, leftward, line, on_its_side, pdf_of_pages
 from reader_view_checks import opened
 from selection_checks import COPY
 
@@ -112,3 +112,55 @@ def distance(one, other):
     """How far the left and right ends lie apart; those of heights are of the font that is not seen."""
     along = (0, 2) if one[2] - one[0] >= one[3] - one[1] else (1, 3)
     return max(abs(one[side] - other[side]) for side in along)
+
+
+def told(page, name):
+    """The parts of a page as screen readers are told them: role, level of a heading, words."""
+    session = page.context.new_cdp_session(page)
+    nodes = session.send('Accessibility.getFullAXTree')['nodes']
+    session.detach()
+    by_id = {node['nodeId']: node for node in nodes}
+    region = next(node for node in nodes if node['role']['value'] == 'region' and node['name']['value'] == name)
+    return list(parts_of(region, by_id))
+
+
+def parts_of(node, by_id):
+    for child in (by_id[one] for one in node.get('childIds', ())):
+        role = 'ignored' if child.get('ignored') else child['role']['value']
+        if role in ('heading', 'paragraph', 'link', 'image', 'img'):
+            level = next((one['value']['value'] for one in child.get('properties', ()) if one['name'] == 'level'), None)
+            yield role, level, re.sub(r'\s+', ' ', text_of(child, by_id)).strip() or child.get('name', {}).get('value', '')
+        else:
+            yield from parts_of(child, by_id)
+
+
+def text_of(node, by_id):
+    """The text below a node, each letter once."""
+    if not node.get('ignored') and node['role']['value'] == 'StaticText':
+        return node['name']['value']
+    return ''.join(text_of(by_id[one], by_id) for one in node.get('childIds', ()))
+
+
+def check_read_aloud(report, browser, client):
+    """A screen reader is told headings, and paragraphs column by column, whatever order they are drawn in."""
+    drawn = ''.join([
+        line('Of the harvest', 40, 660, 16), line('An annual report', 40, 720, 26),
+        *(line(words, x, 600 - 15 * row, 11) for row in range(3) for x, words in ((320, RIGHT[row]), (40, LEFT[row]))),
+    ])
+    page = opened(browser, client.upload('read aloud.pdf', pdf_of_pages([(box(612, 792), drawn.encode())])))
+    wait(page, lambda: page.locator('.page-paragraph').count() > 3)
+    found = told(page, 'Page 1 of 1')
+    heads = [(level, words) for role, level, words in found if role == 'heading']
+    report.check('headings are told by their size', heads == [(2, 'An annual report'), (3, 'Of the harvest')], found)
+    words = ' '.join(words for _, _, words in found)
+    order = ['An annual report', 'Of the harvest', 'The annual report is an example of words that go on over the end of each line', 'A second column']
+    places = [words.find(part) for part in order]
+    report.check('then the columns, one after the other', -1 not in places and places == sorted(places), found)
+    report.check('and no picture of the same words', not any(role in ('image', 'img') for role, _, _ in found), found)
+    page.context.close()
+    for name, rows in (('Arabic', ARABIC), ('Hebrew', HEBREW)):
+        page = opened(browser, client.upload(f'{name} aloud.pdf', leftward(rows)))
+        wait(page, lambda page=page: page.locator('.page-paragraph').count() > 0)
+        found = ' '.join(words for _, _, words in told(page, 'Page 1 of 1'))
+        report.check(f'{name} is told in the order of its words', found.split() == ' '.join(rows).split(), found)
+        page.context.close()

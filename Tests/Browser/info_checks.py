@@ -184,7 +184,7 @@ def check_information_links(report, browser, client):
     page.context.close()
 
 
-# Of files in a PDF: a way out of a folder, a tag, a line of a header, another direction, none, one that is too long.
+# Files of a PDF by name: a way out of a folder, a tag, a header line, another direction, none, one too long.
 HOSTILE_FILES = [
     ('../../etc/passwd', b'outside'), ('<img src=x onerror=globalThis.ran=1>.html', b'<script>globalThis.ran=1</script>'),
     ('a\r\nSet-Cookie: b.txt', b'line'), ('gnp\u202egnp.exe', b'turned'), ('', b'nameless'), ('x' * 300 + '.txt', b'long'),

@@ -96,7 +96,7 @@ PARTS = {
         ('reading_along', 'pages_ahead slideshow slideshow_bars slideshow_of_a_list page_notes presenter_status presented_overlay turning_together'),
         ('reader_jump', 'jumps jumps_by_touch'),
         ('locked', 'password_is_kept_nowhere'),
-        ('copied_words', 'copied_words'),
+        ('copied_words', 'copied_words read_aloud'),
         ('selection', 'text_goes_on selecting_by_keys selecting_by_mouse selecting_all selection_bar'),
         ('marks',
          'marking_words marking_tools marks_filtered marking_by_hand marking_between_pages marking_tools_have_room pen_after_palm marks_elsewhere locked '
