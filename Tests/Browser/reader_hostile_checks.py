@@ -3,7 +3,7 @@
 import re
 
 from fixtures import pdf_of_sizes
-from harness import BASE, DESKTOP, PHONE, at_page, reader, settle, wait
+from harness import BASE, DESKTOP, PHONE, at_page, intercept, reader, settle, wait
 from made_pages import box, circular_outline, crowded, line, linked, pdf_of_pages, shuffled
 from reader_view_checks import frames, opened
 from selection_checks import COPY
@@ -198,6 +198,31 @@ def check_hostile_links(report, browser, client):
     report.check('and leave the reader where it was', page.url.startswith(f'{BASE}/d/') and reader(page)['page'] == 1, page.url)
     links.nth(0).click()
     report.check('a good one leads to its page', at_page(page, 2), reader(page))
+    page.context.close()
+
+
+def check_links_of_another_server(report, browser, client):
+    """The page itself makes no link of an address that would run something, whatever an answer says."""
+    document = client.upload('answered links.pdf', pdf_of_pages([(box(612, 792), line(word).encode()) for word in ('First', 'Second')]))
+    page = browser.context(DESKTOP).new_page()
+    addresses = ['javascript:globalThis.ran=1', ' javascript:globalThis.ran=1', 'java\nscript:globalThis.ran=1', 'data:text/html,x', 'file:///etc/passwd', '//example.org/']
+    links = [{'box': [40, 100 + 40 * at, 200, 30], 'address': address} for at, address in enumerate(addresses)]
+    links += [{'box': [40, 400 + 40 * at, 200, 30], 'page': number, 'area': [0, 1e30, 1, 1]} for at, number in enumerate((-3, 0, 99))]
+    intercept(page, '**/pages/1/text*', lambda route: route.fulfill(json={'words': [{'text': 'First', 'box': [40, 60, 60, 14]}], 'links': links}))
+    page.goto(f'{BASE}/d/{document["id"]}')
+    settle(page)
+    wait(page, lambda: page.locator('.page-word').count() > 0)
+    made = page.locator('.page').first.locator('.page-link')
+    kept = [made.nth(at).get_attribute('href') for at in range(made.count())]
+    report.check('no link is made of them', all(re.match(r'#page=-?\d+$', address) for address in kept), kept)
+    for at in range(made.count()):
+        made.nth(at).click()
+        settle(page)
+        report.check(f'{kept[at]} leads to a page that there is', reader(page).get('page') in (1, 2) and '/d/' in page.url, (reader(page), page.url))
+        page.keyboard.press('Home')
+        at_page(page, 1)
+        settle(page)
+    report.check('and nothing has run', page.evaluate('globalThis.ran === undefined'))
     page.context.close()
 
 
