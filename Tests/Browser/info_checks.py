@@ -200,7 +200,10 @@ def check_attachments(report, browser, client):
     names = links.all_inner_texts()
     report.check('all are listed', there and 'plan.txt' in names[0] and '<img' in names[2], names)
     report.check('none by a name in another direction', '\u202e' not in ''.join(names) and any('gnpgnp.exe' in name for name in names), names)
-    report.check('a long name fits', overflow(page) <= 0, overflow(page))
+    sizes = page.locator('.info-panel section', has=page.locator('.info-link')).locator('dd').all()
+    heights = [size.bounding_box()['height'] for size in sizes]
+    texts = [size.inner_text() for size in sizes]
+    report.check('a long name fits, and leaves the sizes their room', overflow(page) <= 0 and texts[0] == '5 bytes' and heights[0] < 30, (heights, texts))
     saved = []
     for link in links.all():
         with page.expect_download() as download:
