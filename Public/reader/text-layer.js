@@ -111,6 +111,8 @@ export class TextLayer {
     if (Math.abs(shift) > UNSEEN) setStyle(placed, { position: "relative", top: px(shift) });
     const gap = next ? (isLeftward ? left - next.box[0] - next.box[2] : next.box[0] - left - width) : 0;
     widen(placed, text, size, { width, gap, isLeftward });
+    // The space behind the line is of no use to a block of its own: without one, screen readers join it to the next word.
+    if (!next && placed.style.display && !word.hyphenated) placed.append(" ");
     return placed;
   }
 

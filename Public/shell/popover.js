@@ -1,6 +1,6 @@
 /**
- * Popovers that a button opens and, pressed again, closes. A press beside one closes it and does nothing else: under it a shield
- * covers the window, so that neither the button nor what else is pressed hears of it (spec interaction H12).
+ * Popovers that a button opens and, pressed again, closes. A press beside one closes it and does nothing else (spec interaction
+ * H12). A shield under it covers the window, so that nothing there hears of the press.
  */
 
 import { element, setAttributes } from "./element.js";

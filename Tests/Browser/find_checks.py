@@ -78,6 +78,33 @@ def check_find(report, browser, client):
     page.context.close()
 
 
+def exact(page, label):
+    page.get_by_role('button', name='How to find').click()
+    page.get_by_role('menuitemcheckbox', name=label).click()
+
+
+def check_find_exactly(report, browser, client):
+    """Case and whole words count where that is chosen, one by one and together, and no longer."""
+    words = 'Oat oat OAT oats boat Öat oat-meal oat.'
+    page = opened(browser, client.upload('exactly.txt', words.encode()))
+    page.keyboard.press('/')
+    page.keyboard.type('oat')
+    steps = [
+        (None, 8), ('Match case', 5), ('Whole words', 3), ('Match case', 6), ('Match accents', 5), ('Whole words', 7), ('Match accents', 8),
+    ]
+    for label, number in steps:
+        if label:
+            exact(page, label)
+        found = wait(page, lambda number=number: count(page) == f'1 of {number}')
+        report.check(f'{label or "at first"}: {number} are found', found, count(page))
+        marks = wait(page, lambda number=number: len(marked(page)) + len(marked(page, 'found-chosen')) == number)
+        report.check('and marked', marks, (marked(page, 'found-chosen'), marked(page)))
+    exact(page, 'Match case')
+    page.locator('.find-field').fill('OAT')
+    report.check('of great letters great ones alone', wait(page, lambda: count(page) == '1 of 1' and marked(page, 'found-chosen') == ['OAT']), count(page))
+    page.context.close()
+
+
 PAINTED = """(canvas) => {
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
   return data.filter((value, place) => place % 4 === 3 && value > 0).length;

@@ -3,6 +3,7 @@
 from access_checks import AUDIT
 from fixtures import pdf
 from harness import BASE, DESKTOP, PHONE, inspect, overflow, settle, wait
+from made_pages import carrier, form
 
 
 def opened(browser, document, device=DESKTOP):
@@ -181,3 +182,74 @@ def check_information_links(report, browser, client):
         report.check('that downloads it', download.value.suggested_filename == 'plan.txt', download.value.suggested_filename)
     report.check('it is accessible, too', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
     page.context.close()
+
+
+# Files of a PDF by name: a way out of a folder, a tag, a header line, another direction, none, one too long.
+HOSTILE_FILES = [
+    ('../../etc/passwd', b'outside'), ('<img src=x onerror=globalThis.ran=1>.html', b'<script>globalThis.ran=1</script>'),
+    ('a\r\nSet-Cookie: b.txt', b'line'), ('gnp\u202egnp.exe', b'turned'), ('', b'nameless'), ('x' * 300 + '.txt', b'long'),
+]
+
+
+def check_attachments(report, browser, client):
+    """Files in a PDF are listed and come as they are, whatever they are called."""
+    page = opened(browser, client.upload('files in it.pdf', carrier([('plan.txt', b'Walk.'), *HOSTILE_FILES])), PHONE)
+    page.keyboard.press('i')
+    links = page.locator('.info-panel .info-link')
+    there = wait(page, lambda: links.count() == 1 + len(HOSTILE_FILES))
+    names = links.all_inner_texts()
+    report.check('all are listed', there and 'plan.txt' in names[0] and '<img' in names[2], names)
+    report.check('none by a name in another direction', '\u202e' not in ''.join(names) and any('gnpgnp.exe' in name for name in names), names)
+    sizes = page.locator('.info-panel section', has=page.locator('.info-link')).locator('dd').all()
+    heights = [size.bounding_box()['height'] for size in sizes]
+    texts = [size.inner_text() for size in sizes]
+    report.check('a long name fits, and leaves the sizes their room', overflow(page) <= 0 and texts[0] == '5 bytes' and heights[0] < 30, (heights, texts))
+    saved = []
+    for link in links.all():
+        with page.expect_download() as download:
+            link.click()
+        with open(download.value.path(), 'rb') as file:
+            saved.append((download.value.suggested_filename, file.read()))
+    bodies = [body for _, body in saved]
+    report.check('each is downloaded as it is', bodies == [b'Walk.', *[body for _, body in HOSTILE_FILES]], saved)
+    wrong = [name for name, _ in saved if '/' in name or '\n' in name or not name or name.startswith('..') or '\u202e' in name]
+    report.check('under a name that stays in its folder', wrong == [], saved)
+    page.wait_for_timeout(100)
+    report.check('and none of it runs', page.evaluate('globalThis.ran === undefined') and '/d/' in page.url, page.url)
+    page.context.close()
+
+
+def check_form_values(report, browser, client):
+    """Values of a form are drawn on the page, and listed with their fields."""
+    filled = form()
+    page = opened(browser, client.upload('filled in.pdf', filled))
+    empty = opened(browser, client.upload('left empty.pdf', filled.replace(b'/V (Barleycorn)', b'/V ()          ')))
+    report.check('a value is drawn', wait(page, lambda: ink(page) > 50) and ink(empty) == 0, (ink(page), ink(empty)))
+    page.keyboard.press('i')
+    fields = page.locator('.info-panel details', has_text='Form (3)')
+    wait(page, lambda: fields.count() == 1)
+    fields.locator('summary').click()
+    facts = fields.locator('dl').inner_text().split('\n')
+    report.check('and listed with the name of its field', 'name' in facts and facts[facts.index('name') + 1] == 'Barleycorn', facts)
+    report.check('a field without words by its kind', 'Button, page 1' in facts, facts)
+    for one in (page, empty):
+        one.context.close()
+
+
+# Dark pixels where the first field of the form is.
+INK = """
+() => {
+  const image = document.querySelector('.page > img:not(.page-quick)');
+  if (!image?.naturalWidth) return -1;
+  const canvas = document.createElement('canvas'), scale = image.naturalWidth / 612;
+  [canvas.width, canvas.height] = [260 * scale, 30 * scale];
+  const context = canvas.getContext('2d');
+  context.drawImage(image, -40 * scale, -162 * scale);
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  return data.filter((value, place) => place % 4 === 0 && value < 128).length;
+}
+"""
+
+
+def ink(page):
+    return page.evaluate(INK)

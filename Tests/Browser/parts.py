@@ -35,7 +35,7 @@ PARTS = {
         ('start', 'parts_that_come_later document_start quiet_console'),
         ('access', 'other_ports accessibility colors layouts'),
         ('reader_layout',
-         'reader_head reader_parts library_head reader_zoom_buttons toast_over_empty reader_tools mixed_fit phone_fit toasts_aside'),
+         'reader_head reader_parts parts_on_a_phone library_head reader_zoom_buttons toast_over_empty reader_tools mixed_fit phone_fit toasts_aside'),
         ('access', 'keys_sheet cards_by_keys'),
         ('shell', 'menus icons waiting caps_lock single_keys escape_on_boards unknown_address'),
         ('library', 'connection coming_back place_in_library'),
@@ -81,18 +81,23 @@ PARTS = {
     # Reading and marking. Each brings its own documents.
     'reading': (
         ('player', 'film film_converted film_tracks film_sought film_waits film_stalls film_alone film_pinched sound'),
-        ('info', 'information information_links contents moving_picture'),
-        ('find', 'find find_listed find_failing find_in_new_content'),
+        ('info', 'information information_links attachments form_values contents moving_picture'),
+        ('find', 'find find_exactly find_listed find_failing find_in_new_content'),
         ('archive', 'archive archive_of_other_kinds archive_on_a_phone archive_that_is_none'),
-        ('queue', 'queue_by_keys queue_by_hand queue_page_by_page queue_follows queue_leading_pages queue_full_screen queue_of_all_kinds'),
+        ('queue', 'queue_by_keys queue_by_hand queue_page_by_page queue_follows queue_leading_pages queue_full_screen screens_exchanged queue_of_all_kinds'),
         ('split', 'split_wide split_turned split_divided split_by_hand'),
-        ('reader_bars', 'bars beside_hidden_bars'),
+        ('reader_bars', 'bars beside_hidden_bars bars_in_full_screen'),
         ('paging', 'arrangements paging paging_down edge_taps spread_of_itself'),
         ('reader_view', 'turned_pages tapped_word all_pages odd_pages selecting sharing other_devices pages_taken_out '
          'page_pulled panel_comes_back'),
+        ('reader_hostile',
+         'ten_thousand_pages hostile_sizes hostile_sizes_on_a_phone tall_strips words_without_order million_words '
+         'hostile_links links_of_another_server circular_outline broken_pages'),
         ('presenting', 'presenting second_screen'),
         ('reading_along', 'pages_ahead slideshow slideshow_bars slideshow_of_a_list page_notes presenter_status presented_overlay turning_together'),
         ('reader_jump', 'jumps jumps_by_touch'),
+        ('locked', 'password_is_kept_nowhere'),
+        ('copied_words', 'copied_words read_aloud'),
         ('selection', 'text_goes_on selecting_by_keys selecting_by_mouse selecting_all selection_bar'),
         ('marks',
          'marking_words marking_tools marks_filtered marking_by_hand marking_between_pages marking_tools_have_room pen_after_palm marks_elsewhere locked '
@@ -145,7 +150,7 @@ AT_LENGTH = frozenset(
         'late_pictures layouts library_head many new_board_names no_flash opener_layouts openers_elsewhere '
         'openers_for_good pen_and_palm phone_fit pinch_along_a_line pinch_is_held pointer_hover printing_long '
         'printing_otherwise reader_head reader_recording reduced_motion refused_for_good restored_views settings_layouts '
-        'reader_parts text_encodings thumb_layouts tiles tiles_meet toasts_aside touch_cancel touch_direction_lock touch_edges touch_fingers_change '
+        'reader_parts hostile_sizes_on_a_phone text_encodings thumb_layouts tiles tiles_meet toasts_aside touch_cancel touch_direction_lock touch_edges touch_fingers_change '
         'touch_hit_testing touch_motion touch_overlay touch_pages touch_pan touch_pinch touch_press touch_requirements '
         'touch_rotate touch_scroll touch_strip touch_strokes touch_taps'
     ).split()

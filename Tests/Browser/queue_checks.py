@@ -47,7 +47,7 @@ def opened(browser, word, name, device=DESKTOP):
 
 def came(page, name):
     """Whether a document comes to be shown."""
-    there = wait(page, lambda: page.title().startswith(name) and inspect(page)['document'] in page.url)
+    there = wait(page, lambda: page.title().startswith(name) and (document := inspect(page)['document']) and document in page.url)
     settle(page)
     return there
 
@@ -253,6 +253,58 @@ def check_queue_full_screen(report, browser, client):
     page.keyboard.press('Escape')
     page.keyboard.press('Escape')
     report.check('which the list does not', wait(page, lambda: inspect(page)['view'] == 'library' and not filled()), inspect(page)['view'])
+    page.context.close()
+
+
+# Screens as they come and go, numbered. None of them is held on to.
+EXCHANGED = """
+() => {
+  globalThis.exchanged = [];
+  let latest = -1;
+  const numbers = new WeakMap();
+  const number = (screen) => {
+    if (!numbers.has(screen)) numbers.set(screen, latest += 1);
+    return numbers.get(screen);
+  };
+  // What is added with what is around it is told of twice.
+  const tell = (step) => { if (exchanged.at(-1) !== step) exchanged.push(step); };
+  const screensIn = (nodes) => [...nodes].flatMap((node) => node.nodeType !== 1 ? [] : node.matches('.reader') ? [node] : [...node.querySelectorAll('.reader')]);
+  screensIn([document.body]).forEach(number);
+  new MutationObserver((records) => {
+    for (const { addedNodes, removedNodes } of records) {
+      for (const added of screensIn(addedNodes)) tell(`comes ${number(added)}`);
+      for (const removed of screensIn(removedNodes)) tell(`goes ${number(removed)}`);
+    }
+  }).observe(document.body, { childList: true, subtree: true });
+}
+"""
+
+
+def check_screens_exchanged(report, browser, client):
+    """A document's screen goes before that of the next one comes, each once, and leaves nothing behind."""
+    first, second = queued(client, 'exchanged', (3, 3))
+    page = opened(browser, 'exchanged', first['name'])
+    page.evaluate(EXCHANGED)
+    session, kept = page.context.new_cdp_session(page), []
+    for turn in range(12):
+        there = second if turn % 2 == 0 else first
+        page.keyboard.press('Shift+PageDown' if turn % 2 == 0 else 'Shift+PageUp')
+        came(page, there['name'])
+        wait(page, lambda: page.locator('.reader').count() == 1)
+        if turn % 4 == 3:
+            session.send('HeapProfiler.collectGarbage')
+            counted = session.send('Memory.getDOMCounters')
+            kept.append((counted['nodes'], counted['jsEventListeners']))
+    steps = page.evaluate('exchanged')
+    # Between two documents stands a screen with the name of the one that comes.
+    wanted = [
+        step for screen in range(0, 24, 2)
+        for step in (f'goes {screen}', f'comes {screen + 1}', f'comes {screen + 2}', f'goes {screen + 1}')
+    ]
+    report.check('a screen goes before the next one comes, and each once', steps == wanted, steps)
+    # Some nodes come and go with messages.
+    grown = [last - early for early, last in zip(kept[0], kept[-1])]
+    report.check('and nothing of those that went is kept', grown[0] < 200 and grown[1] < 60, kept)
     page.context.close()
 
 

@@ -164,3 +164,25 @@ def check_beside_hidden_bars(report, browser, client):
     page.keyboard.press('Escape')
     report.check('Escape closes it, and they fade again', wait(page, lambda: opacity_of_bar(page) == 0), opacity_of_bar(page))
     page.context.close()
+
+
+def check_bars_in_full_screen(report, browser, client):
+    """The bars are of use in full screen, and there is one set of them afterwards."""
+    page = opened(browser, client.upload('filled bars.pdf', pdf(5)))
+    filled = lambda: page.evaluate('document.fullscreenElement !== null')
+    page.keyboard.press('v')
+    page.get_by_role('menuitem', name='Full screen').click()
+    report.check('full screen begins without bars', wait(page, lambda: filled() and not are_bars_seen(page)))
+    page.keyboard.press('n')
+    report.check('keys turn its pages', at_page(page, 2), reader(page))
+    page.keyboard.press('Tab')
+    report.check('the bars come with the focus', wait(page, lambda: are_bars_seen(page)))
+    zoom = reader(page)['zoom']
+    page.get_by_role('button', name='Zoom in').click()
+    report.check('and work there', wait(page, lambda: reader(page)['zoom'] > zoom) and filled(), (zoom, reader(page)))
+    page.keyboard.press('v')
+    page.get_by_role('menuitem', name='Full screen').or_(page.get_by_role('menuitem', name='Leave full screen')).click()
+    left = wait(page, lambda: not filled() and are_bars_seen(page))
+    bars = [page.locator(bar).count() for bar in ('.reader-bar', '.reader-foot')]
+    report.check('behind it there is one set of them', left and bars == [1, 1], (filled(), bars))
+    page.context.close()

@@ -10,7 +10,6 @@ and their hits counted. The places of letters are compared with those that MuPDF
 """
 
 import argparse
-import difflib
 import glob
 import json
 import os
@@ -18,13 +17,13 @@ import random
 import re
 import subprocess
 import sys
-import unicodedata
 import xml.etree.ElementTree as xml
 from urllib.parse import quote
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path += [os.path.join(HERE, '..', 'EndToEnd'), os.path.join(HERE, '..', 'Browser')]
 
+from copied_texts import likeness, pdftotext, words_of  # noqa: E402
 from nginx import Nginx  # noqa: E402
 from playwright.sync_api import Error, sync_playwright  # noqa: E402
 from reader_beside import FILES  # noqa: E402
@@ -68,28 +67,6 @@ PDFJS_HITS = """
   eventBus.dispatch('find', { type: '', query, caseSensitive: false, entireWord: true, phraseSearch: true, highlightAll: true });
 })
 """
-
-
-def words_of(text):
-    """Words as they are compared: ligatures and widths folded, soft hyphens and marks of direction left out."""
-    plain = unicodedata.normalize('NFKC', text or '')
-    return re.sub('[\u00ad\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]', '', plain).split()
-
-
-def joined(words):
-    """Words whose hyphen stood at the end of a line are one, as both readers and pdftotext may or may not have it."""
-    return re.sub(r'(\w)[-\u2010] (?=\w)', r'\1', ' '.join(words)).split()
-
-
-def likeness(found, wanted):
-    if not wanted:
-        return 1.0 if not found else 0.0
-    return difflib.SequenceMatcher(None, joined(found), joined(wanted), autojunk=False).ratio()
-
-
-def pdftotext(path, *options):
-    found = subprocess.run(['pdftotext', *options, path, '-'], capture_output=True, timeout=SECONDS)
-    return found.stdout.decode(errors='replace')
 
 
 def mupdf_letters(path):

@@ -59,6 +59,12 @@ const PAPERS = Object.freeze([
 /** A list of more chapters is folded at first. */
 const MOST_CHAPTERS = 12;
 
+/** Fields of a form, by their kind. */
+const FORM_KINDS = Object.freeze({ text: text("Text field"), choice: text("Choice"), button: text("Button"), signature: text("Signature") });
+
+/** Characters that turn the direction of reading, so that `gpj.exe` reads as `exe.jpg`. */
+const DIRECTIONS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+
 const KINDS = Object.freeze({ video: text("Picture"), audio: text("Sound"), subtitles: text("Subtitles"), cover: text("Cover") });
 
 /**
@@ -75,7 +81,7 @@ export function metadataSections(found, show) {
     chapters(found, show.time),
     { title: say("Camera"), rows: camera(found) },
     { title: say("Attachments"), rows: attachments(found, show.attachment) },
-    { title: say("Form"), rows: (found.formFields ?? []).map(({ name, kind, value, page }) => row(name || kind, value ?? say("{kind}, page {page}", { kind, page: numberInWords(page) }))), long: true },
+    { title: say("Form"), rows: (found.formFields ?? []).map(formField), long: true },
     { title: say("Fonts"), rows: (found.fonts ?? []).map(({ name, format, isEmbedded }) => row(name || say("Unnamed"), isEmbedded ? format : say("{format}, not embedded", { format }))), long: true },
   ].filter(({ rows }) => rows.length > 0);
 }
@@ -181,10 +187,16 @@ function camera({ camera }) {
   return [...named(CAMERA, values), ...(hasPlace ? [row(say("Place"), `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`)] : [])];
 }
 
+/** @param {NonNullable<Description["formFields"]>[number]} field */
+function formField({ name, kind, value, page }) {
+  const words = say(Object.entries(FORM_KINDS).find(([one]) => one === kind)?.[1] ?? kind);
+  return row(name || words, value ?? say("{kind}, page {page}", { kind: words, page: numberInWords(page) }));
+}
+
 /**
  * @param {Description} found
  * @param {(number: number) => string} address
  */
 function attachments({ attachments = [] }, address) {
-  return attachments.map(({ name, size }, number) => ({ label: name, value: size === undefined ? "" : sizeInWords(size), link: address(number) }));
+  return attachments.map(({ name, size }, number) => ({ label: name.replace(DIRECTIONS, ""), value: size === undefined ? "" : sizeInWords(size), link: address(number) }));
 }

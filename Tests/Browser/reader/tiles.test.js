@@ -28,6 +28,13 @@ describe("the tiles of a page", () => {
     }
   });
 
+  test("E26 one says which part of the full image it shows, and nothing else is drawn for it", () => {
+    const tile = letter.tilesIn(WHOLE, 1).find(({ key }) => key === "1/1,2");
+    assert.deepEqual([tile?.region, tile?.size], [{ x: 1024, y: 2048, width: 1024, height: 1024 }, { width: 1024, height: 1024 }]);
+    const small = new TileGrid(LETTER, { full: { width: 2448, height: 3168 }, side: 256, url: ({ key }) => key }, false);
+    assert.deepEqual(small.tilesIn(WHOLE, 1).find(({ key }) => key === "1/1,2")?.region, { x: 256, y: 512, width: 256, height: 256 });
+  });
+
   test("E28 those at the right and the lower edge are what is left", () => {
     const tiles = letter.tilesIn(WHOLE, 1);
     assert.equal(tiles.length, 3 * 4);

@@ -78,4 +78,13 @@ describe("the sections", () => {
     const found = metadataSections({ typeName: "PDF", size: 1, fields: {}, attachments: [{ name: "a.csv", size: 10 }] }, SHOW);
     assert.deepEqual(found[1]?.rows, [{ label: "a.csv", value: "10 bytes", link: "/a/0" }]);
   });
+
+  test("name no attachment so that it reads as another kind of file", () => {
+    assert.deepEqual(sections({ attachments: [{ name: "gnp\u202egnp.exe" }] }).Attachments, ["gnpgnp.exe: "]);
+  });
+
+  test("list the fields of a form with their values, or with their kind in words", () => {
+    const formFields = [{ name: "city", kind: "text", value: "Bern", page: 1 }, { name: "agreed", kind: "button", page: 2 }, { name: "", kind: "text", page: 3 }];
+    assert.deepEqual(sections({ formFields }).Form, ["city: Bern", "agreed: Button, page 2", "Text field: Text field, page 3"]);
+  });
 });
