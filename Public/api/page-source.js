@@ -40,6 +40,7 @@ import { reasonFor } from "./reasons.js";
  * @property {number} [page] from 1
  * @property {readonly [number, number, number, number]} [area] the part of that page
  * @property {string} [address]
+ * @property {"nowhere" | "unsafe"} [refusal] why it is not followed
  */
 
 /** @typedef {{words: PageWord[], links: PageLink[]}} PageText words in the order of reading */

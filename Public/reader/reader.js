@@ -304,7 +304,10 @@ export class Reader {
    * @param {MouseEvent} event
    */
   #followLink(event) {
-    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const target = event.target instanceof Element ? event.target : null;
+    const refused = target?.closest("[data-refusal]")?.getAttribute("title");
+    if (refused) this.#options.say?.(refused);
+    const link = target?.closest("a");
     if (!link) return;
     if (!link.hasAttribute("data-page")) return this.#sayWhere(link, event);
     event.preventDefault();

@@ -9,6 +9,7 @@
  */
 
 import { element, setAttributes } from "../shell/element.js";
+import { say, text } from "../shell/texts.js";
 import { boxAround, isUpright, linesOf, paragraphsOf, runsOf, wordText } from "./text-lines.js";
 import { fontExtent, textWidth } from "./text-metrics.js";
 
@@ -20,6 +21,11 @@ import { fontExtent, textWidth } from "./text-metrics.js";
 /** Pixels of the layer for a page unit, before it is made as large as the page: browsers round the height of a font. */
 const GRAIN = 8;
 const WEB = /^(?:https?|mailto):/iu;
+
+/** The words for links that are not followed. */
+export const REFUSALS = Object.freeze({
+  nowhere: text("This link leads nowhere."), unsafe: text("This link would run something or open another file. Sheaf does neither."),
+});
 
 /** Stretched by less or by more than this, a word's letters would not lie where they are drawn, by spaces between them. */
 const LEAST_STRETCH = 0.5;
@@ -255,9 +261,11 @@ function widen({ style }, text, size, { width, gap, isLeftward }) {
  * @param {PageLink} link
  * @param {(page: number) => string} nameOf
  */
-function placedLink({ box: [left, top, width, height], page, area, address }, nameOf) {
-  const placed = element("a", { class: "page-link" });
-  if (page !== undefined) {
+function placedLink({ box: [left, top, width, height], page, area, address, refusal }, nameOf) {
+  const placed = refusal ? element("button", { "type": "button", "class": "page-link refused", "data-refusal": refusal }) : element("a", { class: "page-link" });
+  if (refusal) {
+    setAttributes(placed, { "aria-label": say("Link"), "title": say(REFUSALS[refusal] ?? REFUSALS.nowhere) });
+  } else if (page !== undefined) {
     setAttributes(placed, { "href": `#page=${page}`, "data-page": page, "data-top": area?.[1] ?? 0, "aria-label": nameOf(page) });
   } else if (address && WEB.test(address)) {
     setAttributes(placed, { href: address, target: "_blank", rel: "noopener noreferrer", title: address, "aria-label": address });

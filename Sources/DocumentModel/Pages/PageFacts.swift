@@ -37,6 +37,14 @@ public struct OutlineItem: Hashable, Sendable, Codable {
   }
 }
 
+/// The reason why a link is not followed.
+public enum LinkRefusal: String, Hashable, Sendable, Codable {
+  /// It leads to a page or a name that the document does not have, or to nothing.
+  case nowhere
+  /// It would run a script or a program, send a form, or open another file.
+  case unsafe
+}
+
 /// A link on a page and its target.
 public struct PageLink: Hashable, Sendable, Codable {
   /// The area to tap, in page units.
@@ -49,6 +57,8 @@ public struct PageLink: Hashable, Sendable, Codable {
   public let area: PageRectangle?
   /// An `http`, `https` or `mailto` address; nil for a link within the document.
   public let address: String?
+  /// Why it is not followed; nil for a link that has a page or an address.
+  public let refusal: LinkRefusal?
 
   /// A link from its parts.
   public init(box: PageRectangle, page: Int?, area: PageRectangle? = nil, address: String?) {
@@ -56,6 +66,14 @@ public struct PageLink: Hashable, Sendable, Codable {
     self.page = page
     self.area = area
     self.address = address
+    refusal = nil
+  }
+
+  /// A link that is not followed.
+  public init(box: PageRectangle, refusal: LinkRefusal) {
+    self.box = box
+    (page, area, address) = (nil, nil, nil)
+    self.refusal = refusal
   }
 }
 

@@ -3,8 +3,8 @@ import DocumentModel
 
 /// A `PopplerAction`: the action of a link or an outline entry.
 ///
-/// Only page destinations, web addresses and mail addresses are reported. Launching, scripts, forms, media and other
-/// documents are ignored.
+/// Page destinations, web addresses and mail addresses are followed. Launching, scripts, forms, media and other
+/// documents are refused.
 final class PDFAction {
   private let action: UnsafeMutablePointer<PopplerAction>
 
@@ -35,6 +35,30 @@ final class PDFAction {
     }
     defer { poppler_dest_free(found) }
     return PDFDestination(found.pointee, in: document)
+  }
+
+  /// The page that an action names by its place: the first, the last, or one beside page `number`.
+  static func page(of action: PopplerAction, from number: Int, in document: PDFDocument) -> Int? {
+    guard action.type == POPPLER_ACTION_NAMED, let name = action.named.named_dest else { return nil }
+    let page: Int? =
+      switch String(cString: name) {
+      case "FirstPage": 1
+      case "LastPage": document.pageCount
+      case "NextPage": number + 1
+      case "PrevPage": number - 1
+      default: nil
+      }
+    return page.flatMap { (1...document.pageCount).contains($0) ? $0 : nil }
+  }
+
+  /// Why an action that leads to no page and no address is not followed; nil for one that does nothing.
+  static func refusal(of action: PopplerAction) -> LinkRefusal? {
+    switch action.type {
+    case POPPLER_ACTION_NONE: nil
+    case POPPLER_ACTION_GOTO_DEST, POPPLER_ACTION_NAMED: .nowhere
+    case POPPLER_ACTION_URI: action.uri.uri.map { $0.pointee == 0 } == false ? .unsafe : .nowhere
+    default: .unsafe
+    }
   }
 
   /// The web or mail address that an action opens.

@@ -56,6 +56,7 @@ extension PDFPage {
 
   func words() -> [PageWord] {
     guard let size else { return [] }
+    drawFieldsAndNotes()
     let reading = read(from: (0, 0), to: (size.width, size.height))
     guard reading.text.isEmpty || reading.text.unicodeScalars.contains(VisualOrder.rightToLeft) else {
       return WordBuilder.words(of: reading.text, boxes: reading.boxes, on: size)
@@ -65,6 +66,28 @@ extension PDFPage {
     let other = read(from: (size.width, 0), to: (0, size.height))
     let better = other.boxes.count > reading.boxes.count ? other : reading
     return WordBuilder.words(of: better.text, boxes: better.boxes, on: size)
+  }
+
+  // poppler reads the values of fields and the texts of notes once it has drawn them. Without that, the words of a
+  // page would depend on whether it was looked at before.
+  private func drawFieldsAndNotes() {
+    guard hasFieldsOrNotes, let pixels = try? PixelBuffer(width: 1, height: 1),
+      let canvas = CairoCanvas(pixels)
+    else { return }
+    poppler_page_render(handle, canvas.context)
+  }
+
+  private var hasFieldsOrNotes: Bool {
+    guard let first = poppler_page_get_annot_mapping(handle) else { return false }
+    defer { poppler_page_free_annot_mapping(first) }
+    var next: UnsafeMutablePointer<GList>? = first
+    while let element = next {
+      let mapping = element.pointee.data?.assumingMemoryBound(to: PopplerAnnotMapping.self).pointee
+      let types = [POPPLER_ANNOT_WIDGET, POPPLER_ANNOT_FREE_TEXT, POPPLER_ANNOT_STAMP]
+      if let note = mapping?.annot, types.contains(poppler_annot_get_annot_type(note)) { return true }
+      next = element.pointee.next
+    }
+    return false
   }
 
   private func read(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) -> Reading {
@@ -98,23 +121,27 @@ extension PDFPage {
     var links: [PageLink] = []
     var next: UnsafeMutablePointer<GList>? = first
     while let element = next, links.count < Self.maximumLinks {
-      if let link = Self.link(element.pointee.data, on: size, in: document) { links.append(link) }
+      if let link = link(element.pointee.data, on: size, in: document) { links.append(link) }
       next = element.pointee.next
     }
     // poppler lists the topmost link first, which is the last in the file.
     return links.reversed()
   }
 
-  private static func link(_ data: UnsafeMutableRawPointer?, on size: PageSize, in document: PDFDocument)
+  private func link(_ data: UnsafeMutableRawPointer?, on size: PageSize, in document: PDFDocument)
     -> PageLink?
   {
     guard let mapping = data?.assumingMemoryBound(to: PopplerLinkMapping.self).pointee,
-      let action = mapping.action?.pointee, let box = box(mapping.area, on: size)
+      let action = mapping.action?.pointee, let box = Self.box(mapping.area, on: size)
     else { return nil }
-    let destination = PDFAction.destination(of: action, in: document)
-    let address = PDFAction.address(of: action)
-    guard destination != nil || address != nil else { return nil }
-    return PageLink(box: box, page: destination?.page, area: destination?.area, address: address)
+    if let destination = PDFAction.destination(of: action, in: document) {
+      return PageLink(box: box, page: destination.page, area: destination.area, address: nil)
+    }
+    if let page = PDFAction.page(of: action, from: Int(poppler_page_get_index(handle)) + 1, in: document) {
+      return PageLink(box: box, page: page, address: nil)
+    }
+    if let address = PDFAction.address(of: action) { return PageLink(box: box, page: nil, address: address) }
+    return PDFAction.refusal(of: action).map { PageLink(box: box, refusal: $0) }
   }
 
   /// poppler's origin for links and annotations is the bottom left corner.

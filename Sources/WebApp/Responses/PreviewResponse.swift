@@ -164,6 +164,7 @@ struct PageTextResponse: Encodable {
     let page: Int?
     let area: [Double]?
     let address: String?
+    let refusal: LinkRefusal?
   }
 
   let words: [Word]
@@ -177,7 +178,7 @@ struct PageTextResponse: Encodable {
       Word(text: $0.text, box: $0.box.array, hyphenated: $0.isHyphenated ? true : nil)
     }
     links = text.links.map {
-      Link(box: $0.box.array, page: $0.page, area: $0.area?.array, address: $0.address)
+      Link(box: $0.box.array, page: $0.page, area: $0.area?.array, address: $0.address, refusal: $0.refusal)
     }
   }
 }

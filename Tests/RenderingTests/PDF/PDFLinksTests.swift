@@ -31,15 +31,29 @@ import Testing
   }
 
   @Test(
-    "a link that does something else is not reported",
+    "a link that would run or open something is refused",
     arguments: [
       "/S/JavaScript/JS(app.alert\\(1\\))", "/S/Launch/F(/bin/sh)", "/S/URI/URI(javascript:alert\\(1\\))",
       "/S/URI/URI(file:///etc/passwd)", "/S/URI/URI(data:text/html,hi)", "/S/GoToR/F(other.pdf)/D[0/Fit]",
-      "/S/SubmitForm/F(https://a.example/)", "/S/Rendition", "/S/Named/N/NextPage", "/S/URI/URI()",
-      "/S/URI/URI(https://a.example/ b)", "/S/GoTo/D(nowhere)",
+      "/S/SubmitForm/F(https://a.example/)", "/S/Rendition", "/S/URI/URI(https://a.example/ b)",
     ])
-  func others(action: String) throws {
-    #expect(try links(action).isEmpty)
+  func unsafe(action: String) throws {
+    let found = try links(action)
+    #expect(found.map(\.refusal) == [.unsafe] && found.allSatisfy { $0.page == nil && $0.address == nil })
+  }
+
+  @Test(
+    "a link that leads nowhere says so",
+    arguments: ["/S/URI/URI()", "/S/GoTo/D(nowhere)", "/S/Named/N/PrevPage", "/S/Named/N/Unheard"])
+  func nowhere(action: String) throws {
+    #expect(try links(action).map(\.refusal) == [.nowhere])
+  }
+
+  @Test(
+    "a link to a page by its place leads there",
+    arguments: [("NextPage", 2), ("LastPage", 2), ("FirstPage", 1)])
+  func placed(name: String, page: Int) throws {
+    #expect(try links("/S/Named/N/\(name)").map(\.page) == [page])
   }
 
   @Test(

@@ -26,6 +26,19 @@ import Testing
     #expect(try words(content).map(\.text) == ["First", "line", "Second", "line"])
   }
 
+  @Test("values of fields and texts of notes are words, whether the page was drawn before or not")
+  func fields() throws {
+    let note = """
+      <</Type/Annot/Subtype/FreeText/Rect[60 90 260 130]/F 4/DA(0 g /Helv 12 Tf)/Contents(Typed here)>>
+      """
+    let file = PDFFile.Page(content: PDFFile.text("Own", y: 200), annotations: [note])
+    let unseen = try PDFDocument.open(file)
+    let drawn = try PDFDocument.open(file)
+    _ = try drawn.drawn()
+    let words = try [unseen, drawn].map { try $0.text(ofPage: 1).words.map(\.text) }
+    #expect(words == [["Own", "Typed", "here"], ["Own", "Typed", "here"]])
+  }
+
   @Test("columns are read one after the other, below what stands over both")
   func columns() throws {
     var content = PDFFile.text("A title over both columns of the page", x: 20, y: 270, size: 14)

@@ -92,6 +92,9 @@ export const READER = Object.freeze({
   "That password does not open it. Try again.": "Dieses Passwort öffnet es nicht. Versuchen Sie es noch einmal.",
   "Password": "Passwort",
   "Continuous": "Fortlaufend",
+  "This link leads nowhere.": "Dieser Link führt nirgendwohin.",
+  "This link would run something or open another file. Sheaf does neither.":
+    "Dieser Link würde etwas ausführen oder eine andere Datei öffnen. Sheaf tut beides nicht.",
   "Page by page": "Seite für Seite",
   "Page by page, downwards": "Seite für Seite, abwärts",
   "In a row": "In einer Reihe",
