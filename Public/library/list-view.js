@@ -262,7 +262,7 @@ export class ListView {
     this.#drawing = { picture: this.#layout.picture, columns: columns.map(({ id }) => id), isTall };
     const kind = isTall ? "tall" : isList ? "rows" : null;
     setAttributes(this.element, { "class": `grid${kind ? ` ${kind}` : ""}` });
-    setAttributes(this.columnHeads, { "hidden": kind !== "rows" });
+    setAttributes(this.columnHeads, { "hidden": kind !== "rows" || length === 0 });
     const template = columns.map((column) => (column.id === "name" ? "minmax(0, 1fr)" : `${column.width}px`)).join(" ");
     for (const { style } of [this.element, this.columnHeads]) style.setProperty("--columns", template);
   }

@@ -126,6 +126,10 @@ PARTS = {
         ('touch_overlay', 'reader_shows_touches board_shows_touches'),
         ('app_recording', 'dialog_takes_fingers no_dead_zones densities'),
     ),
+    # All screens of one furnished workspace.
+    'every_screen': (
+        ('axe', 'axe'),
+    ),
     'timed': (
         ('reader_gesture', 'pan'),
         ('look', 'look_is_quick'),
@@ -150,7 +154,7 @@ AT_LENGTH = frozenset(
     ).split()
 )
 # The longest first.
-SIDE_BY_SIDE = ('hands_on', 'documents', 'reading', 'records')
+SIDE_BY_SIDE = ('hands_on', 'documents', 'reading', 'records', 'every_screen')
 
 
 def checks(part, report, browser, client):
