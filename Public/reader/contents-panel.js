@@ -10,7 +10,7 @@
  */
 
 import { button, element, setAttributes } from "../shell/element.js";
-import { isPlain } from "../shell/keys.js";
+import { isPlain, keyAlong } from "../shell/keys.js";
 import { say } from "../shell/texts.js";
 
 /** @typedef {import("../api/api.js").OutlineItem} OutlineItem */
@@ -76,7 +76,7 @@ export class ContentsPanel {
 
   /** @param {KeyboardEvent} event */
   #pressed(event) {
-    const [step, seen] = [STEPS[event.key], this.#seen];
+    const [step, seen] = [STEPS[keyAlong(event.key, this.element)], this.#seen];
     const at = seen.findIndex((entry) => entry === event.target);
     if (!step || at < 0 || !isPlain(event)) return;
     event.preventDefault();
