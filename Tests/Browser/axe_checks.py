@@ -49,7 +49,7 @@ def hold_against_rules(report, page, screen, documents, where):
     report.check(f'{where}: {screen.name} keeps the rules of axe', found == [], '\n'.join(found))
 
 
-def look_at(report, browser, screens, documents, where, options, style=''):
+def look_at(report, browser, screens, documents, where, options):
     for signed_in in (True, False):
         page = browser.context(options, signed_in, color_scheme='light').new_page()
         for screen in screens:
@@ -65,7 +65,7 @@ def check_axe(report, browser, client):
 
 
 def check_axe_everywhere(report, browser, client):
-    """In windows of all sizes, and in the largest text."""
+    """In windows of all sizes."""
     documents = furnish(client)
     for width, height in SIZES:
         look_at(report, browser, SCREENS, documents, f'{width}×{height}', device(width, height))

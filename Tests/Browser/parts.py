@@ -130,6 +130,7 @@ PARTS = {
     # All screens of one furnished workspace.
     'every_screen': (
         ('axe', 'axe axe_everywhere'),
+        ('fitting', 'small_windows all_windows'),
     ),
     'timed': (
         ('reader_gesture', 'pan'),
@@ -144,7 +145,7 @@ PARTS = {
 AT_LENGTH = frozenset(
     f'check_{name}'
     for name in (
-        'axe_everywhere board_adding_place board_in_small_windows board_layouts board_moves_undrawn board_printing board_recording '
+        'all_windows axe_everywhere board_adding_place board_in_small_windows board_layouts board_moves_undrawn board_printing board_recording '
         'board_way_back compared_anew demo_pages densities dialog_takes_fingers flags folder_layouts history_layouts '
         'late_pictures layouts library_head many new_board_names no_flash opener_layouts openers_elsewhere '
         'openers_for_good pen_and_palm phone_fit pinch_along_a_line pinch_is_held pointer_hover printing_long '

@@ -4,6 +4,7 @@ import io
 import json
 import zipfile
 from dataclasses import dataclass
+from functools import cache
 from typing import Callable
 from urllib.parse import quote
 
@@ -63,8 +64,9 @@ def packed():
     return made.getvalue()
 
 
+@cache
 def furnish(client):
-    """A workspace with a bit of everything; the documents by their names."""
+    """A workspace with a bit of everything, once; the documents by their names."""
     upload = lambda name, data, folder='': client.ask(
         'POST', f'/api/v1/documents?name={quote(name)}&folder={quote(folder)}&conflict=rename', data)[1]
     made = [upload(READ, pdf(pages=12, content=written_page())), upload('Chapters.md', CHAPTERS.encode())]
