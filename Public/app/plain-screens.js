@@ -34,7 +34,7 @@ const PREPARING = text("Its pages are being prepared.");
 export class OpeningScreen {
   /** @type {HTMLElement} */
   element;
-  #title = element("h1", { class: "reader-title" });
+  #title = element("h1", { class: "reader-title", dir: "auto" });
 
   /**
    * @param {() => void} back

@@ -9,8 +9,8 @@
 
 import { addGestureRecognizer, AxisPanGestureRecognizer, GestureSurface, PanGestureRecognizer, State } from "../gestures/index.js";
 import { clamp } from "../gestures/geometry/index.js";
-import { button, element, FRAME, setAttributes } from "../shell/element.js";
-import { isPlain, isTyping } from "../shell/keys.js";
+import { button, element, FRAME, setAttributes, towardEnd } from "../shell/element.js";
+import { isPlain, isTyping, keyAlong } from "../shell/keys.js";
 import { LazyModule } from "../shell/lazy-module.js";
 import { preference, setPreference } from "../shell/preferences.js";
 import { say } from "../shell/texts.js";
@@ -256,7 +256,7 @@ export class SplitView {
       if (drag.state === State.Began) begun = this.#fit();
       this.#divider.classList.toggle("held", drag.state === State.Began || drag.state === State.Changed);
       // The divider moves under the hand: the way counts in the window.
-      this.#resize(begun + drag.translation().x);
+      this.#resize(begun + drag.translation().x * towardEnd(this.element));
     });
     addGestureRecognizer(views.viewFor(this.#divider), drag);
     this.#divider.addEventListener("dblclick", () => this.#resize(USUAL), { signal });
@@ -268,7 +268,7 @@ export class SplitView {
     const width = this.#fit();
     /** @type {Readonly<Record<string, number>>} */
     const widths = { ArrowLeft: width - STEP, ArrowRight: width + STEP, Home: NARROWEST, End: WIDEST, Enter: USUAL };
-    const wanted = widths[event.key];
+    const wanted = widths[keyAlong(event.key, this.element)];
     if (wanted === undefined || !isPlain(event)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -280,7 +280,7 @@ export class SplitView {
     const { views } = new GestureSurface(this.#edge, { touchAction: "pan-y" }, signal);
     const pan = new AxisPanGestureRecognizer("horizontal", { maximumTouches: 1 });
     pan.allowedTouchTypes = new Set(/** @type {const} */ (["touch"]));
-    pan.addTarget(() => pan.state === State.Ended && pan.translation().x > INWARD && this.#openOver());
+    pan.addTarget(() => pan.state === State.Ended && pan.translation().x * towardEnd(this.element) > INWARD && this.#openOver());
     addGestureRecognizer(views.viewFor(this.#edge), pan);
   }
 }

@@ -1,6 +1,7 @@
 /** The files in an archive, as a tree beside a preview of the one that is chosen. */
 
 import { element, icon, setAttributes } from "../shell/element.js";
+import { keyAlong } from "../shell/keys.js";
 import { say, sayCount } from "../shell/texts.js";
 import { Timer } from "../shell/timer.js";
 import { dateInWords, sizeInWords } from "../api/words.js";
@@ -93,7 +94,7 @@ export class ArchiveView {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const index = this.#rows.findIndex(({ node }) => node.path === this.#focused());
     const row = this.#rows[index];
-    if (!row || !this.#move(event.key, index, row)) return;
+    if (!row || !this.#move(keyAlong(event.key, this.element), index, row)) return;
     event.preventDefault();
     event.stopPropagation();
   }

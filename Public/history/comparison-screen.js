@@ -43,7 +43,7 @@ export class ComparisonScreen {
   #showing = new LatestSignal();
   /** @type {Rereading<ViewMaker>} */
   #reading;
-  #title = element("h1", { class: "reader-title" });
+  #title = element("h1", { class: "reader-title", dir: "auto" });
   #middle = element("div", { class: "reader-middle" });
   #tools = element("div", { class: "reader-tools" });
   #body = element("main", { class: "reader-body" });

@@ -40,7 +40,7 @@ export class DocumentCard {
   #action;
   #check = element("button", { type: "button", class: "card-check", role: "checkbox" }, icon("check"));
   #picture;
-  #name = element("span", { class: "card-name" });
+  #name = element("span", { class: "card-name", dir: "auto" });
   #about = element("span", { class: "card-about" });
   /** @type {readonly HTMLElement[]} */
   #cells = [];

@@ -65,6 +65,7 @@ const PAGE_ROWS = 3;
  * @property {number} pitchX from one column to the next
  * @property {number} pitchY from one row to the next
  * @property {number} headHeight of a section's head
+ * @property {number} [mirroredIn] the width in which columns follow one another from right to left; left out from left to right
  */
 
 /** @typedef {Measures & {readonly bands: readonly Band[], readonly height: number}} ListLayout */
@@ -74,11 +75,11 @@ const PAGE_ROWS = 3;
  * @param {number} count how many cards
  * @param {number} width for all columns
  * @param {number} rem the root's font size
- * @param {{size?: Size, sections?: readonly Section[]}} [options]
+ * @param {{size?: Size, sections?: readonly Section[], isMirrored?: boolean}} [options]
  * @returns {ListLayout}
  */
 export function layoutGrid(count, width, rem, options = {}) {
-  const { size = "medium", sections = [] } = options;
+  const { size = "medium", sections = [], isMirrored = false } = options;
   const { wanted, narrow, largest } = CARDS[size];
   const columns = Math.max(1, Math.floor((width + GAP) / ((width < NARROW - NARROW_MARGINS ? narrow : wanted) + GAP)));
   const cardWidth = Math.floor((width - GAP * (columns - 1)) / columns);
@@ -86,7 +87,8 @@ export function layoutGrid(count, width, rem, options = {}) {
   const picture = clamp(steps, PICTURE_SMALLEST, largest);
   const cardHeight = Math.ceil(picture + TEXT_REMS * rem);
   const measures = { columns, picture, cardWidth, cardHeight, pitchX: (width + GAP) / columns, pitchY: cardHeight + ROW_GAP };
-  return arranged(count, { ...measures, headHeight: Math.ceil(HEAD_REMS * rem) }, sections);
+  const mirrored = isMirrored ? { mirroredIn: width } : {};
+  return arranged(count, { ...measures, ...mirrored, headHeight: Math.ceil(HEAD_REMS * rem) }, sections);
 }
 
 /**
@@ -146,7 +148,9 @@ function arranged(count, measures, sections) {
 export function cardPosition(layout, index) {
   const { first, body } = bandOf(layout, index);
   const row = Math.floor((index - first) / layout.columns);
-  return { x: Math.floor(((index - first) % layout.columns) * layout.pitchX), y: body + row * layout.pitchY };
+  const x = Math.floor(((index - first) % layout.columns) * layout.pitchX);
+  const { mirroredIn } = layout;
+  return { x: mirroredIn === undefined ? x : Math.floor(mirroredIn - x - layout.cardWidth), y: body + row * layout.pitchY };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The library's list, as a grid of cards or as rows; only what is near what is seen is in the document. */
 
-import { setAttributes, element } from "../shell/element.js";
+import { setAttributes, element, towardEnd } from "../shell/element.js";
+import { keyAlong } from "../shell/keys.js";
 import { onResize } from "../shell/resize.js";
 import { say } from "../shell/texts.js";
 import { Timer } from "../shell/timer.js";
@@ -257,12 +258,13 @@ export class ListView {
     const isList = look.view === "list";
     const isTall = isList && areRowsTall(width);
     const least = isList ? Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--target")) || 0 : 0;
-    this.#layout = isList ? layoutRows(length, width, rem, { least, sections }) : layoutGrid(length, width, rem, { size: look.size, sections });
+    const isMirrored = towardEnd(this.element) < 0;
+    this.#layout = isList ? layoutRows(length, width, rem, { least, sections }) : layoutGrid(length, width, rem, { size: look.size, sections, isMirrored });
     const columns = isList && !isTall ? columnsIn(width, rem, look) : [];
     this.#drawing = { picture: this.#layout.picture, columns: columns.map(({ id }) => id), isTall };
     const kind = isTall ? "tall" : isList ? "rows" : null;
     setAttributes(this.element, { "class": `grid${kind ? ` ${kind}` : ""}` });
-    setAttributes(this.columnHeads, { "hidden": kind !== "rows" });
+    setAttributes(this.columnHeads, { "hidden": kind !== "rows" || length === 0 });
     const template = columns.map((column) => (column.id === "name" ? "minmax(0, 1fr)" : `${column.width}px`)).join(" ");
     for (const { style } of [this.element, this.columnHeads]) style.setProperty("--columns", template);
   }
@@ -426,7 +428,7 @@ export class ListView {
   #pressed(event) {
     const index = this.#focusedIndex();
     if (index < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
-    const target = cardByKey(this.#layout, this.#items.length, index, event.key, Math.max(1, Math.floor(this.#screen / this.#layout.pitchY)));
+    const target = cardByKey(this.#layout, this.#items.length, index, keyAlong(event.key, this.element), Math.max(1, Math.floor(this.#screen / this.#layout.pitchY)));
     const removing = event.key === "Delete" || event.key === "Backspace";
     if (target === null && !removing) return;
     event.preventDefault();

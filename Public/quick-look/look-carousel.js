@@ -2,7 +2,7 @@
  * The shown document of a quick look between its neighbours, which are fetched ahead: three at most. A hand draws them along.
  */
 
-import { element, setAttributes } from "../shell/element.js";
+import { element, setAttributes, towardEnd } from "../shell/element.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("./look-panel.js").LookPanel} LookPanel */
@@ -116,6 +116,11 @@ export class LookCarousel {
     this.#clear();
   }
 
+  /** Ways are counted along a line, whichever way that is read. */
+  get #toEnd() {
+    return towardEnd(this.element);
+  }
+
   get #width() {
     return this.element.clientWidth + GAP;
   }
@@ -161,7 +166,7 @@ export class LookCarousel {
   #lay(way) {
     for (const [step, panel] of Object.entries(this.#places)) {
       const place = step === "current" ? 0 : Number(step) * this.#width;
-      if (panel) panel.element.style.transform = place + way === 0 ? "" : `translateX(${place + way}px)`;
+      if (panel) panel.element.style.transform = place + way === 0 ? "" : `translateX(${(place + way) * this.#toEnd}px)`;
       if (panel && step !== "current") setAttributes(panel.element, { "aria-hidden": "true", "inert": true });
     }
   }
@@ -173,7 +178,7 @@ export class LookCarousel {
    */
   #slide(panel, from, to) {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const frames = still ? { opacity: [0, 1] } : { transform: [`translateX(${from}px)`, `translateX(${to}px)`] };
+    const frames = still ? { opacity: [0, 1] } : { transform: [from, to].map((way) => `translateX(${way * this.#toEnd}px)`) };
     if (still && to !== 0) return;
     this.#moves.push(panel.element.animate(frames, { duration: still ? 100 : 220, easing: "cubic-bezier(0.2, 0.8, 0.2, 1)" }));
   }

@@ -26,7 +26,7 @@ import { say } from "../shell/texts.js";
  */
 
 export class LookHead {
-  #name = element("h2", { class: "look-name", id: "look-name" });
+  #name = element("h2", { class: "look-name", id: "look-name", dir: "auto" });
   #place = element("span", { class: "look-place" });
   #page = element("span", { class: "look-page" });
   #tools = element("div", { class: "look-tools" });

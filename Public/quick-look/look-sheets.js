@@ -3,7 +3,7 @@
  * and the sharp one when that has come. Only the pages beside the seen one are in the document.
  */
 
-import { element } from "../shell/element.js";
+import { element, setAttributes } from "../shell/element.js";
 import { imageWidth } from "../shell/resolution.js";
 import { onResize } from "../shell/resize.js";
 import { say } from "../shell/texts.js";
@@ -88,7 +88,9 @@ export class LookSheets {
   know(pages) {
     this.#pages = pages;
     this.#filler.style.height = `${pages.count * 100}%`;
-    this.element.classList.toggle("several", pages.count > 1);
+    const isSeveral = pages.count > 1;
+    this.element.classList.toggle("several", isSeveral);
+    setAttributes(this.element, { "tabindex": isSeveral ? 0 : null, "role": isSeveral ? "group" : null, "aria-label": isSeveral ? say("Pages") : null });
     this.#draw();
   }
 

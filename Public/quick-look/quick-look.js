@@ -8,8 +8,8 @@
  */
 
 import { documentPath } from "../shell/address.js";
-import { element } from "../shell/element.js";
-import { isPlain, isTyping } from "../shell/keys.js";
+import { element, towardEnd } from "../shell/element.js";
+import { isPlain, isTyping, keyAlong } from "../shell/keys.js";
 import { openModal } from "../shell/modal.js";
 import { copyText } from "../shell/sharing.js";
 import { say } from "../shell/texts.js";
@@ -145,9 +145,9 @@ export class QuickLook {
     }, { signal });
     lookGestures(this.#stage, {
       isStill: () => this.#carousel.current?.isStill ?? false,
-      drawn: (way) => this.#carousel.drag(way), let: (way, velocity) => this.#let(way, velocity),
+      drawn: (way) => this.#carousel.drag(way * this.#toEnd), let: (way, velocity) => this.#let(way * this.#toEnd, velocity * this.#toEnd),
       drawnDown: (way) => this.#drawDown(way), letDown: (way, velocity) => this.#letDown(way, velocity),
-      apart: () => this.#open(), together: () => this.#toggleIndex(), wheeled: (step) => this.#walk(step),
+      apart: () => this.#open(), together: () => this.#toggleIndex(), wheeled: (step) => this.#walk(/** @type {1 | -1} */ (step * this.#toEnd)),
     }, signal);
   }
 
@@ -365,9 +365,15 @@ export class QuickLook {
     return this.#carousel.current?.pressed(event) ?? false;
   }
 
+  /** What is next lies towards the end of a line. */
+  get #toEnd() {
+    return towardEnd(this.#dialog);
+  }
+
   /** @param {KeyboardEvent} event */
   #walks({ key, repeat, target }) {
-    const step = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : null;
+    const along = keyAlong(key, this.#dialog);
+    const step = along === "ArrowRight" ? 1 : along === "ArrowLeft" ? -1 : null;
     // A line of time has these keys for itself.
     if (step === null || target instanceof HTMLInputElement) return false;
     this.#walk(step, 0, !repeat);

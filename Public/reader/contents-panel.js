@@ -10,7 +10,7 @@
  */
 
 import { button, element, setAttributes } from "../shell/element.js";
-import { isPlain } from "../shell/keys.js";
+import { isPlain, keyAlong } from "../shell/keys.js";
 import { say } from "../shell/texts.js";
 
 /** @typedef {import("../api/api.js").OutlineItem} OutlineItem */
@@ -76,7 +76,7 @@ export class ContentsPanel {
 
   /** @param {KeyboardEvent} event */
   #pressed(event) {
-    const [step, seen] = [STEPS[event.key], this.#seen];
+    const [step, seen] = [STEPS[keyAlong(event.key, this.element)], this.#seen];
     const at = seen.findIndex((entry) => entry === event.target);
     if (!step || at < 0 || !isPlain(event)) return;
     event.preventDefault();
@@ -112,10 +112,11 @@ export class ContentsPanel {
   #item(item, isOpen) {
     const entry = this.#entry(item);
     if (item.children.length === 0) return element("li", {}, entry);
-    // An entry that leads to a page has the focus itself.
-    const summary = element("summary", { tabindex: item.page === undefined ? null : -1 }, entry);
-    const below = element("details", { open: isOpen }, summary, this.#list(item.children, isOpen));
-    return element("li", {}, below);
+    const list = this.#list(item.children, isOpen);
+    if (item.page === undefined) return element("li", {}, element("details", { open: isOpen }, element("summary", {}, entry), list));
+    // An entry that leads to a page has the focus itself, and its keys; a control in a summary would not be told.
+    const fold = element("summary", { "tabindex": -1, "aria-label": say("What is below {title}", { title: entry.textContent ?? "" }) });
+    return element("li", {}, entry, element("details", { open: isOpen }, fold, list));
   }
 
   /** @param {OutlineItem} item */
@@ -125,11 +126,7 @@ export class ContentsPanel {
     const made = element("button", {
       "class": "contents-title", "type": "button", "title": this.#names.name(page), "data-label": this.#names.label(page),
     }, words);
-    made.addEventListener("click", (event) => {
-      // In a summary it would also open and close what is below.
-      event.preventDefault();
-      this.#goTo(page, area?.[1] ?? 0);
-    }, { signal: this.#signal });
+    made.addEventListener("click", () => this.#goTo(page, area?.[1] ?? 0), { signal: this.#signal });
     this.#entries.push({ page, entry: made });
     return made;
   }
@@ -142,14 +139,14 @@ export class ContentsPanel {
 function shownFor(entry) {
   let shown = entry;
   for (let above = entry?.closest("ul")?.closest("details"); above; above = above.parentElement?.closest("details")) {
-    if (!above.open) shown = above.querySelector(".contents-title");
+    if (!above.open) shown = above.parentElement?.querySelector(".contents-title") ?? null;
   }
   return shown;
 }
 
 /** @param {HTMLElement | undefined} entry */
 function belowOf(entry) {
-  return entry?.closest("summary")?.closest("details") ?? null;
+  return entry?.closest("li")?.querySelector("details") ?? null;
 }
 
 /**
@@ -159,8 +156,8 @@ function belowOf(entry) {
 function foldedInto(entry) {
   const below = belowOf(entry);
   if (below?.open) return void (below.open = false);
-  const above = entry?.closest("ul")?.closest("details")?.querySelector("summary");
-  return above?.querySelector("button") ?? above ?? undefined;
+  const above = entry?.closest("ul")?.closest("details");
+  return /** @type {HTMLElement | null | undefined} */ (above?.parentElement?.querySelector("button, summary")) ?? undefined;
 }
 
 /**

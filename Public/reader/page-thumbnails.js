@@ -59,8 +59,8 @@ export class PageThumbnails {
 
   /**
    * @param {ThumbnailCalls} calls
-   * @param {{class: string, width: number, isPulledUp?: boolean}} look the class, the width of a picture in CSS pixels, whether
-   *   fingers pull pages out of it
+   * @param {{class: string, width: number, isPulledUp?: boolean, label?: string}} look the class, the width of a picture in CSS
+   *   pixels, whether fingers pull pages out of it, and its name where that is not “Pages”
    * @param {AbortSignal} signal
    */
   constructor({ names, source, go, mustWait, outlets }, look, signal) {
@@ -71,7 +71,7 @@ export class PageThumbnails {
     this.#signal = signal;
     this.#rest = new Timer(signal);
     this.#width = Math.round(look.width * devicePixelRatio);
-    this.element = element("nav", { "class": look.class, "aria-label": say("Pages") }, this.scroller);
+    this.element = element("nav", { "class": look.class, "aria-label": look.label ?? say("Pages") }, this.scroller);
     this.scroller.addEventListener("scroll", () => this.draw(), { signal, passive: true });
     this.element.addEventListener("keydown", (event) => this.#pressed(event), { signal });
     if (outlets) this.#lead(outlets, look.isPulledUp === true, signal);

@@ -7,7 +7,7 @@ import { ReaderTools } from "./reader-tools.js";
 export class ReaderHead {
   /** @type {HTMLElement} */
   element;
-  #title = element("h1", { class: "reader-title" });
+  #title = element("h1", { class: "reader-title", dir: "auto" });
   #place;
   #middle = element("div", { "class": "reader-middle", "data-foot": true });
   #end = element("div", { class: "reader-tools" });

@@ -14,7 +14,7 @@ class PageGrid extends PageThumbnails {
    * @param {AbortSignal} signal
    */
   constructor(calls, signal) {
-    super(calls, { class: "page-grid", width: WIDTH }, signal);
+    super(calls, { class: "page-grid", width: WIDTH, label: say("All pages") }, signal);
   }
 
   get #columns() {

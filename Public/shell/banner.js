@@ -21,7 +21,7 @@ export class ConnectionBanner {
     this.#timer = new Timer(signal);
     const text = element("span", {}, say("The connection is lost. Sheaf keeps trying; nothing you see is lost."));
     const now = button({ label: say("Try now"), text: true, class: "banner-action" }, reconnect, signal);
-    this.element = element("div", { class: "banner", hidden: true }, icon("offline"), text, now);
+    this.element = element("section", { "class": "banner", "aria-label": say("Connection"), "hidden": true }, icon("offline"), text, now);
   }
 
   /** @param {boolean} lost */

@@ -54,6 +54,15 @@ function controls(target) {
   return [.../** @type {NodeListOf<HTMLElement>} */ (target.querySelectorAll("button, a[href], input, textarea"))];
 }
 
+/**
+ * 1 where lines are read from left to right, -1 where they are read from right to left. A way along a line, times this, is one
+ * across the window.
+ * @param {Element} element
+ */
+export function towardEnd(element) {
+  return getComputedStyle(element).direction === "rtl" ? -1 : 1;
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**

@@ -5,6 +5,7 @@
  * can turn them off (WCAG 2.1.4). Screens do not hear of them then, while fields take the text all the same.
  */
 
+import { towardEnd } from "./element.js";
 import { keyMeant } from "./moved-keys.js";
 
 /** @typedef {import("./moved-keys.js").MovedKeys} MovedKeys */
@@ -15,6 +16,17 @@ let moved = () => ({});
 
 export function areSingleKeysOn() {
   return areOn();
+}
+
+/**
+ * What an arrow means along lines that are read from left to right: where they are read from right to left, both change places.
+ * @param {string} key as in `KeyboardEvent.key`
+ * @param {Element} element that is read
+ */
+export function keyAlong(key, element) {
+  const isArrow = key === "ArrowLeft" || key === "ArrowRight";
+  if (!isArrow || towardEnd(element) > 0) return key;
+  return key === "ArrowLeft" ? "ArrowRight" : "ArrowLeft";
 }
 
 /** The keys that were moved, by the names of screens (`keys-help.js`). */

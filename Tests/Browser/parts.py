@@ -72,6 +72,7 @@ PARTS = {
         ('details', 'details details_tags details_note details_versions details_of_many details_layouts preview_ready'),
         ('place', 'places tag_places folder_tree recently_opened saved_searches places_from_elsewhere place_layouts'),
         ('viewer', 'foreign_viewer'),
+        ('mirrored', 'mirrored_library mirrored_looks'),
         ('restoring',
          'list_restored document_restored selection_restored installed_start crash_guard offered_again offer_layouts continued_elsewhere private_left_out'),
         ('upload',
@@ -132,6 +133,11 @@ PARTS = {
         ('touch_overlay', 'reader_shows_touches board_shows_touches'),
         ('app_recording', 'dialog_takes_fingers no_dead_zones densities'),
     ),
+    # All screens of one furnished workspace.
+    'every_screen': (
+        ('axe', 'axe axe_everywhere'),
+        ('fitting', 'small_windows all_windows'),
+    ),
     'timed': (
         ('reader_gesture', 'pan'),
         ('look', 'look_is_quick'),
@@ -145,7 +151,7 @@ PARTS = {
 AT_LENGTH = frozenset(
     f'check_{name}'
     for name in (
-        'board_adding_place board_in_small_windows board_layouts board_moves_undrawn board_printing board_recording '
+        'all_windows axe_everywhere board_adding_place board_in_small_windows board_layouts board_moves_undrawn board_printing board_recording '
         'board_way_back compared_anew demo_pages densities dialog_takes_fingers flags folder_layouts history_layouts '
         'late_pictures layouts library_head many new_board_names no_flash opener_layouts openers_elsewhere '
         'openers_for_good pen_and_palm phone_fit pinch_along_a_line pinch_is_held pointer_hover printing_long '
@@ -156,7 +162,7 @@ AT_LENGTH = frozenset(
     ).split()
 )
 # The longest first.
-SIDE_BY_SIDE = ('hands_on', 'documents', 'reading', 'records')
+SIDE_BY_SIDE = ('hands_on', 'documents', 'reading', 'records', 'every_screen')
 
 
 def checks(part, report, browser, client):

@@ -84,7 +84,7 @@ export class LibraryDetails {
     this.#actions = new BatchActions({ ...parts.batching, library: parts.library });
     const close = button({ label: say("Close details"), icon: "close", keys: "Escape" }, () => this.close(), signal);
     this.#panel = element(
-      "aside", { "class": "library-details", "id": "library-details", "aria-labelledby": "details-title", "tabindex": -1, "hidden": true },
+      "div", { "class": "library-details", "role": "complementary", "id": "library-details", "aria-labelledby": "details-title", "tabindex": -1, "hidden": true },
       element("div", { class: "info-head details-head" }, this.#title, close), this.#body,
     );
     room.library.append(this.#veil, this.#panel);
@@ -236,7 +236,7 @@ export class LibraryDetails {
     this.#panel.hidden = !this.#isOpen;
     this.#veil.hidden = !this.#isOpen || !isOver;
     main.inert = this.#isOpen && isOver;
-    setAttributes(this.#panel, { "role": isOver && "dialog", "aria-modal": isOver && "true" });
+    setAttributes(this.#panel, { "role": isOver ? "dialog" : "complementary", "aria-modal": isOver && "true" });
     library.classList.toggle("with-details", this.#isOpen);
     this.#room.toggled(this.#isOpen);
   }

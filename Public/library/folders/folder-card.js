@@ -29,7 +29,7 @@ export class FolderCard {
   /** The number of documents when the tile was filled. */
   #filled = -1;
   #isHeld = true;
-  #name = element("span", { class: "card-name" });
+  #name = element("span", { class: "card-name", dir: "auto" });
   #about = element("span", { class: "card-about" });
   #action = element(
     "button", { "type": "button", "class": "card-action", "aria-haspopup": "menu", "title": say("More") }, icon("more"),

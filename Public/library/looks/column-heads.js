@@ -1,7 +1,8 @@
 /** The heads of a list's columns: a press sorts by one, the divider behind it widens it, a menu chooses which are shown. */
 
 import { addGestureRecognizer, GestureSurface, PanGestureRecognizer, State } from "../../gestures/index.js";
-import { button, element, icon, replaceChildrenInPlace, setAttributes } from "../../shell/element.js";
+import { button, element, icon, replaceChildrenInPlace, setAttributes, towardEnd } from "../../shell/element.js";
+import { keyAlong } from "../../shell/keys.js";
 import { openMenu } from "../../shell/menu.js";
 import { onResize } from "../../shell/resize.js";
 import { say, spokenLanguage, text } from "../../shell/texts.js";
@@ -140,8 +141,9 @@ export class ColumnHeads {
     let start = [];
     drag.addTarget(() => {
       if (drag.state === State.Began) start = this.#columns;
-      this.#preview(start, index, drag.translation().x);
-      if (drag.state === State.Ended) this.#keep(start, index, drag.translation().x);
+      const way = drag.translation().x * towardEnd(this.#element);
+      this.#preview(start, index, way);
+      if (drag.state === State.Ended) this.#keep(start, index, way);
       else if (drag.state === State.Cancelled) this.#preview(start, index, 0);
     });
     addGestureRecognizer(views.viewFor(divider), drag);
@@ -174,7 +176,7 @@ export class ColumnHeads {
    * @param {number} index
    */
   #dividerKey(event, index) {
-    const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const way = { ArrowLeft: -1, ArrowRight: 1 }[keyAlong(event.key, this.#element)];
     if (way === undefined && event.key !== "Enter") return;
     event.preventDefault();
     event.stopPropagation();

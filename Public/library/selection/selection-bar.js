@@ -19,7 +19,7 @@ import { say, sayCount } from "../../shell/texts.js";
 export class SelectionBar {
   /** @type {HTMLElement} */
   element = element("div", { "class": "library-selection", "role": "toolbar", "aria-label": say("Selected documents"), "hidden": true });
-  #count = element("h2", { "class": "selection-count", "aria-live": "polite" });
+  #count = element("h1", { "class": "selection-count", "aria-live": "polite" });
   #tools = element("div", { class: "selection-tools" });
   #calls;
   #signal;

@@ -2,6 +2,7 @@
 
 import { libraryPath } from "../../shell/address.js";
 import { element, icon, setAttributes } from "../../shell/element.js";
+import { keyAlong } from "../../shell/keys.js";
 import { LatestSignal } from "../../shell/latest-signal.js";
 import { say } from "../../shell/texts.js";
 import { Timer } from "../../shell/timer.js";
@@ -141,7 +142,7 @@ export class FolderTree {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const rows = this.#rows;
     const index = rows.findIndex(({ folder }) => folder.path === this.#focusedPath());
-    const move = moveInTree(rows, index, event.key);
+    const move = moveInTree(rows, index, keyAlong(event.key, this.element));
     if (!move) return;
     event.preventDefault();
     event.stopPropagation();

@@ -6,7 +6,7 @@
  */
 
 import { addGestureRecognizer, AxisPanGestureRecognizer, GestureSurface, isActive, State } from "../../gestures/index.js";
-import { element, icon } from "../../shell/element.js";
+import { element, icon, towardEnd } from "../../shell/element.js";
 import { whenPressed } from "../../shell/presses.js";
 import { keyAt } from "../selection/list-selecting.js";
 import { CLOSED, reduceSwipe, sideOf } from "./row-swipe.js";
@@ -148,7 +148,7 @@ export class RowSwipes {
   }
 
   get #toEnd() {
-    return getComputedStyle(this.#list).direction === "rtl" ? -1 : 1;
+    return towardEnd(this.#list);
   }
 
   /** @param {import("../../gestures/index.js").View | null} view */

@@ -2,6 +2,7 @@
 
 /** @type {import("../../texts.js").Texts} */
 export const EVERYWHERE = Object.freeze({
+  "Connection": "Verbindung",
   // Words of several screens.
   "or": "oder",
   "nothing": "nichts",

@@ -33,6 +33,7 @@ export const READER = Object.freeze({
   "The slideshow has come to the end": "Die Diaschau ist zu Ende",
   "The slideshow is paused": "Die Diaschau ist angehalten",
   "Untitled": "Ohne Titel",
+  "What is below {title}": "Unter {title}",
   "Loading": "Wird geladen",
   "It cannot be read just now.": "Gerade nicht lesbar.",
   "Next:": "Weiter:",
