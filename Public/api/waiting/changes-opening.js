@@ -1,0 +1,119 @@
+/** The changes that wait for the connection, as far as all screens know them. The rest comes once the page is idle, or where changes wait. */
+
+import { randomId } from "../../shell/browser.js";
+import { LazyModule } from "../../shell/lazy-module.js";
+import { followPreferences, preference, preferencesFrom, setPreference } from "../../shell/preferences.js";
+import { Timer } from "../../shell/timer.js";
+
+/** @typedef {import("../api.js").Document} Document */
+/** @typedef {import("./waiting-changes.js").WaitingChanges} WaitingChanges */
+/** @typedef {import("./waiting-changes.js").WaitingChangesPorts} WaitingChangesPorts */
+
+/** @typedef {Pick<WaitingChangesPorts, "documentOf" | "changed" | "came" | "settled" | "stopped" | "told">} ChangesPorts */
+
+const PREFIX = "changes.";
+
+/** One tab of a browser sends at a time. */
+const LOCK = "sheaf-changes";
+
+const waiting = new LazyModule(() => import("./waiting-changes.js"));
+
+export class ChangesOpening {
+  /** Whether the connection is lost. */
+  isLost = false;
+  #ports;
+  #signal;
+  /** @type {WaitingChanges | null} */
+  #center = null;
+  /** @type {Promise<void> | null} */
+  #coming = null;
+
+  /**
+   * @param {ChangesPorts} ports
+   * @param {AbortSignal} signal
+   */
+  constructor(ports, signal) {
+    this.#ports = ports;
+    this.#signal = signal;
+    this.isLost = !navigator.onLine;
+    window.addEventListener("offline", () => this.setLost(true), { signal });
+    followPreferences(PREFIX, () => (this.#center ? this.#center.heardElsewhere() : void this.#load()), signal);
+    if (preferencesFrom(PREFIX).length > 0) void this.#load();
+  }
+
+  /** Fetches the rest once the page is idle. */
+  begin() {
+    waiting.loadWhenIdle(() => void this.#load());
+    this.#center?.begin();
+  }
+
+  get changes() {
+    return this.#center?.changes ?? [];
+  }
+
+  get refusals() {
+    return this.#center?.refusals ?? [];
+  }
+
+  get documents() {
+    return this.#center?.documents ?? [];
+  }
+
+  get losing() {
+    return this.#center?.losing ?? false;
+  }
+
+  /** @param {string} id of a refusal */
+  dismiss(id) {
+    this.#center?.dismiss(id);
+  }
+
+  /** @type {WaitingChanges["again"]} */
+  again(refusal, how) {
+    this.#center?.again(refusal, how);
+  }
+
+  /** @param {boolean} isLost */
+  setLost(isLost) {
+    this.isLost = isLost;
+    this.#center?.setLost(isLost);
+  }
+
+  /** @param {readonly Document[]} documents as the server has them */
+  notice(documents) {
+    this.#center?.notice(documents);
+  }
+
+  /**
+   * @param {string} url
+   * @param {RequestInit} options
+   * @param {() => Promise<Response>} ask
+   */
+  async send(url, options, ask) {
+    // What waits is known before anything is shown of documents.
+    if (this.#coming && !this.#center) await this.#coming;
+    return this.#center ? this.#center.send(url, options, ask) : ask();
+  }
+
+  #load() {
+    this.#coming ??= waiting.load().then((module) => this.#take(module), () => void (this.#coming = null));
+    return this.#coming;
+  }
+
+  /** @param {typeof import("./waiting-changes.js")} module */
+  #take({ WaitingChanges }) {
+    if (this.#signal.aborted) return;
+    this.#center = new WaitingChanges({
+      ...this.#ports, storage: { get: preference, set: setPreference, names: (prefix) => preferencesFrom(prefix) },
+      fetch: (url, options) => fetch(url, options), newId: randomId, now: () => new Date().toISOString(), timer: new Timer(this.#signal),
+      patience: (milliseconds) => new Promise((resolve) => new Timer(this.#signal).set(milliseconds, () => resolve())),
+      alone: async (body) => {
+        if (navigator.locks) await navigator.locks.request(LOCK, { signal: this.#signal }, body);
+        else await body();
+      },
+    });
+    this.#center.setLost(this.isLost);
+    this.#ports.changed();
+    this.#center.begin();
+  }
+}
