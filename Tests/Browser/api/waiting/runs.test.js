@@ -71,6 +71,7 @@ class Run {
 
   /** All tabs end, in the middle of what they do, and another one is opened. */
   end() {
+    for (const tab of this.tabs) tab.isOver = true;
     this.tabs = [];
     this.browser.end();
     this.server.requests = this.server.answers = Infinity;
@@ -138,7 +139,7 @@ for (const from of [0, 50, 100, 150]) {
     for (let seed = from + 1; seed <= from + 50; seed += 1) {
       const run = new Run(seed);
       run.turn(false);
-      for (let step = 0; step < 40; step += 1) {
+      for (let step = 0; step < 30; step += 1) {
         await run.step();
         run.hear();
         for (const tab of run.tabs) for (const id of IDS) assert.deepEqual(tab.shown(id), run.model.get(id), `run ${seed}, step ${step}: ${id} is shown as it was left`);

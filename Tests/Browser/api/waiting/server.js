@@ -6,6 +6,7 @@ import { document } from "../../factories.js";
 /** @typedef {import("../../../../Public/api/api.js").Document} Document */
 
 /** The browser ends the tab: nothing after this line of it runs. */
+/** @type {Promise<never>} */
 const NEVER = new Promise(() => {});
 
 export class Server {
@@ -180,6 +181,8 @@ export class Tab {
   later = null;
   /** @type {Map<string, Document>} as the library lists them */
   listed;
+  /** A tab that has ended asks and keeps nothing more. */
+  isOver = false;
   #server;
   changes;
 
@@ -192,8 +195,9 @@ export class Tab {
     this.#server = server;
     this.listed = new Map([...listed].map((one) => [one.id, one]));
     this.changes = new WaitingChanges({
-      storage: browser.storage, fetch: (url, options) => server.fetch(url, options), documentOf: (id) => this.listed.get(id) ?? null,
-      alone: (body) => browser.alone(body), newId: () => browser.newId(), now: () => "2026-11-28T00:00:00Z",
+      storage: { ...browser.storage, set: (name, value) => void (this.isOver || browser.storage.set(name, value)) },
+      fetch: (url, options) => (this.isOver ? NEVER : server.fetch(url, options)), documentOf: (id) => this.listed.get(id) ?? null,
+      alone: (body) => (this.isOver ? NEVER : browser.alone(body)), newId: () => browser.newId(), now: () => "2026-11-28T00:00:00Z",
       timer: { set: (_, action) => void (this.later = action), clear: () => void (this.later = null) },
       patience: () => new Promise(() => {}), changed: () => {}, came: () => {},
       settled: (one) => void this.listed.set(one.id, one), stopped: ({ status }) => void this.stopped.push(status),
