@@ -41,6 +41,11 @@ export class ChangesOpening {
     if (preferencesFrom(PREFIX).length > 0) void this.#load();
   }
 
+  /** Whether changes would be lost with this tab. */
+  get losing() {
+    return this.#center?.losing ?? false;
+  }
+
   /** Fetches the rest once the page is idle. */
   begin() {
     waiting.loadWhenIdle(() => void this.#load());
@@ -57,10 +62,6 @@ export class ChangesOpening {
 
   get documents() {
     return this.#center?.documents ?? [];
-  }
-
-  get losing() {
-    return this.#center?.losing ?? false;
   }
 
   /** @param {string} id of a refusal */

@@ -1,0 +1,25 @@
+/** Tells of changes that waited and could not be made: of one in full, of several by their number. */
+
+import { sayCount, say } from "../../shell/texts.js";
+import { refusalInWords } from "./change-words.js";
+
+/** @typedef {import("../../api/waiting/change-sender.js").Refusal} Refusal */
+
+/**
+ * @param {readonly Refusal[]} refusals
+ * @param {object} parts
+ * @param {Pick<import("../../api/notices.js").Notices, "show">} parts.notices
+ * @param {Pick<import("../../api/waiting/changes-opening.js").ChangesOpening, "again">} parts.changes
+ * @param {() => void} parts.open shows all of them
+ */
+export function tellRefusals(refusals, { notices, changes, open }) {
+  const [first] = refusals;
+  if (!first) return;
+  const show = { label: say("Show"), act: open };
+  if (refusals.length > 1) {
+    notices.show({ text: sayCount(refusals.length, "{n} change could not be made.", "{n} changes could not be made."), problem: true, also: show });
+    return;
+  }
+  const { text, again } = refusalInWords(first);
+  notices.show({ text, problem: true, also: again ? { label: again.label, act: () => changes.again(first, again.how) } : show });
+}
