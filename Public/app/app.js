@@ -229,6 +229,13 @@ class App {
     }, signal);
   }
 
+  /** @param {boolean} isLost whether the browser has no connection: the event stream may not know yet */
+  #showLost(isLost) {
+    if (this.#signIn.isNeeded) return;
+    this.#banner.show(isLost);
+    this.#changes.setLost(isLost);
+  }
+
   /** Shows what waits in all that is shown. */
   #layWaiting() {
     this.#banner.count(this.#changes.changes.length);
@@ -353,7 +360,11 @@ class App {
     }, signal);
     this.#look();
     document.addEventListener("keydown", (event) => this.#pressed(event), { signal });
-    window.addEventListener("online", () => this.#stream.reconnect(), { signal });
+    window.addEventListener("offline", () => this.#showLost(true), { signal });
+    window.addEventListener("online", () => {
+      this.#stream.reconnect();
+      if (this.#stream.state === "open") this.#showLost(false);
+    }, { signal });
     window.addEventListener("pagehide", () => this.#choices.leave(), { signal });
     window.addEventListener("beforeunload", (event) => this.#leaving(event), { signal });
   }

@@ -36,7 +36,6 @@ export class ChangesOpening {
     this.#ports = ports;
     this.#signal = signal;
     this.isLost = !navigator.onLine;
-    window.addEventListener("offline", () => this.setLost(true), { signal });
     followPreferences(PREFIX, () => (this.#center ? this.#center.heardElsewhere() : void this.#load()), signal);
     if (preferencesFrom(PREFIX).length > 0) void this.#load();
   }

@@ -16,7 +16,7 @@ export class WaitingSection {
   #signal;
   #count = element("h3");
   #waiting = element("ul", { "class": "activity-jobs", "aria-label": say("Changes that wait") });
-  #more = element("p", { class: "activity-about" });
+  #more = element("p", { class: "activity-about activity-nothing" });
   #refused = element("ul", { "class": "activity-jobs", "aria-label": say("Not made") });
   #drawn = "";
   /** @type {readonly HTMLElement[]} */
@@ -64,8 +64,8 @@ export class WaitingSection {
     const { name } = refusal.document;
     const dismiss = button({ label: say("Dismiss what is said of {name}", { name }), icon: "close" }, () => this.#changes.dismiss(refusal.id), this.#signal);
     const acts = element("span", { class: "activity-acts" });
-    if (again) acts.append(button({ label: again.label, text: true, class: "small" }, () => this.#changes.again(refusal, again.how), this.#signal));
-    if (kept) acts.append(button({ label: say("Copy my note"), text: true, class: "small" }, () => void copyText(kept), this.#signal));
+    if (again) acts.append(button({ label: again.label, text: true, class: "outlined small" }, () => this.#changes.again(refusal, again.how), this.#signal));
+    if (kept) acts.append(button({ label: say("Copy my note"), text: true, class: "outlined small" }, () => void copyText(kept), this.#signal));
     if (acts.childElementCount) made.querySelector(".activity-words")?.append(acts);
     made.append(dismiss);
     return made;
