@@ -134,7 +134,7 @@ def check_changes_on_a_train(report, browser, client):
     report.check('the activity lists what waits', wait(page, lambda: listed.count() == 18), button.get_attribute('aria-label'))
     report.check('it is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
     page.keyboard.press('Escape')
-    page.goto(f'{BASE}/?folder=Station')
+    page.goto(f'{BASE}/?view=folders&folder=Station')
     report.check('the folder has what was moved there', wait(page, lambda: len(names(page)) == 3), names(page))
     report.check('all goes when the server is back', back(page), waiting(page))
     now = [facts(client, text) for text in texts]

@@ -1,9 +1,7 @@
 /** The changes that wait for the connection, as far as all screens know them. The rest comes once the page is idle, or where changes wait. */
 
-import { randomId } from "../../shell/browser.js";
 import { LazyModule } from "../../shell/lazy-module.js";
-import { followPreferences, preference, preferencesFrom, setPreference } from "../../shell/preferences.js";
-import { Timer } from "../../shell/timer.js";
+import { followPreferences, preferencesFrom } from "../../shell/preferences.js";
 
 /** @typedef {import("../api.js").Document} Document */
 /** @typedef {import("./waiting-changes.js").WaitingChanges} WaitingChanges */
@@ -13,10 +11,7 @@ import { Timer } from "../../shell/timer.js";
 
 const PREFIX = "changes.";
 
-/** One tab of a browser sends at a time. */
-const LOCK = "sheaf-changes";
-
-const waiting = new LazyModule(() => import("./waiting-changes.js"));
+const waiting = new LazyModule(() => import("./changes-in-browser.js"));
 
 export class ChangesOpening {
   /** Whether the connection is lost. */
@@ -100,18 +95,10 @@ export class ChangesOpening {
     return this.#coming;
   }
 
-  /** @param {typeof import("./waiting-changes.js")} module */
-  #take({ WaitingChanges }) {
+  /** @param {typeof import("./changes-in-browser.js")} module */
+  #take({ changesInBrowser }) {
     if (this.#signal.aborted) return;
-    this.#center = new WaitingChanges({
-      ...this.#ports, storage: { get: preference, set: setPreference, names: (prefix) => preferencesFrom(prefix) },
-      fetch: (url, options) => fetch(url, options), newId: randomId, now: () => new Date().toISOString(), timer: new Timer(this.#signal),
-      patience: (milliseconds) => new Promise((resolve) => new Timer(this.#signal).set(milliseconds, () => resolve())),
-      alone: async (body) => {
-        if (navigator.locks) await navigator.locks.request(LOCK, { signal: this.#signal }, body);
-        else await body();
-      },
-    });
+    this.#center = changesInBrowser(this.#ports, this.#signal);
     this.#center.setLost(this.isLost);
     this.#ports.changed();
     this.#center.begin();
