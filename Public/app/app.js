@@ -106,6 +106,7 @@ class App {
   /** @type {Uploader} */
   #uploader;
   #activity;
+  /** @type {ChangesOpening} */
   #changes;
   #opening;
   #unsaved;
@@ -150,7 +151,7 @@ class App {
     }, signal);
     const failed = (/** @type {import("../api/api-problem.js").ApiProblem} */ problem) => signIn.failed(problem);
     const toasts = this.#toasts = new Toasts(signal);
-    const notices = this.#notices = new Notices(toasts, failed);
+    const notices = this.#notices = new Notices(toasts, failed, () => this.#changes.isLost);
     const changes = this.#changes = this.#newChanges(signal);
     api.keepBy(changes);
     const library = this.#library = new Library(api, libraryQuery(null, this.#choices), { changed, failed });
@@ -216,10 +217,10 @@ class App {
     return new ChangesOpening({
       documentOf: (id) => this.#library.known(id),
       changed: () => this.#layWaiting(),
-      came: (document) => this.#documents.heard(document, true),
+      came: (document) => this.#documents.heard(document),
       settled: (document) => {
         this.#library.step({ type: "settled", document });
-        this.#documents.heard(document, true);
+        this.#documents.heard(document);
       },
       stopped: (problem) => this.#signIn.failed(problem),
       told: async (refusals) => {

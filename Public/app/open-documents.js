@@ -113,12 +113,9 @@ export class OpenDocuments {
     return this.#split?.pressed(event) || (this.#opened?.pressed(event) ?? false);
   }
 
-  /**
-   * @param {Document} document that has changed
-   * @param {boolean} [anew] whether it may have gone back to what it was before
-   */
-  heard(document, anew = false) {
-    this.#opened?.heard(document, anew);
+  /** @param {Document} document that has changed */
+  heard(document) {
+    this.#opened?.heard(document);
   }
 
   /**

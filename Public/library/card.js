@@ -137,7 +137,8 @@ export class DocumentCard {
     this.#waiting?.remove();
     if (!waits) return;
     const words = say("Waits for the connection");
-    this.#name.prepend(icon("recent"));
+    // Lines of a name are counted: what stands in them is one.
+    this.#name.replaceChildren(element("span", {}, icon("recent"), this.#facts.document.name));
     this.#waiting = element("span", { class: "visually-hidden" }, words);
     this.#main.append(this.#waiting);
     setAttributes(this.#main, { title: `${this.#main.title}\n${words}` });
