@@ -27,9 +27,10 @@ export class ConnectionBanner {
 
   /** @param {number} changes that wait for the connection */
   count(changes) {
-    const lost = say("The connection is lost. Sheaf keeps trying; nothing you see is lost.");
-    const waits = changes ? ` ${sayCount(changes, "{n} change waits and goes when it is back.", "{n} changes wait and go when it is back.")}` : "";
-    if (this.#text.textContent !== lost + waits) this.#text.textContent = lost + waits;
+    const text = changes
+      ? `${say("The connection is lost.")} ${sayCount(changes, "{n} change waits and goes when it is back.", "{n} changes wait and go when it is back.")}`
+      : say("The connection is lost. Sheaf keeps trying; nothing you see is lost.");
+    if (this.#text.textContent !== text) this.#text.textContent = text;
   }
 
   /** @param {boolean} lost */

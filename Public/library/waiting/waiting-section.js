@@ -51,6 +51,7 @@ export class WaitingSection {
     const listed = changes.slice(0, MOST_LISTED);
     this.#waiting.replaceChildren(...listed.map((change) => row(change.document.name, changeInWords(change))));
     const rest = changes.length - listed.length;
+    this.#more.hidden = rest === 0;
     this.#more.textContent = rest > 0 ? sayCount(rest, "And {n} more", "And {n} more") : "";
     replaceChildrenInPlace(this.#refused, refusals.map((refusal) => this.#refusal(refusal)));
   }
