@@ -347,12 +347,21 @@ export class Api {
   }
 
   /**
+   * Asks past whatever stands before requests.
+   * @param {string} url
+   * @param {RequestInit} options
+   */
+  direct(url, options) {
+    return fetch(url, { credentials: "same-origin", ...options });
+  }
+
+  /**
    * @param {string} url
    * @param {RequestInit} options
    * @param {Promise<Response> | null} [first] the answer, where it was asked for already
    */
   #ask(url, options, first = null) {
-    const ask = () => first ?? fetch(url, { credentials: "same-origin", ...options });
+    const ask = () => first ?? this.direct(url, options);
     return this.#keeper ? this.#keeper.send(url, options, ask) : ask();
   }
 

@@ -215,6 +215,7 @@ class App {
   /** @param {AbortSignal} signal */
   #newChanges(signal) {
     return new ChangesOpening({
+      fetch: (url, options) => this.#api.direct(url, options),
       documentOf: (id) => this.#library.known(id),
       changed: () => this.#layWaiting(),
       came: (document) => this.#documents.heard(document),

@@ -9,7 +9,7 @@ import { mergedTags } from "./change-queue.js";
 /** @typedef {import("./change-queue.js").QueuedChange} QueuedChange */
 
 /**
- * Why a change cannot be made as it was meant: the document is gone for good, in the Trash, renamed or moved elsewhere, or has
+ * Why a change cannot be made as it was meant. The document is gone for good, in the Trash, renamed or moved elsewhere, or has
  * another note by now.
  * @typedef {"gone" | "in-trash" | "renamed" | "moved" | "other-note"} Conflict
  */

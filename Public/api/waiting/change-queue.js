@@ -105,8 +105,8 @@ function keyOf({ document, field }) {
 }
 
 /**
- * Whether an entry must not be drawn together with a group: something since then stands on the same path, or the document went
- * to the Trash or came back between its changes.
+ * Whether an entry must not be drawn together with a group. Something since then stands on the same path, or the document went
+ * to the Trash or came back in between.
  * @param {readonly Entry[][]} groups
  * @param {readonly Entry[]} group
  * @param {Entry} entry

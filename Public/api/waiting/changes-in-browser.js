@@ -1,4 +1,4 @@
-/** The changes that wait, with what a browser has for them: its storage, its requests, and a lock that its tabs share. */
+/** The changes that wait, with what a browser has for them: its storage, and a lock that its tabs share. */
 
 import { randomId } from "../../shell/browser.js";
 import { preference, preferencesFrom, setPreference } from "../../shell/preferences.js";
@@ -15,7 +15,7 @@ const LOCK = "sheaf-changes";
 export function changesInBrowser(ports, signal) {
   return new WaitingChanges({
     ...ports, storage: { get: preference, set: setPreference, names: preferencesFrom },
-    fetch: (url, options) => fetch(url, options), newId: randomId, now: () => new Date().toISOString(), timer: new Timer(signal),
+    newId: randomId, now: () => new Date().toISOString(), timer: new Timer(signal),
     patience: (milliseconds) => new Promise((resolve) => new Timer(signal).set(milliseconds, () => resolve())),
     alone: async (body) => {
       // Addresses without encryption have no locks: changes that are sent twice are made once.

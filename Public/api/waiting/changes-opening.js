@@ -7,7 +7,7 @@ import { followPreferences, preferencesFrom } from "../../shell/preferences.js";
 /** @typedef {import("./waiting-changes.js").WaitingChanges} WaitingChanges */
 /** @typedef {import("./waiting-changes.js").WaitingChangesPorts} WaitingChangesPorts */
 
-/** @typedef {Pick<WaitingChangesPorts, "documentOf" | "changed" | "came" | "settled" | "stopped" | "told">} ChangesPorts */
+/** @typedef {Pick<WaitingChangesPorts, "fetch" | "documentOf" | "changed" | "came" | "settled" | "stopped" | "told">} ChangesPorts */
 
 const PREFIX = "changes.";
 

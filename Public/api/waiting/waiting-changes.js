@@ -30,7 +30,7 @@ import { answerWith, entriesFor, requestOf, wishBack } from "./change-requests.j
 /**
  * @typedef {object} WaitingChangesPorts
  * @property {import("./change-log.js").ChangeStorage} storage
- * @property {(url: string, options: RequestInit) => Promise<Response>} fetch
+ * @property {(url: string, options: RequestInit) => Promise<Response>} fetch past whatever stands before requests
  * @property {(id: string) => Document | null} documentOf as the server has it, as far as it is known
  * @property {(body: () => Promise<void>) => Promise<void>} alone runs it while no other tab sends
  * @property {() => string} newId
@@ -347,7 +347,7 @@ export class WaitingChanges {
    * @param {RequestInit} options
    */
   async #ask(path, options) {
-    const response = await this.#ports.fetch(`${ROOT}${path}`, { credentials: "same-origin", ...options });
+    const response = await this.#ports.fetch(`${ROOT}${path}`, options);
     if (response.ok) return response;
     throw ApiProblem.parse(response.status, await response.text().catch(() => ""));
   }

@@ -6,11 +6,15 @@ import { refusalInWords } from "./change-words.js";
 /** @typedef {import("../../api/waiting/change-sender.js").Refusal} Refusal */
 
 /**
+ * @typedef {object} TellingParts
+ * @property {Pick<import("../../api/notices.js").Notices, "show">} notices
+ * @property {Pick<import("../../api/waiting/changes-opening.js").ChangesOpening, "again">} changes
+ * @property {() => void} open shows all of them
+ */
+
+/**
  * @param {readonly Refusal[]} refusals
- * @param {object} parts
- * @param {Pick<import("../../api/notices.js").Notices, "show">} parts.notices
- * @param {Pick<import("../../api/waiting/changes-opening.js").ChangesOpening, "again">} parts.changes
- * @param {() => void} parts.open shows all of them
+ * @param {TellingParts} parts
  */
 export function tellRefusals(refusals, { notices, changes, open }) {
   const [first] = refusals;

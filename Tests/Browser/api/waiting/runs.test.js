@@ -1,5 +1,5 @@
 /**
- * Two hundred runs by chance against a model: a person changes documents in one or two tabs, the connection comes and goes,
+ * Two hundred runs by chance against a model. A person changes documents in one or two tabs. The connection comes and goes,
  * answers get lost, and tabs end at any request. In the end the server has just what the person did, and no more than that.
  */
 
