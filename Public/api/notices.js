@@ -8,27 +8,19 @@ import { ApiProblem } from "./api-problem.js";
 export class Notices {
   #toasts;
   #signedOut;
-  #isLost;
 
   /**
    * @param {Pick<import("../shell/toasts.js").Toasts, "show" | "working">} toasts
    * @param {(problem: ApiProblem) => void} signedOut told where something failed because the session is over
-   * @param {() => boolean} [isLost] whether the connection is lost, which the app says by itself
    */
-  constructor(toasts, signedOut, isLost = () => false) {
+  constructor(toasts, signedOut) {
     this.#toasts = toasts;
     this.#signedOut = signedOut;
-    this.#isLost = isLost;
   }
 
   /** @param {Toast} toast */
   show(toast) {
     this.#toasts.show(toast);
-  }
-
-  /** @param {string} text what waits for the server; not said where the lost connection is */
-  waits(text) {
-    if (!this.#isLost()) this.show({ text });
   }
 
   /**

@@ -151,7 +151,7 @@ class App {
     }, signal);
     const failed = (/** @type {import("../api/api-problem.js").ApiProblem} */ problem) => signIn.failed(problem);
     const toasts = this.#toasts = new Toasts(signal);
-    const notices = this.#notices = new Notices(toasts, failed, () => this.#changes.isLost);
+    const notices = this.#notices = new Notices(toasts, failed);
     const changes = this.#changes = this.#newChanges(signal);
     api.keepBy(changes);
     const library = this.#library = new Library(api, libraryQuery(null, this.#choices), { changed, failed });

@@ -9,7 +9,7 @@ from offline_checks import READY
 from select_checks import facts, toast, uploaded
 from shell_checks import own_server
 
-READS_NOTHING = 'Object.keys(localStorage).filter((name) => name.startsWith("sheaf.changes.waiting."))'
+KEPT = 'Object.keys(localStorage).filter((name) => name.startsWith("sheaf.changes.waiting."))'
 
 
 def at_home(browser, word, device=DESKTOP):
@@ -32,7 +32,7 @@ def names(page):
 
 def waiting(page):
     """How many changes wait, as the browser keeps them."""
-    return len(page.evaluate(READS_NOTHING))
+    return len(page.evaluate(KEPT))
 
 
 def main(page, document):

@@ -49,7 +49,7 @@ export class DocumentMarking {
       waiting: waitingMarks(`marks.waiting.${id}.`), history: keptInTab(`marks.history.${sha256}`),
       changed: () => this.#show(),
       refused: (problem) => notices.failed(problem, say("A mark could not be kept: {detail}", { detail: problem.detail })),
-      waits: ({ status }) => notices.waits(say(status === 0 ? UNREACHABLE : BUSY)),
+      waits: ({ status }) => notices.show({ text: say(status === 0 ? UNREACHABLE : BUSY) }),
       timer: new Timer(signal),
     });
     this.#hand = new PageMarking({
