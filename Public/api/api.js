@@ -98,7 +98,22 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
 /** Bytes that browsers take of requests that outlive their page (Fetch standard, "keepalive"). */
 export const MOST_BYTES_LEAVING = 65_536;
 
+/**
+ * Stands before requests: changes wait where they would get lost.
+ * @typedef {object} RequestKeeper
+ * @property {(url: string, options: RequestInit, ask: () => Promise<Response>) => Promise<Response>} send
+ * @property {(documents: readonly Document[]) => void} notice told of documents as the server has them
+ */
+
 export class Api {
+  /** @type {RequestKeeper | null} */
+  #keeper = null;
+
+  /** @param {RequestKeeper} keeper */
+  keepBy(keeper) {
+    this.#keeper = keeper;
+  }
+
   /**
    * A part of the list of documents.
    * @param {ListQuery} query
@@ -109,7 +124,7 @@ export class Api {
   list(query, part, signal) {
     const url = `${ROOT}/documents${parameters({ ...query, ...part })}`;
     if (part.cursor === null) keepFirstList(url);
-    return this.#json(url, { signal });
+    return this.#json(url, { signal }).then((/** @type {DocumentPage} */ page) => (this.#keeper?.notice(page.documents), page));
   }
 
   /**
@@ -318,7 +333,7 @@ export class Api {
   async #json(url, options) {
     const first = options.method === undefined ? takeFirstAnswer(url) : null;
     const headers = { Accept: "application/json", ...options.headers };
-    const answer = await this.#taken(first ?? fetch(url, { credentials: "same-origin", ...options, headers }));
+    const answer = await this.#taken(this.#ask(url, { ...options, headers }, first));
     // Nothing is kept there.
     return answer.status === 204 ? null : answer.json();
   }
@@ -328,7 +343,26 @@ export class Api {
    * @param {RequestInit} options
    */
   #send(url, options) {
-    return this.#taken(fetch(url, { credentials: "same-origin", ...options }));
+    return this.#taken(this.#ask(url, options));
+  }
+
+  /**
+   * Asks past whatever stands before requests.
+   * @param {string} url
+   * @param {RequestInit} options
+   */
+  direct(url, options) {
+    return fetch(url, { credentials: "same-origin", ...options });
+  }
+
+  /**
+   * @param {string} url
+   * @param {RequestInit} options
+   * @param {Promise<Response> | null} [first] the answer, where it was asked for already
+   */
+  #ask(url, options, first = null) {
+    const ask = () => first ?? this.direct(url, options);
+    return this.#keeper ? this.#keeper.send(url, options, ask) : ask();
   }
 
   /** @param {Promise<Response>} coming */

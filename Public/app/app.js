@@ -40,6 +40,7 @@ import { BatchApi } from "../api/batch-api.js";
 import { FolderApi } from "../api/folder-api.js";
 import { Notices } from "../api/notices.js";
 import { DropTarget } from "../library/uploads/drop-target.js";
+import { ChangesOpening } from "../api/waiting/changes-opening.js";
 import { EventStream } from "../api/event-stream.js";
 import { FolderList } from "../library/folders/folder-list.js";
 import { Library } from "../library/library.js";
@@ -70,6 +71,9 @@ const restoringPart = new LazyModule(() => import("./restoring.js"));
 
 /** Documents that other apps hand over come after the first list. */
 const handOvers = new LazyModule(() => import("./hand-overs.js"));
+
+/** Few changes are refused when the connection is back. */
+const refusalTelling = new LazyModule(() => import("../library/waiting/refusal-telling.js"));
 
 /** A document opens without it until it is here. */
 const cardTurn = new LazyModule(() => import("./card-turn.js"));
@@ -102,6 +106,8 @@ class App {
   /** @type {Uploader} */
   #uploader;
   #activity;
+  /** @type {ChangesOpening} */
+  #changes;
   #opening;
   #unsaved;
   #listPlaces = libraryPlaces();
@@ -110,6 +116,8 @@ class App {
   #screen;
   #documents;
   #looks;
+  /** @type {ConnectionBanner} */
+  #banner;
   #keys;
   /** @type {Welcoming} */
   #welcoming;
@@ -146,6 +154,8 @@ class App {
     const failed = (/** @type {import("../api/api-problem.js").ApiProblem} */ problem) => signIn.failed(problem);
     const toasts = this.#toasts = new Toasts(signal);
     const notices = this.#notices = new Notices(toasts, failed);
+    const changes = this.#changes = this.#newChanges(signal);
+    api.keepBy(changes);
     const library = this.#library = new Library(api, libraryQuery(null, this.#choices), { changed, failed });
     const folders = this.#folders = new FolderList(new FolderApi(api), changed, signal);
     this.#asking = new LibraryAsking(this.#choices, { library, folders, router });
@@ -163,13 +173,13 @@ class App {
     });
     const uploader = this.#uploader = this.#newUploader((document) => void actions.trash(document), changed);
     const jobs = new JobApi(api);
-    const activity = this.#activity = new Activity({ jobs, uploader, notices, open: (id) => router.go(documentPath(id)) }, signal);
+    const activity = this.#activity = new Activity({ jobs, uploader, changes, notices, open: (id) => router.go(documentPath(id)) }, signal);
     this.#unsaved = new UnsavedBoards(notices);
     const settings = this.#settings = new SettingsRoute(router, root, {
       api, choices: this.#choices, notices, typesChanged: () => void this.#learn(signal), documentsChanged: () => void library.refresh(),
     });
     const screen = this.#screen = new LibraryScreen({
-      api, router, library, folders, elsewhere: new SearchElsewhere(api, changed), uploader, activity, imports: jobs,
+      api, router, library, folders, elsewhere: new SearchElsewhere(api, changed), uploader, activity, waiting: changes, imports: jobs,
       asking: this.#asking, boards, opening: this.#opening, actions, notices, trash, batches, folderApi, looks, batching,
       openings: this.#openings, choices: this.#choices, areas: { open: (anchor) => this.#copyFrom(anchor) }, places: this.#listPlaces, settings, help: this.#help,
       print: (document) => this.#print(document),
@@ -182,10 +192,10 @@ class App {
       },
     }, isClean, signal);
     this.#keys = new AppKeys({ documents, screen, toasts, settings, help: this.#help });
-    const banner = new ConnectionBanner(() => this.#stream.reconnect(), signal);
+    const banner = this.#banner = new ConnectionBanner(() => this.#stream.reconnect(), signal);
     this.#stream = new EventStream(
       new StreamFollowing({
-        signIn, library, folders, choices: this.#choices, documents, banner, activity, heard: (document) => this.#restoring?.heard(document),
+        signIn, library, folders, choices: this.#choices, documents, banner, changes, activity, heard: (document) => this.#restoring?.heard(document),
         handedOver: (event) => this.#handedOver(event),
       }, signal), signal,
     );
@@ -202,6 +212,39 @@ class App {
       api: this.#api, library: this.#library, notices: this.#notices, trash,
       open: (document) => this.#opening.open(document), choose: () => this.#screen.adder.choose(),
     }, changed);
+  }
+
+  /** @param {AbortSignal} signal */
+  #newChanges(signal) {
+    return new ChangesOpening({
+      fetch: (url, options) => this.#api.direct(url, options),
+      documentOf: (id) => this.#library.known(id),
+      changed: () => this.#layWaiting(),
+      came: (document) => this.#documents.heard(document),
+      settled: (document) => {
+        this.#library.step({ type: "settled", document });
+        this.#documents.heard(document);
+      },
+      stopped: (problem) => this.#signIn.failed(problem),
+      told: async (refusals) => {
+        const parts = { notices: this.#notices, changes: this.#changes, open: () => void this.#activity.open() };
+        (await this.#notices.load(refusalTelling))?.tellRefusals(refusals, parts);
+      },
+    }, signal);
+  }
+
+  /** @param {boolean} isLost whether the browser has no connection: the event stream may not know yet */
+  #showLost(isLost) {
+    if (this.#signIn.isNeeded) return;
+    this.#banner.show(isLost);
+    this.#changes.setLost(isLost);
+  }
+
+  /** Shows what waits in all that is shown. */
+  #layWaiting() {
+    this.#banner.count(this.#changes.changes.length);
+    this.#library.lay(this.#changes.documents);
+    this.#activity.draw();
   }
 
   /**
@@ -227,6 +270,7 @@ class App {
     void this.#lookForDropFolders(signal);
     void this.#choices.load(signal).then(() => (this.#openings.begin(), this.#choicesCame(), this.#draw()));
     this.#uploader.restore();
+    this.#changes.begin();
     void restoringPart.load().then(({ Restoring }) => (this.#restoring = new Restoring({
       api: this.#api, guard: this.#guard, router: this.#router, signIn: this.#signIn, library: this.#library, screen: this.#screen,
       choices: this.#choices, chosen: this.#chosen, listPlaces: this.#listPlaces, documents: this.#documents, settings: this.#settings, looks: this.#looks,
@@ -320,7 +364,11 @@ class App {
     }, signal);
     this.#look();
     document.addEventListener("keydown", (event) => this.#pressed(event), { signal });
-    window.addEventListener("online", () => this.#stream.reconnect(), { signal });
+    window.addEventListener("offline", () => this.#showLost(true), { signal });
+    window.addEventListener("online", () => {
+      this.#stream.reconnect();
+      if (this.#stream.state === "open") this.#showLost(false);
+    }, { signal });
     window.addEventListener("pagehide", () => this.#choices.leave(), { signal });
     window.addEventListener("beforeunload", (event) => this.#leaving(event), { signal });
   }
@@ -458,7 +506,7 @@ class App {
 
   /** @param {BeforeUnloadEvent} event */
   #leaving(event) {
-    const losing = this.#documents.opened?.losing || this.#unsaved.losing || this.#screen.details.losing;
+    const losing = this.#documents.opened?.losing || this.#unsaved.losing || this.#screen.details.losing || this.#changes.losing;
     if (this.#uploader.summary.active > 0 || losing) event.preventDefault();
   }
 }

@@ -21,6 +21,7 @@ import { tellReady } from "../api/preview-ready.js";
  * @property {Pick<import("../settings/shared-choices.js").SharedChoices, "heard" | "load">} choices
  * @property {Pick<import("./open-documents.js").OpenDocuments, "heard" | "marked" | "turned" | "ready" | "removed" | "refresh" | "reset">} documents
  * @property {Pick<import("../shell/banner.js").ConnectionBanner, "show">} banner
+ * @property {Pick<import("../api/waiting/changes-opening.js").ChangesOpening, "notice" | "setLost" | "begin">} changes
  * @property {Pick<import("../library/activity/activity.js").Activity, "heard" | "reread">} activity
  * @property {(document: import("../api/api.js").Document) => void} heard told of each document that has changed
  * @property {(event: ServerEvent) => void} handedOver told of a document that another app hands over
@@ -42,7 +43,8 @@ export class StreamFollowing {
 
   /** @param {ServerEvent} event */
   event(event) {
-    const { library, folders, documents, heard, handedOver } = this.#parts;
+    const { library, folders, documents, changes, heard, handedOver } = this.#parts;
+    changes.notice([event.document]);
     library.heard(event);
     // The numbers of documents, and folders that came with one.
     folders.heard();
@@ -93,9 +95,10 @@ export class StreamFollowing {
 
   /** @param {StreamState} state */
   state(state) {
-    const { signIn, library, documents, banner } = this.#parts;
+    const { signIn, library, documents, changes, banner } = this.#parts;
     if (signIn.isNeeded) return;
     banner.show(state === "lost");
+    if (state !== "connecting") changes.setLost(state === "lost");
     if (state === "lost") void signIn.probe();
     if (state !== "open") return;
     void library.refresh();

@@ -22,6 +22,7 @@ import { CardThumbnail } from "./card-thumbnail.js";
  * @property {boolean} trashed
  * @property {boolean} selected
  * @property {boolean} cut whether it waits to be pasted elsewhere
+ * @property {boolean} waits whether changes of it wait for the connection
  */
 
 /**
@@ -42,6 +43,8 @@ export class DocumentCard {
   #picture;
   #name = element("span", { class: "card-name", dir: "auto" });
   #about = element("span", { class: "card-about" });
+  /** @type {Element | null} */
+  #waiting = null;
   /** @type {readonly HTMLElement[]} */
   #cells = [];
   #facts;
@@ -98,7 +101,7 @@ export class DocumentCard {
     const { document, picture, about, selected, label, cells } = this.#facts;
     const same = document === facts.document
       && picture === facts.picture && about === facts.about && this.#facts.icon === facts.icon
-      && selected === facts.selected && this.#facts.cut === facts.cut && label === facts.label && areSame(cells, facts.cells);
+      && selected === facts.selected && this.#facts.cut === facts.cut && this.#facts.waits === facts.waits && label === facts.label && areSame(cells, facts.cells);
     this.#facts = facts;
     if (!same) this.#fill();
   }
@@ -122,8 +125,23 @@ export class DocumentCard {
     setAttributes(this.#action, { "aria-label": label, "title": trashed ? say("Restore") : say("More") });
     this.#name.textContent = document.name;
     this.#about.textContent = about;
+    this.#markWaiting();
     this.#picture.show(document, picture, this.#facts.icon, this.#facts.label);
     this.#fillCells();
+  }
+
+  /** Changes that wait are marked beside the name, which was just written. */
+  #markWaiting() {
+    const { waits } = this.#facts;
+    this.element.classList.toggle("waits", waits);
+    this.#waiting?.remove();
+    if (!waits) return;
+    const words = say("Waits for the connection");
+    // Lines of a name are counted: what stands in them is one.
+    this.#name.replaceChildren(element("span", {}, icon("recent"), this.#facts.document.name));
+    this.#waiting = element("span", { class: "visually-hidden" }, words);
+    this.#main.append(this.#waiting);
+    setAttributes(this.#main, { title: `${this.#main.title}\n${words}` });
   }
 
   #fillCells() {

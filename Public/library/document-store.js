@@ -54,6 +54,7 @@ import { belongs, comparisonOf, placeOf } from "./places.js";
  *   | {type: "going", ids: readonly string[]}
  *   | {type: "gone", ids: readonly string[]}
  *   | {type: "left", ids: readonly string[]}
+ *   | {type: "settled", document: Document}
  *   | {type: "stayed", documents: readonly Document[]}} ListAction
  */
 
@@ -101,6 +102,8 @@ export function reduceList(state, action, types) {
       return withGone(state, action.ids);
     case "left":
       return without(state, action.ids);
+    case "settled":
+      return withWaiting(settledGoing(state, [action.document.id]), [action.document], types);
     case "stayed":
       return withStayed(state, action.documents, types);
   }
@@ -274,6 +277,18 @@ function placeBehind(documents, document, from, compare) {
     else high = middle;
   }
   return low;
+}
+
+/**
+ * The list with documents as they are to be by changes that the server does not have yet: each where it belongs then.
+ * @param {ListState} state
+ * @param {readonly Document[]} documents
+ * @param {TypeTree} types
+ */
+export function withWaiting(state, documents, types) {
+  const inTrash = isTrash(state);
+  const [here, away] = [documents.filter(({ trashed }) => (trashed !== undefined) === inTrash), documents.filter(({ trashed }) => (trashed !== undefined) !== inTrash)];
+  return withDocuments(without(state, away.map(idOf)), here, types);
 }
 
 /**

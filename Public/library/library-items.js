@@ -27,6 +27,7 @@ import { dateInWords, daysLeftInWords, sizeInWords } from "../api/words.js";
  * @property {() => import("./list-view.js").Drawing} drawing how cards are drawn
  * @property {Marks["selection"]} selection
  * @property {Marks["cut"]} cut
+ * @property {(id: string) => boolean} waits whether changes of a document wait for the connection
  */
 
 /** Folders and uploads, and the documents behind them. A list of many thousands makes items for those near alone. */
@@ -110,9 +111,9 @@ export function uploadItems(uploads, uploader) {
  * @returns {(document: Document) => Item}
  */
 export function documentItem(context, parts) {
-  const { types, trashed, drawing, selection, cut } = context;
+  const { types, trashed, drawing, selection, cut, waits } = context;
   const factsOf = (/** @type {Document} */ document) => ({
-    document, trashed, picture: drawing().picture, icon: types.iconOf(document), selected: selection.has(document.id), cut: cut.has(document.id),
+    document, trashed, picture: drawing().picture, icon: types.iconOf(document), selected: selection.has(document.id), cut: cut.has(document.id), waits: waits(document.id),
     label: labelOf(document, types), about: aboutOf(document, context), cells: cellsOf(document, context),
   });
   return (document) => ({

@@ -37,6 +37,7 @@ import { sectionsOf } from "./sections.js";
  * @property {FolderList} folders
  * @property {Uploader} uploader
  * @property {import("./activity/activity.js").Activity} activity
+ * @property {{readonly isLost: boolean}} waiting whether the connection is lost
  * @property {import("../api/job-api.js").JobImports} imports
  * @property {SearchElsewhere} elsewhere
  * @property {import("../shell/router.js").Router} router
@@ -286,7 +287,7 @@ export class LibraryScreen {
     this.element.classList.toggle("selecting", this.#selecting.isOn);
     const context = {
       types: this.#library.types, trashed, now: new Date(), drawing: () => this.#grid.drawing,
-      selection: this.#selecting.selection, cut: this.#tools?.cut ?? new Set(),
+      selection: this.#selecting.selection, cut: this.#tools?.cut ?? new Set(), waits: (/** @type {string} */ id) => this.#library.waitsFor(id),
     };
     const uploads = trashed ? [] : uploadItems(this.#uploader.uploads, this.#uploader);
     const shown = shownFolder(query);

@@ -2,7 +2,7 @@
 
 import { ApiProblem } from "../api/api-problem.js";
 import { Burst } from "./burst.js";
-import { emptyList, reduceList } from "./document-store.js";
+import { emptyList, reduceList, withWaiting } from "./document-store.js";
 import { listQuery, placeOf } from "./places.js";
 import { TypeTree } from "../api/type-tree.js";
 import { LatestSignal } from "../shell/latest-signal.js";
@@ -37,6 +37,15 @@ export class Library {
   #api;
   #calls;
   #state;
+  /** What is shown: the state with the changes that wait. */
+  #shown;
+  /** @type {readonly import("../api/waiting/waiting-changes.js").WaitingDocument[]} */
+  #waiting = [];
+  /**
+   * Documents on their way to the Trash, as they were.
+   * @type {Map<string, Document>}
+   */
+  #going = new Map();
   #types = new TypeTree();
   #asking = new LatestSignal();
   /** @type {Burst<ListAction>} */
@@ -53,12 +62,46 @@ export class Library {
   constructor(api, query, calls, clock) {
     this.#api = api;
     this.#calls = calls;
-    this.#state = emptyList(query);
+    this.#state = this.#shown = emptyList(query);
     this.#events = new Burst((actions) => this.#take(actions), clock);
   }
 
   get state() {
-    return this.#state;
+    return this.#shown;
+  }
+
+  /**
+   * A document as the server has it; null where it is not listed.
+   * @param {string} id
+   */
+  known(id) {
+    return this.#state.documents.find((document) => document.id === id) ?? this.#state.reported.get(id) ?? this.#going.get(id) ?? null;
+  }
+
+  /** @param {string} id of a document on its way to the Trash */
+  #remember(id) {
+    const document = this.known(id);
+    if (document) this.#going.set(id, document);
+  }
+
+  /** @param {string} id of a document, which may wait for the connection with changes */
+  waitsFor(id) {
+    return this.#waiting.some((one) => one.id === id);
+  }
+
+  /**
+   * Shows documents with the changes that wait for the connection.
+   * @param {readonly import("../api/waiting/waiting-changes.js").WaitingDocument[]} waiting
+   */
+  lay(waiting) {
+    this.#waiting = waiting;
+    this.#show();
+    this.#calls.changed();
+  }
+
+  #show() {
+    const changed = this.#waiting.map(({ id, known, shown }) => shown(this.known(id) ?? known));
+    this.#shown = changed.length ? withWaiting(this.#state, changed, this.#types) : this.#state;
   }
 
   get types() {
@@ -142,6 +185,9 @@ export class Library {
    * @param {ListAction} action
    */
   step(action) {
+    if (action.type === "going") for (const id of action.ids) this.#remember(id);
+    if (action.type === "stayed") for (const { id } of action.documents) this.#going.delete(id);
+    if (action.type === "gone") for (const id of action.ids) this.#going.delete(id);
     this.#take([...this.#events.take(), action]);
   }
 
@@ -149,7 +195,9 @@ export class Library {
   #take(actions) {
     const before = this.#state;
     this.#state = actions.reduce((state, action) => reduceList(state, action, this.#types), before);
-    if (this.#state !== before) this.#calls.changed();
+    if (this.#state === before) return;
+    this.#show();
+    this.#calls.changed();
   }
 
   /**

@@ -25,6 +25,7 @@ import { isTyping } from "./keys.js";
  * @property {string} [keys] as in `aria-keyshortcuts`
  * @property {"open" | "change" | "place" | "send" | "remove"} role actions of one role stand together; what removes is red
  * @property {"one" | "many" | "none"} takes one item alone, any number of them, or no item at all
+ * @property {boolean} [online] whether it needs the connection: without one it says so
  * @property {readonly string[]} [types] of the items that it can be done to; all where they are left out
  * @property {(item: Item) => boolean} [fits] whether it can be done to an item of these types; to all where it is left out
  * @property {(items: readonly Item[], from: Origin) => Outcome | null | Promise<Outcome | null>} act null where it tells by itself how it ended

@@ -28,6 +28,16 @@ export function setPreference(name, value) {
 }
 
 /**
+ * Hears of choices that other tabs make.
+ * @param {string} prefix
+ * @param {() => void} changed called when one whose name begins so was kept or forgotten
+ * @param {AbortSignal} signal
+ */
+export function followPreferences(prefix, changed, signal) {
+  window.addEventListener("storage", ({ key }) => key?.startsWith(PREFIX + prefix) && changed(), { signal });
+}
+
+/**
  * The names that begin with a prefix, without it.
  * @param {string} prefix
  */

@@ -56,6 +56,9 @@ PARTS = {
         ('thumb', 'row_swipes row_swipes_elsewhere sheet_presses pull_to_refresh refresh_on_a_desk one_hand thumb_layouts popovers_by_touch'),
         ('select', 'select_by_mouse select_by_keys batches select_by_touch trash_emptied'),
         ('offline', 'without_line installable shared_files'),
+        ('offline_changes',
+         'changes_on_a_train changes_undone changes_in_conflict changes_of_a_session_that_ended changes_in_two_tabs '
+         'changes_while_a_server_starts what_cannot_wait changes_on_a_phone'),
         ('look',
          'look_by_keys look_at_selection look_by_hand look_at_all_kinds look_actions look_into_folder look_asks_little '
          'look_without_motion'),

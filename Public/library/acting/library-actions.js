@@ -134,11 +134,11 @@ function placing(hands) {
       id: "paste-into", title: say("Paste into it"), icon: "paste", role: "place", takes: "one", types: FOLDER, fits: () => hands.canPaste(),
       act: ([item]) => paste(item?.folder?.path ?? null),
     },
-    { id: "duplicate", title: say("Duplicate"), icon: "add-page", role: "place", takes: "many", act: (items) => changes.copy(items) },
+    { id: "duplicate", title: say("Duplicate"), icon: "add-page", role: "place", takes: "many", online: true, act: (items) => changes.copy(items) },
     { id: "move", title: say("Move to…"), icon: "folder", role: "place", takes: "many", fits: isMovable, act: (items) => move(hands, items) },
     {
       id: "new-folder-with", title: (items) => (items.length === 1 ? say("New folder with it") : say("New folder with {items}", { items: itemsInWords(items) })), icon: "add-folder",
-      role: "place", takes: "many", fits: isMovable, act: (items) => hands.makeFolder(items),
+      role: "place", takes: "many", online: true, fits: isMovable, act: (items) => hands.makeFolder(items),
     },
   ];
 }
@@ -167,7 +167,7 @@ function sending({ sending: ways, boards, print }) {
     },
     {
       id: "download", title: (items) => (items.length === 1 ? say("Download") : say("Download as ZIP")), icon: "download", role: "send",
-      takes: "many", act: (items) => ways.download(items),
+      takes: "many", online: true, act: (items) => ways.download(items),
     },
   ];
 }
@@ -235,7 +235,7 @@ export function trashActions({ opening: documents, documents: one, changes, tras
       },
     },
     {
-      id: "delete", title: say("Delete now"), icon: "trash", keys: "Delete Backspace", role: "remove", takes: "many",
+      id: "delete", title: say("Delete now"), icon: "trash", keys: "Delete Backspace", role: "remove", takes: "many", online: true,
       act: (items) => emptying.remove(documentsOf(items)),
     },
   ];
@@ -248,9 +248,9 @@ export function trashActions({ opening: documents, documents: one, changes, tras
  */
 export function placeActions(hands) {
   return [
-    { id: "new-folder", title: say("New folder"), icon: "add-folder", keys: "Shift+N", role: "place", takes: "none", act: () => hands.makeFolder([]) },
+    { id: "new-folder", title: say("New folder"), icon: "add-folder", keys: "Shift+N", role: "place", takes: "none", online: true, act: () => hands.makeFolder([]) },
     {
-      id: "new-board", title: say("New board"), icon: "board", role: "place", takes: "none", act: () => done(hands.boards.create()),
+      id: "new-board", title: say("New board"), icon: "board", role: "place", takes: "none", online: true, act: () => done(hands.boards.create()),
     },
     { id: "add", title: say("Add files…"), icon: "add", role: "place", takes: "none", act: () => done(hands.add()) },
     ...(hands.canPaste() ? [/** @type {LibraryAction} */ ({

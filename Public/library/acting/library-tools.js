@@ -55,6 +55,7 @@ const PLACE_KEYS = new Set(["N", "r"]);
  * The objects that the tools need, by name.
  * @typedef {object} ToolParts
  * @property {import("../../api/api.js").Api} api
+ * @property {{readonly isLost: boolean}} waiting whether the connection is lost
  * @property {import("../../api/batch-api.js").BatchApi} batches
  * @property {import("../../api/folder-api.js").FolderApi} folderApi
  * @property {import("../library.js").Library} library
@@ -299,6 +300,11 @@ export class LibraryTools {
    * @param {Origin} from
    */
   #act(action, items, from) {
+    if (action.online && this.#parts.waiting.isLost) {
+      const title = typeof action.title === "string" ? action.title : action.title(items);
+      this.#parts.notices.problem(say("“{title}” needs the connection, which is lost. Nothing has changed.", { title: title.replace("…", "") }));
+      return reportEnd(action.id, "failed");
+    }
     void perform(action, fitting(action, items, this.#isOf), from);
   }
 

@@ -3,6 +3,7 @@
 import { setAttributes } from "../../shell/element.js";
 import { say } from "../../shell/texts.js";
 import { ActivityPanel } from "./activity-panel.js";
+import { waitingInWords } from "../waiting/change-words.js";
 import { fractionOfAll, isOver, listed, NO_JOBS, withJob } from "./job-list.js";
 
 /** @typedef {import("../../api/job-api.js").Job} Job */
@@ -49,20 +50,30 @@ export class ActivityCenter {
 
   /** Brings the button, and the panel where it is open, up to date. */
   draw() {
-    const { uploader } = this.#parts;
+    const { uploader, changes } = this.#parts;
     const { active, failed, paused, interrupted, isStalled } = uploader.summary;
     const running = this.#jobs.filter((job) => !isOver(job)).length;
     const waits = failed + paused + interrupted;
     const fraction = fractionOfAll(this.#jobs, uploader.summary);
-    this.button.hidden = active + running + waits === 0 && !this.#panel.isOpen;
-    const words = active + running > 0 ? say("Activity: {number} in progress", { number: active + running }) : say("Activity");
+    const [waiting, refused] = [changes.changes.length, changes.refusals.length];
+    this.button.hidden = active + running + waits + waiting + refused === 0 && !this.#panel.isOpen;
+    const words = this.#words(active + running, waiting);
     setAttributes(this.button, {
       "aria-label": words, "title": words,
-      "data-state": failed ? "failed" : isStalled ? "stalled" : active + running > 0 ? "running" : "resting",
+      "data-state": failed + refused ? "failed" : isStalled || (waiting && active + running === 0) ? "stalled" : active + running > 0 ? "running" : "resting",
       "data-unknown": active + running > 0 && fraction === null,
     });
     this.#ring.style.strokeDashoffset = String(100 - 100 * (fraction ?? (active + running > 0 ? 0.25 : 0)));
     this.#panel.draw();
+  }
+
+  /**
+   * @param {number} inProgress
+   * @param {number} waiting changes
+   */
+  #words(inProgress, waiting) {
+    if (inProgress > 0) return say("Activity: {number} in progress", { number: inProgress });
+    return waiting > 0 ? say("Activity: {waiting}", { waiting: waitingInWords(waiting) }) : say("Activity");
   }
 
   /** Opens the panel, or closes it. */

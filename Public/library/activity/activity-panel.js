@@ -8,6 +8,7 @@ import { isOver } from "./job-list.js";
 import { JobRow } from "./job-row.js";
 import { rowsInView } from "./row-window.js";
 import { UploadRow } from "./upload-row.js";
+import { WaitingSection } from "../waiting/waiting-section.js";
 
 /** @typedef {import("./activity-center.js").ActivityCenter} ActivityCenter */
 /** @typedef {import("./activity.js").ActivityParts} ActivityParts */
@@ -23,6 +24,7 @@ export class ActivityPanel {
   #files = element("ul", { "class": "activity-files", "aria-label": say("Files") });
   #scroller = element("div", { class: "activity-scroll", tabindex: -1 });
   #uploads;
+  #waiting;
   #count = element("h3", { class: "activity-count" });
   #commands;
   #running = element("ul", { "class": "activity-jobs", "aria-label": say("On the server") });
@@ -53,7 +55,8 @@ export class ActivityPanel {
       ended: element("section", {}, element("h3", {}, say("Lately")), this.#ended),
     };
     const close = button({ label: say("Close"), icon: "close" }, () => this.element.hidePopover(), signal);
-    this.#scroller.append(this.#nothing, this.#uploads, this.#sections.running, this.#sections.ended);
+    this.#waiting = new WaitingSection(parts.changes, signal);
+    this.#scroller.append(this.#nothing, ...this.#waiting.elements, this.#uploads, this.#sections.running, this.#sections.ended);
     this.element = element(
       "div", { "class": "activity-panel", "id": "activity", "role": "dialog", "aria-label": say("Activity") },
       element("div", { class: "activity-head" }, element("h2", {}, say("Activity")), close), this.#scroller,
@@ -78,10 +81,11 @@ export class ActivityPanel {
   draw() {
     if (!this.isOpen) return;
     const jobs = this.#activity.jobs;
+    this.#waiting.draw();
     this.#drawUploads();
     this.#drawJobs(this.#running, this.#sections.running, jobs.filter((job) => !isOver(job)));
     this.#drawJobs(this.#ended, this.#sections.ended, jobs.filter(isOver));
-    this.#nothing.hidden = jobs.length + this.#parts.uploader.uploads.length > 0;
+    this.#nothing.hidden = jobs.length + this.#parts.uploader.uploads.length > 0 || !this.#waiting.isEmpty;
     const known = new Set(jobs.map(({ id }) => id));
     for (const [id, row] of this.#jobs) if (!known.has(id)) {
       row.destroy();

@@ -11,6 +11,7 @@ import { LazyModule } from "../../shell/lazy-module.js";
  * @typedef {object} ActivityParts
  * @property {Pick<import("../../api/job-api.js").JobApi, "jobs" | "tell">} jobs
  * @property {Pick<Uploader, "uploads" | "summary" | "step" | "goOn">} uploader
+ * @property {import("../waiting/waiting-section.js").Changes} changes that wait for the connection
  * @property {Pick<import("../../api/notices.js").Notices, "load" | "failed">} notices
  * @property {(id: string) => void} open opens a document
  */
@@ -56,7 +57,7 @@ export class Activity {
   /** Brings what is shown up to date. */
   draw() {
     if (this.#center) this.#center.draw();
-    else if (this.#parts.uploader.uploads.length) void centers.load().then((module) => this.#take(module), () => {});
+    else if (this.#parts.uploader.uploads.length || this.#parts.changes.changes.length || this.#parts.changes.refusals.length) void centers.load().then((module) => this.#take(module), () => {});
   }
 
   /** Opens the panel, or closes it. */

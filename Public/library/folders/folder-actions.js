@@ -129,9 +129,12 @@ export class FolderActions {
       this.#parts.notices.show({ text: trashedInWords(folder, trashed), action: undo });
       return "done";
     } catch (error) {
-      const isGone = ApiProblem.from(error).code === "not-found";
+      const { code } = ApiProblem.from(error);
+      const isGone = code === "not-found";
+      // Folders do not wait for the connection.
+      const why = code === "offline" ? ` ${reasonOf(error, folder.name)}` : "";
       this.#parts.notices.failed(error, isGone
-        ? say("{name} is no longer there.", { name: folder.name }) : say("{name} could not be deleted. Everything in it is where it was.", { name: folder.name }));
+        ? say("{name} is no longer there.", { name: folder.name }) : say("{name} could not be deleted. Everything in it is where it was.", { name: folder.name }) + why);
       return "failed";
     } finally {
       this.#going.delete(folder.path);

@@ -19,6 +19,7 @@ function played({ isOver = false } = {}) {
     folders: { heard: doing("folders"), refresh: doing("refresh folders") },
     choices: { heard: doing("choices"), load: () => done.push("load choices") },
     documents: document, banner: { show: doing("banner") },
+    changes: { notice: () => {}, setLost: (isLost) => { done.push(isLost ? "changes wait" : "changes go"); } },
     activity: { heard: ({ id }) => done.push(`job ${id}`), reread: doing("reread jobs") }, heard: doing("told of"),
     handedOver: ({ handOver }) => done.push(`handed over by ${handOver.source}`),
   }, signal);
@@ -29,7 +30,7 @@ describe("when the event stream", () => {
   test("opens, all that may have changed meanwhile is read anew, the choices too", () => {
     const { following, done } = played();
     following.state("open");
-    assert.deepEqual(done, ["banner false", "refresh library", "refresh document", "refresh folders", "reread jobs", "load choices"]);
+    assert.deepEqual(done, ["banner false", "changes go", "refresh library", "refresh document", "refresh folders", "reread jobs", "load choices"]);
   });
 
   test("tells of a job, the activity hears of it", () => {
@@ -72,7 +73,7 @@ describe("when the event stream", () => {
     const { following, done } = played();
     following.state("lost");
     following.state("connecting");
-    assert.deepEqual(done, ["banner true", "probe", "banner false"]);
+    assert.deepEqual(done, ["banner true", "changes wait", "probe", "banner false"]);
   });
 
   test("says that it does not tell all, everything is read as if for the first time", () => {
@@ -98,7 +99,7 @@ describe("when the event stream", () => {
     const nothing = () => undefined;
     const following = new StreamFollowing({
       signIn: { isNeeded: false, probe: nothing }, library: { refresh: nothing }, folders: { refresh: nothing }, choices,
-      documents: { refresh: nothing }, banner: { show: nothing }, activity: { reread: nothing },
+      documents: { refresh: nothing }, banner: { show: nothing }, changes: { setLost: nothing }, activity: { reread: nothing },
     }, new AbortController().signal);
     following.state("open");
     await new Promise((resolve) => { setImmediate(resolve); });

@@ -57,6 +57,8 @@ export const EVERYWHERE = Object.freeze({
   "The document is being opened": "Das Dokument wird geöffnet",
   "The connection is lost. Sheaf keeps trying; nothing you see is lost.":
     "Die Verbindung ist unterbrochen. Sheaf versucht es weiter; nichts, was Sie sehen, ist verloren.",
+  "The connection is lost.": "Die Verbindung ist unterbrochen.",
+  "{n} changes wait and go when it is back.": { one: "{n} Änderung wartet und wird dann gesendet.", other: "{n} Änderungen warten und werden dann gesendet." },
   "The connection is lost. Trying again.": "Die Verbindung ist unterbrochen. Sheaf versucht es weiter.",
   "The connection is back.": "Die Verbindung ist wieder da.",
   "of {count}": "von {count}",

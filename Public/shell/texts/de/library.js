@@ -2,6 +2,47 @@
 
 /** @type {import("../../texts.js").Texts} */
 export const LIBRARY = Object.freeze({
+  // Changes that wait for the connection.
+  "Waits for the connection": "Wartet auf die Verbindung",
+  "“{title}” needs the connection, which is lost. Nothing has changed.":
+    "„{title}“ braucht die Verbindung, die gerade fehlt. Es hat sich nichts geändert.",
+  "{n} changes wait": { one: "{n} Änderung wartet", other: "{n} Änderungen warten" },
+  "Changes that wait": "Wartende Änderungen",
+  "Activity: {waiting}": "Aktivität: {waiting}",
+  "Not made": "Nicht ausgeführt",
+  "Tags: {tags}": "Schlagwörter: {tags}",
+  "none": "keine",
+  "Becomes a favourite": "Wird Favorit",
+  "Is a favourite no more": "Ist kein Favorit mehr",
+  "Gets another note": "Bekommt eine andere Notiz",
+  "Loses its note": "Verliert die Notiz",
+  "Goes to the Trash": "Kommt in den Papierkorb",
+  "Comes back from the Trash": "Kommt aus dem Papierkorb zurück",
+  "Is to be called {name}": "Soll {name} heißen",
+  "Moves to {folder}": "Kommt nach {folder}",
+  "And {n} more": { one: "Und {n} weitere", other: "Und {n} weitere" },
+  "{n} changes could not be made.": { one: "{n} Änderung war nicht möglich.", other: "{n} Änderungen waren nicht möglich." },
+  "{name} was removed for good elsewhere. It could not be changed.":
+    "{name} wurde anderswo endgültig gelöscht und ließ sich nicht mehr ändern.",
+  "{name} was moved to the Trash elsewhere, and is as it was.":
+    "{name} wurde anderswo in den Papierkorb gelegt und ist unverändert.",
+  "Take it back and change it": "Zurückholen und ändern",
+  "The note of {name} was changed elsewhere meanwhile. Yours is kept here.":
+    "Die Notiz zu {name} wurde inzwischen anderswo geändert. Ihre ist hier aufgehoben.",
+  "Use my note": "Meine Notiz nehmen",
+  "Copy my note": "Meine Notiz kopieren",
+  "{name} was moved elsewhere meanwhile, and is in {folder} now.":
+    "{name} wurde inzwischen anderswo verschoben und liegt jetzt in {folder}.",
+  "Move it to {folder}": "Nach {folder} verschieben",
+  "The folder {folder} is no longer there. {name} is where it was.":
+    "Den Ordner {folder} gibt es nicht mehr. {name} ist, wo es war.",
+  "Make the folder again": "Ordner wieder anlegen",
+  "{folder} has something named {name} already. It is where it was.":
+    "In {folder} heißt schon etwas {name}. Es ist, wo es war.",
+  "Move it with a number": "Mit Nummer verschieben",
+  "Something is named {wanted} already. {name} keeps its name.":
+    "Es heißt schon etwas {wanted}. {name} behält seinen Namen.",
+  "Dismiss what is said of {name}": "Meldung zu {name} schließen",
   // The library.
   "Library": "Bibliothek",
   "All documents": "Alle Dokumente",

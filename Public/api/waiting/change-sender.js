@@ -1,0 +1,175 @@
+/**
+ * Sends what waits, in order and one after the other, each change held against the document as it was read just before.
+ *
+ *     resting ──begin──► alone ──► reading ──► sending ──► the next one … ──► resting
+ *                                    │            └─ changed meanwhile: read again
+ *                                    └─ no connection, busy, signed out: resting, and again after a while or when it is asked
+ */
+
+import { ApiProblem } from "../api-problem.js";
+import { decide } from "./change-decision.js";
+import { queueOf } from "./change-queue.js";
+
+/** @typedef {import("../api.js").Document} Document */
+/** @typedef {import("./change-decision.js").Decision} Decision */
+/** @typedef {import("./change-queue.js").Entry} Entry */
+/** @typedef {import("./change-queue.js").Field} Field */
+/** @typedef {import("./change-queue.js").FieldValue} FieldValue */
+/** @typedef {import("./change-queue.js").PlaceValue} PlaceValue */
+/** @typedef {import("./change-queue.js").QueuedChange} QueuedChange */
+
+/**
+ * A change that could not be made, with all that it was to do.
+ * @typedef {object} Refusal
+ * @property {string} id
+ * @property {string} code a conflict, `folder-gone`, or the server's code
+ * @property {string} detail the server's own sentence
+ * @property {Document} document as it is; as it was where it is gone
+ * @property {Field} field
+ * @property {FieldValue} before
+ * @property {FieldValue} after
+ */
+
+/** A document as it was read, with its entity tag; null where there is none. */
+/** @typedef {{readonly document: Document, readonly etag: string} | null} Read */
+
+/**
+ * @typedef {object} SenderPorts
+ * @property {Pick<import("./change-log.js").ChangeLog, "entries" | "reread" | "attempt" | "remove" | "refuse">} log
+ * @property {(id: string) => Promise<Read>} read
+ * @property {(folder: string) => Promise<boolean>} hasFolder
+ * @property {(decided: Exclude<Decision, {does: "nothing" | "tell"}>, read: NonNullable<Read>, numbered: boolean) => Promise<Document | null>} send
+ *   answered with the document as it is then; null where the answer has none
+ * @property {(body: () => Promise<void>) => Promise<void>} alone runs it while no other tab sends
+ * @property {(document: Document | null) => void} settled called after each change, with the document as the server has it
+ * @property {(refusal: Refusal) => void} refused
+ * @property {() => void} drained called when nothing waits any more
+ * @property {(problem: ApiProblem) => void} stopped called when the rest waits on
+ * @property {Pick<import("../../shell/timer.js").Timer, "set" | "clear">} timer
+ */
+
+/** So often a document may be changed by others between a reading and a change. */
+const MOST_TRIES = 4;
+
+/** Before the first try after one that failed, in ms; each further one waits twice as long. */
+const FIRST_WAIT = 1_000;
+const LONGEST_WAIT = 30_000;
+
+export class ChangeSender {
+  #ports;
+  #failures = 0;
+  /** @type {Promise<void> | null} */
+  #sending = null;
+  #wantsMore = false;
+
+  /** @param {SenderPorts} ports */
+  constructor(ports) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Sends what waits; once more where something was added meanwhile.
+   * @returns {Promise<void>} over when nothing can be sent any more
+   */
+  begin() {
+    this.#wantsMore = true;
+    this.#sending ??= this.#sendOn().finally(() => (this.#sending = null));
+    return this.#sending;
+  }
+
+  async #sendOn() {
+    this.#ports.timer.clear();
+    while (this.#wantsMore) {
+      this.#wantsMore = false;
+      this.#ports.log.reread();
+      if (this.#ports.log.entries.length === 0) return;
+      try {
+        await this.#ports.alone(() => this.#drain());
+        this.#failures = 0;
+      } catch (error) {
+        this.#later(ApiProblem.from(error));
+        return;
+      }
+    }
+  }
+
+  async #drain() {
+    const { log, drained } = this.#ports;
+    for (let hasSent = false; ; hasSent = true) {
+      log.reread();
+      const { changes: [next], spent } = queueOf(log.entries);
+      if (spent.length > 0) log.remove(spent);
+      if (!next) return void (hasSent && drained());
+      await this.#make(next);
+    }
+  }
+
+  /** @param {QueuedChange} change */
+  async #make(change) {
+    for (let tries = 1; ; tries += 1) {
+      const read = await this.#ports.read(change.id);
+      try {
+        return await this.#try(change, read);
+      } catch (error) {
+        const problem = ApiProblem.from(error);
+        if (problem.mayPass || problem.signedOut || problem.code === "aborted") throw problem;
+        const isBehind = problem.status === 412 || problem.status === 404;
+        if (!isBehind || tries === MOST_TRIES) return this.#refuse(change, read, problem.code, problem.detail);
+      }
+    }
+  }
+
+  /**
+   * @param {QueuedChange} change
+   * @param {Read} read
+   */
+  async #try(change, read) {
+    const decided = decide(change, read?.document ?? null);
+    if (decided.does === "tell") return this.#refuse(change, read, decided.conflict, "");
+    if (decided.does === "nothing" || read === null) return this.#settle(change, read?.document ?? null);
+    const folder = decided.does === "change" ? decided.facts.folder : undefined;
+    const makes = change.entries.some((entry) => entry.makes);
+    if (folder && !makes && !(await this.#ports.hasFolder(folder))) return this.#refuse(change, read, "folder-gone", "");
+    this.#ports.log.attempt(change.entries);
+    return this.#settle(change, await this.#ports.send(decided, read, isNumbered(change)));
+  }
+
+  /**
+   * @param {QueuedChange} change
+   * @param {Document | null} document
+   */
+  #settle({ entries }, document) {
+    this.#ports.log.remove(entries);
+    this.#ports.settled(document);
+  }
+
+  /**
+   * It is kept as refused before it is no longer kept as waiting: a tab that ends in between tells of it once.
+   * @param {QueuedChange} change
+   * @param {Read} read
+   * @param {string} code
+   * @param {string} detail
+   */
+  #refuse(change, read, code, detail) {
+    const { field, before, after, entries } = change;
+    const refusal = { id: entries[0]?.id ?? "", code, detail, document: read?.document ?? change.document, field, before, after };
+    this.#ports.log.refuse(refusal);
+    this.#settle(change, read?.document ?? null);
+    this.#ports.refused(refusal);
+  }
+
+  /** @param {ApiProblem} problem */
+  #later(problem) {
+    this.#ports.stopped(problem);
+    if (problem.signedOut) return;
+    const wait = Math.min(LONGEST_WAIT, Math.max(FIRST_WAIT * 2 ** Math.min(this.#failures, 6), (problem.retryAfter ?? 0) * 1000));
+    this.#failures += 1;
+    this.#ports.timer.set(wait, () => void this.begin());
+  }
+}
+
+/** @param {QueuedChange} change */
+function isNumbered({ entries, before, after, field }) {
+  const isRenamed = field === "place" && /** @type {PlaceValue} */ (before).name !== /** @type {PlaceValue} */ (after).name;
+  return !isRenamed && entries.some(({ numbered }) => numbered);
+}

@@ -1,0 +1,106 @@
+/** The changes that wait for the connection, as far as all screens know them. The rest comes once the page is idle, or where changes wait. */
+
+import { LazyModule } from "../../shell/lazy-module.js";
+import { followPreferences, preferencesFrom } from "../../shell/preferences.js";
+
+/** @typedef {import("../api.js").Document} Document */
+/** @typedef {import("./waiting-changes.js").WaitingChanges} WaitingChanges */
+/** @typedef {import("./waiting-changes.js").WaitingChangesPorts} WaitingChangesPorts */
+
+/** @typedef {Pick<WaitingChangesPorts, "fetch" | "documentOf" | "changed" | "came" | "settled" | "stopped" | "told">} ChangesPorts */
+
+const PREFIX = "changes.";
+
+const waiting = new LazyModule(() => import("./changes-in-browser.js"));
+
+export class ChangesOpening {
+  /** Whether the connection is lost. */
+  isLost = false;
+  #ports;
+  #signal;
+  /** @type {WaitingChanges | null} */
+  #center = null;
+  /** @type {Promise<void> | null} */
+  #coming = null;
+
+  /**
+   * @param {ChangesPorts} ports
+   * @param {AbortSignal} signal
+   */
+  constructor(ports, signal) {
+    this.#ports = ports;
+    this.#signal = signal;
+    this.isLost = !navigator.onLine;
+    followPreferences(PREFIX, () => (this.#center ? this.#center.heardElsewhere() : void this.#load()), signal);
+    if (preferencesFrom(PREFIX).length > 0) void this.#load();
+  }
+
+  /** Whether changes would be lost with this tab. */
+  get losing() {
+    return this.#center?.losing ?? false;
+  }
+
+  /** Fetches the rest once the page is idle. */
+  begin() {
+    waiting.loadWhenIdle(() => void this.#load());
+    this.#center?.begin();
+  }
+
+  get changes() {
+    return this.#center?.changes ?? [];
+  }
+
+  get refusals() {
+    return this.#center?.refusals ?? [];
+  }
+
+  get documents() {
+    return this.#center?.documents ?? [];
+  }
+
+  /** @param {string} id of a refusal */
+  dismiss(id) {
+    this.#center?.dismiss(id);
+  }
+
+  /** @type {WaitingChanges["again"]} */
+  again(refusal, how) {
+    this.#center?.again(refusal, how);
+  }
+
+  /** @param {boolean} isLost */
+  setLost(isLost) {
+    this.isLost = isLost;
+    this.#center?.setLost(isLost);
+  }
+
+  /** @param {readonly Document[]} documents as the server has them */
+  notice(documents) {
+    this.#center?.notice(documents);
+  }
+
+  /**
+   * @param {string} url
+   * @param {RequestInit} options
+   * @param {() => Promise<Response>} ask
+   */
+  async send(url, options, ask) {
+    // What waits is known before anything is shown of documents.
+    if (this.#coming && !this.#center) await this.#coming;
+    return this.#center ? this.#center.send(url, options, ask) : ask();
+  }
+
+  #load() {
+    this.#coming ??= waiting.load().then((module) => this.#take(module), () => void (this.#coming = null));
+    return this.#coming;
+  }
+
+  /** @param {typeof import("./changes-in-browser.js")} module */
+  #take({ changesInBrowser }) {
+    if (this.#signal.aborted) return;
+    this.#center = changesInBrowser(this.#ports, this.#signal);
+    this.#center.setLost(this.isLost);
+    this.#ports.changed();
+    this.#center.begin();
+  }
+}

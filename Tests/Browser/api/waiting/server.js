@@ -1,0 +1,235 @@
+/** A server for the tests of changes that wait: documents, folders, conditions, and a line that can be cut at any request. */
+
+import { WaitingChanges } from "../../../../Public/api/waiting/waiting-changes.js";
+import { document } from "../../factories.js";
+
+/** @typedef {import("../../../../Public/api/api.js").Document} Document */
+
+/** The browser ends the tab: nothing after this line of it runs. */
+/** @type {Promise<never>} */
+const NEVER = new Promise(() => {});
+
+export class Server {
+  /** @type {Map<string, Document>} */
+  documents = new Map();
+  folders = new Set([""]);
+  /** @type {string[]} each change that was made, as a line */
+  made = [];
+  isReachable = true;
+  /** @type {(() => number | null)} status with which all is refused; null for none */
+  refusing = () => null;
+  /** How many more answers come; one that does not come was acted upon all the same. */
+  answers = Infinity;
+  /** How many more requests come; those after them are lost with the tab. */
+  requests = Infinity;
+  /** The event stream. */
+  tell = (/** @type {Document} */ _) => {};
+
+  /** @param {...Partial<Document>} documents */
+  constructor(...documents) {
+    for (const facts of documents) this.put(document(facts));
+  }
+
+  /** @param {Document} one */
+  put(one) {
+    this.documents.set(one.id, one);
+    this.folders.add(one.folder);
+  }
+
+  /** @param {string} id */
+  one(id) {
+    return /** @type {Document} */ (this.documents.get(id));
+  }
+
+  /**
+   * @param {string} url
+   * @param {RequestInit} [options]
+   */
+  async fetch(url, options = {}) {
+    if (this.requests <= 0) return NEVER;
+    this.requests -= 1;
+    if (!this.isReachable) throw new TypeError("Failed to fetch");
+    const answer = this.#answer(url, options);
+    if (this.answers <= 0) return NEVER;
+    this.answers -= 1;
+    return answer;
+  }
+
+  /**
+   * @param {string} url
+   * @param {RequestInit} options
+   */
+  #answer(url, { method = "GET", body, headers }) {
+    const status = this.refusing();
+    if (status !== null) return problem(status, "refused");
+    const { pathname, searchParams } = new URL(url, "http://localhost");
+    if (pathname === "/api/v1/folders") return this.folders.has(searchParams.get("folder") ?? "") ? json({}) : problem(404, "not-found");
+    const members = body ? JSON.parse(String(body)) : {};
+    if (pathname === "/api/v1/batches") return this.#batch(members.operations);
+    const [, id = "", restore] = /documents\/([^/]+)(\/restore)?$/.exec(pathname) ?? [];
+    const found = this.documents.get(id);
+    if (!found) return problem(404, "not-found");
+    const match = /** @type {Record<string, string> | undefined} */ (headers)?.["If-Match"];
+    if (match && match !== tagOf(found)) return problem(412, "version-conflict");
+    if (method === "GET") return json(found, tagOf(found));
+    if (restore) return this.#change(found, { trashed: undefined }, "restore");
+    if (found.trashed) return problem(404, "not-found");
+    if (method === "DELETE") return this.#change(found, { trashed: "2026-11-28T00:00:00Z" }, "trash");
+    const { note, ...facts } = members;
+    const changed = { ...found, ...facts };
+    if (this.#isTaken(changed)) return problem(409, "name-taken");
+    return this.#change(found, { ...facts, ...(note === undefined ? {} : { note: note ?? undefined }) }, JSON.stringify(members));
+  }
+
+  /** @param {{op: string, document: string, folder?: string}[]} operations */
+  #batch(operations) {
+    const results = operations.map(({ op, document: id, folder = "" }) => {
+      const found = this.one(id);
+      if (op !== "move") return { document: found };
+      const name = this.#isTaken({ ...found, folder }) ? `2 ${found.name}` : found.name;
+      this.#change(found, { folder, name }, `move ${name}`);
+      return { document: this.one(id) };
+    });
+    return json({ id: "b1", results });
+  }
+
+  /** @param {Document} one */
+  #isTaken({ id, name, folder }) {
+    return [...this.documents.values()].some((other) => other.id !== id && !other.trashed && other.name === name && other.folder === folder);
+  }
+
+  /**
+   * @param {Document} found
+   * @param {Record<string, unknown>} facts
+   * @param {string} line
+   */
+  #change(found, facts, line) {
+    this.made.push(`${found.id} ${line}`);
+    const changed = Object.fromEntries(Object.entries({ ...found, ...facts }).filter(([, value]) => value !== undefined));
+    this.put(/** @type {Document} */ (/** @type {unknown} */ (changed)));
+    this.tell(this.one(found.id));
+    return facts["trashed"] ? new Response(null, { status: 204 }) : json(this.one(found.id), tagOf(this.one(found.id)));
+  }
+}
+
+/** @param {Document} document */
+function tagOf(document) {
+  return `"${JSON.stringify(Object.entries(document).sort())}"`.replace(/[^\x20-\x7e]/gu, "?");
+}
+
+/**
+ * @param {unknown} body
+ * @param {string} [etag]
+ */
+function json(body, etag = '""') {
+  return new Response(JSON.stringify(body), { status: 200, headers: { "Content-Type": "application/json", "ETag": etag } });
+}
+
+/**
+ * @param {number} status
+ * @param {string} code
+ */
+function problem(status, code) {
+  return new Response(JSON.stringify({ code, detail: "" }), { status, headers: { "Content-Type": "application/problem+json" } });
+}
+
+/** What a browser keeps, and the lock that its tabs share. */
+export class Browser {
+  /** @type {Map<string, string>} */
+  kept = new Map();
+  isFull = false;
+  /** @type {Promise<unknown>} */
+  #lock = Promise.resolve();
+  #ids = 0;
+
+  get storage() {
+    return {
+      get: (/** @type {string} */ name) => this.kept.get(name) ?? null,
+      set: (/** @type {string} */ name, /** @type {string | null} */ value) => {
+        if (value === null) this.kept.delete(name);
+        else if (!this.isFull) this.kept.set(name, value);
+      },
+      names: (/** @type {string} */ prefix) => [...this.kept.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)),
+    };
+  }
+
+  /** The tabs are ended: whatever they held is free. */
+  end() {
+    this.#lock = Promise.resolve();
+  }
+
+  /** @param {() => Promise<void>} body */
+  alone(body) {
+    const done = this.#lock.then(body);
+    this.#lock = done.catch(() => {});
+    return done;
+  }
+
+  newId() {
+    this.#ids += 1;
+    return `e${String(this.#ids).padStart(4, "0")}`;
+  }
+}
+
+/** A tab of a browser. */
+export class Tab {
+  /** @type {import("../../../../Public/api/waiting/change-sender.js").Refusal[]} */
+  told = [];
+  /** @type {number[]} */
+  stopped = [];
+  /** @type {(() => void) | null} */
+  later = null;
+  /** @type {Map<string, Document>} as the library lists them */
+  listed;
+  /** A tab that has ended asks and keeps nothing more. */
+  isOver = false;
+  #server;
+  changes;
+
+  /**
+   * @param {Server} server
+   * @param {Browser} browser
+   * @param {Iterable<Document>} listed
+   */
+  constructor(server, browser, listed) {
+    this.#server = server;
+    this.listed = new Map([...listed].map((one) => [one.id, one]));
+    this.changes = new WaitingChanges({
+      storage: { ...browser.storage, set: (name, value) => void (this.isOver || browser.storage.set(name, value)) },
+      fetch: (url, options) => (this.isOver ? NEVER : server.fetch(url, options)), documentOf: (id) => this.listed.get(id) ?? null,
+      alone: (body) => (this.isOver ? NEVER : browser.alone(body)), newId: () => browser.newId(), now: () => "2026-11-28T00:00:00Z",
+      timer: { set: (_, action) => void (this.later = action), clear: () => void (this.later = null) },
+      patience: () => new Promise(() => {}), changed: () => {}, came: () => {},
+      settled: (one) => void this.listed.set(one.id, one), stopped: ({ status }) => void this.stopped.push(status),
+      told: (refusals) => void this.told.push(...refusals),
+    });
+  }
+
+  /**
+   * Sends a request as the app does.
+   * @param {string} method
+   * @param {string} path
+   * @param {unknown} [body]
+   */
+  async ask(method, path, body) {
+    const options = { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+    const url = `/api/v1${path}`;
+    const response = await this.changes.send(url, options, () => this.#server.fetch(url, options));
+    return response.status === 204 ? null : response.json();
+  }
+
+  /**
+   * A document as it is shown.
+   * @param {string} id
+   */
+  shown(id) {
+    const known = this.listed.get(id);
+    const waiting = this.changes.documents.find((one) => one.id === id);
+    return waiting ? waiting.shown(known ?? waiting.known) : known;
+  }
+}
+
+/** Lets all that can go on go on. */
+export async function settle() {
+  for (let turn = 0; turn < 40; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
