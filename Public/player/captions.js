@@ -25,7 +25,9 @@ export class Captions {
     this.#media = media;
     this.#signal = signal;
     this.button = button({ label: say("Captions"), icon: "captions", keys: "c" }, () => this.#choose(), signal);
-    this.button.hidden = true;
+    // The button of a film has its place from the start, so that the others stay where they are.
+    if (media instanceof HTMLVideoElement) this.button.disabled = true;
+    else this.button.hidden = true;
   }
 
   /**
@@ -39,7 +41,9 @@ export class Captions {
       made.addEventListener("load", () => this.#shift(made.track), { signal: this.#signal });
       this.#media.append(made);
     }
-    this.button.hidden = this.#media.textTracks.length === 0;
+    if (this.#media.textTracks.length === 0) return;
+    this.button.hidden = false;
+    this.button.disabled = false;
   }
 
   /** @param {number} offset the time of the film at which the element's own times begin now */

@@ -215,7 +215,9 @@ export class Player {
     const media = this.#media;
     if (media instanceof HTMLVideoElement) media.poster = this.#urls.poster;
     else if (tracks.some(({ kind }) => kind === "cover")) {
-      this.#stage.prepend(element("img", { class: "player-cover", src: this.#urls.poster, alt: "" }));
+      const cover = element("img", { class: "player-cover", src: this.#urls.poster, alt: "" });
+      // It comes at its full size and not grows into it; a sound is heard without one, too.
+      void cover.decode().then(() => this.#stage.prepend(cover), () => undefined);
     }
     if (isFilm && tracks.some(({ kind }) => kind === "video")) this.#scrubber.showFrames(this.#urls.strip);
     else this.#scrubber.showWaveform(this.#urls.waveform);

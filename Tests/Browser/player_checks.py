@@ -113,6 +113,73 @@ def check_film_keys_on_line(report, page, line):
     page.keyboard.press('k')
 
 
+# The boxes of the player's parts, by name; a part that comes later has none before.
+BOXES = """() => Object.fromEntries([...document.querySelectorAll(
+  '.player, .player-stage, .player-bar, .scrubber, .is-film .player-media, .player-bar > .button:not([hidden])')]
+  .map((part) => [part.getAttribute('aria-label') ?? part.className.split(' ')[0], part.getBoundingClientRect().toJSON()]))"""
+SHIFTS = """new PerformanceObserver((list) => {
+  for (const one of list.getEntries()) (globalThis.shifts ??= []).push([one.value, ...one.sources.map(({ node }) => node?.className ?? String(node))]);
+}).observe({ type: 'layout-shift' })"""
+# What comes late, in the order in which it is let go: facts, pictures, the bytes.
+LATE = ['facts', 'pictures', 'bytes']
+CAME = {
+    'facts': "/ 0:0/.test(document.querySelector('.player-time').textContent)",
+    'pictures': "performance.getEntriesByType('resource').some(({ name, responseEnd }) => /media\\/(poster|waveform)/.test(name) && responseEnd > 0)",
+    'bytes': f'{MEDIA}.readyState >= HTMLMediaElement.HAVE_METADATA',
+}
+# A move of a few pixels of a small part; the bar that moves by 20 pixels makes ten times as much.
+MOST_SHIFT = 0.0005
+
+
+def check_media_stands(report, browser, client):
+    """VI-2: nothing in the player moves when facts, poster, strip, waveform, cover and the film itself come."""
+    if not FFMPEG:
+        return report.check('FFmpeg is installed', False, 'make extras')
+    film_body = film('late.webm', 'libvpx', '-i', 'WORDS', '-map', '0', '-map', '1', '-map', '2', '-metadata:s:s:0', 'language=deu')
+    cover = ('-f', 'lavfi', '-i', 'sine=duration=3', '-f', 'lavfi', '-i', 'color=red:size=300x300:d=1', '-frames:v', '1', '-map', '0', '-map', '1', '-disposition:v', 'attached_pic')
+    bodies = {'late.webm': film_body, 'late.ogg': made('late.ogg', '-f', 'lavfi', '-i', 'sine=duration=3'), 'late.mp3': made('late.mp3', *cover)}
+    for name, body in bodies.items():
+        document = client.upload(name, body)
+        for device, size in ((DESKTOP, 'on a desktop'), (PHONE, 'on a phone')):
+            check_media_at(report, browser, document, device, f'{name} {size}')
+
+
+def is_at(box, after):
+    """Whether a part is where it was, and as large."""
+    return after and all(abs(box[side] - after[side]) < 1 for side in ('left', 'top', 'width', 'height'))
+
+
+def check_media_at(report, browser, document, device, what):
+    page, held = browser.context(device).new_page(), {late: [] for late in LATE}
+    page.goto(BASE)
+    settle(page)
+    open_gates = set()
+
+    def keep(late):
+        return lambda route: route.continue_() if late in open_gates else held[late].append(route)
+
+    intercept(page, '**/media/*', keep('pictures'))
+    intercept(page, '**/media', keep('facts'))
+    intercept(page, '**/content*', keep('bytes'))
+    page.goto(address(document))
+    wait(page, lambda: page.locator('.player').count() == 1 and held['facts'])
+    # The sheet of the reader may still be on its way in.
+    wait(page, lambda: page.evaluate('document.getAnimations().length') == 0)
+    page.evaluate(SHIFTS)
+    before = page.evaluate(BOXES)
+    for late in LATE:
+        open_gates.add(late)
+        while held[late]:
+            held[late].pop().continue_()
+        came = wait(page, lambda late=late: page.evaluate(CAME[late]))
+        after = page.evaluate(BOXES)
+        moved = {part: (box, after.get(part)) for part, box in before.items() if not is_at(box, after.get(part))}
+        report.check(f'VI-2 {what}: when the {late} come nothing moves', came and not moved, (came, moved))
+    shifts = page.evaluate('globalThis.shifts ?? []')
+    report.check(f'VI-2 {what}: the browser saw nothing jump', sum(value for value, *_ in shifts) < MOST_SHIFT, shifts)
+    page.context.close()
+
+
 def check_film_pinched(report, browser, client):
     """VI-3: spread fingers fill the screen, drawn together they leave it."""
     if not FFMPEG:
