@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Long texts, a long XML file and pictures of many pixels: first pages come soon, in memory far below their size.
 
-Each figure is the median of several documents that nobody has asked for, since results are kept by content; a worker has
+Each figure is the median of several documents that nobody has asked for, since results are kept by content. A worker has
 shown a short document of the kind before. Budgets are of a quiet machine, and a check fails at three times as much.
 """
 
