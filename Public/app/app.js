@@ -48,7 +48,7 @@ import { shownFolder, titleOf } from "../library/places.js";
 import { PreferenceApi } from "../api/preference-api.js";
 import { SearchElsewhere } from "../library/search-elsewhere.js";
 import { SharedChoices } from "../settings/shared-choices.js";
-import { TrashEmptying } from "../library/trash-emptying.js";
+import { Trash } from "../library/trash.js";
 import { TypeTree } from "../api/type-tree.js";
 import { Activity } from "../library/activity/activity.js";
 import { JobApi } from "../api/job-api.js";
@@ -166,7 +166,7 @@ class App {
     const views = new BoardViews(this.#guard);
     const boards = new Boards(api, { router, notices, views }, randomId);
     const actions = new DocumentActions(library, { notices, tools: () => this.#screen.tools() });
-    const [trash, batches, folderApi] = [new TrashEmptying({ api, library, notices }), new BatchApi(api), new FolderApi(api)];
+    const [trash, batches, folderApi] = [new Trash({ api, library, notices }), new BatchApi(api), new FolderApi(api)];
     const batching = { api, batches, folders: folderApi, list: folders, notices };
     const looks = this.#looks = new QuickLooking({
       api, router, library, notices, toasts, actions, opening: this.#opening, home: root, batching,

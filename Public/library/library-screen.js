@@ -56,7 +56,7 @@ import { sectionsOf } from "./sections.js";
  * @property {import("../api/folder-api.js").FolderApi} folderApi
  * @property {Omit<import("./selection/batch-actions.js").BatchActionParts, "library">
  *   & {notices: import("../api/notices.js").Notices}} batching
- * @property {import("./trash-emptying.js").TrashEmptying} trash
+ * @property {import("./trash.js").Trash} trash
  * @property {Pick<import("./openings.js").Openings, "lastOpened">} openings
  * @property {import("./sidebar/search-places.js").SearchChoices & {get: (key: string) => string | null}} choices
  * @property {(document: import("../api/api.js").Document) => Promise<import("../shell/actions.js").Outcome>} print

@@ -1,6 +1,7 @@
 /**
  * Popovers that a button opens and, pressed again, closes. A press beside one closes it and does nothing else (spec interaction
- * H12). A shield under it covers the window, so that nothing there hears of the press.
+ * H12). A shield under it covers the window, so that nothing there hears of the press. Where presses pass through, the two are
+ * tied: the browser closes a popover where a press begins, and the rest of a press on its button would open it again.
  */
 
 import { element, setAttributes } from "./element.js";
@@ -20,12 +21,15 @@ export function isOpenBy(button) {
 /**
  * @param {HTMLElement} popover of the kind that closes by itself
  * @param {HTMLButtonElement} button that was pressed
+ * @param {{passesThrough?: boolean}} [how] whether what is pressed beside it hears of that, too: paper, for a pen
  */
-export function showBy(popover, button) {
+export function showBy(popover, button, how = {}) {
   const shield = element("div", { class: "popover-shield" });
   shield.popover = "manual";
-  popover.before(shield);
-  shield.showPopover();
+  if (!how.passesThrough) {
+    popover.before(shield);
+    shield.showPopover();
+  }
   popover.showPopover();
   const listening = new AbortController();
   popover.addEventListener("toggle", (event) => {

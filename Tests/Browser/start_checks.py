@@ -104,6 +104,9 @@ def check_quiet_console(report, browser, client):
     """A document that was never read is opened, read, left and opened on another device without an error in the console."""
     document = client.upload('never read.pdf', pdf(6, text='Never read'))
     kept = f'/api/v1/state/at-{document["id"]}'
+    # As for a person who comes for the first time.
+    for list_of_kept in ('reader.places', 'state.clients'):
+        client.ask('DELETE', f'/api/v1/preferences/{list_of_kept}')
     context = browser.context(DESKTOP, shares_places=True)
     errors = errors_of(context)
     page = context.new_page()

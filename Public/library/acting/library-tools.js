@@ -67,7 +67,7 @@ const PLACE_KEYS = new Set(["N", "r"]);
  * @property {(document: Document) => Promise<Outcome>} print
  * @property {import("../document-actions.js").DocumentActions} actions
  * @property {import("./library-actions.js").LibraryBoards} boards
- * @property {import("../trash-emptying.js").TrashEmptying} trash
+ * @property {import("../trash.js").Trash} trash
  */
 
 /** The ids of actions that are not wanted, with spaces between them. */

@@ -31,7 +31,7 @@ import { SeveralDetails } from "./several-details.js";
  * @property {Pick<import("../document-opening.js").DocumentOpening, "open" | "handlerOf" | "listAlways">} opening
  * @property {{lastOpened: (id: string) => number | null}} openings
  * @property {Omit<import("../selection/batch-actions.js").BatchActionParts, "library"> & {notices: import("../../api/notices.js").Notices}} batching
- * @property {import("../trash-emptying.js").TrashEmptying} trash
+ * @property {import("../trash.js").Trash} trash
  */
 
 /**
