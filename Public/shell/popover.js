@@ -1,7 +1,7 @@
 /**
  * Popovers that a button opens and, pressed again, closes. A press beside one closes it and does nothing else (spec interaction
- * H12). A shield under it covers the window, so that nothing there hears of the press. Where presses pass through, the two are
- * tied: the browser closes a popover where a press begins, and the rest of a press on its button would open it again.
+ * H12). A shield under it covers the window, so that nothing there hears of the press. Where presses pass through, the
+ * two are tied while it is open. Browsers close a popover where a press begins, and its rest would open it again.
  */
 
 import { element, setAttributes } from "./element.js";
