@@ -24,6 +24,7 @@ SECONDS = {
 # The reason why each of these runs alone.
 ALONE = {
     'bombs': 'bombs for all workers, bounds of time and memory',
+    'long_documents': 'times of first pages, and bounds of memory',
     'floods': 'thousands of connections, and bounds of time and memory',
     'event_streams': 'how long writes wait beside hundreds of streams, and memory',
     'shortages': 'how soon a file is let go, and how long uploads take beside it',
