@@ -87,7 +87,7 @@ PARTS = {
         ('queue', 'queue_by_keys queue_by_hand queue_page_by_page queue_follows queue_leading_pages queue_full_screen queue_of_all_kinds'),
         ('split', 'split_wide split_turned split_divided split_by_hand'),
         ('reader_bars', 'bars beside_hidden_bars'),
-        ('reader_view', 'arrangements turned_pages paging all_pages odd_pages selecting sharing other_devices pages_taken_out '
+        ('reader_view', 'arrangements turned_pages paging paging_renditions all_pages odd_pages selecting sharing other_devices pages_taken_out '
          'page_pulled panel_comes_back'),
         ('presenting', 'presenting second_screen'),
         ('reading_along', 'pages_ahead slideshow slideshow_bars slideshow_of_a_list page_notes presenter_status presented_overlay turning_together'),
