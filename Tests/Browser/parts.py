@@ -92,7 +92,7 @@ PARTS = {
         ('split', 'split_wide split_turned split_divided split_by_hand'),
         ('reader_bars', 'bars beside_hidden_bars bars_in_full_screen'),
         ('paging', 'arrangements paging paging_down edge_taps spread_of_itself'),
-        ('reader_view', 'turned_pages tapped_word all_pages odd_pages selecting sharing other_devices pages_taken_out '
+        ('reader_view', 'turned_pages paging_renditions tapped_word all_pages odd_pages selecting sharing other_devices pages_taken_out '
          'page_pulled panel_comes_back'),
         ('reader_hostile',
          'ten_thousand_pages hostile_sizes hostile_sizes_on_a_phone tall_strips words_without_order million_words '

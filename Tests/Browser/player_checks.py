@@ -127,6 +127,8 @@ CAME = {
     'pictures': "performance.getEntriesByType('resource').some(({ name, responseEnd }) => /media\\/(poster|waveform)/.test(name) && responseEnd > 0)",
     'bytes': f'{MEDIA}.readyState >= HTMLMediaElement.HAVE_METADATA',
 }
+LYING = {**PHONE, 'viewport': {'width': 844, 'height': 390}}
+SMALL = {**PHONE, 'viewport': {'width': 320, 'height': 568}}
 # A move of a few pixels of a small part; the bar that moves by 20 pixels makes ten times as much.
 MOST_SHIFT = 0.0005
 
@@ -140,7 +142,7 @@ def check_media_stands(report, browser, client):
     bodies = {'late.webm': film_body, 'late.ogg': made('late.ogg', '-f', 'lavfi', '-i', 'sine=duration=3'), 'late.mp3': made('late.mp3', *cover)}
     for name, body in bodies.items():
         document = client.upload(name, body)
-        for device, size in ((DESKTOP, 'on a desktop'), (PHONE, 'on a phone')):
+        for device, size in ((DESKTOP, 'on a desktop'), (PHONE, 'on a phone'), (LYING, 'on a phone that lies'), (SMALL, 'on a small phone')):
             check_media_at(report, browser, document, device, f'{name} {size}')
 
 
@@ -175,6 +177,10 @@ def check_media_at(report, browser, document, device, what):
         after = page.evaluate(BOXES)
         moved = {part: (box, after.get(part)) for part, box in before.items() if not is_at(box, after.get(part))}
         report.check(f'VI-2 {what}: when the {late} come nothing moves', came and not moved, (came, moved))
+    cover = page.locator('.player-cover')
+    if document['name'].endswith('.mp3') and wait(page, lambda: cover.count() == 1):
+        above = lambda: (box := cover.bounding_box()) and box['y'] + box['height'] <= page.locator('.player-bar').bounding_box()['y'] + 1
+        report.check(f'VI-2 {what}: the cover lies above the line', wait(page, above), page.evaluate(BOXES))
     shifts = page.evaluate('globalThis.shifts ?? []')
     report.check(f'VI-2 {what}: the browser saw nothing jump', sum(value for value, *_ in shifts) < MOST_SHIFT, shifts)
     page.context.close()

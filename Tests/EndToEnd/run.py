@@ -19,11 +19,12 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 SECONDS = {
     'packages': 120, 'faults': 98, 'power': 97, 'ruined_index': 87, 'maintenance': 84, 'archives': 76, 'tampered': 65,
     'odd_documents': 86, 'kinds': 80, 'crash': 55, 'commands': 51, 'odd_files': 27, 'operation': 16,
-    'fetching': 25, 'imports': 45, 'hostile': 26, 'readme': 11, 'proxy': 7, 'uploads': 20,
+    'fetching': 25, 'file_types': 30, 'imports': 45, 'hostile': 26, 'readme': 11, 'proxy': 7, 'uploads': 20,
 }  # fmt: skip
 # The reason why each of these runs alone.
 ALONE = {
     'bombs': 'bombs for all workers, bounds of time and memory',
+    'long_documents': 'times of first pages, and bounds of memory',
     'floods': 'thousands of connections, and bounds of time and memory',
     'event_streams': 'how long writes wait beside hundreds of streams, and memory',
     'shortages': 'how soon a file is let go, and how long uploads take beside it',
