@@ -113,7 +113,7 @@ def check_paging_renditions(report, browser, client):
         report.check(f'WV-11 {name} has as many pages as its preview says', count >= 3 and frames(page)[0]['name'] == f'Page 1 of {count}', (count, frames(page)))
         page.get_by_role('button', name='More', exact=True).tap()
         page.get_by_role('menuitem', name='Page view').tap()
-        page.get_by_role('menuitemradio', name='Page by page').tap()
+        page.get_by_role('menuitemradio', name='Page by page', exact=True).tap()
         settle(page)
         fingers, rest = Hand(page), frames(page)[0]
         for number in (2, 3):
