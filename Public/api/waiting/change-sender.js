@@ -58,8 +58,10 @@ const LONGEST_WAIT = 30_000;
 export class ChangeSender {
   #ports;
   #failures = 0;
-  /** @type {Promise<void> | null} */
-  #sending = null;
+  /** @type {Promise<void>} */
+  #sending = Promise.resolve();
+  /** Over in the very moment in which it looks for no more: what begins it after that begins it anew. */
+  #isSending = false;
   #wantsMore = false;
 
   /** @param {SenderPorts} ports */
@@ -73,24 +75,26 @@ export class ChangeSender {
    */
   begin() {
     this.#wantsMore = true;
-    this.#sending ??= this.#sendOn().finally(() => (this.#sending = null));
+    if (!this.#isSending) this.#sending = this.#sendOn();
     return this.#sending;
   }
 
   async #sendOn() {
+    this.#isSending = true;
     this.#ports.timer.clear();
-    while (this.#wantsMore) {
-      this.#wantsMore = false;
-      this.#ports.log.reread();
-      if (this.#ports.log.entries.length === 0) return;
-      try {
-        await this.#ports.alone(() => this.#drain());
-        this.#failures = 0;
-      } catch (error) {
-        this.#later(ApiProblem.from(error));
-        return;
+    try {
+      while (this.#wantsMore && this.#hasEntries) {
+        this.#wantsMore = false;
+        await this.#ports.alone(() => this.#drain()).then(() => (this.#failures = 0), (error) => this.#later(ApiProblem.from(error)));
       }
+    } finally {
+      this.#isSending = false;
     }
+  }
+
+  get #hasEntries() {
+    this.#ports.log.reread();
+    return this.#ports.log.entries.length > 0;
   }
 
   async #drain() {
