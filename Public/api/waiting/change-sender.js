@@ -81,10 +81,10 @@ export class ChangeSender {
 
   async #sendOn() {
     this.#isSending = true;
-    this.#ports.timer.clear();
     try {
       while (this.#wantsMore && this.#hasEntries) {
         this.#wantsMore = false;
+        this.#ports.timer.clear();
         await this.#ports.alone(() => this.#drain()).then(() => (this.#failures = 0), (error) => this.#later(ApiProblem.from(error)));
       }
     } finally {
