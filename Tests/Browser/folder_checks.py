@@ -93,7 +93,7 @@ def check_folders(report, browser, client):
     at_folder(page, 'Shelf')
     report.check('opened, it shows its folders and documents', folders(page) == ['Upper'] and card(page, 'on-shelf.txt').count() == 1)
     report.check('and not what is deeper', card(page, 'up.txt').count() == 0)
-    report.check('the title is its name', page.title() == 'Shelf – Sheaf' and page.locator('h1').inner_text() == 'Shelf')
+    report.check('the title is its name', page.title() == 'Shelf – Sheaf' and page.get_by_role('heading', level=1).inner_text() == 'Shelf')
     folder_card(page, 'Upper').locator('a').focus()
     page.keyboard.press('Enter')
     at_folder(page, 'Shelf/Upper')

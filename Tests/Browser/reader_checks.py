@@ -443,7 +443,8 @@ def check_tab_stops(report, page):
     page.get_by_role('textbox', name='Page').fill('2')
     page.keyboard.press('Enter')
     settle(page)
-    wait(page, lambda: page.locator('.page').nth(1).locator('.page-text').count() == 1)
+    # Pages get their words when they have been still for a while.
+    wait(page, lambda: all(page.locator('.page').nth(at).locator('.page-text').count() == 1 for at in (0, 1)))
     stops = page.evaluate('[...document.querySelectorAll(".page")].map((one) => one.querySelectorAll("a:not([tabindex])").length)')
     kept = page.locator('.page').first.locator('a').count()
     report.check('links of a page that is not seen are no tab stops', kept > 0 and stops[0] == 0, (stops, kept))
@@ -453,8 +454,8 @@ def check_tab_stops(report, page):
     page.go_back()
     wait(page, lambda: reader(page)['page'] == 1)
     settle(page)
-    stops = page.locator('.page').first.locator('a:not([tabindex])').count()
-    report.check('and are some where it is', stops > 0, stops)
+    stops = page.locator('.page').first.locator('a:not([tabindex])')
+    report.check('and are some where it is', wait(page, lambda: stops.count() > 0), stops.count())
 
 
 def check_text(report, browser, client):
