@@ -84,4 +84,20 @@ final class MarkdownTree {
   deinit {
     cmark_node_free(handle)
   }
+
+  /// Whether more than `limit` blocks of text are laid out one by one: paragraphs, headings, cells, code.
+  func hasMoreBlocks(than limit: Int) -> Bool {
+    guard let walk = cmark_iter_new(handle) else { return true }
+    defer { cmark_iter_free(walk) }
+    var count = 0
+    while count <= limit {
+      let event = cmark_iter_next(walk)
+      if event == CMARK_EVENT_DONE { return false }
+      guard event == CMARK_EVENT_ENTER, let node = cmark_iter_get_node(walk) else { continue }
+      if Self.blocks.contains(MarkdownNode(handle: node).kind) { count += 1 }
+    }
+    return true
+  }
+
+  private static let blocks: Set = ["paragraph", "heading", "table_cell", "code_block"]
 }

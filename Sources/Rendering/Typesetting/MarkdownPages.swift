@@ -6,6 +6,8 @@ import DocumentModel
 final class MarkdownPages: PageLayout {
   /// Longer texts are shown as they are written, in bytes: layout takes about 0.1 s for each 100 kB.
   static let maximumBytes = 4 << 20
+  /// So are those of more blocks, as a million small tables: each takes a tenth of a millisecond.
+  static let maximumBlocks = 50_000
 
   private let pages: [TypesetPage]
   let title: String?
@@ -14,14 +16,14 @@ final class MarkdownPages: PageLayout {
 
   var pageCount: Int { pages.count }
 
-  /// Nil for a text that is too long, or when memory is exhausted.
+  /// Nil for a text that is too long or has too many blocks, or when memory is exhausted.
   ///
   /// - Parameter pictures: the pictures that are at hand, by their addresses; the other pictures are shown by
   ///   their names.
   init?(_ text: DecodedText, pictures: [String: PagePicture] = [:]) {
     guard !text.isCut, text.bytes.count <= Self.maximumBytes else { return nil }
     let (matter, body) = FrontMatter.split(text.bytes[...])
-    guard let tree = MarkdownTree(body) else { return nil }
+    guard let tree = MarkdownTree(body), !tree.hasMoreBlocks(than: Self.maximumBlocks) else { return nil }
     let writer = MarkdownWriter(pictures: MarkdownPictures(pictures))
     if let matter { writer.writeCode(String(decoding: matter, as: UTF8.self)) }
     writer.writeBlocks(tree.root.children)

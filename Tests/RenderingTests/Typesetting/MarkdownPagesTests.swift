@@ -156,4 +156,11 @@ import Testing
     let long = [UInt8](repeating: 0x61, count: MarkdownPages.maximumBytes + 1)
     #expect(MarkdownPages(DecodedText(long)) == nil)
   }
+
+  @Test func `are none for a text of very many small blocks, which is shown as it is written`() {
+    let table = "| a | b |\n|---|---|\n| 1 | 2 |\n\n"
+    let many = String(repeating: table, count: MarkdownPages.maximumBlocks / 4 + 1)
+    #expect(MarkdownPages(DecodedText([UInt8](many.utf8))) == nil)
+    #expect(MarkdownPages(DecodedText([UInt8](table.utf8))) != nil)
+  }
 }
