@@ -64,7 +64,7 @@ def check_mirrored_library(report, browser, client):
 
 def check_mirrored_looks(report, browser, client):
     """What comes next lies at the left in a quick look, too: for keys, and for a hand."""
-    documents, page = listed(client, browser, 'turned', device=PHONE)
+    documents, page = listed(client, browser, 'leftwards', device=PHONE)
     mirrored(page)
     shown(page, documents[0]['name'])
     wait(page, lambda: page.locator('.library-selection').count() == 1)
