@@ -1,6 +1,6 @@
 """The library's screens in small windows, and with large text: nothing is covered, squeezed, out of reach, or cut in a word."""
 
-from harness import overflow, settle
+from harness import overflow, settle, wait
 from reader_layout_checks import CONTROLS, NEW_CONTROLS, SIZES, device
 from screens import SCREENS, furnish
 
@@ -52,6 +52,8 @@ def look_at(report, browser, documents, screens, sizes):
                         screen.open(page, documents)
                         # Sheets and menus have come to rest.
                         page.wait_for_timeout(350)
+                        # So has the screen before it, which a busy machine takes away late.
+                        wait(page, lambda: faults(page) == [], 3)
                         found = faults(page)
                         report.check(f'{where}: {screen.name} fits', found == [], '\n'.join(found))
                 context.close()
