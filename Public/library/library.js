@@ -37,7 +37,7 @@ export class Library {
   #api;
   #calls;
   #state;
-  /** What is shown: the state with the changes that wait. */
+  /** The state with the changes that wait, as lists show it. */
   #shown;
   /** @type {readonly import("../api/waiting/waiting-changes.js").WaitingDocument[]} */
   #waiting = [];

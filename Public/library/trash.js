@@ -1,4 +1,4 @@
-/** What removes documents of the Trash for good. It is fetched when it is first needed. */
+/** Removes documents of the Trash for good. The code for that is fetched when it is first needed. */
 
 import { LazyModule } from "../shell/lazy-module.js";
 

@@ -6,6 +6,14 @@ from reader_view_checks import choose_view, frames, opened
 from touch import Hand
 
 
+def tap_view(page, label):
+    """Chooses a view as a finger does on a phone."""
+    page.get_by_role('button', name='More', exact=True).tap()
+    page.get_by_role('menuitem', name='Page view').tap()
+    page.get_by_role('menuitemradio', name=label, exact=True).tap()
+    settle(page)
+
+
 def check_arrangements(report, browser, client):
     document = client.upload('arranged.pdf', pdf(9))
     page = opened(browser, document, at='#page=4')
@@ -48,10 +56,7 @@ def check_paging(report, browser, client):
     document = client.upload('paged.pdf', pdf(5))
     page = opened(browser, document, PHONE)
     fingers = Hand(page)
-    page.get_by_role('button', name='More', exact=True).tap()
-    page.get_by_role('menuitem', name='Page view').tap()
-    page.get_by_role('menuitemradio', name='Page by page', exact=True).tap()
-    settle(page)
+    tap_view(page, 'Page by page')
     rest = frames(page)[0]
     fingers.land((300, 400))
     fingers.glide(steps=10, f0=(190, 402), rest=100)
@@ -96,10 +101,7 @@ def check_paging_down(report, browser, client):
     document = client.upload('paged down.pdf', pdf(5))
     page = opened(browser, document, PHONE)
     fingers = Hand(page)
-    page.get_by_role('button', name='More', exact=True).tap()
-    page.get_by_role('menuitem', name='Page view').tap()
-    page.get_by_role('menuitemradio', name='Page by page, downwards').tap()
-    settle(page)
+    tap_view(page, 'Page by page, downwards')
     rest = frames(page)[0]
     fingers.rest(500)
     fingers.swipe((320, 400), (60, 404), steps=8)
@@ -145,10 +147,7 @@ def check_edge_taps(report, browser, client):
     try:
         page = opened(browser, document, PHONE)
         fingers = Hand(page)
-        page.get_by_role('button', name='More', exact=True).tap()
-        page.get_by_role('menuitem', name='Page view').tap()
-        page.get_by_role('menuitemradio', name='Page by page', exact=True).tap()
-        settle(page)
+        tap_view(page, 'Page by page')
         bars = page.get_by_role('button', name='More', exact=True)
         fingers.rest(600)
         fingers.tap((370, 400))

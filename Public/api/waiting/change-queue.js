@@ -88,7 +88,7 @@ function groupsOf(entries) {
       groups.push(begun);
       open.set(key, begun);
     }
-    // What lies in the Trash is not changed: changes before and after are two.
+    // A document in the Trash is not changed: changes before and after are two.
     if (entry.field === "trashed") for (const other of open.keys()) if (other !== key && other.startsWith(`${entry.document.id} `)) open.delete(other);
   }
   return groups;

@@ -31,11 +31,11 @@ import { fieldOf, isSameValue } from "./change-queue.js";
 const DOCUMENT = new RegExp(`^${ROOT}/documents/([^/?]+)(/restore)?$`);
 const UNDO = new RegExp(`^${ROOT}/batches/([^/?]+)/undo$`);
 
-/** What waits of a document; a request that changes more is sent as ever. */
+/** Facts of a document that wait; a request that changes others is sent as ever. */
 const FACTS = new Set(["name", "folder", "tags", "favourite", "note"]);
 
 /**
- * What a request asks for, as far as it can wait; null for all others.
+ * The meaning of a request that can wait; null for all others.
  * @param {string} url
  * @param {RequestInit} options
  * @returns {KnownRequest | null}
@@ -128,7 +128,7 @@ export function entriesFor(document, wish, { newId, now }) {
 }
 
 /**
- * What brings a document back to what it was.
+ * The wish that brings a document back to its state before another one.
  * @param {Document} before
  * @param {Wish} wish what was wished for
  * @returns {Wish}

@@ -58,8 +58,6 @@ const LONGEST_WAIT = 30_000;
 export class ChangeSender {
   #ports;
   #failures = 0;
-  /** @type {Promise<void>} */
-  #sending = Promise.resolve();
   /** Over in the very moment in which it looks for no more: what begins it after that begins it anew. */
   #isSending = false;
   #wantsMore = false;
@@ -69,14 +67,10 @@ export class ChangeSender {
     this.#ports = ports;
   }
 
-  /**
-   * Sends what waits; once more where something was added meanwhile.
-   * @returns {Promise<void>} over when nothing can be sent any more
-   */
+  /** Sends the changes that wait; once more where some were added meanwhile. */
   begin() {
     this.#wantsMore = true;
-    if (!this.#isSending) this.#sending = this.#sendOn();
-    return this.#sending;
+    if (!this.#isSending) void this.#sendOn();
   }
 
   async #sendOn() {
@@ -168,7 +162,7 @@ export class ChangeSender {
     if (problem.signedOut) return;
     const wait = Math.min(LONGEST_WAIT, Math.max(FIRST_WAIT * 2 ** Math.min(this.#failures, 6), (problem.retryAfter ?? 0) * 1000));
     this.#failures += 1;
-    this.#ports.timer.set(wait, () => void this.begin());
+    this.#ports.timer.set(wait, () => this.begin());
   }
 }
 

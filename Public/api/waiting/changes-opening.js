@@ -85,7 +85,7 @@ export class ChangesOpening {
    * @param {() => Promise<Response>} ask
    */
   async send(url, options, ask) {
-    // What waits is known before anything is shown of documents.
+    // Changes that wait are known before any document is shown.
     if (this.#coming && !this.#center) await this.#coming;
     return this.#center ? this.#center.send(url, options, ask) : ask();
   }

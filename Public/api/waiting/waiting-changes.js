@@ -60,7 +60,7 @@ export class WaitingChanges {
   /** @type {Map<string, Document>} */
   #seen = new Map();
   /**
-   * What takes batches back that wait, or were done.
+   * The wishes that take back batches that wait, or were done.
    * @type {Map<string, readonly Wish[]>}
    */
   #back = new Map();
@@ -119,7 +119,7 @@ export class WaitingChanges {
 
   /** Sends what waits. */
   begin() {
-    void this.#sender.begin();
+    this.#sender.begin();
   }
 
   /** Another tab has made changes, or sent them. */
@@ -153,7 +153,7 @@ export class WaitingChanges {
   again({ id, document, field, before, after }, how = {}) {
     this.#log.dismiss(id);
     const restored = field === "trashed" ? document : this.#restored(document);
-    // Others may have changed more of it: of a place and of tags that part alone is changed that was meant.
+    // Other people may have changed more of a place or of tags: only the part that was meant is changed.
     const meant = withEntries(restored, [{ id, number: 0, document, field, before, after }]);
     const wish = wishFor(restored.id, field, fieldOf(meant, field));
     this.#add(entriesFor(restored, wish, this.#making).map((entry) => ({ ...entry, ...how })));

@@ -6,7 +6,7 @@ import DocumentModel
 final class MarkdownPages: PageLayout {
   /// Longer texts are shown as they are written, in bytes: layout takes about 0.1 s for each 100 kB.
   static let maximumBytes = 4 << 20
-  /// So are those of more blocks, as a million small tables: each takes a tenth of a millisecond.
+  /// Texts of more blocks, as of thousands of small tables, are shown as they are written, too.
   static let maximumBlocks = 50_000
 
   private let pages: [TypesetPage]
