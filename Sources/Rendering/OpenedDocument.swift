@@ -15,6 +15,8 @@ protocol OpenedDocument: AnyObject {
   func text(ofPage number: Int) throws(DocumentError) -> PageText
   /// The metadata that the document carries.
   func metadata() throws(DocumentError) -> ContentMetadata
+  /// The addresses of the pictures beside the document.
+  var pictures: [String] { get }
   /// The annotations that the document brings.
   func annotations() throws(DocumentError) -> [EmbeddedAnnotation]
   /// The bytes of a file inside the document, by its place in the metadata.
@@ -33,6 +35,8 @@ protocol VectorDocument: OpenedDocument {
 }
 
 extension OpenedDocument {
+  var pictures: [String] { [] }
+
   func isReadDownward(page number: Int, _ window: PageWindow) -> Bool { false }
 
   func rest() {}

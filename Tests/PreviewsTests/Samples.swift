@@ -44,7 +44,7 @@ extension WorkerResponse {
             size: PageSize(width: 10, height: 10), changed: 0, removed: 0, added: 0, boxes: []))
       case .readBoard: .boardRead(BoardFacts(pages: []))
       case .drawBoard, .print, .export: .printed
-      case .metadata, .properties: .metadata(ContentMetadata())
+      case .metadata, .pictures, .properties: .metadata(ContentMetadata())
       case .annotations: .annotations([])
       case .attachment: .attachment
       case .entries: .entries(ArchiveListing(format: "", entries: [], isWhole: true))

@@ -192,6 +192,8 @@ public protocol PageRenderer: Sendable {
   ) async throws(DocumentError) -> any ReadableContent
   /// The metadata that a document carries.
   func metadata(of source: RenderSource) async throws(DocumentError) -> ContentMetadata
+  /// The addresses of the pictures beside a document, as ``ContentMetadata/pictures``; its pages are not laid out.
+  func pictures(of source: RenderSource) async throws(DocumentError) -> [String]
   /// The properties that a file states about itself, as ``ContentMetadata/fields``; its pages are not opened.
   func properties(of file: IdentifiedContent) async throws(DocumentError) -> ContentMetadata
   /// The annotations that a document brings.
@@ -264,6 +266,9 @@ extension PageRenderer {
   public func metadata(of source: RenderSource) async throws(DocumentError) -> ContentMetadata {
     ContentMetadata()
   }
+
+  /// Nothing is known.
+  public func pictures(of source: RenderSource) async throws(DocumentError) -> [String] { [] }
 
   /// Nothing is known.
   public func properties(of file: IdentifiedContent) async throws(DocumentError) -> ContentMetadata {

@@ -29,6 +29,8 @@ public struct WorkerRequest: Hashable, Sendable, Codable {
     case export(ContentHash)
     /// Read the metadata that the document carries.
     case metadata
+    /// List the addresses of the pictures beside the document, as metadata without the rest.
+    case pictures
     /// Read the properties that the file states about itself, without opening its pages.
     case properties
     /// List the annotations that the document brings.

@@ -127,6 +127,13 @@ public struct CachingRenderer: PageRenderer {
     try await kept(source.key(for: .metadata), else: try await pool.metadata(of: source))
   }
 
+  /// The addresses of the pictures beside a document.
+  public func pictures(of source: RenderSource) async throws(DocumentError) -> [String] {
+    try await kept(
+      source.key(for: .pictures), else: ContentMetadata(pictures: try await pool.pictures(of: source))
+    ).pictures
+  }
+
   /// The properties that a file states about itself.
   public func properties(of file: IdentifiedContent) async throws(DocumentError) -> ContentMetadata {
     try await kept(file.key(for: .properties), else: try await pool.properties(of: file))

@@ -11,6 +11,7 @@ struct PreviewKey: Hashable, Sendable {
     case facts
     case pageFacts(page: Int)
     case metadata
+    case pictures
     case properties
     case entries
     case text(page: Int)
@@ -41,6 +42,7 @@ struct PreviewKey: Hashable, Sendable {
     self.version = version
     switch work.task {
     case .metadata: item = .metadata
+    case .pictures: item = .pictures
     case .properties: item = .properties
     // A comparison has two contents, and either may be removed; a file inside is taken out once, as an export.
     case .compare, .attachment, .entry, .export, .annotations: return nil
@@ -90,6 +92,7 @@ extension PreviewKey.Item {
     case .facts: "facts"
     case .pageFacts(let page): "facts\(page)"
     case .metadata: "metadata"
+    case .pictures: "pictures"
     case .properties: "properties"
     case .entries: "entries"
     case .boardFacts: "cards"

@@ -72,6 +72,7 @@ extension WorkerRequest.Task {
     case .export: "export"
     case .annotations: "annotations"
     case .metadata: "metadata"
+    case .pictures: "pictures"
     case .properties: "properties"
     case .attachment: "attachment"
     case .entries: "entries"

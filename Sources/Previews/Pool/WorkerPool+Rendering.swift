@@ -106,6 +106,13 @@ extension WorkerPool: PageRenderer {
     return metadata
   }
 
+  /// The addresses of the pictures beside a document.
+  public func pictures(of source: RenderSource) async throws(DocumentError) -> [String] {
+    let answer = try await answer(to: .pictures, of: source, .visible)
+    guard case .metadata(let metadata) = answer.payload else { throw .unexpectedAnswer }
+    return metadata.pictures
+  }
+
   /// The properties that a file states about itself.
   public func properties(of file: IdentifiedContent) async throws(DocumentError) -> ContentMetadata {
     let answer = try await answer(to: file.key(for: .properties), about: file.content, .visible)

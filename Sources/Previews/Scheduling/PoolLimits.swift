@@ -82,7 +82,7 @@ public struct PoolLimits: Hashable, Sendable {
   func time(for task: WorkerRequest.Task) -> Duration {
     switch task {
     case .sniff: sniffTime
-    case .inspect, .page, .metadata: inspectTime
+    case .inspect, .page, .metadata, .pictures: inspectTime
     case .render: renderTime
     case .text: textTime
     case .compare: compareTime

@@ -174,7 +174,7 @@ extension WorkerRequest.Task {
   /// A page's size and label count as images.
   var part: Quarantine.Part? {
     switch self {
-    case .sniff, .inspect, .readBoard, .drawBoard, .print, .export, .metadata, .properties,
+    case .sniff, .inspect, .readBoard, .drawBoard, .print, .export, .metadata, .pictures, .properties,
       .annotations, .attachment, .entries, .entry:
       nil
     case .page(let page): Quarantine.Part(page: page, work: .pictures)

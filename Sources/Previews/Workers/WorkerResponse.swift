@@ -45,8 +45,8 @@ struct WorkerResponse: Sendable {
     switch (payload, task) {
     case (.failed, _), (.sniffed, .sniff), (.inspected, .inspect), (.text, .text), (.boardRead, .readBoard),
       (.printed, .drawBoard), (.printed, .print), (.printed, .export), (.metadata, .metadata),
-      (.metadata, .properties), (.annotations, .annotations), (.attachment, .attachment),
-      (.entries, .entries), (.entry, .entry):
+      (.metadata, .pictures), (.metadata, .properties), (.annotations, .annotations),
+      (.attachment, .attachment), (.entries, .entries), (.entry, .entry):
       true
     case (.page(let facts), .page(let number)): facts.number == number
     case (.rendered(let facts), .render(let request)): facts.format == request.format ?? facts.format

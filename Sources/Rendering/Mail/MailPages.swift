@@ -4,35 +4,33 @@ import LinuxSystem
 /// Messages on pages: each with its head, its text, and a list of its attachments.
 ///
 /// Used by one thread.
-final class MailPages: PageLayout {
-  private let pages: [TypesetPage]
-  private let files: [MailPart]
+final class MailPages: FlowedLayout {
+  let flowed: FlowedPages
   let title: String?
   let fields: [String: String]
-  let outline: [OutlineItem]
-  let isTruncated: Bool
-
-  var pageCount: Int { pages.count }
+  private let files: [MailPart]
+  private let writer: MailWriter
+  private let isCut: Bool
 
   /// Throws `.damaged` for a content without a message.
   init(_ content: Descriptor) throws(DocumentError) {
-    let file = try MailFile(content)
-    let writer = MailWriter()
+    let (file, writer) = (try MailFile(content), MailWriter())
     var reader = MailReader()
     let messages = file.messages.map { reader.read($0) }
-    for message in messages where !writer.isFull { writer.write(message) }
-    isTruncated = file.isCut || reader.isFull || writer.isFull
-    if isTruncated {
-      writer.writeNote("The file goes on; the rest is not shown.")
+    let isCut = file.isCut || reader.isFull
+    (self.writer, self.isCut) = (writer, isCut)
+    let sections = messages.map { message in { if !writer.isFull { writer.write(message) } } }
+    let note = {
+      if isCut || writer.isFull { writer.writeNote("The file goes on; the rest is not shown.") }
     }
-    (pages, outline) = writer.finish()
+    flowed = FlowedPages(writer.pages, sections: sections + [note])
     let only = messages.count == 1 ? messages.first : nil
     title = only?.subject
     fields = only?.fields ?? [:]
     files = Array(messages.flatMap(\.allAttachments).prefix(ContentMetadata.mostItems))
   }
 
-  func page(_ number: Int) -> TypesetPage { pages[number - 1] }
+  var isTruncated: Bool { pageCount > 0 && (isCut || writer.isFull) }
 
   var attachments: [ContentMetadata.Attachment] {
     files.map { ContentMetadata.Attachment(name: $0.name, description: nil, size: $0.size) }

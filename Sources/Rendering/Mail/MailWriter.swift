@@ -5,7 +5,7 @@ import DocumentModel
 /// Used by one thread.
 struct MailWriter {
   private let blocks = BlockWriter()
-  private var pages: MarkdownWriter { blocks.pages }
+  var pages: MarkdownWriter { blocks.pages }
 
   /// Whether the texts are too long; further messages would have none.
   var isFull: Bool { blocks.isFull }
@@ -60,6 +60,4 @@ struct MailWriter {
     pages.writeRule()
     pages.writeFields([(name: "Note", value: text)])
   }
-
-  func finish() -> (pages: [TypesetPage], outline: [OutlineItem]) { pages.finish() }
 }

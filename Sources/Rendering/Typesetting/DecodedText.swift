@@ -6,9 +6,13 @@ import LinuxSystem
 /// The beginning of a text as valid UTF-8 with line feeds, whatever its encoding and its line ends were.
 ///
 /// Sequences that colour a terminal are left out; other control characters are shown by their pictures (U+2400).
-struct DecodedText {
+/// A long text in UTF-8 is read and decoded part by part as far as it is needed. Used by one thread.
+final class DecodedText {
   /// Longer texts are cut, in bytes: more than any reader turns over, and decoded within 0.1 s.
   static let maximumBytes = 32 << 20
+
+  /// The bytes of a content that are read at once; a longer line is read with all that follows it.
+  static let partBytes = ContentSniffer.maximumBytes
 
   /// The byte order mark in UTF-8.
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -16,18 +20,41 @@ struct DecodedText {
   /// Longer lines, on average, are too long to be read.
   private static let longLine = 160
 
+  /// The part of a content that has not been decoded, which begins with a line.
+  private struct Rest {
+    let content: Descriptor
+    let range: Range<Int>
+    let partBytes: Int
+  }
+
+  /// The text so far; until it is complete it ends with a line feed.
   private(set) var bytes: [UInt8]
-  /// Whether the content goes on.
+  /// Whether the content goes on beyond the text.
   private(set) var isCut: Bool
+  /// The bytes of the content that become the text, in their own encoding.
+  let contentBytes: Int
+  private var rest: Rest?
 
   /// The text of a content up to a number of bytes.
   ///
   /// Throws `.damaged` when the content cannot be read.
-  init(_ content: Descriptor, upTo limit: Int = maximumBytes) throws(DocumentError) {
+  init(
+    _ content: Descriptor, upTo limit: Int = maximumBytes, inPartsOf partBytes: Int = partBytes
+  ) throws(DocumentError) {
     do {
       let size = try content.status().size
-      let wanted = Int(min(size, Int64(limit)))
-      self.init(try content.read(wanted), isCut: size > Int64(wanted))
+      contentBytes = Int(min(size, Int64(limit)))
+      isCut = size > Int64(contentBytes)
+      let beginning = try content.read(min(contentBytes, partBytes))
+      if let end = Self.firstPart(of: beginning, isWhole: beginning.count == contentBytes) {
+        bytes = []
+        bytes.reserveCapacity(contentBytes)
+        bytes += Self.decoded(Array(beginning[..<end]))
+        rest = Rest(content: content, range: end..<contentBytes, partBytes: partBytes)
+      } else {
+        let whole = beginning.count == contentBytes ? beginning : try content.read(contentBytes)
+        bytes = Self.decoded(whole, isCut: isCut)
+      }
     } catch {
       throw DocumentError(.damaged, "the content cannot be read", cause: error)
     }
@@ -35,11 +62,62 @@ struct DecodedText {
 
   /// - Parameter declared: the encoding that the document names; detected where it names none, or an unknown one.
   init(_ bytes: [UInt8], isCut: Bool = false, declared: String? = nil) {
-    let named = declared.flatMap(TextEncoding.meant).flatMap { Self.decoded(bytes, $0) }
-    let text = named ?? Self.decoded(bytes, Self.detected(bytes, isCut))
-    self.bytes = Self.cleaned(text ?? Array(String(decoding: bytes, as: UTF8.self).utf8))
+    self.bytes = Self.decoded(bytes, isCut: isCut, declared: declared)
     self.isCut = isCut
+    contentBytes = bytes.count
   }
+
+  private init(_ lines: IndentedLines, isCut: Bool) {
+    bytes = lines.bytes
+    self.isCut = isCut || lines.isFull
+    contentBytes = lines.bytes.count
+  }
+
+  // MARK: - Parts
+
+  /// Where the first part of a longer content ends; nil for a content that must be decoded in one piece.
+  private static func firstPart(of beginning: [UInt8], isWhole: Bool) -> Int? {
+    guard !isWhole, TextEncoding(of: beginning, isCut: true, isText: true)?.name == "utf-8" else {
+      return nil
+    }
+    return lineEnd(in: beginning)
+  }
+
+  private static func lineEnd(in bytes: [UInt8]) -> Int? {
+    bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 }
+  }
+
+  /// Adds the next part; false when the text is complete.
+  ///
+  /// A content that can no longer be read ends here, and is cut.
+  func decodeMore() -> Bool {
+    guard let rest else { return false }
+    guard let part = Self.nextPart(of: rest) else {
+      (self.rest, isCut) = (nil, true)
+      return false
+    }
+    bytes += Self.cleaned(Self.valid(part))
+    let left = rest.range.dropFirst(part.count)
+    self.rest = left.isEmpty ? nil : Rest(content: rest.content, range: left, partBytes: rest.partBytes)
+    return true
+  }
+
+  /// Nil when the content cannot be read.
+  private static func nextPart(of rest: Rest) -> [UInt8]? {
+    let (start, count) = (Int64(rest.range.lowerBound), rest.range.count)
+    guard let part = try? rest.content.read(min(rest.partBytes, count), at: start), !part.isEmpty else {
+      return nil
+    }
+    if part.count == count { return part }
+    if let end = lineEnd(in: part) { return Array(part[..<end]) }
+    return try? rest.content.read(count, at: start)
+  }
+
+  func decodeAll() {
+    while decodeMore() {}
+  }
+
+  // MARK: - Layout
 
   /// The text as it is written.
   ///
@@ -49,13 +127,11 @@ struct DecodedText {
   /// - Parameter language: "json" or "xml"; texts in other languages stay as they are.
   func laidOut(as language: String?) -> DecodedText {
     guard ["json", "xml"].contains(language), isOneLine || hasLongLines else { return self }
+    decodeAll()
     let room = Self.maximumBytes
     let lines =
       language == "json" ? IndentedJSON(bytes, room: room).lines : IndentedMarkup(bytes, room: room).lines
-    var copy = self
-    copy.bytes = lines.bytes
-    copy.isCut = isCut || lines.isFull
-    return copy
+    return DecodedText(lines, isCut: isCut)
   }
 
   private var isOneLine: Bool { !bytes.dropLast().contains(UInt8(ascii: "\n")) }
@@ -63,6 +139,27 @@ struct DecodedText {
   private var hasLongLines: Bool {
     let feeds = bytes.count { $0 == UInt8(ascii: "\n") }
     return bytes.count / (feeds + 1) > Self.longLine
+  }
+
+  // MARK: - Decoding
+
+  private static func decoded(_ bytes: [UInt8], isCut: Bool, declared: String? = nil) -> [UInt8] {
+    let named = declared.flatMap(TextEncoding.meant).flatMap { decoded(bytes, $0) }
+    let text = named ?? decoded(bytes, detected(bytes, isCut))
+    return cleaned(text ?? valid(bytes))
+  }
+
+  /// A part in UTF-8.
+  private static func decoded(_ part: [UInt8]) -> [UInt8] { cleaned(valid(withoutMark(part))) }
+
+  private static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+  }
+
+  /// Bytes with replacements for what is no UTF-8.
+  private static func valid(_ bytes: [UInt8]) -> [UInt8] {
+    let isValid = String(validating: bytes, as: UTF8.self) != nil
+    return isValid ? bytes : Array(String(decoding: bytes, as: UTF8.self).utf8)
   }
 
   private static func detected(_ bytes: [UInt8], _ isCut: Bool) -> String {
@@ -80,11 +177,7 @@ struct DecodedText {
 
   /// Bytes in an encoding as UTF-8, with replacements for what is invalid; nil for an unknown encoding.
   static func decoded(_ bytes: [UInt8], _ encoding: String) -> [UInt8]? {
-    if encoding == "utf-8" {
-      let marked = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
-      return String(validating: marked, as: UTF8.self) == nil
-        ? Array(String(decoding: marked, as: UTF8.self).utf8) : marked
-    }
+    if encoding == "utf-8" { return valid(withoutMark(bytes)) }
     // No encoding of text needs more than three bytes of UTF-8 for one of its own.
     let room = bytes.count * 3 + 16
     let text = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
@@ -93,8 +186,7 @@ struct DecodedText {
       }
       count = max(0, made)
     }
-    if text.isEmpty { return nil }
-    return text.starts(with: mark) ? Array(text.dropFirst(mark.count)) : text
+    return text.isEmpty ? nil : withoutMark(text)
   }
 
   private static func cleaned(_ bytes: [UInt8]) -> [UInt8] {
@@ -126,6 +218,7 @@ struct DecodedText {
   private static func escapeLength(_ bytes: ArraySlice<UInt8>) -> Int {
     guard bytes.dropFirst().first == UInt8(ascii: "[") else { return 1 }
     let parameters = bytes.dropFirst(2).prefix(64).prefix { (0x20...0x3F).contains($0) }
-    return min(bytes.count, 2 + parameters.count + 1)
+    let end = bytes.dropFirst(2 + parameters.count).first
+    return 2 + parameters.count + (end.map { $0 >= 0x40 } == true ? 1 : 0)
   }
 }

@@ -3,36 +3,33 @@ import DocumentModel
 /// A Markdown text on pages: headings, lists, tables, code, quotes, links and pictures.
 ///
 /// Used by one thread. HTML in the text is not interpreted: tags are left out and their text is kept.
-final class MarkdownPages: PageLayout {
+final class MarkdownPages: FlowedLayout {
   /// Longer texts are shown as they are written, in bytes: layout takes about 0.1 s for each 100 kB.
   static let maximumBytes = 4 << 20
   /// Texts of more blocks, as of thousands of small tables, are shown as they are written, too.
   static let maximumBlocks = 50_000
 
-  private let pages: [TypesetPage]
-  let title: String?
-  let outline: [OutlineItem]
-  let pictures: [String]
-
-  var pageCount: Int { pages.count }
+  private let tree: MarkdownTree
+  let flowed: FlowedPages
 
   /// Nil for a text that is too long or has too many blocks, or when memory is exhausted.
   ///
   /// - Parameter pictures: the pictures that are at hand, by their addresses; the other pictures are shown by
   ///   their names.
   init?(_ text: DecodedText, pictures: [String: PagePicture] = [:]) {
-    guard !text.isCut, text.bytes.count <= Self.maximumBytes else { return nil }
+    guard !text.isCut, text.contentBytes <= Self.maximumBytes else { return nil }
+    text.decodeAll()
     let (matter, body) = FrontMatter.split(text.bytes[...])
     guard let tree = MarkdownTree(body), !tree.hasMoreBlocks(than: Self.maximumBlocks) else { return nil }
+    self.tree = tree
     let writer = MarkdownWriter(pictures: MarkdownPictures(pictures))
-    if let matter { writer.writeCode(String(decoding: matter, as: UTF8.self)) }
-    writer.writeBlocks(tree.root.children)
-    (pages, outline) = writer.finish()
-    title = outline.first?.title
-    self.pictures = MarkdownPictures.addresses(in: tree.root)
+    let head = matter.map { matter in { writer.writeCode(String(decoding: matter, as: UTF8.self)) } }
+    let blocks = writer.sections(of: tree.root.children)
+    flowed = FlowedPages(writer, sections: head.map { [$0] + blocks } ?? blocks)
   }
 
-  func page(_ number: Int) -> TypesetPage { pages[number - 1] }
+  var title: String? { outline.first?.title }
+  var pictures: [String] { MarkdownPictures.addresses(in: tree.root) }
 }
 
 /// The metadata before a Markdown text: lines between two lines of three hyphens.

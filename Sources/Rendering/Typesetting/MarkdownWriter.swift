@@ -48,6 +48,21 @@ final class MarkdownWriter {
     }
   }
 
+  /// The writing of blocks in their order, in sections that may follow later: a list has one for each item.
+  func sections(of blocks: [MarkdownNode]) -> [() -> Void] {
+    blocks.enumerated().flatMap { index, block in
+      let items = block.kind == "list" ? block.children : []
+      let first = { [self] in
+        if index > 0 { flow.leaveSpace(8) }
+        if items.isEmpty { write(block) } else { nested { writeItem(0, items[0], of: block) } }
+      }
+      let others = items.indices.dropFirst().map { item in
+        { [self] in nested { writeItem(item, items[item], of: block) } }
+      }
+      return [first] + others
+    }
+  }
+
   private func write(_ block: MarkdownNode) {
     switch block.kind {
     case "heading": writeHeading(block)
@@ -183,11 +198,13 @@ final class MarkdownWriter {
   }
 
   private func writeList(_ list: MarkdownNode) {
-    for (index, item) in list.children.enumerated() {
-      if index > 0 { flow.leaveSpace(list.isTight ? 2.5 : 7) }
-      writeItem(marker: marker(of: item, in: list, index)) {
-        writeBlocks(item.children, isTight: list.isTight)
-      }
+    for (index, item) in list.children.enumerated() { writeItem(index, item, of: list) }
+  }
+
+  private func writeItem(_ index: Int, _ item: MarkdownNode, of list: MarkdownNode) {
+    if index > 0 { flow.leaveSpace(list.isTight ? 2.5 : 7) }
+    writeItem(marker: marker(of: item, in: list, index)) {
+      writeBlocks(item.children, isTight: list.isTight)
     }
   }
 
@@ -344,13 +361,15 @@ final class MarkdownWriter {
     }
   }
 
-  func finish() -> (pages: [TypesetPage], outline: [OutlineItem]) {
+  /// The contents, and the links to headings by the pages on which they stand.
+  func finish() -> (outline: [OutlineItem], links: [Int: [PageLink]]) {
+    var links: [Int: [PageLink]] = [:]
     for (page, box, name) in pending {
       guard let target = anchors[name] else { continue }
       let area = PageRectangle(
         x: 0, y: target.y, width: Paper.size.width, height: Paper.size.height - target.y)
-      flow.link(PageLink(box: box, page: target.page, area: area, address: nil), on: page)
+      links[page, default: []].append(PageLink(box: box, page: target.page, area: area, address: nil))
     }
-    return (flow.pages, OutlineItem.tree(entries[...]))
+    return (OutlineItem.tree(entries[...]), links)
   }
 }

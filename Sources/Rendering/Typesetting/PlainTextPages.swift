@@ -3,80 +3,30 @@ import Glibc
 
 /// A text in a typewriter face, line by line as it was written.
 ///
-/// Long lines go on in the next row. A form feed begins a page. Opening a text counts its rows; a page is laid out
-/// when it is asked for.
+/// Long lines go on in the next row. A form feed begins a page. Rows are counted as far as the pages that are asked for,
+/// and a page is laid out when it is asked for.
 ///
 /// Used by one thread.
 final class PlainTextPages: PageLayout {
   /// The first row of a page.
   private struct Start {
     let offset: Int
+    /// The offset of its line.
+    let lineStart: Int
     /// Counts from 1.
     let line: Int
     /// Whether the row goes on with a line of the page before.
     let isContinued: Bool
-  }
 
-  /// The most pages; a longer text ends with a note.
-  static let maximumPages = DocumentFacts.maximumListedPages
-  private static let margin = 46.0
-  private static let rowHeight = 12.6
-  private static let style = TextStyle(family: .mono, size: 8.8)
-  private static let faint = style.with { $0.color = InkColor(red: 0xA9, green: 0xA3, blue: 0x9A) }
-
-  private let text: [UInt8]
-  private let isCut: Bool
-  private let typesetter = Typesetter()
-  private let cells: TextCells
-  private let rowsPerPage: Int
-  private let left: Double
-  private let numbersLines: Bool
-  private let isMarkup: Bool
-  private let syntax: SyntaxReader?
-  private var starts: [Start] = []
-  private var isLong = false
-  /// The elements of XML, on the pages where they begin.
-  private(set) lazy var outline = isMarkup ? outlineItems() : []
-
-  var pageCount: Int { starts.count }
-  var isTruncated: Bool { isLong || isCut }
-
-  /// - Parameters:
-  ///   - numbersLines: whether each line has its number beside it, as code has.
-  ///   - language: the extension of files of its language; nil for a text without colours.
-  init(_ text: DecodedText, numbersLines: Bool = false, language: String? = nil) {
-    syntax = language.flatMap(SyntaxReader.init)
-    self.text = text.bytes
-    isCut = text.isCut
-    self.numbersLines = numbersLines
-    isMarkup = language == "xml"
-    let digit = typesetter.digitWidth(Self.style)
-    left = Self.margin + (numbersLines ? digit * 6 : 0)
-    cells = TextCells(columns: max(1, Int((Paper.size.width - Self.margin - left) / digit)))
-    rowsPerPage = Int((Paper.size.height - 2 * Self.margin) / Self.rowHeight)
-    starts = pageStarts()
-  }
-
-  // MARK: - Pages
-
-  private func pageStarts() -> [Start] {
-    var starts = [Start(offset: 0, line: 1, isContinued: false)]
-    var rows = 0
-    text.withUnsafeBytes { bytes in
-      forEachRow(in: bytes, from: starts[0]) { row in
-        if rows == rowsPerPage || (row.beginsPage && rows > 0) {
-          guard starts.count < Self.maximumPages else {
-            isLong = true
-            return false
-          }
-          starts.append(Start(offset: row.range.lowerBound, line: row.line, isContinued: row.isContinued))
-          rows = 0
-        }
-        rows += 1
-        return true
-      }
+    /// The first row of a line.
+    init(ofLine line: Int, at offset: Int) {
+      (self.offset, lineStart, self.line, isContinued) = (offset, offset, line, false)
     }
-    return starts
+
+    init(_ row: Row) {
+      (offset, lineStart, line, isContinued) =
+        (row.range.lowerBound, row.lineStart, row.line, row.isContinued)
+    }
   }
 
   private struct Row {
@@ -88,10 +38,91 @@ final class PlainTextPages: PageLayout {
     let beginsPage: Bool
   }
 
+  /// The most pages; a longer text ends with a note.
+  static let maximumPages = DocumentFacts.maximumListedPages
+  private static let margin = 46.0
+  private static let rowHeight = 12.6
+  private static let style = TextStyle(family: .mono, size: 8.8)
+  private static let faint = style.with { $0.color = InkColor(red: 0xA9, green: 0xA3, blue: 0x9A) }
+
+  private let text: DecodedText
+  private let typesetter = Typesetter()
+  private let cells: TextCells
+  private let rowsPerPage: Int
+  private let left: Double
+  private let numbersLines: Bool
+  private let isMarkup: Bool
+  private let syntax: SyntaxReader?
+  /// The pages that have been found; the last one may still grow.
+  private var starts = [Start(ofLine: 1, at: 0)]
+  /// The first line that has not been counted, and the rows before it on the last page.
+  private var next = Start(ofLine: 1, at: 0)
+  private var rows = 0
+  private var isCounted = false
+  private var isLong = false
+  /// The elements of XML, on the pages where they begin.
+  private(set) lazy var outline = isMarkup ? outlineItems() : []
+
+  var pageCount: Int {
+    countPages(beyond: Self.maximumPages)
+    return starts.count
+  }
+
+  var isTruncated: Bool { pageCount > 0 && (isLong || text.isCut) }
+
+  /// - Parameters:
+  ///   - numbersLines: whether each line has its number beside it, as code has.
+  ///   - language: the extension of files of its language; nil for a text without colours.
+  init(_ text: DecodedText, numbersLines: Bool = false, language: String? = nil) {
+    syntax = language.flatMap(SyntaxReader.init)
+    self.text = text
+    self.numbersLines = numbersLines
+    isMarkup = language == "xml"
+    let digit = typesetter.digitWidth(Self.style)
+    left = Self.margin + (numbersLines ? digit * 6 : 0)
+    cells = TextCells(columns: max(1, Int((Paper.size.width - Self.margin - left) / digit)))
+    rowsPerPage = Int((Paper.size.height - 2 * Self.margin) / Self.rowHeight)
+  }
+
+  // MARK: - Pages
+
+  func hasPage(_ number: Int) -> Bool {
+    countPages(beyond: number)
+    return (1...starts.count).contains(number)
+  }
+
+  /// Counts rows until the end of a page is found, or the end of the text.
+  private func countPages(beyond number: Int) {
+    while starts.count <= number, !isCounted {
+      guard next.offset < text.bytes.count || text.decodeMore() else { return isCounted = true }
+      countRows()
+    }
+  }
+
+  /// Counts the rows of the part that has been decoded.
+  private func countRows() {
+    var line = next.line
+    text.bytes.withUnsafeBytes { bytes in
+      forEachRow(in: bytes, from: next) { row in
+        if rows == rowsPerPage || (row.beginsPage && rows > 0) {
+          guard starts.count < Self.maximumPages else {
+            (isLong, isCounted) = (true, true)
+            return false
+          }
+          starts.append(Start(row))
+          rows = 0
+        }
+        (rows, line) = (rows + 1, row.line)
+        return true
+      }
+    }
+    next = Start(ofLine: line + 1, at: text.bytes.count)
+  }
+
   /// Calls `body` with each row until it returns false.
   private func forEachRow(in bytes: UnsafeRawBufferPointer, from start: Start, _ body: (Row) -> Bool) {
     var (offset, line, isContinued) = (start.offset, start.line, start.isContinued)
-    var lineStart = isContinued ? Self.lineStart(in: bytes, of: offset) : offset
+    var lineStart = start.lineStart
     let feed: UInt8 = 12
     while offset < bytes.count {
       let end = Self.lineEnd(in: bytes, from: offset)
@@ -122,9 +153,10 @@ final class PlainTextPages: PageLayout {
   }
 
   func page(_ number: Int) -> TypesetPage {
+    countPages(beyond: number)
     let start = starts[number - 1]
     var rows: [Row] = []
-    text.withUnsafeBytes { bytes in
+    text.bytes.withUnsafeBytes { bytes in
       forEachRow(in: bytes, from: start) { row in
         guard rows.count < rowsPerPage, rows.isEmpty || !row.beginsPage else { return false }
         rows.append(row)
@@ -134,7 +166,7 @@ final class PlainTextPages: PageLayout {
     var page = TypesetPage()
     lay(rows, on: &page)
     if numbersLines { layNumbers(of: rows, on: &page) }
-    if number == pageCount, isTruncated { layNote(on: &page) }
+    if isCounted, number == starts.count, isTruncated { layNote(on: &page) }
     return page
   }
 
@@ -155,7 +187,7 @@ final class PlainTextPages: PageLayout {
     var (offset, column) = (row.range.lowerBound, 0)
     func append(until end: Int, _ style: TextStyle) {
       guard end > offset else { return }
-      laid.append(cells.expanded(text[offset..<end], from: &column), style)
+      laid.append(cells.expanded(text.bytes[offset..<end], from: &column), style)
       offset = end
     }
     for part in parts {
@@ -171,7 +203,9 @@ final class PlainTextPages: PageLayout {
   // MARK: - Outline
 
   private func outlineItems() -> [OutlineItem] {
-    let shown = MarkupOutline(text).entries.prefix { !isLong || $0.offset < (starts.last?.offset ?? 0) }
+    countPages(beyond: Self.maximumPages)
+    let entries = MarkupOutline(text.bytes).entries
+    let shown = entries.prefix { !isLong || $0.offset < (starts.last?.offset ?? 0) }
     let items = shown.map { entry in
       let page = pageNumber(at: entry.offset)
       let top = baseline(row(at: entry.offset, on: page)) - Self.rowHeight
@@ -184,7 +218,7 @@ final class PlainTextPages: PageLayout {
   /// The row of a page in which an offset lies, from 0.
   private func row(at offset: Int, on page: Int) -> Int {
     var row = 0
-    text.withUnsafeBytes { bytes in
+    text.bytes.withUnsafeBytes { bytes in
       forEachRow(in: bytes, from: starts[page - 1]) {
         guard $0.range.upperBound <= offset, row + 1 < rowsPerPage else { return false }
         row += 1
@@ -210,13 +244,13 @@ final class PlainTextPages: PageLayout {
   private func parts(of rows: [Row]) -> [Int: [SyntaxReader.Part]] {
     guard let syntax, let first = rows.first?.lineStart, let last = rows.last?.lineStart else { return [:] }
     var parts: [Int: [SyntaxReader.Part]] = [:]
-    text.withUnsafeBytes { bytes in
+    text.bytes.withUnsafeBytes { bytes in
       if syntax.position > first || first - syntax.position > SyntaxReader.reach {
         syntax.restart(at: Self.lineStart(in: bytes, of: max(0, first - SyntaxReader.reach)))
       }
       while syntax.position <= last, syntax.position < bytes.count {
         let start = syntax.position
-        let found = syntax.read(text[start..<Self.lineEnd(in: bytes, from: start)])
+        let found = syntax.read(text.bytes[start..<Self.lineEnd(in: bytes, from: start)])
         if start >= first { parts[start] = found }
       }
     }

@@ -1,7 +1,8 @@
 /// A text of records, whose fields are separated by commas, semicolons, tabs or bars (RFC 4180).
 ///
-/// A field in quotation marks may hold separators and line feeds, and two quotation marks for one.
-struct SeparatedValues {
+/// A field in quotation marks may hold separators and line feeds, and two quotation marks for one. Records are found as far
+/// as they are asked for. Used by one thread.
+final class SeparatedValues {
   private static let quote = UInt8(ascii: "\"")
   private static let feed = UInt8(ascii: "\n")
   private static let separators = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
@@ -10,30 +11,41 @@ struct SeparatedValues {
   /// The records that are looked at to find the separator.
   private static let sample = 50
 
-  private let text: [UInt8]
-  private let separator: UInt8
-  /// The offset of each record.
-  private let starts: [Int]
-
-  var count: Int { starts.count }
+  private let text: DecodedText
+  private lazy var separator = hasTabs ? UInt8(ascii: "\t") : likelySeparator()
+  private let hasTabs: Bool
+  /// The offset of each record that has been found.
+  private var starts: [Int] = []
+  /// The end of the search, and the state there.
+  private var position = 0
+  private var start = 0
+  private var isQuoted = false
+  private var isEmpty = true
+  private var isComplete = false
 
   /// - Parameter tabs: whether the type of the document says that fields are separated by tabs.
-  init(_ text: [UInt8], tabs: Bool) {
+  init(_ text: DecodedText, tabs: Bool) {
     self.text = text
-    starts = Self.starts(in: text)
-    separator = tabs ? UInt8(ascii: "\t") : Self.separator(of: text, starts.prefix(Self.sample))
+    hasTabs = tabs
   }
 
-  private static func starts(in text: [UInt8]) -> [Int] {
-    var starts: [Int] = []
-    var isQuoted = false
-    var isEmpty = true
-    var start = 0
-    text.withUnsafeBufferPointer { bytes in
-      for index in bytes.indices {
+  /// Whether a record exists; records count from 0.
+  func hasRecord(_ index: Int) -> Bool {
+    while index >= starts.count, !isComplete { findMore() }
+    return index < starts.count
+  }
+
+  private func findMore() {
+    guard position < text.bytes.count || text.decodeMore() else {
+      isComplete = true
+      if start < position { starts.append(start) }
+      return
+    }
+    text.bytes.withUnsafeBufferPointer { bytes in
+      for index in position..<bytes.count {
         let byte = bytes[index]
-        if byte == quote { isQuoted.toggle() }
-        guard byte == feed, !isQuoted else {
+        if byte == Self.quote { isQuoted.toggle() }
+        guard byte == Self.feed, !isQuoted else {
           isEmpty = false
           continue
         }
@@ -41,27 +53,30 @@ struct SeparatedValues {
         (start, isEmpty) = (index + 1, true)
       }
     }
-    if start < text.count { starts.append(start) }
-    return starts
+    position = text.bytes.count
   }
 
   /// The separator that occurs in most records equally often.
-  private static func separator(of text: [UInt8], _ starts: ArraySlice<Int>) -> UInt8 {
+  private func likelySeparator() -> UInt8 {
+    _ = hasRecord(Self.sample)
+    let sample = starts.prefix(Self.sample)
     func score(_ separator: UInt8) -> Int {
-      let counts = starts.map { fields(of: text, from: $0, separator).count }
+      let counts = sample.map { Self.fields(of: text.bytes, from: $0, separator).count }
       guard let first = counts.first, first > 1 else { return 0 }
       return counts.filter { $0 == first }.count * 100 + min(first, 99)
     }
-    let best = separators.max { score($0) < score($1) } ?? separators[0]
-    return score(best) == 0 ? separators[0] : best
+    let best = Self.separators.max { score($0) < score($1) } ?? Self.separators[0]
+    return score(best) == 0 ? Self.separators[0] : best
   }
 
   /// The fields of a record, as byte ranges that may include quotation marks.
-  func ranges(ofRecord index: Int) -> [Range<Int>] { Self.fields(of: text, from: starts[index], separator) }
+  func ranges(ofRecord index: Int) -> [Range<Int>] {
+    Self.fields(of: text.bytes, from: starts[index], separator)
+  }
 
   func fields(ofRecord index: Int) -> [String] {
     ranges(ofRecord: index).map { range in
-      let bytes = text[range]
+      let bytes = text.bytes[range]
       guard bytes.first == Self.quote else { return String(decoding: bytes, as: UTF8.self) }
       let inner = bytes.dropFirst().last == Self.quote ? bytes.dropFirst().dropLast() : bytes.dropFirst()
       return String(decoding: inner, as: UTF8.self).replacing("\"\"", with: "\"")

@@ -3,7 +3,7 @@ import DocumentModel
 /// Separated values as a ruled table, whose head is repeated on each page.
 ///
 /// A table too wide for a sheet is turned to landscape; one still too wide goes on to the right on the pages that follow.
-/// Opening a table counts the lines of its rows; a page is laid out when it is asked for. Used by one thread.
+/// Rows are counted as far as the pages that are asked for, and a page is laid out when it is asked for. Used by one thread.
 final class TablePages: PageLayout {
   private struct Column {
     /// The letters that fit beside each other.
@@ -26,26 +26,33 @@ final class TablePages: PageLayout {
   private static let narrowestColumn = 26.0
 
   private let values: SeparatedValues
-  private let isCut: Bool
+  private let text: DecodedText
   private let typesetter = Typesetter()
   private var columns: [Column] = []
   /// The columns that lie on one sheet beside each other.
   private var groups: [Range<Int>] = []
-  /// The first record of each page of a group, and the one after the last.
-  private var starts: [Int] = []
+  /// The first record of each page of a group that has been found; at last the one after the last.
+  private var starts = [1]
+  /// The next record to count, and the height of those before it on its page.
+  private var next = 1
+  private var filled = 0.0
+  private var isCounted = false
   private var sheet = Paper.size
+  private lazy var room = bodyHeight
 
-  private var wholePageCount: Int { (starts.count - 1) * groups.count }
+  private var wholePageCount: Int {
+    findPages(upTo: .max)
+    return (starts.count - 1) * groups.count
+  }
   var pageCount: Int { min(wholePageCount, DocumentFacts.maximumListedPages) }
-  var isTruncated: Bool { isCut || pageCount < wholePageCount }
+  var isTruncated: Bool { pageCount < wholePageCount || text.isCut }
 
   /// Nil for a text without two columns.
   init?(_ text: DecodedText, tabs: Bool = false) {
-    values = SeparatedValues(text.bytes, tabs: tabs)
-    isCut = text.isCut
-    guard values.count > 0, values.ranges(ofRecord: 0).count > 1 else { return nil }
+    values = SeparatedValues(text, tabs: tabs)
+    self.text = text
+    guard values.hasRecord(0), values.ranges(ofRecord: 0).count > 1 else { return nil }
     measureColumns()
-    starts = pageStarts()
   }
 
   func size(ofPage number: Int) -> PageSize { sheet }
@@ -53,7 +60,7 @@ final class TablePages: PageLayout {
   // MARK: - Measuring
 
   private func measureColumns() {
-    let rows = (0..<min(values.count, Self.sample)).map { values.fields(ofRecord: $0) }
+    let rows = (0..<Self.sample).prefix { values.hasRecord($0) }.map { values.fields(ofRecord: $0) }
     let count = min(rows.map(\.count).max() ?? 0, SeparatedValues.mostFields)
     let natural = (0..<count).map { column in
       let fields = rows.map { column < $0.count ? $0[column] : "" }
@@ -114,19 +121,28 @@ final class TablePages: PageLayout {
   private var bodyHeight: Double { sheet.height - 2 * Self.margin - height(ofLines: lineCount(ofRecord: 0)) }
   private var mostLines: Int { Int((sheet.height - 2 * Self.margin) / Self.lineHeight / 2) }
 
-  private func pageStarts() -> [Int] {
-    let room = bodyHeight
-    var starts = [1]
-    var filled = 0.0
-    for record in 1..<max(1, values.count) {
-      let height = height(ofLines: lineCount(ofRecord: record))
+  func hasPage(_ number: Int) -> Bool {
+    guard (1...DocumentFacts.maximumListedPages).contains(number) else { return false }
+    let block = (number - 1) / groups.count
+    findPages(upTo: block + 1)
+    return block + 1 < starts.count
+  }
+
+  /// Finds the first record of a page of a group, or the end of the table.
+  private func findPages(upTo block: Int) {
+    while starts.count <= block, !isCounted {
+      guard values.hasRecord(next) else {
+        starts.append(next)
+        return isCounted = true
+      }
+      let height = height(ofLines: lineCount(ofRecord: next))
       if filled + height > room, filled > 0 {
-        starts.append(record)
+        starts.append(next)
         filled = 0
       }
       filled += height
+      next += 1
     }
-    return starts + [max(1, values.count)]
   }
 
   private func lineCount(ofRecord index: Int) -> Int {
@@ -166,6 +182,7 @@ final class TablePages: PageLayout {
 
   func page(_ number: Int) -> TypesetPage {
     let (block, group) = ((number - 1) / groups.count, groups[(number - 1) % groups.count])
+    findPages(upTo: block + 1)
     var page = TypesetPage()
     var y = Self.margin
     lay(0, group, at: &y, on: &page, isHead: true)

@@ -5,6 +5,8 @@ import DocumentModel
 /// Used by one thread. Pages count from 1; a caller asks for existing pages only.
 protocol PageLayout: AnyObject {
   var pageCount: Int { get }
+  /// Whether a page exists, which a long document knows sooner than the number of its pages.
+  func hasPage(_ number: Int) -> Bool
   /// Whether the document goes on beyond its last page.
   var isTruncated: Bool { get }
   var title: String? { get }
@@ -18,9 +20,13 @@ protocol PageLayout: AnyObject {
   var pictures: [String] { get }
   func size(ofPage number: Int) -> PageSize
   func page(_ number: Int) -> TypesetPage
+  /// The links of a page that lead to other pages, which are known later than the page itself.
+  func innerLinks(ofPage number: Int) -> [PageLink]
 }
 
 extension PageLayout {
+  func hasPage(_ number: Int) -> Bool { (1...pageCount).contains(number) }
+  func innerLinks(ofPage number: Int) -> [PageLink] { [] }
   var isTruncated: Bool { false }
   var title: String? { nil }
   var outline: [OutlineItem] { [] }
@@ -89,7 +95,7 @@ final class TypesetDocument: VectorDocument {
   }
 
   private func check(_ number: Int) throws(DocumentError) {
-    guard (1...layout.pageCount).contains(number) else {
+    guard layout.hasPage(number) else {
       throw DocumentError(.notFound, "the document has no page \(number), only \(layout.pageCount)")
     }
   }
@@ -115,13 +121,15 @@ final class TypesetDocument: VectorDocument {
   func text(ofPage number: Int) throws(DocumentError) -> PageText {
     try check(number)
     let page = page(number)
-    return PageText(truncating: page.words(), links: page.links)
+    return PageText(truncating: page.words(), links: page.links + layout.innerLinks(ofPage: number))
   }
+
+  var pictures: [String] { layout.pictures }
 
   func metadata() -> ContentMetadata {
     ContentMetadata(
       fields: layout.fields, pageFormats: ContentMetadata.formats(of: facts().pages),
-      attachments: layout.attachments, pictures: layout.pictures)
+      attachments: layout.attachments, pictures: pictures)
   }
 
   func attachment(_ number: Int) throws(DocumentError) -> [UInt8] { try layout.attachment(number) }

@@ -75,6 +75,8 @@ final class RequestHandler {
       return (.printed, try PDFExporter(ContentBytes(content), password: request.password, read).run())
     case .metadata:
       return (.metadata, try Self.json(document().metadata()))
+    case .pictures:
+      return (.metadata, try Self.json(ContentMetadata(pictures: document().pictures)))
     case .properties:
       let description = try sniff(content).description
       return (.metadata, try Self.json(FileProperties.read(content, description: description)))

@@ -9,8 +9,7 @@ extension Pages {
 
   /// A text with those pictures that it names and that lie in its folder or near it.
   func illustrated(_ source: RenderSource, in folder: FolderPath) async -> RenderSource {
-    guard source.kind == .markdown, let named = try? await renderer.metadata(of: source).pictures,
-      !named.isEmpty
+    guard source.kind == .markdown, let named = try? await renderer.pictures(of: source), !named.isEmpty
     else { return source }
     var pictures: [RenderSource.Picture] = []
     var name = SHA256()

@@ -60,7 +60,8 @@ import Testing
 
   @Test func `lead to the web and to their own headings`() throws {
     let text = "[web](https://example.com/a) [down](#the-end) [file](other.md)\n\n# The end\n"
-    let links = try pages(text).page(1).links
+    let found = try pages(text)
+    let links = found.page(1).links + found.innerLinks(ofPage: 1)
     #expect(links.map(\.address).contains("https://example.com/a"))
     #expect(links.contains { $0.page == 1 && $0.address == nil })
     #expect(links.count == 2)
