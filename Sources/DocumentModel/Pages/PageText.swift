@@ -29,31 +29,52 @@ public struct PageText: Hashable, Sendable, Codable {
     self.init(words: Array(kept), links: links, isTruncated: kept.count < words.count)
   }
 
+  /// Lists side by side, because a page has thousands of words: objects for them take five times as long.
   private enum CodingKeys: String, CodingKey {
     case words
+    case boxes
+    case hyphenated
     case links
     case isTruncated
   }
 
-  /// Reads a text; without the member it is complete.
+  /// Reads a text; without the last member it is complete.
+  ///
+  /// Throws `DecodingError` for a list of boxes that has another length than that of words.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    words = try values.decode([PageWord].self, forKey: .words)
+    let texts = try values.decode([String].self, forKey: .words)
+    let sides = try values.decode([Double].self, forKey: .boxes)
+    let hyphenated = try Set(values.decodeIfPresent([Int].self, forKey: .hyphenated) ?? [])
+    guard sides.count == 4 * texts.count else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .boxes, in: values, debugDescription: "\(sides.count) sides of \(texts.count) words")
+    }
+    words = texts.enumerated().map { index, text in
+      let first = 4 * index
+      let box = PageRectangle(
+        x: sides[first], y: sides[first + 1], width: sides[first + 2], height: sides[first + 3])
+      return PageWord(text: text, box: box, isHyphenated: hyphenated.contains(index))
+    }
     links = try values.decode([PageLink].self, forKey: .links)
     isTruncated = try values.decodeIfPresent(Bool.self, forKey: .isTruncated) ?? false
   }
 
-  /// Writes a text; the member is left out for a complete one.
+  /// Writes a text; the last member is left out for a complete one.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(words, forKey: .words)
+    try values.encode(words.map(\.text), forKey: .words)
+    try values.encode(
+      words.flatMap { [$0.box.x, $0.box.y, $0.box.width, $0.box.height] }, forKey: .boxes)
+    let hyphenated = words.indices.filter { words[$0].isHyphenated }
+    if !hyphenated.isEmpty { try values.encode(hyphenated, forKey: .hyphenated) }
     try values.encode(links, forKey: .links)
     if isTruncated { try values.encode(true, forKey: .isTruncated) }
   }
 }
 
 /// A word on a page and the box around it, in page units.
-public struct PageWord: Hashable, Sendable, Codable {
+public struct PageWord: Hashable, Sendable {
   /// The word as it would be copied.
   public let text: String
   /// The box around its letters.
@@ -69,27 +90,5 @@ public struct PageWord: Hashable, Sendable, Codable {
     self.text = text
     self.box = box
     self.isHyphenated = isHyphenated
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case text
-    case box
-    case isHyphenated
-  }
-
-  /// Reads a word; without the member it is not hyphenated.
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    text = try values.decode(String.self, forKey: .text)
-    box = try values.decode(PageRectangle.self, forKey: .box)
-    isHyphenated = try values.decodeIfPresent(Bool.self, forKey: .isHyphenated) ?? false
-  }
-
-  /// Writes a word; the member is left out for words that are not hyphenated, because a page has thousands of them.
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(text, forKey: .text)
-    try values.encode(box, forKey: .box)
-    if isHyphenated { try values.encode(true, forKey: .isHyphenated) }
   }
 }

@@ -69,7 +69,7 @@ struct PreviewKey: Hashable, Sendable {
 
   /// Increased when this program draws the same content differently or stores more with it; earlier entries are then
   /// never found, and evicted in time.
-  private static let generation = 6
+  private static let generation = 7
 
   /// The key as one word of `a-z0-9.,-_+`: "{hash}_{digest of the versions}_{item}".
   var stem: String {

@@ -170,16 +170,14 @@ final class PlainTextPages: PageLayout {
     return page
   }
 
+  /// Each row is laid out alone: Pango counts the letters before a word to find its place.
   private func lay(_ rows: [Row], on page: inout TypesetPage) {
     let parts = parts(of: rows)
-    var laid = StyledText()
-    for row in rows {
+    for (index, row) in rows.enumerated() where !row.range.isEmpty {
+      var laid = StyledText()
       append(row, parts[row.lineStart] ?? [], to: &laid)
-      laid.append("\n", Self.style)
-    }
-    let lines = typesetter.lay(laid)
-    for index in rows.indices where index < lines.lines.count {
-      page.lines.append(TypesetPage.Line(text: lines, index: index, x: left, baseline: baseline(index)))
+      page.lines.append(
+        TypesetPage.Line(text: typesetter.lay(laid), index: 0, x: left, baseline: baseline(index)))
     }
   }
 
