@@ -146,7 +146,7 @@ def answer(request, files):
     if "text" in task:
         if task["text"]["page"] == 103:
             return send(request, {"text": {}}, b'{"words":')
-        text = {"words": [{"text": "word", "box": {"x": 1, "y": 2, "width": 3, "height": 4}}], "links": []}
+        text = {"words": ["word"], "boxes": [1, 2, 3, 4], "links": []}
         return send(request, {"text": {}}, json.dumps(text).encode())
     if "compare" in task:
         return compare(request, task["compare"]["_0"]["request"]["page"], files)
