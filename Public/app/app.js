@@ -243,7 +243,8 @@ class App {
   /** Shows what waits in all that is shown. */
   #layWaiting() {
     this.#banner.count(this.#changes.changes.length);
-    this.#library.lay(this.#changes.documents);
+    this.#library.lay(this.#changes.documents, this.#changes.moved);
+    this.#folders.lay(this.#changes.folderMark);
     this.#activity.draw();
   }
 

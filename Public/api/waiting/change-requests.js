@@ -2,6 +2,7 @@
 
 import { ROOT } from "../urls.js";
 import { fieldOf, isSameValue } from "./change-queue.js";
+import { folderRequestOf } from "./folder-changes.js";
 
 /** @typedef {import("../api.js").Document} Document */
 /** @typedef {import("../batch-api.js").Operation} Operation */
@@ -25,7 +26,8 @@ import { fieldOf, isSameValue } from "./change-queue.js";
 /**
  * @typedef {{readonly kind: "read", readonly id: string}
  *   | {readonly kind: "change", readonly wishes: readonly Wish[], readonly answer: "document" | "batch" | "nothing"}
- *   | {readonly kind: "undo", readonly batch: string}} KnownRequest
+ *   | {readonly kind: "undo", readonly batch: string}
+ *   | import("./folder-changes.js").FolderRequest} KnownRequest
  */
 
 const DOCUMENT = new RegExp(`^${ROOT}/documents/([^/?]+)(/restore)?$`);
@@ -43,7 +45,8 @@ const FACTS = new Set(["name", "folder", "tags", "favourite", "note"]);
 export function requestOf(url, { method = "GET", body }) {
   const [, encoded, restore] = DOCUMENT.exec(url) ?? [];
   if (encoded !== undefined) return requestForDocument(decodeURIComponent(encoded), restore ? `${method} restore` : method, body);
-  if (method !== "POST") return null;
+  const ofFolder = folderRequestOf(url, method, membersOf(body));
+  if (ofFolder || method !== "POST") return ofFolder;
   const batch = UNDO.exec(url)?.[1];
   if (batch !== undefined) return { kind: "undo", batch: decodeURIComponent(batch) };
   return url === `${ROOT}/batches` ? requestForBatch(membersOf(body)["operations"]) : null;
@@ -145,8 +148,9 @@ export function wishBack(before, wish) {
 /**
  * @param {unknown} body
  * @param {Record<string, string>} [headers]
+ * @param {number} [status]
  */
-export function answerWith(body, headers = {}) {
+export function answerWith(body, headers = {}, status = 200) {
   if (body === null) return new Response(null, { status: 204 });
-  return new Response(JSON.stringify(body), { status: 200, headers: { "Content-Type": "application/json", ...headers } });
+  return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });
 }

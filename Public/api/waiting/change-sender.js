@@ -37,7 +37,7 @@ import { queueOf } from "./change-queue.js";
  * @typedef {object} SenderPorts
  * @property {Pick<import("./change-log.js").ChangeLog, "entries" | "reread" | "attempt" | "remove" | "refuse">} log
  * @property {(id: string) => Promise<Read>} read
- * @property {(folder: string) => Promise<boolean>} hasFolder
+ * @property {Pick<import("./waiting-folders.js").WaitingFolders, "has" | "send">} folders
  * @property {(decided: Exclude<Decision, {does: "nothing" | "tell"}>, read: NonNullable<Read>, numbered: boolean) => Promise<Document | null>} send
  *   answered with the document as it is then; null where the answer has none
  * @property {(body: () => Promise<void>) => Promise<void>} alone runs it while no other tab sends
@@ -104,16 +104,30 @@ export class ChangeSender {
 
   /** @param {QueuedChange} change */
   async #make(change) {
+    if (change.field === "folder") return this.#makeFolder(change);
     for (let tries = 1; ; tries += 1) {
       const read = await this.#ports.read(change.id);
       try {
         return await this.#try(change, read);
       } catch (error) {
         const problem = ApiProblem.from(error);
-        if (problem.mayPass || problem.signedOut || problem.code === "aborted") throw problem;
+        if (isPassing(problem)) throw problem;
         const isBehind = problem.status === 412 || problem.status === 404;
         if (!isBehind || tries === MOST_TRIES) return this.#refuse(change, read, problem.code, problem.detail);
       }
+    }
+  }
+
+  /** @param {QueuedChange} change */
+  async #makeFolder(change) {
+    const { log, folders } = this.#ports;
+    try {
+      const conflict = await folders.send(change, () => log.attempt(change.entries));
+      return conflict === null ? this.#settle(change, null) : this.#refuse(change, null, conflict, "");
+    } catch (error) {
+      const problem = ApiProblem.from(error);
+      if (isPassing(problem)) throw problem;
+      return this.#refuse(change, null, problem.code, problem.detail);
     }
   }
 
@@ -127,7 +141,7 @@ export class ChangeSender {
     if (decided.does === "nothing" || read === null) return this.#settle(change, read?.document ?? null);
     const folder = decided.does === "change" ? decided.facts.folder : undefined;
     const makes = change.entries.some((entry) => entry.makes);
-    if (folder && !makes && !(await this.#ports.hasFolder(folder))) return this.#refuse(change, read, "folder-gone", "");
+    if (folder && !makes && !(await this.#ports.folders.has(folder))) return this.#refuse(change, read, "folder-gone", "");
     this.#ports.log.attempt(change.entries);
     return this.#settle(change, await this.#ports.send(decided, read, isNumbered(change)));
   }
@@ -164,6 +178,11 @@ export class ChangeSender {
     this.#failures += 1;
     this.#ports.timer.set(wait, () => this.begin());
   }
+}
+
+/** @param {ApiProblem} problem after which the change waits on */
+function isPassing(problem) {
+  return problem.mayPass || problem.signedOut || problem.code === "aborted";
 }
 
 /** @param {QueuedChange} change */

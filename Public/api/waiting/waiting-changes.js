@@ -4,16 +4,19 @@
  */
 
 import { ApiProblem } from "../api-problem.js";
-import { documentPath, parameters, ROOT } from "../urls.js";
+import { documentPath, ROOT } from "../urls.js";
 import { ChangeLog } from "./change-log.js";
 import { ChangeSender } from "./change-sender.js";
 import { fieldOf, queueOf, withEntries } from "./change-queue.js";
+import { folderEntry, movedDocuments, WAITING_STEP } from "./folder-changes.js";
+import { WaitingFolders } from "./waiting-folders.js";
 import { answerWith, entriesFor, requestOf, wishBack } from "./change-requests.js";
 
 /** @typedef {import("../api.js").Document} Document */
 /** @typedef {import("./change-decision.js").Decision} Decision */
 /** @typedef {import("./change-queue.js").Entry} Entry */
 /** @typedef {import("./change-queue.js").QueuedChange} QueuedChange */
+/** @typedef {import("./folder-changes.js").FolderWish} FolderWish */
 
 /** @typedef {import("./change-requests.js").Wish} Wish */
 /** @typedef {import("./change-sender.js").Read} Read */
@@ -56,6 +59,7 @@ export class WaitingChanges {
   #ports;
   #log;
   #sender;
+  #folders;
   #isLost = false;
   /** @type {Map<string, Document>} */
   #seen = new Map();
@@ -71,8 +75,11 @@ export class WaitingChanges {
   constructor(ports) {
     this.#ports = ports;
     this.#log = new ChangeLog(ports.storage);
+    this.#folders = new WaitingFolders({
+      storage: ports.storage, entries: () => this.#log.entries, ask: (path, options) => this.#ask(path, options), fetch: ports.fetch,
+    });
     this.#sender = new ChangeSender({
-      log: this.#log, timer: ports.timer, alone: ports.alone, read: (id) => this.#readNow(id), hasFolder: (folder) => this.#hasFolder(folder),
+      log: this.#log, timer: ports.timer, alone: ports.alone, read: (id) => this.#readNow(id), folders: this.#folders,
       send: (decided, read, numbered) => this.#send(decided, read, numbered),
       settled: (document) => this.#settled(document),
       refused: (refusal) => void this.#refused.push(refusal),
@@ -102,12 +109,23 @@ export class WaitingChanges {
     /** @type {Map<string, Entry[]>} */
     const byId = new Map();
     const spent = new Set(queueOf(this.#log.entries).spent);
+    const folders = this.#log.entries.filter(({ field }) => field === "folder");
     for (const entry of this.#log.entries) {
-      if (!spent.has(entry)) byId.set(entry.document.id, [...byId.get(entry.document.id) ?? [], entry]);
+      if (!spent.has(entry) && entry.field !== "folder") byId.set(entry.document.id, [...byId.get(entry.document.id) ?? [], entry]);
     }
     return [...byId].map(([id, entries]) => ({
-      id, known: /** @type {Entry} */ (entries[0]).document, shown: (/** @type {Document} */ document) => withEntries(document, entries),
+      id, known: /** @type {Entry} */ (entries[0]).document, shown: (/** @type {Document} */ document) => withEntries(document, [...entries, ...folders]),
     }));
+  }
+
+  /** Lays the changes of folders over documents; null where no folder waits. */
+  get moved() {
+    return movedDocuments(this.#log.entries);
+  }
+
+  /** Other than before where other changes of folders wait. */
+  get folderMark() {
+    return this.#log.entries.filter(({ field }) => field === "folder").map(({ id }) => id).join(" ");
   }
 
   /** @param {boolean} isLost whether the connection is lost: changes wait at once then */
@@ -152,11 +170,12 @@ export class WaitingChanges {
    */
   again({ id, document, field, before, after }, how = {}) {
     this.#log.dismiss(id);
+    if (field === "folder") return this.#addFolder({ ...folderEntry(/** @type {FolderWish} */ ({ before, after }), this.#log.entries, this.#making), ...how });
     const restored = field === "trashed" ? document : this.#restored(document);
     // Other people may have changed more of a place or of tags: only the part that was meant is changed.
     const meant = withEntries(restored, [{ id, number: 0, document, field, before, after }]);
     const wish = wishFor(restored.id, field, fieldOf(meant, field));
-    this.#add(entriesFor(restored, wish, this.#making).map((entry) => ({ ...entry, ...how })));
+    return this.#add(entriesFor(restored, wish, this.#making).map((entry) => ({ ...entry, ...how })));
   }
 
   /**
@@ -169,6 +188,9 @@ export class WaitingChanges {
     const request = requestOf(url, options);
     if (request === null) return ask();
     if (request.kind === "read") return this.#read(request.id, ask);
+    if (request.kind === "folders") return this.#folders.read(request, url, options, ask);
+    if (request.kind === "list") return this.#folders.list(request.folder, url, options, ask);
+    if (request.kind === "folder") return this.#sendFolder(request.wish, ask);
     const wishes = request.kind === "undo" ? this.#back.get(request.batch) : request.wishes;
     const mayWait = wishes?.every(({ id }) => this.#known(id) !== null);
     if (!wishes || !mayWait) return ask();
@@ -214,6 +236,33 @@ export class WaitingChanges {
     return answerWith({ id: batch, results: documents.map((document) => ({ document })) });
   }
 
+  /**
+   * @param {FolderWish} wish
+   * @param {() => Promise<Response>} ask
+   */
+  async #sendFolder(wish, ask) {
+    const isOnlyHere = wish.step?.startsWith(WAITING_STEP);
+    if (!this.#isLost && !isOnlyHere && this.#log.entries.length === 0) {
+      try {
+        // A folder takes as long as it takes.
+        const response = await ask();
+        if (!AWAY.has(response.status)) return response;
+      } catch (error) {
+        if (ApiProblem.from(error).code !== "offline") throw error;
+      }
+    }
+    const { entry, answer } = this.#folders.wait(wish, this.#making);
+    if (entry) this.#addFolder(entry);
+    return answer;
+  }
+
+  /** @param {Omit<Entry, "number">} entry */
+  #addFolder(entry) {
+    this.#log.add([entry]);
+    this.#ports.changed();
+    this.begin();
+  }
+
   /** @param {readonly Omit<Entry, "number">[]} entries */
   #add(entries) {
     const ids = new Set(entries.map(({ document }) => document.id));
@@ -253,9 +302,17 @@ export class WaitingChanges {
    * @param {string} id
    */
   #known(id) {
-    const entries = this.#log.entries.filter(({ document }) => document.id === id);
-    const raw = this.#raw(id) ?? entries[0]?.document;
+    const entries = this.#entriesOf(id);
+    const raw = this.#raw(id) ?? entries.find(({ document }) => document.id === id)?.document;
     return raw ? withEntries(raw, entries) : null;
+  }
+
+  /**
+   * The entries that change a document, among them those of folders.
+   * @param {string} id
+   */
+  #entriesOf(id) {
+    return this.#log.entries.filter(({ document, field }) => document.id === id || field === "folder");
   }
 
   /** @param {string} id */
@@ -289,7 +346,7 @@ export class WaitingChanges {
   async #overlaid(id, response) {
     const document = /** @type {Document} */ (await response.clone().json());
     this.notice([document]);
-    const entries = this.#log.entries.filter((entry) => entry.document.id === id);
+    const entries = this.#entriesOf(id);
     return entries.length > 0 ? answerWith(withEntries(document, entries), { ETag: response.headers.get("ETag") ?? WAITING_TAG }) : response;
   }
 
@@ -303,17 +360,6 @@ export class WaitingChanges {
       return { document: await response.json(), etag: response.headers.get("ETag") ?? "*" };
     } catch (error) {
       if (ApiProblem.from(error).status === 404) return null;
-      throw error;
-    }
-  }
-
-  /** @param {string} folder */
-  async #hasFolder(folder) {
-    try {
-      await this.#ask(`/folders${parameters({ folder, limit: 1 })}`, { cache: "no-cache" });
-      return true;
-    } catch (error) {
-      if (ApiProblem.from(error).status === 404) return false;
       throw error;
     }
   }
@@ -397,5 +443,6 @@ function wishFor(id, field, value) {
     case "favourite": return { id, favourite: value === true };
     case "note": return { id, note: String(value) };
     case "trashed": return { id, trashed: value !== null };
+    case "folder": return { id };
   }
 }

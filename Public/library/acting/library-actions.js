@@ -138,7 +138,7 @@ function placing(hands) {
     { id: "move", title: say("Move to…"), icon: "folder", role: "place", takes: "many", fits: isMovable, act: (items) => move(hands, items) },
     {
       id: "new-folder-with", title: (items) => (items.length === 1 ? say("New folder with it") : say("New folder with {items}", { items: itemsInWords(items) })), icon: "add-folder",
-      role: "place", takes: "many", online: true, fits: isMovable, act: (items) => hands.makeFolder(items),
+      role: "place", takes: "many", fits: isMovable, act: (items) => hands.makeFolder(items),
     },
   ];
 }
@@ -248,7 +248,7 @@ export function trashActions({ opening: documents, documents: one, changes, tras
  */
 export function placeActions(hands) {
   return [
-    { id: "new-folder", title: say("New folder"), icon: "add-folder", keys: "Shift+N", role: "place", takes: "none", online: true, act: () => hands.makeFolder([]) },
+    { id: "new-folder", title: say("New folder"), icon: "add-folder", keys: "Shift+N", role: "place", takes: "none", act: () => hands.makeFolder([]) },
     {
       id: "new-board", title: say("New board"), icon: "board", role: "place", takes: "none", online: true, act: () => done(hands.boards.create()),
     },

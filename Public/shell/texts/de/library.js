@@ -17,6 +17,12 @@ export const LIBRARY = Object.freeze({
   "Gets another note": "Bekommt eine andere Notiz",
   "Loses its note": "Verliert die Notiz",
   "Goes to the Trash": "Kommt in den Papierkorb",
+  "Goes to the Trash with all that is in it": "Kommt mit allem darin in den Papierkorb",
+  "Is made in {folder}": "Wird in {folder} angelegt",
+  "The folder {name} was renamed, moved or removed elsewhere meanwhile. It is as it was left there.":
+    "Der Ordner {name} wurde inzwischen anderswo umbenannt, verschoben oder entfernt. Er ist, wie er dort zuletzt war.",
+  "The folder {name} is back. What was in it is in the Trash.": "Der Ordner {name} ist zurück. Was darin war, ist im Papierkorb.",
+  "{name} is in the Trash, with all that is in it": "{name} ist mit allem darin im Papierkorb",
   "Comes back from the Trash": "Kommt aus dem Papierkorb zurück",
   "Is to be called {name}": "Soll {name} heißen",
   "Moves to {folder}": "Kommt nach {folder}",
