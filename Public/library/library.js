@@ -190,6 +190,8 @@ export class Library {
    * @param {ListAction} action
    */
   step(action) {
+    // Copies that the server does not have are laid over the list.
+    if (action.type === "came") action = { ...action, documents: action.documents.filter(({ copyOf }) => !copyOf) };
     if (action.type === "going") for (const id of action.ids) this.#remember(id);
     if (action.type === "stayed") for (const { id } of action.documents) this.#going.delete(id);
     if (action.type === "gone") for (const id of action.ids) this.#going.delete(id);

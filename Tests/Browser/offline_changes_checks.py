@@ -334,17 +334,48 @@ def check_folders_on_a_train(report, browser, client):
     page.context.close()
 
 
+def check_copies_on_a_train(report, browser, client):
+    """Copies are shown at once, are changed as others are, and are made when the server is back."""
+    texts = uploaded(client, 'doubled', 2)
+    page = at_home(browser, 'doubled')
+    lost(page)
+    select(page, texts)
+    page.locator('.card.selected .card-main').first.click(button='right')
+    page.get_by_role('menuitem', name='Duplicate').click()
+    report.check('copies are said to be made', wait(page, lambda: toast(page) == '2 documents are duplicated'), toast(page))
+    report.check('they are shown, marked', wait(page, lambda: len(names(page)) == 4 and page.locator('.card.waits').count() == 2), names(page))
+    pictures = lambda: page.evaluate("[...document.querySelectorAll('.card.waits img')].filter((one) => one.complete && one.naturalWidth === 0).length")
+    report.check('no picture of them is broken', pictures() == 0, pictures())
+    page.keyboard.press('Control+z')
+    report.check('an undo takes both away', wait(page, lambda: len(names(page)) == 2 and waiting(page) == 0), names(page))
+    page.keyboard.press('Escape')
+    main(page, texts[0]).click(button='right')
+    page.get_by_role('menuitem', name='Duplicate').click()
+    wait(page, lambda: page.locator('.card.waits').count() == 1)
+    copy = page.locator('.card.waits').get_attribute('data-document')
+    rename(page, {'id': copy}, 'doubled apart.txt')
+    before = sorted([text['name'] for text in texts] + ['doubled apart.txt'])
+    report.check('a copy has another name', wait(page, lambda: names(page) == before), names(page))
+    page.reload()
+    report.check('it is there after a reload', wait(page, lambda: names(page) == before), names(page))
+    report.check('all goes when the server is back', back(page), waiting(page))
+    report.check('once, under its name', wait(page, lambda: names(page) == before and page.locator('.card.waits').count() == 0), names(page))
+    listed = client.ask('GET', '/api/v1/documents?q=doubled&sort=name')[1]['documents']
+    report.check('on the server, too', [one['name'] for one in listed] == before, [one['name'] for one in listed])
+    page.context.close()
+
+
 def check_what_cannot_wait(report, browser, client):
-    """Copies and downloads need the connection, and say so."""
+    """Downloads and boards need the connection, and say so."""
     texts = uploaded(client, 'needing', 2)
     page = at_home(browser, 'needing')
     lost(page)
     main(page, texts[0]).click(button='right')
-    page.get_by_role('menuitem', name='Duplicate').click()
-    report.check('a copy says that it needs the connection', wait(page, lambda: '“Duplicate” needs the connection' in toast(page)), toast(page))
-    main(page, texts[0]).click(button='right')
     page.get_by_role('menuitem', name='Download').click()
-    report.check('and so does a download', wait(page, lambda: '“Download” needs the connection' in toast(page)), toast(page))
+    report.check('a download says that it needs the connection', wait(page, lambda: '“Download” needs the connection' in toast(page)), toast(page))
+    select(page, texts)
+    page.get_by_role('button', name='Add to a board…').click()
+    report.check('laying on a board, too', wait(page, lambda: '“Add to a board” needs the connection' in toast(page)), toast(page))
     report.check('nothing waits for that', waiting(page) == 0 and page.locator('.banner').count() == 1)
     page.context.close()
 

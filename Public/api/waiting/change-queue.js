@@ -26,11 +26,12 @@
  */
 
 import { folderIn, isWithin } from "../folder-path.js";
+import { copiesGivenUp } from "./waiting-copies.js";
 
 /** @typedef {import("../api.js").Document} Document */
 
-/** `folder` is of a folder: its path, or null where there is none. */
-/** @typedef {"place" | "tags" | "favourite" | "note" | "trashed" | "folder"} Field */
+/** `folder` is of a folder: its path, or null where there is none. `copied` is of a copy: its original. */
+/** @typedef {"place" | "tags" | "favourite" | "note" | "trashed" | "folder" | "copied"} Field */
 
 /** @typedef {{readonly name: string, readonly folder: string}} PlaceValue */
 
@@ -51,6 +52,7 @@ import { folderIn, isWithin } from "../folder-path.js";
  * @property {boolean} [numbered] whether the name gets a number where it is taken
  * @property {boolean} [makes] whether a folder that is missing is made
  * @property {string} [at] the moment in which a folder was changed, in RFC 3339
+ * @property {readonly string[]} [there] documents of the same content in the place of a copy, before it may have been made
  * @property {string} [step] the removal of a folder that is taken back
  */
 
@@ -72,8 +74,9 @@ import { folderIn, isWithin } from "../folder-path.js";
  * @returns {{changes: readonly QueuedChange[], spent: readonly Entry[]}}
  */
 export function queueOf(entries) {
+  const givenUp = copiesGivenUp(inOrder(entries));
   const all = groupsOf(inOrder(entries)).map(changeOf);
-  const spent = all.filter(isNothing).flatMap((change) => change.entries);
+  const spent = givenUp.length > 0 ? givenUp : all.filter(isNothing).flatMap((change) => change.entries);
   if (spent.length === 0) return { changes: all, spent };
   // Entries on both sides of those that are spent may be one change.
   const rest = queueOf(entries.filter((entry) => !spent.includes(entry)));
@@ -133,6 +136,7 @@ function isBetween(groups, group, entry) {
  */
 function pathsOf({ field, document, before, after }) {
   if (field === "place") return [pathOf(/** @type {PlaceValue} */ (before)), pathOf(/** @type {PlaceValue} */ (after))];
+  if (field === "copied") return [pathOf(document)];
   if (field === "folder") return /** @type {string[]} */ ([before, after].filter((path) => path !== null));
   return field === "trashed" ? [pathOf(document)] : [];
 }
@@ -190,7 +194,8 @@ export function fieldOf(document, field) {
     case "favourite": return document.favourite;
     case "note": return document.note ?? "";
     case "trashed": return document.trashed ?? null;
-    case "folder": return null;
+    case "folder":
+    case "copied": return null;
   }
 }
 
@@ -215,6 +220,7 @@ export function withEntries(document, entries) {
  */
 function withField(document, field, before, after) {
   switch (field) {
+    case "copied": return document;
     case "place": return withPlace(document, /** @type {PlaceValue} */ (before), /** @type {PlaceValue} */ (after));
     case "tags": return { ...document, tags: mergedTags(document.tags, [/** @type {readonly string[]} */ (before)], /** @type {readonly string[]} */ (after)) };
     case "favourite": return { ...document, favourite: after === true };

@@ -21,6 +21,7 @@ import { folderRequestOf } from "./folder-changes.js";
  * @property {string | null} [note]
  * @property {boolean} [trashed]
  * @property {boolean} [numbered]
+ * @property {{readonly folder?: string}} [copy] a copy is to be made, perhaps in another folder
  */
 
 /**
@@ -86,12 +87,13 @@ function requestForBatch(operations) {
  * @returns {Wish | null}
  */
 function wishOf({ op, document: id, name, folder, conflict, tags, favourite }) {
+  if (op === "copy" && name !== undefined) return null;
   switch (op) {
     case "move": return { id, ...(name === undefined ? {} : { name }), ...(folder === undefined ? {} : { folder }), numbered: conflict === "rename" };
     case "trash": return { id, trashed: true };
     case "restore": return { id, trashed: false };
     case "mark": return { id, ...(tags ? { tags } : {}), ...(favourite === undefined ? {} : { favourite }) };
-    case "copy": return null;
+    case "copy": return { id, copy: folder === undefined ? {} : { folder } };
   }
 }
 

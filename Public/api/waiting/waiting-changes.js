@@ -9,6 +9,7 @@ import { ChangeLog } from "./change-log.js";
 import { ChangeSender } from "./change-sender.js";
 import { fieldOf, queueOf, withEntries } from "./change-queue.js";
 import { folderEntry, movedDocuments, WAITING_STEP } from "./folder-changes.js";
+import { copyEntry, entriesAbout, urlOfOriginal } from "./waiting-copies.js";
 import { WaitingFolders } from "./waiting-folders.js";
 import { answerWith, entriesFor, requestOf, wishBack } from "./change-requests.js";
 
@@ -70,6 +71,11 @@ export class WaitingChanges {
   #back = new Map();
   /** @type {Refusal[]} */
   #refused = [];
+  /**
+   * Copies that were only here, by the ids that they had.
+   * @type {Map<string, string>}
+   */
+  #made = new Map();
 
   /** @param {WaitingChangesPorts} ports */
   constructor(ports) {
@@ -81,7 +87,8 @@ export class WaitingChanges {
     this.#sender = new ChangeSender({
       log: this.#log, timer: ports.timer, alone: ports.alone, read: (id) => this.#readNow(id), folders: this.#folders,
       send: (decided, read, numbered) => this.#send(decided, read, numbered),
-      settled: (document) => this.#settled(document),
+      settled: (document) => this.#settled(document), ask: (path, options) => this.#ask(path, options),
+      renamed: (id, made) => void this.#made.set(id, made.id),
       refused: (refusal) => void this.#refused.push(refusal),
       drained: () => this.#tell(), stopped: (problem) => (this.#tell(), ports.stopped(problem)),
     });
@@ -109,12 +116,11 @@ export class WaitingChanges {
     /** @type {Map<string, Entry[]>} */
     const byId = new Map();
     const spent = new Set(queueOf(this.#log.entries).spent);
-    const folders = this.#log.entries.filter(({ field }) => field === "folder");
     for (const entry of this.#log.entries) {
       if (!spent.has(entry) && entry.field !== "folder") byId.set(entry.document.id, [...byId.get(entry.document.id) ?? [], entry]);
     }
     return [...byId].map(([id, entries]) => ({
-      id, known: /** @type {Entry} */ (entries[0]).document, shown: (/** @type {Document} */ document) => withEntries(document, [...entries, ...folders]),
+      id, known: /** @type {Entry} */ (entries[0]).document, shown: (/** @type {Document} */ document) => withEntries(document, entriesAbout(id, this.#log.entries)),
     }));
   }
 
@@ -171,6 +177,7 @@ export class WaitingChanges {
   again({ id, document, field, before, after }, how = {}) {
     this.#log.dismiss(id);
     if (field === "folder") return this.#addFolder({ ...folderEntry(/** @type {FolderWish} */ ({ before, after }), this.#log.entries, this.#making), ...how });
+    if (field === "copied") return this.#add([{ id: this.#ports.newId(), document, field, before, after, ...how }]);
     const restored = field === "trashed" ? document : this.#restored(document);
     // Other people may have changed more of a place or of tags: only the part that was meant is changed.
     const meant = withEntries(restored, [{ id, number: 0, document, field, before, after }]);
@@ -186,17 +193,20 @@ export class WaitingChanges {
    */
   async send(url, options, ask) {
     const request = requestOf(url, options);
-    if (request === null) return ask();
+    if (request === null) {
+      const original = urlOfOriginal(url, (id) => this.#known(id));
+      return original === null ? ask() : this.#ports.fetch(original, options);
+    }
     if (request.kind === "read") return this.#read(request.id, ask);
     if (request.kind === "folders") return this.#folders.read(request, url, options, ask);
     if (request.kind === "list") return this.#folders.list(request.folder, url, options, ask);
     if (request.kind === "folder") return this.#sendFolder(request.wish, ask);
-    const wishes = request.kind === "undo" ? this.#back.get(request.batch) : request.wishes;
+    const wishes = (request.kind === "undo" ? this.#back.get(request.batch) : request.wishes)?.map((wish) => ({ ...wish, id: this.#made.get(wish.id) ?? wish.id }));
     const mayWait = wishes?.every(({ id }) => this.#known(id) !== null);
     if (!wishes || !mayWait) return ask();
     const answer = request.kind === "undo" ? "batch" : request.answer;
-    const isOnlyHere = request.kind === "undo" && request.batch.startsWith(WAITING_BATCH);
-    if (this.#isLost || isOnlyHere || this.#log.entries.length > 0) return this.#wait(wishes, answer);
+    const isOfBatchHere = request.kind === "undo" && request.batch.startsWith(WAITING_BATCH);
+    if (this.#isLost || isOfBatchHere || this.#log.entries.length > 0) return this.#wait(wishes, answer);
     return this.#try(wishes, answer, ask);
   }
 
@@ -206,13 +216,13 @@ export class WaitingChanges {
    * @param {() => Promise<Response>} ask
    */
   async #try(wishes, answer, ask) {
-    const back = this.#backOf(wishes);
+    const back = wishes.some(({ copy }) => copy) ? null : this.#backOf(wishes);
     const patience = this.#ports.patience(PATIENCE).then(() => null);
     try {
       // A batch takes as long as it takes.
       const response = await (answer === "batch" ? ask() : Promise.race([ask(), patience]));
       if (response === null || AWAY.has(response.status)) return this.#wait(wishes, answer);
-      if (answer === "batch" && response.ok) this.#remember((await response.clone().json()).id, back);
+      if (back && answer === "batch" && response.ok) this.#remember((await response.clone().json()).id, back);
       return response;
     } catch (error) {
       if (ApiProblem.from(error).code !== "offline") throw error;
@@ -225,10 +235,17 @@ export class WaitingChanges {
    * @param {"document" | "batch" | "nothing"} answer
    */
   #wait(wishes, answer) {
-    const back = this.#backOf(wishes);
-    const entries = wishes.flatMap((wish) => entriesFor(/** @type {Document} */ (this.#known(wish.id)), wish, this.#making));
+    const back = this.#backOf(wishes.filter(({ copy }) => !copy));
+    /** @type {Omit<Entry, "number">[]} */
+    const copies = [];
+    const entries = wishes.flatMap((wish) => {
+      const document = /** @type {Document} */ (this.#known(wish.id));
+      return wish.copy ? copies[copies.push(this.#copy(document, wish.copy, copies)) - 1] ?? [] : entriesFor(document, wish, this.#making);
+    });
     this.#add(entries);
-    const documents = wishes.map(({ id }) => /** @type {Document} */ (this.#known(id)));
+    back.push(...copies.map(({ document: { id } }) => ({ id, trashed: true })));
+    const made = copies.values();
+    const documents = wishes.map(({ id, copy }) => /** @type {Document} */ (copy ? made.next().value?.document : this.#known(id)));
     if (answer === "nothing") return answerWith(null);
     if (answer === "document") return answerWith(documents[0], { ETag: WAITING_TAG });
     const batch = WAITING_BATCH + this.#ports.newId();
@@ -278,6 +295,17 @@ export class WaitingChanges {
     this.begin();
   }
 
+  /**
+   * @param {Document} source
+   * @param {{readonly folder?: string}} copy
+   * @param {readonly Omit<Entry, "number">[]} others that are made with it
+   */
+  #copy(source, { folder = source.folder }, others) {
+    const here = [...this.#seen.values(), source, ...this.documents.map(({ known, shown }) => shown(known)), ...others.map(({ document }) => document)];
+    const names = new Set(here.filter((document) => document.folder === folder && !document.trashed).map(({ name }) => name));
+    return copyEntry(source, folder, (name) => names.has(name), this.#making);
+  }
+
   get #making() {
     return { newId: this.#ports.newId, now: this.#ports.now() };
   }
@@ -307,12 +335,9 @@ export class WaitingChanges {
     return raw ? withEntries(raw, entries) : null;
   }
 
-  /**
-   * The entries that change a document, among them those of folders.
-   * @param {string} id
-   */
+  /** @param {string} id */
   #entriesOf(id) {
-    return this.#log.entries.filter(({ document, field }) => document.id === id || field === "folder");
+    return entriesAbout(id, this.#log.entries);
   }
 
   /** @param {string} id */
@@ -443,6 +468,7 @@ function wishFor(id, field, value) {
     case "favourite": return { id, favourite: value === true };
     case "note": return { id, note: String(value) };
     case "trashed": return { id, trashed: value !== null };
-    case "folder": return { id };
+    case "folder":
+    case "copied": return { id };
   }
 }

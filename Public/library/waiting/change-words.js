@@ -33,6 +33,7 @@ export function changeInWords({ field, before, after }) {
     case "favourite": return after ? say("Becomes a favourite") : say("Is a favourite no more");
     case "note": return after ? say("Gets another note") : say("Loses its note");
     case "trashed": return after ? say("Goes to the Trash") : say("Comes back from the Trash");
+    case "copied": return say("Is made as a copy");
     case "folder": return folderChangeInWords(/** @type {string | null} */ (before), /** @type {string | null} */ (after));
   }
 }
@@ -76,6 +77,7 @@ function folderInWords(folder) {
  */
 export function refusalInWords(refusal) {
   const { code, document: { name }, field, after } = refusal;
+  if (field === "copied") return copyRefusalInWords(refusal);
   if (field === "folder") return folderRefusalInWords(refusal);
   const note = field === "note" && typeof after === "string" && after ? { kept: after } : {};
   switch (code) {
@@ -130,6 +132,20 @@ function folderRefusalInWords(refusal) {
     case "name-taken": return { text: say("{folder} has something named {name} already. It is where it was.", { folder: target, name: after.name }), again: null };
     default: return otherRefusal(refusal);
   }
+}
+
+/**
+ * @param {Refusal} refusal
+ * @returns {RefusalWords}
+ */
+function copyRefusalInWords(refusal) {
+  const { code, document: { name, folder } } = refusal;
+  if (code === "gone") return { text: say("{name} could not be made: its original was removed for good elsewhere.", { name }), again: null };
+  if (code !== "folder-gone") return otherRefusal(refusal);
+  return {
+    text: say("The folder {folder} is no longer there. The copy {name} was not made.", { folder: folderInWords(folder), name }),
+    again: { label: say("Make the folder again"), how: { makes: true } },
+  };
 }
 
 /**

@@ -18,6 +18,9 @@ export const LIBRARY = Object.freeze({
   "Loses its note": "Verliert die Notiz",
   "Goes to the Trash": "Kommt in den Papierkorb",
   "Goes to the Trash with all that is in it": "Kommt mit allem darin in den Papierkorb",
+  "Is made as a copy": "Wird als Kopie angelegt",
+  "{name} could not be made: its original was removed for good elsewhere.": "{name} konnte nicht angelegt werden: Das Original wurde anderswo endgültig entfernt.",
+  "The folder {folder} is no longer there. The copy {name} was not made.": "Den Ordner {folder} gibt es nicht mehr. Die Kopie {name} wurde nicht angelegt.",
   "Is made in {folder}": "Wird in {folder} angelegt",
   "The folder {name} was renamed, moved or removed elsewhere meanwhile. It is as it was left there.":
     "Der Ordner {name} wurde inzwischen anderswo umbenannt, verschoben oder entfernt. Er ist, wie er dort zuletzt war.",

@@ -125,12 +125,24 @@ export class Server {
   #batch(operations) {
     const results = operations.map(({ op, document: id, folder = "" }) => {
       const found = this.one(id);
+      if (op === "copy") return { document: this.#copy(found, folder) };
       if (op !== "move") return { document: found };
       const name = this.#isTaken({ ...found, folder }) ? `2 ${found.name}` : found.name;
       this.#change(found, { folder, name }, `move ${name}`);
       return { document: this.one(id) };
     });
     return json({ id: "b1", results });
+  }
+
+  /**
+   * @param {Document} found
+   * @param {string} folder
+   */
+  #copy(found, folder) {
+    const id = `copy-${this.documents.size}`;
+    this.put({ ...found, id, folder, name: `copy of ${found.name}` });
+    this.made.push(`${found.id} copy`);
+    return this.one(id);
   }
 
   /** @param {Document} one */
