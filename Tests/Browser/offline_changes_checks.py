@@ -148,6 +148,33 @@ def check_changes_on_a_train(report, browser, client):
     page.context.close()
 
 
+def check_changes_beside(report, browser, client):
+    """The list beside the open document marks what waits as the main list does."""
+    first, second = uploaded(client, 'besides', 2)
+    page = at_home(browser, 'besides')
+    main(page, first).click()
+    wait(page, lambda: inspect(page)['document'] == first['id'])
+    settle(page)
+    page.keyboard.press('d')
+    row = lambda document: page.locator(f'.beside [data-document="{document["id"]}"] .beside-row')
+    wait(page, lambda: row(second).count() == 1)
+    lost(page)
+    report.check('nothing is marked at first', page.locator('.beside-name .icon').count() == 0)
+    page.keyboard.press('F2')
+    field = page.locator('.name-field')
+    wait(page, lambda: field.count() == 1)
+    field.fill('besides renamed.txt')
+    page.keyboard.press('Enter')
+    marked = wait(page, lambda: row(first).locator('.beside-name .icon').count() == 1 and 'besides renamed.txt' in row(first).inner_text())
+    report.check('what waits is marked beside the document', marked, row(first).inner_text())
+    report.check('and said', 'Waits for the connection' in (row(first).get_attribute('aria-label') or ''), row(first).get_attribute('aria-label'))
+    report.check('the others are not marked', row(second).locator('.beside-name .icon').count() == 0 and row(second).get_attribute('aria-label') is None)
+    report.check('it is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
+    back(page)
+    report.check('the mark goes with the change', wait(page, lambda: page.locator('.beside-name .icon').count() == 0), row(first).inner_text())
+    page.context.close()
+
+
 def check_changes_undone(report, browser, client):
     """What is undone is taken out of the queue; in the Trash, too."""
     texts = uploaded(client, 'undone', 3)
