@@ -16,10 +16,14 @@ const refusalTelling = new LazyModule(() => import("../library/waiting/refusal-t
  */
 
 /**
- * @param {object} parts
- * @param {Pick<import("../api/api.js").Api, "direct">} parts.api
- * @param {import("../api/notices.js").Notices} parts.notices
- * @param {(problem: import("../api/api-problem.js").ApiProblem) => void} parts.failed
+ * @typedef {object} ChangeParts
+ * @property {Pick<import("../api/api.js").Api, "direct">} api
+ * @property {import("../api/notices.js").Notices} notices
+ * @property {(problem: import("../api/api-problem.js").ApiProblem) => void} failed
+ */
+
+/**
+ * @param {ChangeParts} parts
  * @param {() => ShownParts} shown asked for when something waits: it is made after this
  * @param {AbortSignal} signal
  * @returns {ChangesOpening}

@@ -35,7 +35,7 @@ PARTS = {
         ('start', 'parts_that_come_later document_start quiet_console'),
         ('access', 'other_ports accessibility colors layouts'),
         ('reader_layout',
-         'reader_head reader_parts parts_on_a_phone library_head reader_zoom_buttons toast_over_empty reader_tools mixed_fit phone_fit toasts_aside'),
+         'reader_head reader_parts parts_on_a_phone controls_under_panels library_head reader_zoom_buttons toast_over_empty reader_tools mixed_fit phone_fit toasts_aside'),
         ('access', 'keys_sheet cards_by_keys'),
         ('shell', 'menus icons waiting caps_lock single_keys escape_on_boards unknown_address'),
         ('library', 'connection coming_back place_in_library'),
