@@ -18,6 +18,7 @@ import { contentUrl, documentUrl, imageUrl, parameters, ROOT } from "./urls.js";
  * @property {string} modified
  * @property {readonly string[]} tags
  * @property {boolean} favourite
+ * @property {string} [copyOf] the original of a copy that the server does not have yet
  * @property {string} [note] a text about it; left out where there is none
  * @property {string} [mediaType] of the content
  * @property {boolean} [previewable] whether more than an icon can be shown of it

@@ -10,13 +10,15 @@ import { parameters } from "./urls.js";
  * @property {number} documents how many lie directly in it
  * @property {boolean} hasFolders
  * @property {string} etag
+ * @property {boolean} [waits] whether a change of it waits for the connection
  */
 
 /** @typedef {{folder: Folder, folders: Folder[], next: string | null}} FolderPage */
 
 /**
  * The outcome of trashing a folder: how many documents went, the step that brings them back, and the ones that stayed.
- * @typedef {{documents: number, step: string, left: {count: number, paths: string[]}}} TrashedFolder
+ * One that waits for the connection is as it was for the server.
+ * @typedef {{documents: number, step: string, left: {count: number, paths: string[]}, waits?: boolean}} TrashedFolder
  */
 
 export class FolderApi {

@@ -18,7 +18,7 @@ export const EVENTS_URL = `${ROOT}/events`;
  * @param {"png" | "jpg" | "webp" | "auto"} format
  */
 export function pageUrl(document, page, width, format) {
-  return `${documentUrl(document.id)}/pages/${page}${parameters({ width, format, v: document.sha256 })}`;
+  return `${documentUrl(document.copyOf ?? document.id)}/pages/${page}${parameters({ width, format, v: document.sha256 })}`;
 }
 
 /**
@@ -59,7 +59,7 @@ export function regionUrl(document, page, { x, y, width, height }, size, format)
  * @param {number} size of the longer side in device pixels
  */
 export function thumbnailUrl(document, size) {
-  return `${documentUrl(document.id)}/thumbnail${parameters({ size, format: "webp", v: document.sha256 })}`;
+  return `${documentUrl(document.copyOf ?? document.id)}/thumbnail${parameters({ size, format: "webp", v: document.sha256 })}`;
 }
 
 /** @param {string} id */

@@ -27,10 +27,11 @@ import { libraryPlaces } from "../library/library-places.js";
 import { Openings } from "../library/openings.js";
 import { LibraryScreen } from "../library/library-screen.js";
 import { documentScreens, OpenDocuments } from "./open-documents.js";
-import { HandOverQueue } from "./hand-over-queue.js";
+import { HandingOver } from "./handing-over.js";
 import { nowhereScreen } from "./plain-screens.js";
 import { QuickLooking, quickLooks } from "./quick-looking.js";
 import { settingsScreen, SettingsRoute } from "./settings-route.js";
+import { shownChanges } from "./shown-changes.js";
 import { SignIn } from "./sign-in.js";
 import { StreamFollowing } from "./stream-following.js";
 import { Welcoming } from "./welcoming.js";
@@ -40,7 +41,6 @@ import { BatchApi } from "../api/batch-api.js";
 import { FolderApi } from "../api/folder-api.js";
 import { Notices } from "../api/notices.js";
 import { DropTarget } from "../library/uploads/drop-target.js";
-import { ChangesOpening } from "../api/waiting/changes-opening.js";
 import { EventStream } from "../api/event-stream.js";
 import { FolderList } from "../library/folders/folder-list.js";
 import { Library } from "../library/library.js";
@@ -69,18 +69,11 @@ const keysHelp = new LazyModule(() => import("../shell/keys-help.js"));
 /** The screen is kept, and comes back, once this part is here. */
 const restoringPart = new LazyModule(() => import("./restoring.js"));
 
-/** Documents that other apps hand over come after the first list. */
-const handOvers = new LazyModule(() => import("./hand-overs.js"));
-
-/** Few changes are refused when the connection is back. */
-const refusalTelling = new LazyModule(() => import("../library/waiting/refusal-telling.js"));
-
 /** A document opens without it until it is here. */
 const cardTurn = new LazyModule(() => import("./card-turn.js"));
 
 /** A document that does not come within this time is not waited for. */
 const OPENING_MILLISECONDS = 5000;
-const OPENING_STEP = 50;
 
 class App {
   #life = new AbortController();
@@ -105,8 +98,8 @@ class App {
   #asking;
   /** @type {Uploader} */
   #uploader;
+  /** @type {Activity} */
   #activity;
-  /** @type {ChangesOpening} */
   #changes;
   #opening;
   #unsaved;
@@ -125,9 +118,7 @@ class App {
   #stream;
   /** @type {SettingsRoute} */
   #settings;
-  #handOverQueue = new HandOverQueue();
-  /** @type {import("./hand-overs.js").HandOvers | null} */
-  #handOvers = null;
+  #handingOver = new HandingOver();
   #help = { open: () => void this.#showKeys() };
   #nowhere;
   #guard;
@@ -154,7 +145,10 @@ class App {
     const failed = (/** @type {import("../api/api-problem.js").ApiProblem} */ problem) => signIn.failed(problem);
     const toasts = this.#toasts = new Toasts(signal);
     const notices = this.#notices = new Notices(toasts, failed);
-    const changes = this.#changes = this.#newChanges(signal);
+    /** @type {import("../api/waiting/changes-opening.js").ChangesOpening} */
+    const changes = this.#changes = shownChanges({ api, notices, failed }, () => ({
+      library: this.#library, folders: this.#folders, banner: this.#banner, activity: this.#activity, documents: this.#documents,
+    }), signal);
     api.keepBy(changes);
     const library = this.#library = new Library(api, libraryQuery(null, this.#choices), { changed, failed });
     const folders = this.#folders = new FolderList(new FolderApi(api), changed, signal);
@@ -187,7 +181,7 @@ class App {
     this.#welcoming = new Welcoming(this.#choices, screen, router);
     const documents = this.#documents = this.#openDocuments({
       boards, actions, views, handOvers: {
-        queue: this.#handOverQueue, goOn: () => this.#handOvers?.goOn(), dismiss: (id) => this.#handOvers?.dismiss(id),
+        queue: this.#handingOver.queue, goOn: () => this.#handingOver.goOn(), dismiss: (id) => this.#handingOver.dismiss(id),
         keep: (document) => void actions.keep(document),
       },
     }, isClean, signal);
@@ -196,7 +190,7 @@ class App {
     this.#stream = new EventStream(
       new StreamFollowing({
         signIn, library, folders, choices: this.#choices, documents, banner, changes, activity, heard: (document) => this.#restoring?.heard(document),
-        handedOver: (event) => this.#handedOver(event),
+        handedOver: (event) => void (this.#signIn.isNeeded || this.#handingOver.heard(event)),
       }, signal), signal,
     );
     this.#assemble(banner, signal);
@@ -214,37 +208,11 @@ class App {
     }, changed);
   }
 
-  /** @param {AbortSignal} signal */
-  #newChanges(signal) {
-    return new ChangesOpening({
-      fetch: (url, options) => this.#api.direct(url, options),
-      documentOf: (id) => this.#library.known(id),
-      changed: () => this.#layWaiting(),
-      came: (document) => this.#documents.heard(document),
-      settled: (document) => {
-        this.#library.step({ type: "settled", document });
-        this.#documents.heard(document);
-      },
-      stopped: (problem) => this.#signIn.failed(problem),
-      told: async (refusals) => {
-        const parts = { notices: this.#notices, changes: this.#changes, open: () => void this.#activity.open() };
-        (await this.#notices.load(refusalTelling))?.tellRefusals(refusals, parts);
-      },
-    }, signal);
-  }
-
   /** @param {boolean} isLost whether the browser has no connection: the event stream may not know yet */
   #showLost(isLost) {
     if (this.#signIn.isNeeded) return;
     this.#banner.show(isLost);
     this.#changes.setLost(isLost);
-  }
-
-  /** Shows what waits in all that is shown. */
-  #layWaiting() {
-    this.#banner.count(this.#changes.changes.length);
-    this.#library.lay(this.#changes.documents);
-    this.#activity.draw();
   }
 
   /**
@@ -278,19 +246,22 @@ class App {
     void this.#receive(signal);
   }
 
+  /** @param {AbortSignal} signal */
+  #receive(signal) {
+    return this.#handingOver.begin({
+      api: this.#api, router: this.#router, notices: this.#notices, root: this.#root,
+      store: () => this.#documents.opened?.stored() ?? Promise.resolve(""), restored: () => this.#restored(signal),
+    }, () => this.#signIn.isNeeded, signal);
+  }
+
   /**
-   * Shows what other apps hand over from now on, and what they handed over before.
+   * Waits until the document that is to be shown is there; no longer than people do.
    * @param {AbortSignal} signal
    */
-  async #receive(signal) {
-    const part = await handOvers.load().catch(() => null);
-    if (!part || this.#signIn.isNeeded) return;
-    this.#handOvers = new part.HandOvers({
-      api: this.#api, router: this.#router, notices: this.#notices, queue: this.#handOverQueue, root: this.#root,
-      store: () => this.#documents.opened?.stored() ?? Promise.resolve(""),
-      restored: () => this.#waitFor(() => !this.#documents.isShown || !this.#documents.loading, signal),
-    }, signal);
-    await this.#handOvers.begin();
+  async #restored(signal) {
+    const patience = new Timer(signal);
+    await Promise.race([this.#documents.shown(), new Promise((/** @type {(value?: undefined) => void} */ resolve) => patience.set(OPENING_MILLISECONDS, resolve))]);
+    patience.clear();
   }
 
   /**
@@ -300,30 +271,11 @@ class App {
    */
   async #print({ id, name }) {
     this.#router.go(documentPath(id));
-    await this.#waitFor(() => this.#documents.id === id && !this.#documents.loading, this.#life.signal);
+    await this.#documents.shown();
     if (this.#documents.id !== id) return "cancelled";
     if (this.#documents.opened?.print()) return "done";
     this.#notices.problem(say("{name} has no pages to print.", { name }));
     return "failed";
-  }
-
-  /** @param {import("../api/event-stream.js").ServerEvent} event */
-  #handedOver({ document, handOver }) {
-    if (this.#signIn.isNeeded || !handOver) return;
-    // One that comes before is among those that are asked for.
-    this.#handOvers?.heard(document, handOver);
-  }
-
-  /**
-   * Waits until a document is shown; no longer than people do.
-   * @param {() => boolean} isShown
-   * @param {AbortSignal} signal
-   */
-  async #waitFor(isShown, signal) {
-    const timer = new Timer(signal);
-    for (let waited = 0; !isShown() && waited < OPENING_MILLISECONDS; waited += OPENING_STEP) {
-      await new Promise((/** @type {(value?: undefined) => void} */ resolve) => timer.set(OPENING_STEP, resolve));
-    }
   }
 
   /** @returns {import("../shell/inspection.js").Inspection} */
@@ -424,7 +376,7 @@ class App {
     else if (address.view === "settings") void this.#settings.show(address.section, isNew);
     else this.#showNowhere();
     // A document that opens hides messages.
-    this.#handOvers?.turned(address.view === "document" ? address.id : null);
+    this.#handingOver.turned(address.view === "document" ? address.id : null);
   }
 
   /**

@@ -48,6 +48,8 @@ export class OpenDocuments {
    * @type {OpeningScreen | null}
    */
   #awaited = null;
+  /** Over when the screens of documents are here, or cannot be had. */
+  #fetching = Promise.resolve();
 
   /**
    * @param {OpenDocumentsContext} context
@@ -79,10 +81,16 @@ export class OpenDocuments {
     return this.#opened?.facts ?? (this.#awaited ? COMING : NOTHING_OPEN);
   }
 
+  /** Over when the document that is to be shown is there, or cannot be shown, or something else is shown. */
+  async shown() {
+    await this.#fetching;
+    await this.#opened?.shown;
+  }
+
   /** @param {DocumentAddress} address */
   show(address) {
     this.#await(null);
-    if (documentScreens.loaded === null) void this.#fetchScreens(address);
+    if (documentScreens.loaded === null) this.#fetching = this.#fetchScreens(address);
     else if (this.id !== address.id) this.#open(address, documentScreens.loaded);
     this.#opened?.show(address);
     this.#split?.follow();

@@ -72,6 +72,12 @@ export class OpenedDocument {
   document = null;
   /** The documents before and behind it in the list that the library shows. */
   queue;
+  #cameToRest = () => {};
+  /**
+   * Over when its first screen is shown, or cannot be, or it is left.
+   * @type {Promise<void>}
+   */
+  shown = new Promise((resolve) => (this.#cameToRest = resolve));
 
   /**
    * @param {OpenedContext} context
@@ -86,7 +92,7 @@ export class OpenedDocument {
     this.#route = new DocumentRoute({ router, places }, { id, open }, signal);
     this.queue = context.queueOf(() => this.id);
     this.#open = open;
-    signal.addEventListener("abort", () => this.#reading.abort());
+    signal.addEventListener("abort", () => (this.#reading.abort(), this.#cameToRest()));
     this.#versions = new DocumentVersions(context, this, signal);
     this.#frame = new DocumentFrame(this.#versions, this, context.split.makeButton(signal), context.handOvers, signal);
     this.#screens = new DocumentScreens(context, this.#route, this.#versions, this);
@@ -331,6 +337,8 @@ export class OpenedDocument {
     const screen = make(this.#reading.next());
     this.#screen = screen;
     await this.#frame.change(screen);
+    // A reader may leave the document to a board.
+    if (this.#screen === screen && !this.#screens.isChoosing) this.#cameToRest();
   }
 
   /** @param {Document} document that is being opened */
@@ -359,6 +367,7 @@ export class OpenedDocument {
     this.update(document);
     const make = await this.#screens.board(document, this.facts.board?.viewport ?? null, this.#reading.current);
     if (make) void this.#change(make);
+    else if (!this.#screens.isChoosing) this.#cameToRest();
   }
 
   /**

@@ -22,7 +22,7 @@ import { titleOf } from "../library/places.js";
 /**
  * @typedef {object} SplitParts
  * @property {import("../api/api.js").Api} api
- * @property {Pick<import("../library/library.js").Library, "state" | "types" | "more">} library
+ * @property {Pick<import("../library/library.js").Library, "state" | "types" | "more" | "waitsFor">} library
  * @property {import("../api/notices.js").Notices} notices
  * @property {{hasShown: boolean, show: (address: import("../shell/address.js").LibraryAddress) => unknown}} asking
  * @property {(id: string) => void} open shows another document in place of the open one

@@ -21,9 +21,6 @@ import { BOARD_TYPE, boardsLastChanged, createBoard, stem } from "./saving/board
 /** Only those who lay pages on boards need it. */
 const picking = new LazyModule(() => import("./page-picker.js"));
 
-/** @type {Brought} */
-const NOTHING = Object.freeze({ add: Object.freeze([]), naming: false });
-
 /**
  * @typedef {object} BoardOpeningParts
  * @property {Pick<import("../shell/router.js").Router, "go">} router
@@ -58,9 +55,10 @@ export class BoardOpening {
   /**
    * Pages and naming for a board; they are handed out once.
    * @param {string} board
+   * @returns {Brought | null} null where there are none
    */
   take(board) {
-    const brought = this.#brought.get(board) ?? NOTHING;
+    const brought = this.#brought.get(board) ?? null;
     this.#brought.delete(board);
     return brought;
   }

@@ -70,7 +70,7 @@ export class ComparisonScreen {
     const back = button({ label: say("Back to the library"), icon: "back", class: "quiet back-button" }, () => context.router.back("/"), signal);
     const start = element("div", { class: "reader-start" }, back, this.#title);
     const bar = element("header", { class: "reader-bar" }, start, this.#middle, this.#tools);
-    this.element = element("div", { class: "reader" }, bar, this.#body);
+    this.element = element("div", { class: "reader comparison" }, bar, this.#body);
   }
 
   get id() {

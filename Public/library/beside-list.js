@@ -1,7 +1,7 @@
 /** The library's list in rows, beside the document that is open: the same documents in the same order, and only rows near what is seen. */
 
 import { dateInWords } from "../api/words.js";
-import { element, followLinks, setAttributes } from "../shell/element.js";
+import { element, followLinks, icon, setAttributes } from "../shell/element.js";
 import { onResize } from "../shell/resize.js";
 import { say } from "../shell/texts.js";
 import { CardThumbnail } from "./card-thumbnail.js";
@@ -11,7 +11,7 @@ import { CardThumbnail } from "./card-thumbnail.js";
 /**
  * @typedef {object} BesideParts
  * @property {Pick<import("../api/api.js").Api, "imageProblem">} api
- * @property {Pick<import("./library.js").Library, "state" | "types" | "more">} library
+ * @property {Pick<import("./library.js").Library, "state" | "types" | "more" | "waitsFor">} library
  * @property {(id: string) => void} choose
  */
 
@@ -118,7 +118,8 @@ export class BesideList {
    * @param {number} height
    */
   #drawRow(document, index, height) {
-    const { api, library: { types }, choose } = this.#parts;
+    const { api, library, choose } = this.#parts;
+    const { types } = library;
     let row = this.#rows.get(document.id);
     if (!row) {
       row = new BesideRow((url, wanted) => api.imageProblem(url, wanted), choose);
@@ -128,7 +129,7 @@ export class BesideList {
     if (this.#list.children[index] !== row.element && !row.element.isConnected) this.#insert(row.element, index);
     const about = `${types.nameOf(document)} · ${dateInWords(document.modified, new Date())}`;
     row.show(document, {
-      about, icon: types.iconOf(document), isShown: document.id === this.#shown, isReachable: index === Math.max(0, this.#indexOf(this.#current ?? this.#shown)),
+      about, icon: types.iconOf(document), waits: library.waitsFor(document.id), isShown: document.id === this.#shown, isReachable: index === Math.max(0, this.#indexOf(this.#current ?? this.#shown)),
     });
     row.place(index, height, this.#documents.length);
   }
@@ -189,6 +190,7 @@ class BesideRow {
   #life = new AbortController();
   #picture;
   #id = "";
+  #waits = false;
 
   /**
    * @param {import("../api/thumbnail-tries.js").TryPorts["ask"]} ask
@@ -204,17 +206,27 @@ class BesideRow {
 
   /**
    * @param {Document} document
-   * @param {{about: string, icon: string, isShown: boolean, isReachable: boolean}} facts
+   * @param {{about: string, icon: string, waits: boolean, isShown: boolean, isReachable: boolean}} facts
    */
-  show(document, { about, icon, isShown, isReachable }) {
+  show(document, { about, icon: picture, waits, isShown, isReachable }) {
     this.#id = document.id;
     this.element.dataset["document"] = document.id;
-    if (this.#name.textContent !== document.name) this.#name.textContent = document.name;
+    if (this.#name.textContent !== document.name || this.#waits !== waits) this.#write(document.name, waits);
+    const words = say("Waits for the connection");
     if (this.#about.textContent !== about) this.#about.textContent = about;
     setAttributes(this.#main, {
-      "href": `/d/${encodeURIComponent(document.id)}`, "title": document.name, "aria-current": isShown && "page", "tabindex": isReachable ? 0 : -1,
+      "href": `/d/${encodeURIComponent(document.id)}`, "title": waits ? `${document.name}\n${words}` : document.name, "aria-label": waits ? `${document.name}, ${about}, ${words}` : null, "aria-current": isShown && "page", "tabindex": isReachable ? 0 : -1,
     });
-    this.#picture.show(document, PICTURE, icon, null);
+    this.#picture.show(document, PICTURE, picture, null);
+  }
+
+  /**
+   * @param {string} name
+   * @param {boolean} waits whether a change waits for the connection
+   */
+  #write(name, waits) {
+    this.#waits = waits;
+    this.#name.replaceChildren(...waits ? [icon("recent")] : [], name);
   }
 
   /**

@@ -41,6 +41,8 @@ export class Library {
   #shown;
   /** @type {readonly import("../api/waiting/waiting-changes.js").WaitingDocument[]} */
   #waiting = [];
+  /** @type {((document: Document) => Document) | null} */
+  #moved = null;
   /**
    * Documents on their way to the Trash, as they were.
    * @type {Map<string, Document>}
@@ -92,15 +94,18 @@ export class Library {
   /**
    * Shows documents with the changes that wait for the connection.
    * @param {readonly import("../api/waiting/waiting-changes.js").WaitingDocument[]} waiting
+   * @param {((document: Document) => Document) | null} [moved] lays changes of folders over documents; null for none
    */
-  lay(waiting) {
-    this.#waiting = waiting;
+  lay(waiting, moved = null) {
+    [this.#waiting, this.#moved] = [waiting, moved];
     this.#show();
     this.#calls.changed();
   }
 
   #show() {
     const changed = this.#waiting.map(({ id, known, shown }) => shown(this.known(id) ?? known));
+    const { documents } = this.#state;
+    if (this.#moved) changed.push(...documents.filter(({ id }) => !this.waitsFor(id)).map(this.#moved).filter((document) => !documents.includes(document)));
     this.#shown = changed.length ? withWaiting(this.#state, changed, this.#types) : this.#state;
   }
 
@@ -185,6 +190,8 @@ export class Library {
    * @param {ListAction} action
    */
   step(action) {
+    // Copies that the server does not have are laid over the list.
+    if (action.type === "came") action = { ...action, documents: action.documents.filter(({ copyOf }) => !copyOf) };
     if (action.type === "going") for (const id of action.ids) this.#remember(id);
     if (action.type === "stayed") for (const { id } of action.documents) this.#going.delete(id);
     if (action.type === "gone") for (const id of action.ids) this.#going.delete(id);

@@ -1,7 +1,7 @@
 /** The places of the sidebar: which documents each shows, and in which order. Data and pure functions. */
 
 import { say, text } from "../shell/texts.js";
-import { isWithin, nameOf } from "./folders/folder-path.js";
+import { isWithin, nameOf } from "../api/folder-path.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("../api/api.js").ListQuery} ListQuery */

@@ -1,7 +1,12 @@
-/** The panel beside a document: one at a time. */
+/** The panel beside a document: one at a time. Controls that lie under it are inert as long as they do. */
+
+import { onResize } from "../shell/resize.js";
 
 /** From this width on it is beside the pages, and not over them, in CSS pixels; as in `info.css`. */
 const BESIDE = 800;
+
+/** What may lie under a panel where there is no room beside it. */
+const CONTROLS = ":is(.reader-bar, .reader-foot, .find-bar) :is(a, button, input, select, [tabindex])";
 
 /** @typedef {{element: HTMLElement, focus: () => void, mark?: (page: number) => void}} Panel `mark` is told of the page that is read */
 /** @typedef {import("../shell/address.js").PanelName} PanelName */
@@ -11,6 +16,8 @@ export class ReaderPanels {
   #calls;
   /** @type {{panel: Panel, end: AbortController, name: PanelName | null} | null} */
   #open = null;
+  /** @type {readonly HTMLElement[]} */
+  #covered = [];
 
   /**
    * @param {HTMLElement} room in which it lies
@@ -62,11 +69,23 @@ export class ReaderPanels {
     end.signal.addEventListener("abort", () => {
       this.#open = null;
       panel.element.remove();
+      this.#cover();
     });
     this.#open = { panel, end, name };
     this.#room.append(panel.element);
     panel.focus();
+    this.#cover();
+    for (const part of [this.#room, panel.element]) onResize(part, () => this.#cover(), end.signal);
     this.#calls.changed();
+  }
+
+  /** Whatever lies under the open panel cannot be seen: no key reaches it. */
+  #cover() {
+    for (const control of this.#covered) control.inert = false;
+    const panel = this.#open?.panel.element;
+    this.#covered = !panel || this.hasRoom ? [] : [.../** @type {NodeListOf<HTMLElement>} */ (this.#room.querySelectorAll(CONTROLS))]
+      .filter((control) => !panel.contains(control) && isUnder(control, panel, this.#room));
+    for (const control of this.#covered) control.inert = true;
   }
 
   /** @param {number} page that is read */
@@ -90,4 +109,16 @@ export class ReaderPanels {
   end() {
     this.#open?.end.abort();
   }
+}
+
+/**
+ * Whether the middle of a control lies under a panel, wherever that is on its way in.
+ * @param {HTMLElement} control
+ * @param {HTMLElement} panel
+ * @param {HTMLElement} room
+ */
+function isUnder(control, panel, room) {
+  const [box, origin] = [control.getBoundingClientRect(), room.getBoundingClientRect()];
+  const [x, y] = [box.x + box.width / 2 - origin.x - panel.offsetLeft, box.y + box.height / 2 - origin.y - panel.offsetTop];
+  return x >= 0 && y >= 0 && x < panel.offsetWidth && y < panel.offsetHeight;
 }

@@ -6,10 +6,21 @@ from access_checks import AUDIT
 from board_checks import a_card, board, open_board, put_board, upload_board
 from fixtures import pdf
 from harness import BASE, DESKTOP, PHONE, card, inspect, intercept, overflow, reader, settle, shown, wait
+from reader_layout_checks import device, enlarge
 
 POEM = ['The rain came\nand went\n', 'The rain came late\nand went\nagain\n', 'The sun came\nand stayed\n']
 JSON = 'application/json'
 FOCUS = "(document.activeElement.closest('.history li')?.dataset.number) ?? document.activeElement.className"
+
+# What of the head is not seen where it stands.
+COVERED_IN_HEAD = """
+() => [...document.querySelectorAll('.reader-bar :is(h1, button, a, select, input)')].filter((element) => {
+  if (!element.checkVisibility({visibilityProperty: true})) return false;
+  const {x, y, width, height} = element.getBoundingClientRect();
+  const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+  return width === 0 || !seen || !(element.contains(seen) || seen.contains(element));
+}).map((element) => element.getAttribute('aria-label') ?? element.className)
+"""
 
 
 def versioned(client, name, *contents):
@@ -299,13 +310,34 @@ def check_history_layouts(report, browser, client):
         ('compared texts', f'/d/{text["id"]}?version=1&compare=now'),
         ('compared pages', f'/d/{paged["id"]}?version=1&compare=now'),
     ]
-    for device, what in [(DESKTOP, 'desktop'), (PHONE, 'phone')]:
+    for window, what in [(DESKTOP, 'desktop'), (PHONE, 'phone')]:
         for name, path in places:
-            page = browser.page(device, path)
+            page = browser.page(window, path)
             found = page.evaluate(AUDIT)
             report.check(f'{what}: {name} passes the audit', found == [] and overflow(page) <= 0, (found, overflow(page)))
             page.context.close()
     check_list_on_phone(report, browser, text)
+
+
+def check_compared_titles(report, browser, client):
+    """The name of what is compared has room in the smallest windows, and with large text."""
+    name = 'A rather long name of what is compared'
+    text = versioned(client, f'{name}.txt', *(text.encode() for text in POEM))
+    paged = versioned(client, f'{name}.pdf', pdf(pages=2, text='Before'), pdf(pages=2, text='After'))
+    for width, height, root in [(320, 640, 1), (320, 640, 2), (390, 844, 1), (390, 844, 2), (820, 1180, 2)]:
+        for kind, document in [('texts', text), ('pages', paged)]:
+            page = browser.page(device(width, height), f'/d/{document["id"]}?version=1&compare=now')
+            enlarge(page, root)
+            where = f'{width}×{height}{", text of 200 %" if root == 2 else ""}: {kind}'
+            title = page.locator('.reader-title')
+            wait(page, lambda: name in title.inner_text())
+            settle(page)
+            box = title.bounding_box()
+            report.check(f'{where} have room for their title', box['width'] >= width - 40, box)
+            report.check('it fits the window', overflow(page) <= 0, overflow(page))
+            covered = page.evaluate(COVERED_IN_HEAD)
+            report.check('nothing of the head is covered', covered == [], covered)
+            page.context.close()
 
 
 def check_list_on_phone(report, browser, document):

@@ -12,12 +12,12 @@ from shell_checks import own_server
 KEPT = 'Object.keys(localStorage).filter((name) => name.startsWith("sheaf.changes.waiting."))'
 
 
-def at_home(browser, word, device=DESKTOP):
+def at_home(browser, word, device=DESKTOP, place=None):
     """A page that was there with a connection, and stays without one: the worker stands between."""
     context = browser.context(device, service_workers='allow')
     page = context.new_page()
     for _ in range(2):
-        page.goto(f'{BASE}/?q={word}&sort=name')
+        page.goto(f'{BASE}/?{place or f"q={word}&sort=name"}')
         wait(page, lambda: page.evaluate(READY))
         settle(page)
         # Its tools come while it is idle.
@@ -148,6 +148,33 @@ def check_changes_on_a_train(report, browser, client):
     page.context.close()
 
 
+def check_changes_beside(report, browser, client):
+    """The list beside the open document marks what waits as the main list does."""
+    first, second = uploaded(client, 'besides', 2)
+    page = at_home(browser, 'besides')
+    main(page, first).click()
+    wait(page, lambda: inspect(page)['document'] == first['id'])
+    settle(page)
+    page.keyboard.press('d')
+    row = lambda document: page.locator(f'.beside [data-document="{document["id"]}"] .beside-row')
+    wait(page, lambda: row(second).count() == 1)
+    lost(page)
+    report.check('nothing is marked at first', page.locator('.beside-name .icon').count() == 0)
+    page.keyboard.press('F2')
+    field = page.locator('.name-field')
+    wait(page, lambda: field.count() == 1)
+    field.fill('besides renamed.txt')
+    page.keyboard.press('Enter')
+    marked = wait(page, lambda: row(first).locator('.beside-name .icon').count() == 1 and 'besides renamed.txt' in row(first).inner_text())
+    report.check('what waits is marked beside the document', marked, row(first).inner_text())
+    report.check('and said', 'Waits for the connection' in (row(first).get_attribute('aria-label') or ''), row(first).get_attribute('aria-label'))
+    report.check('the others are not marked', row(second).locator('.beside-name .icon').count() == 0 and row(second).get_attribute('aria-label') is None)
+    report.check('it is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
+    back(page)
+    report.check('the mark goes with the change', wait(page, lambda: page.locator('.beside-name .icon').count() == 0), row(first).inner_text())
+    page.context.close()
+
+
 def check_changes_undone(report, browser, client):
     """What is undone is taken out of the queue; in the Trash, too."""
     texts = uploaded(client, 'undone', 3)
@@ -273,17 +300,109 @@ def check_changes_while_a_server_starts(report, browser, client):
         page.context.close()
 
 
+def folder_card(page, path):
+    return page.locator(f'.card-folder[data-folder="{path}"]')
+
+
+def check_folders_on_a_train(report, browser, client):
+    """Folders are made, renamed, moved and thrown away; what they depend on goes before."""
+    texts = uploaded(client, 'wagon', 3)
+    for folder in ('Wagon', 'Wagon/First', 'Wagon/Second', 'Wagon/Third'):
+        client.ask('POST', '/api/v1/folders', json.dumps({'folder': folder}).encode(), 'application/json')
+    for text, folder in zip(texts, ('Wagon', 'Wagon/First', 'Wagon/Third')):
+        change(client, text, folder=folder)
+    page = at_home(browser, 'wagon', place='view=folders&folder=Wagon')
+    wait(page, lambda: page.locator('.card-folder').count() == 3)
+    lost(page)
+    page.keyboard.press('Shift+N')
+    field = page.get_by_role('dialog').get_by_role('textbox', name='Name')
+    wait(page, lambda: field.count() == 1)
+    field.fill('Luggage')
+    page.keyboard.press('Enter')
+    dialogs_gone(page)
+    report.check('a folder is shown at once, marked', wait(page, lambda: folder_card(page, 'Wagon/Luggage').and_(page.locator('.waits')).count() == 1), names(page))
+    move(page, texts[:1], 'Luggage')
+    report.check('a document goes into it', wait(page, lambda: texts[0]['name'] not in names(page)), names(page))
+    folder_card(page, 'Wagon/First').locator('.card-main').focus()
+    page.keyboard.press('F2')
+    field = page.locator('.name-field').or_(page.get_by_role('dialog').get_by_role('textbox', name='Name'))
+    wait(page, lambda: field.count() == 1)
+    field.fill('Best')
+    page.keyboard.press('Enter')
+    report.check('a folder has another name', wait(page, lambda: folder_card(page, 'Wagon/Best').count() == 1 and folder_card(page, 'Wagon/First').count() == 0), names(page))
+    folder_card(page, 'Wagon/Third').locator('.card-main').focus()
+    page.keyboard.press('Delete')
+    report.check('one goes to the Trash', wait(page, lambda: folder_card(page, 'Wagon/Third').count() == 0 and 'with all that is in it' in toast(page)), toast(page))
+    banner = lambda: page.locator('.banner').inner_text()
+    report.check('the line counts them', wait(page, lambda: '4 changes wait' in banner()), banner())
+    report.check('it is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
+    page.keyboard.press('Control+z')
+    report.check('an undo brings it back', wait(page, lambda: folder_card(page, 'Wagon/Third').count() == 1 and waiting(page) == 3), waiting(page))
+    folder_card(page, 'Wagon/Third').locator('.card-main').focus()
+    page.keyboard.press('Delete')
+    wait(page, lambda: folder_card(page, 'Wagon/Third').count() == 0)
+    before = names(page)
+    page.reload()
+    report.check('all of it is there after a reload', wait(page, lambda: names(page) == before), (before, names(page)))
+    folder_card(page, 'Wagon/Luggage').locator('.card-main').click()
+    report.check('the new folder has what was moved there', wait(page, lambda: names(page) == [texts[0]['name']]), names(page))
+    page.locator('.activity-button').click()
+    listed = page.get_by_role('list', name='Changes that wait').get_by_role('listitem')
+    told = lambda: ' '.join(listed.all_inner_texts())
+    report.check('the activity lists what waits', wait(page, lambda: listed.count() == 4 and 'Is made in Wagon' in told() and 'Is to be called Best' in told()), told())
+    page.keyboard.press('Escape')
+    report.check('all goes when the server is back', back(page), waiting(page))
+    now = [facts(client, text) for text in texts]
+    report.check('in its order', [one['folder'] for one in now] == ['Wagon/Luggage', 'Wagon/Best', 'Wagon/Third'], now)
+    report.check('with the Trash', ['trashed' in one for one in now] == [False, False, True], now)
+    page.goto(f'{BASE}/?view=folders&folder=Wagon')
+    shown = lambda: [one.get_attribute('data-folder') for one in page.locator('.card-folder').all()]
+    report.check('and nothing is marked then', wait(page, lambda: shown() == ['Wagon/Best', 'Wagon/Luggage', 'Wagon/Second']) and page.locator('.card.waits').count() == 0, shown())
+    page.context.close()
+
+
+def check_copies_on_a_train(report, browser, client):
+    """Copies are shown at once, are changed as others are, and are made when the server is back."""
+    texts = uploaded(client, 'doubled', 2)
+    page = at_home(browser, 'doubled')
+    lost(page)
+    select(page, texts)
+    page.locator('.card.selected .card-main').first.click(button='right')
+    page.get_by_role('menuitem', name='Duplicate').click()
+    report.check('copies are said to be made', wait(page, lambda: toast(page) == '2 documents are duplicated'), toast(page))
+    report.check('they are shown, marked', wait(page, lambda: len(names(page)) == 4 and page.locator('.card.waits').count() == 2), names(page))
+    pictures = lambda: page.evaluate("[...document.querySelectorAll('.card.waits img')].filter((one) => one.complete && one.naturalWidth === 0).length")
+    report.check('no picture of them is broken', pictures() == 0, pictures())
+    page.keyboard.press('Control+z')
+    report.check('an undo takes both away', wait(page, lambda: len(names(page)) == 2 and waiting(page) == 0), names(page))
+    page.keyboard.press('Escape')
+    main(page, texts[0]).click(button='right')
+    page.get_by_role('menuitem', name='Duplicate').click()
+    wait(page, lambda: page.locator('.card.waits').count() == 1)
+    copy = page.locator('.card.waits').get_attribute('data-document')
+    rename(page, {'id': copy}, 'doubled apart.txt')
+    before = sorted([text['name'] for text in texts] + ['doubled apart.txt'])
+    report.check('a copy has another name', wait(page, lambda: names(page) == before), names(page))
+    page.reload()
+    report.check('it is there after a reload', wait(page, lambda: names(page) == before), names(page))
+    report.check('all goes when the server is back', back(page), waiting(page))
+    report.check('once, under its name', wait(page, lambda: names(page) == before and page.locator('.card.waits').count() == 0), names(page))
+    listed = client.ask('GET', '/api/v1/documents?q=doubled&sort=name')[1]['documents']
+    report.check('on the server, too', [one['name'] for one in listed] == before, [one['name'] for one in listed])
+    page.context.close()
+
+
 def check_what_cannot_wait(report, browser, client):
-    """Copies, downloads and new folders need the connection, and say so."""
+    """Downloads and boards need the connection, and say so."""
     texts = uploaded(client, 'needing', 2)
     page = at_home(browser, 'needing')
     lost(page)
     main(page, texts[0]).click(button='right')
-    page.get_by_role('menuitem', name='Duplicate').click()
-    report.check('a copy says that it needs the connection', wait(page, lambda: '“Duplicate” needs the connection' in toast(page)), toast(page))
-    main(page, texts[0]).click(button='right')
     page.get_by_role('menuitem', name='Download').click()
-    report.check('and so does a download', wait(page, lambda: '“Download” needs the connection' in toast(page)), toast(page))
+    report.check('a download says that it needs the connection', wait(page, lambda: '“Download” needs the connection' in toast(page)), toast(page))
+    select(page, texts)
+    page.get_by_role('button', name='Add to a board…').click()
+    report.check('laying on a board, too', wait(page, lambda: '“Add to a board” needs the connection' in toast(page)), toast(page))
     report.check('nothing waits for that', waiting(page) == 0 and page.locator('.banner').count() == 1)
     page.context.close()
 

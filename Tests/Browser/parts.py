@@ -35,7 +35,7 @@ PARTS = {
         ('start', 'parts_that_come_later document_start quiet_console'),
         ('access', 'other_ports accessibility colors layouts'),
         ('reader_layout',
-         'reader_head reader_parts parts_on_a_phone library_head reader_zoom_buttons toast_over_empty reader_tools mixed_fit phone_fit toasts_aside'),
+         'reader_head reader_parts parts_on_a_phone controls_under_panels library_head reader_zoom_buttons toast_over_empty reader_tools mixed_fit phone_fit toasts_aside'),
         ('access', 'keys_sheet cards_by_keys'),
         ('shell', 'menus icons waiting caps_lock single_keys escape_on_boards unknown_address'),
         ('library', 'connection coming_back place_in_library'),
@@ -50,15 +50,15 @@ PARTS = {
         ('device', 'access_of_browsers tokens device_code first_start'),
         ('history',
          'versions_listed version_words version_restoring version_comparing compared_anew version_refusals board_versions '
-         'looking_into_trash restored_views history_layouts'),
+         'looking_into_trash restored_views history_layouts compared_titles'),
         ('looks',
          'look_sizes look_pinched look_list look_columns look_on_a_phone look_sections look_pictures look_without_pages look_opening'),
         ('thumb', 'row_swipes row_swipes_elsewhere sheet_presses pull_to_refresh refresh_on_a_desk one_hand thumb_layouts popovers_by_touch'),
         ('select', 'select_by_mouse select_by_keys batches select_by_touch trash_emptied'),
         ('offline', 'without_line installable shared_files'),
         ('offline_changes',
-         'changes_on_a_train changes_undone changes_in_conflict changes_of_a_session_that_ended changes_in_two_tabs '
-         'changes_while_a_server_starts what_cannot_wait changes_on_a_phone'),
+         'changes_on_a_train changes_beside changes_undone changes_in_conflict changes_of_a_session_that_ended changes_in_two_tabs '
+         'folders_on_a_train copies_on_a_train changes_while_a_server_starts what_cannot_wait changes_on_a_phone'),
         ('look',
          'look_by_keys look_at_selection look_by_hand look_at_all_kinds look_actions look_into_folder look_asks_little '
          'look_without_motion'),

@@ -215,6 +215,42 @@ def check_parts(report, browser, client, cases):
             page.context.close()
 
 
+# Controls that Tab reaches though something else is seen in their place, and all that is inert.
+UNDER_PANELS = """
+() => [...document.querySelectorAll(':is(.reader-bar, .reader-foot, .find-bar) :is(a, button, input, select, [tabindex="0"])')].filter((element) => {
+  if (!element.checkVisibility({visibilityProperty: true, opacityProperty: true}) || element.inert || element.disabled || element.tabIndex < 0) return false;
+  const {x, y, width, height} = element.getBoundingClientRect();
+  const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+  return seen?.closest('.info-panel') !== null && seen !== null;
+}).map((element) => element.getAttribute('aria-label') ?? element.className)
+"""
+INERT = "[...document.querySelectorAll('.reader [inert]')].map((element) => element.getAttribute('aria-label') ?? element.className)"
+
+
+def check_controls_under_panels(report, browser, client):
+    """On a phone whatever lies under a panel takes no key, and does again when the panel has gone."""
+    document = client.upload('covered.md', CHAPTERS.encode())
+    for key, part in [('o', 'the contents'), ('g', 'all pages'), ('i', 'the information'), ('Shift+A', 'the marks')]:
+        page = browser.page(PHONE, f'/d/{document["id"]}#page=2')
+        report.check(f'before {part} nothing is inert', page.evaluate(INERT) == [], page.evaluate(INERT))
+        page.keyboard.press(key)
+        wait(page, lambda: page.locator('.info-panel').count() == 1)
+        # The panel has come to rest.
+        page.wait_for_timeout(400)
+        report.check(f'no key reaches what lies under {part}', page.evaluate(UNDER_PANELS) == [], page.evaluate(UNDER_PANELS))
+        report.check('and something does', page.evaluate(INERT) != [])
+        page.set_viewport_size({'width': 1200, 'height': 844})
+        report.check('nothing is inert where there is room beside the pages', wait(page, lambda: page.evaluate(INERT) == []), page.evaluate(INERT))
+        page.set_viewport_size({'width': 390, 'height': 844})
+        report.check('it is again where there is none', wait(page, lambda: page.evaluate(INERT) != [] and page.evaluate(UNDER_PANELS) == []), page.evaluate(UNDER_PANELS))
+        page.keyboard.press('Escape')
+        gone = wait(page, lambda: page.locator('.info-panel').count() == 0 and page.evaluate(INERT) == [])
+        report.check(f'after {part} all of it can be used', gone, page.evaluate(INERT))
+        page.get_by_role('button', name='Next page').tap()
+        report.check('by touch, too', wait(page, lambda: reader(page)['page'] == 3), reader(page)['page'])
+        page.context.close()
+
+
 def check_reader_tools(report, browser, client):
     """Tools without room in the head are in its menu."""
     document = client.upload('tools.pdf', labelled(20))

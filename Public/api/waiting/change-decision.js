@@ -29,6 +29,7 @@ const NOTHING = Object.freeze(/** @type {const} */ ({ does: "nothing" }));
  * @returns {Decision}
  */
 export function decide(change, now) {
+  if (change.field === "copied") return now === null ? conflict("gone") : { does: "change", facts: {} };
   const isThrownAway = change.field === "trashed" && change.after !== null;
   if (now === null) return isThrownAway ? NOTHING : conflict("gone");
   if (isThrownAway) return now.trashed ? NOTHING : { does: "trash" };

@@ -7,6 +7,7 @@
 import { isPrivate } from "../../offline/private-documents.js";
 import { inOrder } from "./change-queue.js";
 
+/** @typedef {import("../api.js").Document} Document */
 /** @typedef {import("./change-queue.js").Entry} Entry */
 /** @typedef {import("./change-sender.js").Refusal} Refusal */
 
@@ -72,9 +73,24 @@ export class ChangeLog {
     return added;
   }
 
-  /** @param {readonly Entry[]} entries that may be on the server from now on */
-  attempt(entries) {
-    for (const entry of entries) if (!entry.attempted) this.#set(WAITING + entry.id, { ...entry, attempted: true });
+  /**
+   * @param {readonly Entry[]} entries that may be on the server from now on
+   * @param {Partial<Entry>} [more] that is kept with them
+   */
+  attempt(entries, more = {}) {
+    for (const entry of entries) if (!entry.attempted) this.#set(WAITING + entry.id, { ...entry, ...more, attempted: true });
+  }
+
+  /**
+   * A copy was made: whatever waits for it is meant for the one of the server.
+   * @param {Document} copy
+   * @param {Document} made
+   */
+  rename(copy, made) {
+    for (const entry of this.entries) {
+      if (entry.document.id === copy.id) this.#set(WAITING + entry.id, ofCopy(entry, copy, made));
+      else if (entry.field === "copied" && entry.after === copy.id) this.#set(WAITING + entry.id, { ...entry, after: made.id });
+    }
   }
 
   /** @param {readonly Entry[]} entries */
@@ -134,6 +150,23 @@ export class ChangeLog {
     const held = [...this.#held].filter(([name]) => name.startsWith(prefix)).map(([, text]) => text);
     return [...kept, ...held].map(parsed).filter(isOne);
   }
+}
+
+/**
+ * The server may have given a copy another name than the one that it had here.
+ * @param {Entry} entry
+ * @param {Document} copy
+ * @param {Document} made
+ * @returns {Entry}
+ */
+function ofCopy(entry, copy, made) {
+  const document = { ...entry.document, id: made.id };
+  if (entry.field !== "place") return { ...entry, document };
+  const [before, after] = [entry.before, entry.after].map((place) => {
+    const { name, folder } = /** @type {import("./change-queue.js").PlaceValue} */ (place);
+    return { name: name === copy.name ? made.name : name, folder };
+  });
+  return { ...entry, document, before: before ?? null, after: after ?? null };
 }
 
 /** @param {import("./change-queue.js").FieldValue} value */

@@ -1,5 +1,5 @@
 /**
- * Changes of documents that were made without a connection, and go when the server is back. This module is the order of them. Pure.
+ * Changes of documents and folders that were made without a connection, and go when the server is back. This module is the order of them. Pure.
  *
  *               made                       first in order               the server has it
  *     (shown) ────────► waiting ─────────────────────────► attempted ─────────────────────► gone
@@ -19,12 +19,19 @@
  * are the same, there is nothing to send, unless the server may have got one of the values in between. Names and folders
  * depend on those of other documents: entries are not drawn together over another document's entry at the same path.
  *
+ * Folders are changed by entries, too, each with the paths before and after: see `folder-changes.js` and `waiting-folders.js`.
+ * Whatever was changed in a folder before it moved goes before it, and what was changed after goes after.
+ *
  * Lists show documents as the server has them, with the entries laid over them: see `withEntries`, and `Library.follow`.
  */
 
+import { folderIn, isWithin } from "../folder-path.js";
+import { copiesGivenUp } from "./waiting-copies.js";
+
 /** @typedef {import("../api.js").Document} Document */
 
-/** @typedef {"place" | "tags" | "favourite" | "note" | "trashed"} Field */
+/** `folder` is of a folder: its path, or null where there is none. `copied` is of a copy: its original. */
+/** @typedef {"place" | "tags" | "favourite" | "note" | "trashed" | "folder" | "copied"} Field */
 
 /** @typedef {{readonly name: string, readonly folder: string}} PlaceValue */
 
@@ -44,6 +51,9 @@
  * @property {boolean} [attempted] whether it may be on the server
  * @property {boolean} [numbered] whether the name gets a number where it is taken
  * @property {boolean} [makes] whether a folder that is missing is made
+ * @property {string} [at] the moment in which a folder was changed, in RFC 3339
+ * @property {readonly string[]} [there] documents of the same content in the place of a copy, before it may have been made
+ * @property {string} [step] the removal of a folder that is taken back
  */
 
 /**
@@ -64,8 +74,9 @@
  * @returns {{changes: readonly QueuedChange[], spent: readonly Entry[]}}
  */
 export function queueOf(entries) {
+  const givenUp = copiesGivenUp(inOrder(entries));
   const all = groupsOf(inOrder(entries)).map(changeOf);
-  const spent = all.filter(isNothing).flatMap((change) => change.entries);
+  const spent = givenUp.length > 0 ? givenUp : all.filter(isNothing).flatMap((change) => change.entries);
   if (spent.length === 0) return { changes: all, spent };
   // Entries on both sides of those that are spent may be one change.
   const rest = queueOf(entries.filter((entry) => !spent.includes(entry)));
@@ -112,11 +123,11 @@ function keyOf({ document, field }) {
  * @param {Entry} entry
  */
 function isBetween(groups, group, entry) {
-  if (entry.field !== "place" && entry.field !== "trashed") return false;
-  const paths = new Set([...group, entry].flatMap(pathsOf));
+  if (pathsOf(entry).length === 0) return false;
+  const all = [...group, entry];
   const first = group[0]?.number ?? 0;
   return groups.flat().some((other) => other.number > first && keyOf(other) !== keyOf(entry)
-    && (other.document.id === entry.document.id ? other.field === "trashed" || entry.field === "trashed" : pathsOf(other).some((path) => paths.has(path))));
+    && (other.document.id === entry.document.id ? other.field === "trashed" || entry.field === "trashed" : all.some((one) => isTouching(one, other))));
 }
 
 /**
@@ -125,12 +136,24 @@ function isBetween(groups, group, entry) {
  */
 function pathsOf({ field, document, before, after }) {
   if (field === "place") return [pathOf(/** @type {PlaceValue} */ (before)), pathOf(/** @type {PlaceValue} */ (after))];
+  if (field === "copied") return [pathOf(document)];
+  if (field === "folder") return /** @type {string[]} */ ([before, after].filter((path) => path !== null));
   return field === "trashed" ? [pathOf(document)] : [];
+}
+
+/**
+ * Whether two entries have to do with the same path, or with what lies in the same folder.
+ * @param {Entry} one
+ * @param {Entry} other
+ */
+function isTouching(one, other) {
+  return pathsOf(one).some((path) => pathsOf(other).some((second) => path === second
+    || (one.field === "folder" && isWithin(second, path)) || (other.field === "folder" && isWithin(path, second))));
 }
 
 /** @param {PlaceValue} place */
 function pathOf({ name, folder }) {
-  return `${folder}/${name}`;
+  return folderIn(folder, name);
 }
 
 /**
@@ -171,6 +194,8 @@ export function fieldOf(document, field) {
     case "favourite": return document.favourite;
     case "note": return document.note ?? "";
     case "trashed": return document.trashed ?? null;
+    case "folder":
+    case "copied": return null;
   }
 }
 
@@ -180,25 +205,42 @@ export function fieldOf(document, field) {
  * @param {readonly Entry[]} entries of it
  */
 export function withEntries(document, entries) {
-  return inOrder(entries).reduce((changed, { field, before, after }) => withField(changed, field, before, after), document);
+  return inOrder(entries).reduce((changed, { field, before, after, at }) => (
+    field === "folder" ? withFolder(changed, before, after, at) : withField(changed, field, before, after)
+  ), document);
 }
 
 /**
  * A document with a value that was changed: of a place that part alone, of tags those alone.
  * @param {Document} document
- * @param {Field} field
+ * @param {Exclude<Field, "folder">} field
  * @param {FieldValue} before
  * @param {FieldValue} after
  * @returns {Document}
  */
 function withField(document, field, before, after) {
   switch (field) {
+    case "copied": return document;
     case "place": return withPlace(document, /** @type {PlaceValue} */ (before), /** @type {PlaceValue} */ (after));
     case "tags": return { ...document, tags: mergedTags(document.tags, [/** @type {readonly string[]} */ (before)], /** @type {readonly string[]} */ (after)) };
     case "favourite": return { ...document, favourite: after === true };
     case "note": return withoutEmpty(document, "note", after);
     case "trashed": return withoutEmpty(withoutEmpty(document, "expires", null), "trashed", document.trashed && after ? document.trashed : after);
   }
+}
+
+/**
+ * A document as it is after a folder has another path, or is gone.
+ * @param {Document} document
+ * @param {FieldValue} before
+ * @param {FieldValue} after
+ * @param {string} [at]
+ * @returns {Document}
+ */
+function withFolder(document, before, after, at = "") {
+  if (typeof before !== "string" || !isWithin(document.folder, before)) return document;
+  if (typeof after === "string") return { ...document, folder: after + document.folder.slice(before.length) };
+  return document.trashed ? document : { ...document, trashed: at };
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { ROOT } from "../urls.js";
 import { fieldOf, isSameValue } from "./change-queue.js";
+import { folderRequestOf } from "./folder-changes.js";
 
 /** @typedef {import("../api.js").Document} Document */
 /** @typedef {import("../batch-api.js").Operation} Operation */
@@ -20,12 +21,14 @@ import { fieldOf, isSameValue } from "./change-queue.js";
  * @property {string | null} [note]
  * @property {boolean} [trashed]
  * @property {boolean} [numbered]
+ * @property {{readonly folder?: string}} [copy] a copy is to be made, perhaps in another folder
  */
 
 /**
  * @typedef {{readonly kind: "read", readonly id: string}
  *   | {readonly kind: "change", readonly wishes: readonly Wish[], readonly answer: "document" | "batch" | "nothing"}
- *   | {readonly kind: "undo", readonly batch: string}} KnownRequest
+ *   | {readonly kind: "undo", readonly batch: string}
+ *   | import("./folder-changes.js").FolderRequest} KnownRequest
  */
 
 const DOCUMENT = new RegExp(`^${ROOT}/documents/([^/?]+)(/restore)?$`);
@@ -43,7 +46,8 @@ const FACTS = new Set(["name", "folder", "tags", "favourite", "note"]);
 export function requestOf(url, { method = "GET", body }) {
   const [, encoded, restore] = DOCUMENT.exec(url) ?? [];
   if (encoded !== undefined) return requestForDocument(decodeURIComponent(encoded), restore ? `${method} restore` : method, body);
-  if (method !== "POST") return null;
+  const ofFolder = folderRequestOf(url, method, membersOf(body));
+  if (ofFolder || method !== "POST") return ofFolder;
   const batch = UNDO.exec(url)?.[1];
   if (batch !== undefined) return { kind: "undo", batch: decodeURIComponent(batch) };
   return url === `${ROOT}/batches` ? requestForBatch(membersOf(body)["operations"]) : null;
@@ -83,12 +87,13 @@ function requestForBatch(operations) {
  * @returns {Wish | null}
  */
 function wishOf({ op, document: id, name, folder, conflict, tags, favourite }) {
+  if (op === "copy" && name !== undefined) return null;
   switch (op) {
     case "move": return { id, ...(name === undefined ? {} : { name }), ...(folder === undefined ? {} : { folder }), numbered: conflict === "rename" };
     case "trash": return { id, trashed: true };
     case "restore": return { id, trashed: false };
     case "mark": return { id, ...(tags ? { tags } : {}), ...(favourite === undefined ? {} : { favourite }) };
-    case "copy": return null;
+    case "copy": return { id, copy: folder === undefined ? {} : { folder } };
   }
 }
 
@@ -145,8 +150,9 @@ export function wishBack(before, wish) {
 /**
  * @param {unknown} body
  * @param {Record<string, string>} [headers]
+ * @param {number} [status]
  */
-export function answerWith(body, headers = {}) {
+export function answerWith(body, headers = {}, status = 200) {
   if (body === null) return new Response(null, { status: 204 });
-  return new Response(JSON.stringify(body), { status: 200, headers: { "Content-Type": "application/json", ...headers } });
+  return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });
 }

@@ -9,6 +9,7 @@
 import { ApiProblem } from "../api-problem.js";
 import { decide } from "./change-decision.js";
 import { queueOf } from "./change-queue.js";
+import { makeCopy } from "./waiting-copies.js";
 
 /** @typedef {import("../api.js").Document} Document */
 /** @typedef {import("./change-decision.js").Decision} Decision */
@@ -35,13 +36,15 @@ import { queueOf } from "./change-queue.js";
 
 /**
  * @typedef {object} SenderPorts
- * @property {Pick<import("./change-log.js").ChangeLog, "entries" | "reread" | "attempt" | "remove" | "refuse">} log
+ * @property {Pick<import("./change-log.js").ChangeLog, "entries" | "reread" | "attempt" | "remove" | "refuse" | "rename">} log
  * @property {(id: string) => Promise<Read>} read
- * @property {(folder: string) => Promise<boolean>} hasFolder
+ * @property {Pick<import("./waiting-folders.js").WaitingFolders, "has" | "send">} folders
  * @property {(decided: Exclude<Decision, {does: "nothing" | "tell"}>, read: NonNullable<Read>, numbered: boolean) => Promise<Document | null>} send
  *   answered with the document as it is then; null where the answer has none
  * @property {(body: () => Promise<void>) => Promise<void>} alone runs it while no other tab sends
  * @property {(document: Document | null) => void} settled called after each change, with the document as the server has it
+ * @property {(path: string, options: RequestInit) => Promise<Response>} ask below the API's root; fails with a problem
+ * @property {(id: string, made: Document) => void} renamed called when a copy that was only here is on the server
  * @property {(refusal: Refusal) => void} refused
  * @property {() => void} drained called when nothing waits any more
  * @property {(problem: ApiProblem) => void} stopped called when the rest waits on
@@ -104,16 +107,30 @@ export class ChangeSender {
 
   /** @param {QueuedChange} change */
   async #make(change) {
+    if (change.field === "folder") return this.#makeFolder(change);
     for (let tries = 1; ; tries += 1) {
-      const read = await this.#ports.read(change.id);
+      const read = await this.#ports.read(change.field === "copied" ? String(change.after) : change.id);
       try {
         return await this.#try(change, read);
       } catch (error) {
         const problem = ApiProblem.from(error);
-        if (problem.mayPass || problem.signedOut || problem.code === "aborted") throw problem;
+        if (isPassing(problem)) throw problem;
         const isBehind = problem.status === 412 || problem.status === 404;
         if (!isBehind || tries === MOST_TRIES) return this.#refuse(change, read, problem.code, problem.detail);
       }
+    }
+  }
+
+  /** @param {QueuedChange} change */
+  async #makeFolder(change) {
+    const { log, folders } = this.#ports;
+    try {
+      const conflict = await folders.send(change, () => log.attempt(change.entries));
+      return conflict === null ? this.#settle(change, null) : this.#refuse(change, null, conflict, "");
+    } catch (error) {
+      const problem = ApiProblem.from(error);
+      if (isPassing(problem)) throw problem;
+      return this.#refuse(change, null, problem.code, problem.detail);
     }
   }
 
@@ -125,11 +142,28 @@ export class ChangeSender {
     const decided = decide(change, read?.document ?? null);
     if (decided.does === "tell") return this.#refuse(change, read, decided.conflict, "");
     if (decided.does === "nothing" || read === null) return this.#settle(change, read?.document ?? null);
+    if (change.field === "copied") return this.#makeCopy(change);
     const folder = decided.does === "change" ? decided.facts.folder : undefined;
     const makes = change.entries.some((entry) => entry.makes);
-    if (folder && !makes && !(await this.#ports.hasFolder(folder))) return this.#refuse(change, read, "folder-gone", "");
+    if (folder && !makes && !(await this.#ports.folders.has(folder))) return this.#refuse(change, read, "folder-gone", "");
     this.#ports.log.attempt(change.entries);
     return this.#settle(change, await this.#ports.send(decided, read, isNumbered(change)));
+  }
+
+  /** @param {QueuedChange} change */
+  async #makeCopy(change) {
+    const { log, ask, folders, renamed } = this.#ports;
+    const { document: { id, folder }, entries } = change;
+    const makes = entries.some((entry) => entry.makes);
+    if (folder && !makes && !(await folders.has(folder))) return this.#refuse(change, null, "folder-gone", "");
+    if (folder && makes) await ask("/folders", { method: "POST", body: JSON.stringify({ folder, parents: true }) });
+    const made = await makeCopy(change, { ask, attempted: (there) => log.attempt(entries, { there }) });
+    log.remove(entries);
+    if (made) {
+      log.rename(change.document, made);
+      renamed(id, made);
+    }
+    return this.#ports.settled(made);
   }
 
   /**
@@ -150,9 +184,10 @@ export class ChangeSender {
    */
   #refuse(change, read, code, detail) {
     const { field, before, after, entries } = change;
-    const refusal = { id: entries[0]?.id ?? "", code, detail, document: read?.document ?? change.document, field, before, after };
+    const refusal = { id: entries[0]?.id ?? "", code, detail, document: (field !== "copied" && read?.document) || change.document, field, before, after };
     this.#ports.log.refuse(refusal);
     this.#settle(change, read?.document ?? null);
+    if (field === "copied") this.#ports.log.remove(this.#ports.log.entries.filter(({ document }) => document.id === change.id));
     this.#ports.refused(refusal);
   }
 
@@ -164,6 +199,11 @@ export class ChangeSender {
     this.#failures += 1;
     this.#ports.timer.set(wait, () => this.begin());
   }
+}
+
+/** @param {ApiProblem} problem after which the change waits on */
+function isPassing(problem) {
+  return problem.mayPass || problem.signedOut || problem.code === "aborted";
 }
 
 /** @param {QueuedChange} change */

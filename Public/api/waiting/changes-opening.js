@@ -58,6 +58,14 @@ export class ChangesOpening {
     return this.#center?.documents ?? [];
   }
 
+  get moved() {
+    return this.#center?.moved ?? null;
+  }
+
+  get folderMark() {
+    return this.#center?.folderMark ?? "";
+  }
+
   /** @param {string} id of a refusal */
   dismiss(id) {
     this.#center?.dismiss(id);

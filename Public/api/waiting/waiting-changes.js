@@ -4,16 +4,20 @@
  */
 
 import { ApiProblem } from "../api-problem.js";
-import { documentPath, parameters, ROOT } from "../urls.js";
+import { documentPath, ROOT } from "../urls.js";
 import { ChangeLog } from "./change-log.js";
 import { ChangeSender } from "./change-sender.js";
 import { fieldOf, queueOf, withEntries } from "./change-queue.js";
+import { folderEntry, movedDocuments, WAITING_STEP } from "./folder-changes.js";
+import { copyEntry, entriesAbout, urlOfOriginal } from "./waiting-copies.js";
+import { WaitingFolders } from "./waiting-folders.js";
 import { answerWith, entriesFor, requestOf, wishBack } from "./change-requests.js";
 
 /** @typedef {import("../api.js").Document} Document */
 /** @typedef {import("./change-decision.js").Decision} Decision */
 /** @typedef {import("./change-queue.js").Entry} Entry */
 /** @typedef {import("./change-queue.js").QueuedChange} QueuedChange */
+/** @typedef {import("./folder-changes.js").FolderWish} FolderWish */
 
 /** @typedef {import("./change-requests.js").Wish} Wish */
 /** @typedef {import("./change-sender.js").Read} Read */
@@ -56,6 +60,7 @@ export class WaitingChanges {
   #ports;
   #log;
   #sender;
+  #folders;
   #isLost = false;
   /** @type {Map<string, Document>} */
   #seen = new Map();
@@ -66,15 +71,24 @@ export class WaitingChanges {
   #back = new Map();
   /** @type {Refusal[]} */
   #refused = [];
+  /**
+   * Copies that were only here, by the ids that they had.
+   * @type {Map<string, string>}
+   */
+  #made = new Map();
 
   /** @param {WaitingChangesPorts} ports */
   constructor(ports) {
     this.#ports = ports;
     this.#log = new ChangeLog(ports.storage);
+    this.#folders = new WaitingFolders({
+      storage: ports.storage, entries: () => this.#log.entries, ask: (path, options) => this.#ask(path, options), fetch: ports.fetch,
+    });
     this.#sender = new ChangeSender({
-      log: this.#log, timer: ports.timer, alone: ports.alone, read: (id) => this.#readNow(id), hasFolder: (folder) => this.#hasFolder(folder),
+      log: this.#log, timer: ports.timer, alone: ports.alone, read: (id) => this.#readNow(id), folders: this.#folders,
       send: (decided, read, numbered) => this.#send(decided, read, numbered),
-      settled: (document) => this.#settled(document),
+      settled: (document) => this.#settled(document), ask: (path, options) => this.#ask(path, options),
+      renamed: (id, made) => void this.#made.set(id, made.id),
       refused: (refusal) => void this.#refused.push(refusal),
       drained: () => this.#tell(), stopped: (problem) => (this.#tell(), ports.stopped(problem)),
     });
@@ -103,11 +117,21 @@ export class WaitingChanges {
     const byId = new Map();
     const spent = new Set(queueOf(this.#log.entries).spent);
     for (const entry of this.#log.entries) {
-      if (!spent.has(entry)) byId.set(entry.document.id, [...byId.get(entry.document.id) ?? [], entry]);
+      if (!spent.has(entry) && entry.field !== "folder") byId.set(entry.document.id, [...byId.get(entry.document.id) ?? [], entry]);
     }
     return [...byId].map(([id, entries]) => ({
-      id, known: /** @type {Entry} */ (entries[0]).document, shown: (/** @type {Document} */ document) => withEntries(document, entries),
+      id, known: /** @type {Entry} */ (entries[0]).document, shown: (/** @type {Document} */ document) => withEntries(document, entriesAbout(id, this.#log.entries)),
     }));
+  }
+
+  /** Lays the changes of folders over documents; null where no folder waits. */
+  get moved() {
+    return movedDocuments(this.#log.entries);
+  }
+
+  /** Other than before where other changes of folders wait. */
+  get folderMark() {
+    return this.#log.entries.filter(({ field }) => field === "folder").map(({ id }) => id).join(" ");
   }
 
   /** @param {boolean} isLost whether the connection is lost: changes wait at once then */
@@ -152,11 +176,13 @@ export class WaitingChanges {
    */
   again({ id, document, field, before, after }, how = {}) {
     this.#log.dismiss(id);
+    if (field === "folder") return this.#addFolder({ ...folderEntry(/** @type {FolderWish} */ ({ before, after }), this.#log.entries, this.#making), ...how });
+    if (field === "copied") return this.#add([{ id: this.#ports.newId(), document, field, before, after, ...how }]);
     const restored = field === "trashed" ? document : this.#restored(document);
     // Other people may have changed more of a place or of tags: only the part that was meant is changed.
     const meant = withEntries(restored, [{ id, number: 0, document, field, before, after }]);
     const wish = wishFor(restored.id, field, fieldOf(meant, field));
-    this.#add(entriesFor(restored, wish, this.#making).map((entry) => ({ ...entry, ...how })));
+    return this.#add(entriesFor(restored, wish, this.#making).map((entry) => ({ ...entry, ...how })));
   }
 
   /**
@@ -167,14 +193,20 @@ export class WaitingChanges {
    */
   async send(url, options, ask) {
     const request = requestOf(url, options);
-    if (request === null) return ask();
+    if (request === null) {
+      const original = urlOfOriginal(url, (id) => this.#known(id));
+      return original === null ? ask() : this.#ports.fetch(original, options);
+    }
     if (request.kind === "read") return this.#read(request.id, ask);
-    const wishes = request.kind === "undo" ? this.#back.get(request.batch) : request.wishes;
+    if (request.kind === "folders") return this.#folders.read(request, url, options, ask);
+    if (request.kind === "list") return this.#folders.list(request.folder, url, options, ask);
+    if (request.kind === "folder") return this.#sendFolder(request.wish, ask);
+    const wishes = (request.kind === "undo" ? this.#back.get(request.batch) : request.wishes)?.map((wish) => ({ ...wish, id: this.#made.get(wish.id) ?? wish.id }));
     const mayWait = wishes?.every(({ id }) => this.#known(id) !== null);
     if (!wishes || !mayWait) return ask();
     const answer = request.kind === "undo" ? "batch" : request.answer;
-    const isOnlyHere = request.kind === "undo" && request.batch.startsWith(WAITING_BATCH);
-    if (this.#isLost || isOnlyHere || this.#log.entries.length > 0) return this.#wait(wishes, answer);
+    const isOfBatchHere = request.kind === "undo" && request.batch.startsWith(WAITING_BATCH);
+    if (this.#isLost || isOfBatchHere || this.#log.entries.length > 0) return this.#wait(wishes, answer);
     return this.#try(wishes, answer, ask);
   }
 
@@ -184,13 +216,13 @@ export class WaitingChanges {
    * @param {() => Promise<Response>} ask
    */
   async #try(wishes, answer, ask) {
-    const back = this.#backOf(wishes);
+    const back = wishes.some(({ copy }) => copy) ? null : this.#backOf(wishes);
     const patience = this.#ports.patience(PATIENCE).then(() => null);
     try {
       // A batch takes as long as it takes.
       const response = await (answer === "batch" ? ask() : Promise.race([ask(), patience]));
       if (response === null || AWAY.has(response.status)) return this.#wait(wishes, answer);
-      if (answer === "batch" && response.ok) this.#remember((await response.clone().json()).id, back);
+      if (back && answer === "batch" && response.ok) this.#remember((await response.clone().json()).id, back);
       return response;
     } catch (error) {
       if (ApiProblem.from(error).code !== "offline") throw error;
@@ -203,15 +235,49 @@ export class WaitingChanges {
    * @param {"document" | "batch" | "nothing"} answer
    */
   #wait(wishes, answer) {
-    const back = this.#backOf(wishes);
-    const entries = wishes.flatMap((wish) => entriesFor(/** @type {Document} */ (this.#known(wish.id)), wish, this.#making));
+    const back = this.#backOf(wishes.filter(({ copy }) => !copy));
+    /** @type {Omit<Entry, "number">[]} */
+    const copies = [];
+    const entries = wishes.flatMap((wish) => {
+      const document = /** @type {Document} */ (this.#known(wish.id));
+      return wish.copy ? copies[copies.push(this.#copy(document, wish.copy, copies)) - 1] ?? [] : entriesFor(document, wish, this.#making);
+    });
     this.#add(entries);
-    const documents = wishes.map(({ id }) => /** @type {Document} */ (this.#known(id)));
+    back.push(...copies.map(({ document: { id } }) => ({ id, trashed: true })));
+    const made = copies.values();
+    const documents = wishes.map(({ id, copy }) => /** @type {Document} */ (copy ? made.next().value?.document : this.#known(id)));
     if (answer === "nothing") return answerWith(null);
     if (answer === "document") return answerWith(documents[0], { ETag: WAITING_TAG });
     const batch = WAITING_BATCH + this.#ports.newId();
     this.#remember(batch, back);
     return answerWith({ id: batch, results: documents.map((document) => ({ document })) });
+  }
+
+  /**
+   * @param {FolderWish} wish
+   * @param {() => Promise<Response>} ask
+   */
+  async #sendFolder(wish, ask) {
+    const isOnlyHere = wish.step?.startsWith(WAITING_STEP);
+    if (!this.#isLost && !isOnlyHere && this.#log.entries.length === 0) {
+      try {
+        // A folder takes as long as it takes.
+        const response = await ask();
+        if (!AWAY.has(response.status)) return response;
+      } catch (error) {
+        if (ApiProblem.from(error).code !== "offline") throw error;
+      }
+    }
+    const { entry, answer } = this.#folders.wait(wish, this.#making);
+    if (entry) this.#addFolder(entry);
+    return answer;
+  }
+
+  /** @param {Omit<Entry, "number">} entry */
+  #addFolder(entry) {
+    this.#log.add([entry]);
+    this.#ports.changed();
+    this.begin();
   }
 
   /** @param {readonly Omit<Entry, "number">[]} entries */
@@ -227,6 +293,17 @@ export class WaitingChanges {
       if (shown) this.#ports.came(shown);
     }
     this.begin();
+  }
+
+  /**
+   * @param {Document} source
+   * @param {{readonly folder?: string}} copy
+   * @param {readonly Omit<Entry, "number">[]} others that are made with it
+   */
+  #copy(source, { folder = source.folder }, others) {
+    const here = [...this.#seen.values(), source, ...this.documents.map(({ known, shown }) => shown(known)), ...others.map(({ document }) => document)];
+    const names = new Set(here.filter((document) => document.folder === folder && !document.trashed).map(({ name }) => name));
+    return copyEntry(source, folder, (name) => names.has(name), this.#making);
   }
 
   get #making() {
@@ -253,9 +330,14 @@ export class WaitingChanges {
    * @param {string} id
    */
   #known(id) {
-    const entries = this.#log.entries.filter(({ document }) => document.id === id);
-    const raw = this.#raw(id) ?? entries[0]?.document;
+    const entries = this.#entriesOf(id);
+    const raw = this.#raw(id) ?? entries.find(({ document }) => document.id === id)?.document;
     return raw ? withEntries(raw, entries) : null;
+  }
+
+  /** @param {string} id */
+  #entriesOf(id) {
+    return entriesAbout(id, this.#log.entries);
   }
 
   /** @param {string} id */
@@ -289,7 +371,7 @@ export class WaitingChanges {
   async #overlaid(id, response) {
     const document = /** @type {Document} */ (await response.clone().json());
     this.notice([document]);
-    const entries = this.#log.entries.filter((entry) => entry.document.id === id);
+    const entries = this.#entriesOf(id);
     return entries.length > 0 ? answerWith(withEntries(document, entries), { ETag: response.headers.get("ETag") ?? WAITING_TAG }) : response;
   }
 
@@ -303,17 +385,6 @@ export class WaitingChanges {
       return { document: await response.json(), etag: response.headers.get("ETag") ?? "*" };
     } catch (error) {
       if (ApiProblem.from(error).status === 404) return null;
-      throw error;
-    }
-  }
-
-  /** @param {string} folder */
-  async #hasFolder(folder) {
-    try {
-      await this.#ask(`/folders${parameters({ folder, limit: 1 })}`, { cache: "no-cache" });
-      return true;
-    } catch (error) {
-      if (ApiProblem.from(error).status === 404) return false;
       throw error;
     }
   }
@@ -397,5 +468,7 @@ function wishFor(id, field, value) {
     case "favourite": return { id, favourite: value === true };
     case "note": return { id, note: String(value) };
     case "trashed": return { id, trashed: value !== null };
+    case "folder":
+    case "copied": return { id };
   }
 }

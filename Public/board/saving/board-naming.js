@@ -4,7 +4,7 @@ import { whenPressed } from "../../shell/presses.js";
 import { say } from "../../shell/texts.js";
 import { ApiProblem } from "../../api/api-problem.js";
 import { nameFor, renameDocument, stem } from "./board-document.js";
-import { problemOfName } from "../../library/folders/folder-path.js";
+import { problemOfName } from "../../api/folder-path.js";
 import { reasonOf } from "../../library/folders/folder-actions.js";
 
 /** @typedef {import("../board-model.js").BoardModel} BoardModel */

@@ -6,7 +6,7 @@
 import { element } from "../../shell/element.js";
 import { isRecord } from "../../shell/last-seen.js";
 import { say } from "../../shell/texts.js";
-import { isWithin } from "../folders/folder-path.js";
+import { isWithin } from "../../api/folder-path.js";
 import { keyAt } from "../selection/list-selecting.js";
 import { isMovable, itemsInWords } from "./library-item.js";
 

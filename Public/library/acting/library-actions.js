@@ -134,11 +134,11 @@ function placing(hands) {
       id: "paste-into", title: say("Paste into it"), icon: "paste", role: "place", takes: "one", types: FOLDER, fits: () => hands.canPaste(),
       act: ([item]) => paste(item?.folder?.path ?? null),
     },
-    { id: "duplicate", title: say("Duplicate"), icon: "add-page", role: "place", takes: "many", online: true, act: (items) => changes.copy(items) },
+    { id: "duplicate", title: say("Duplicate"), icon: "add-page", role: "place", takes: "many", act: (items) => changes.copy(items) },
     { id: "move", title: say("Move to…"), icon: "folder", role: "place", takes: "many", fits: isMovable, act: (items) => move(hands, items) },
     {
       id: "new-folder-with", title: (items) => (items.length === 1 ? say("New folder with it") : say("New folder with {items}", { items: itemsInWords(items) })), icon: "add-folder",
-      role: "place", takes: "many", online: true, fits: isMovable, act: (items) => hands.makeFolder(items),
+      role: "place", takes: "many", fits: isMovable, act: (items) => hands.makeFolder(items),
     },
   ];
 }
@@ -151,7 +151,8 @@ function sending({ sending: ways, boards, print }) {
   return [
     {
       id: "board", title: say("Add to a board…"), icon: "board", role: "send", takes: "many", types: DOCUMENT,
-      fits: ({ document }) => document?.type !== BOARD, act: (items, from) => addToBoard(boards, documentsOf(items), from),
+      // Pages are laid by their sizes, on a board as it is by then: neither need be in the browser.
+      online: true, fits: ({ document }) => document?.type !== BOARD, act: (items, from) => addToBoard(boards, documentsOf(items), from),
     },
     {
       id: "share", title: (items) => (ways.shares ? say("Share…") : items.length === 1 ? say("Copy link") : say("Copy links")), icon: "link", role: "send",
@@ -248,7 +249,7 @@ export function trashActions({ opening: documents, documents: one, changes, tras
  */
 export function placeActions(hands) {
   return [
-    { id: "new-folder", title: say("New folder"), icon: "add-folder", keys: "Shift+N", role: "place", takes: "none", online: true, act: () => hands.makeFolder([]) },
+    { id: "new-folder", title: say("New folder"), icon: "add-folder", keys: "Shift+N", role: "place", takes: "none", act: () => hands.makeFolder([]) },
     {
       id: "new-board", title: say("New board"), icon: "board", role: "place", takes: "none", online: true, act: () => done(hands.boards.create()),
     },

@@ -5,7 +5,7 @@ import { renameKnown } from "../../api/name-api.js";
 import { editName, stemLength } from "../../shell/name-field.js";
 import { askForName } from "../../shell/name-sheet.js";
 import { say } from "../../shell/texts.js";
-import { folderIn, parentOf, problemOfName } from "../folders/folder-path.js";
+import { folderIn, parentOf, problemOfName } from "../../api/folder-path.js";
 import { reasonOf } from "../folders/folder-actions.js";
 
 /** @typedef {import("../../api/api.js").Document} Document */

@@ -9,7 +9,7 @@ import { whenReady } from "../../api/preview-ready.js";
 import { dateInFull, numberInWords, sizeInWords } from "../../api/words.js";
 import { CardThumbnail } from "../card-thumbnail.js";
 import { remarkInWords } from "../hand-over-words.js";
-import { problemOfName } from "../folders/folder-path.js";
+import { problemOfName } from "../../api/folder-path.js";
 import { reasonOf } from "../folders/folder-actions.js";
 import { changedTags } from "../selection/tag-sheet.js";
 import { valueOf } from "./document-edits.js";

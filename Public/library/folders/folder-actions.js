@@ -4,7 +4,7 @@ import { libraryPath } from "../../shell/address.js";
 import { askForName } from "../../shell/name-sheet.js";
 import { say, sayCount } from "../../shell/texts.js";
 import { ApiProblem } from "../../api/api-problem.js";
-import { folderIn, nameOf, parentOf, problemOfName } from "./folder-path.js";
+import { folderIn, nameOf, parentOf, problemOfName } from "../../api/folder-path.js";
 
 /** @typedef {import("../../api/folder-api.js").FolderApi} FolderApi */
 /** @typedef {import("../../api/api.js").Document} Document */
@@ -131,10 +131,8 @@ export class FolderActions {
     } catch (error) {
       const { code } = ApiProblem.from(error);
       const isGone = code === "not-found";
-      // Folders do not wait for the connection.
-      const why = code === "offline" ? ` ${reasonOf(error, folder.name)}` : "";
       this.#parts.notices.failed(error, isGone
-        ? say("{name} is no longer there.", { name: folder.name }) : say("{name} could not be deleted. Everything in it is where it was.", { name: folder.name }) + why);
+        ? say("{name} is no longer there.", { name: folder.name }) : say("{name} could not be deleted. Everything in it is where it was.", { name: folder.name }));
       return "failed";
     } finally {
       this.#going.delete(folder.path);
@@ -147,8 +145,8 @@ export class FolderActions {
    */
   async #restore(folder, trashed) {
     try {
-      await this.#api.makeFolder(folder.path, { parents: true });
-      const { missing, refused } = trashed.documents
+      if (!trashed.waits) await this.#api.makeFolder(folder.path, { parents: true });
+      const { missing, refused } = trashed.documents || trashed.waits
         ? await this.#api.restoreFolder(folder.path, trashed.step) : { missing: 0, refused: 0 };
       this.#parts.notices.show({ text: restoredInWords(folder.name, missing, refused) });
     } catch (error) {
@@ -246,7 +244,8 @@ function restoredInWords(name, missing, refused) {
  * @param {Folder} folder
  * @param {TrashedFolder} trashed
  */
-function trashedInWords({ name }, { documents, left }) {
+function trashedInWords({ name }, { documents, left, waits }) {
+  if (waits) return say("{name} is in the Trash, with all that is in it", { name });
   const gone = sayCount(documents, "Its document is in the Trash", "Its {n} documents are in the Trash");
   const what = left.paths.slice(0, 3).map(nameOf).join(", ") + (left.count > 3 ? " …" : "");
   if (left.count) return `${say("{name} stays for what is no document: {what}.", { name, what })} ${documents ? gone : ""}`.trim();

@@ -88,6 +88,15 @@ export class FolderCard {
     setAttributes(this.#action, { "aria-label": say("More for the folder {name}", { name: folder.name }) });
     this.#name.textContent = folder.name;
     this.#about.textContent = contentsInWords(folder);
+    this.element.classList.toggle("waits", folder.waits ?? false);
+    if (folder.waits) this.#markWaiting(folder);
+  }
+
+  /** @param {Folder} folder of which a change waits */
+  #markWaiting({ path, name }) {
+    const words = say("Waits for the connection");
+    this.#name.replaceChildren(element("span", {}, icon("recent"), name));
+    setAttributes(this.#main, { "title": `${path}\n${words}`, "aria-label": `${this.#main.getAttribute("aria-label")}, ${words}` });
   }
 
   destroy() {

@@ -29,6 +29,7 @@ export class FolderList {
   /** @type {ApiProblem | null} */
   #problem = null;
   #fresh = false;
+  #laid = "";
 
   /**
    * @param {FolderApi} api
@@ -82,6 +83,13 @@ export class FolderList {
     if (this.#path !== null && !this.#resting.pending) {
       this.#resting.set(REST_MILLISECONDS, () => this.refresh());
     }
+  }
+
+  /** @param {string} mark other than before where other changes of folders wait for the connection */
+  lay(mark) {
+    if (mark === this.#laid) return;
+    this.#laid = mark;
+    this.refresh();
   }
 
   refresh() {

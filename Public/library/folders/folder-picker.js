@@ -3,7 +3,7 @@
 import { button, element, icon } from "../../shell/element.js";
 import { Sheet } from "../../shell/modal.js";
 import { ApiProblem } from "../../api/api-problem.js";
-import { isWithin, nameOf, trailOf } from "./folder-path.js";
+import { isWithin, nameOf, trailOf } from "../../api/folder-path.js";
 import { LatestSignal } from "../../shell/latest-signal.js";
 import { say } from "../../shell/texts.js";
 

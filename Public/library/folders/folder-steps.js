@@ -1,6 +1,6 @@
 /** Changes of folders among other things that are changed: each comes with what takes it back. */
 
-import { folderIn, isWithin, nameOf } from "./folder-path.js";
+import { folderIn, isWithin, nameOf } from "../../api/folder-path.js";
 
 /** @typedef {import("../../api/folder-api.js").Folder} Folder */
 /** @typedef {import("../../api/batch-api.js").Operation} Operation */
@@ -32,10 +32,10 @@ export function movingTo(api, target) {
  */
 export function trashing(api) {
   return async ({ path }) => {
-    const { documents, step } = await api.trashFolder(path);
+    const { documents, step, waits } = await api.trashFolder(path);
     return async () => {
-      await api.makeFolder(path, { parents: true });
-      if (documents) await api.restoreFolder(path, step);
+      if (!waits) await api.makeFolder(path, { parents: true });
+      if (documents || waits) await api.restoreFolder(path, step);
     };
   };
 }

@@ -3,7 +3,7 @@
 import { libraryPath } from "../../shell/address.js";
 import { button, element, followLinks, icon } from "../../shell/element.js";
 import { say } from "../../shell/texts.js";
-import { nameOf, trailOf } from "./folder-path.js";
+import { nameOf, trailOf } from "../../api/folder-path.js";
 
 /**
  * @typedef {object} FolderTrailCalls

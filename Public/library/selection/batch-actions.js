@@ -4,7 +4,7 @@ import { ApiProblem } from "../../api/api-problem.js";
 import { say, sayCount } from "../../shell/texts.js";
 import { numberInWords } from "../../api/words.js";
 import { documentItem, documentsOf, folderItem, foldersOf, itemsInWords } from "../acting/library-item.js";
-import { isWithin, nameOf, parentOf } from "../folders/folder-path.js";
+import { isWithin, nameOf, parentOf } from "../../api/folder-path.js";
 import { copyingTo, movingTo, outermost, trashing } from "../folders/folder-steps.js";
 import { askForTags, changedTags } from "./tag-sheet.js";
 

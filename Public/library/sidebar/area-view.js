@@ -8,7 +8,7 @@ import { ApiProblem } from "../../api/api-problem.js";
 import { copyFromArea, listAreaFolder } from "../../api/area-api.js";
 import { sizeInWords } from "../../api/words.js";
 import { refusalInWords } from "../area-menu.js";
-import { trailOf } from "../folders/folder-path.js";
+import { trailOf } from "../../api/folder-path.js";
 
 /** @typedef {import("../../api/api.js").Document} Document */
 /** @typedef {import("../../api/area-api.js").AreaFile} AreaFile */

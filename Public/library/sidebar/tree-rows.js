@@ -1,6 +1,6 @@
 /** The lines of a tree of folders, and the keys that move through them (ARIA Authoring Practices, "Tree View"). Pure. */
 
-import { parentOf, trailOf } from "../folders/folder-path.js";
+import { parentOf, trailOf } from "../../api/folder-path.js";
 
 /** @typedef {import("../../api/folder-api.js").Folder} Folder */
 

@@ -5,7 +5,7 @@ import { isTyping } from "../../shell/keys.js";
 import { LazyModule } from "../../shell/lazy-module.js";
 import { chosenFiles } from "./dropped-files.js";
 import { isAccepted } from "./accepted-files.js";
-import { folderIn } from "../folders/folder-path.js";
+import { folderIn } from "../../api/folder-path.js";
 import { placeOf, shownFolder } from "../places.js";
 
 /** @typedef {import("./uploader.js").FileInFolder} FileInFolder */

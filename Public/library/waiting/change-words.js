@@ -1,7 +1,7 @@
 /** Changes that wait for the connection, and those that could not be made, in plain words. Pure. */
 
 import { reasonOf } from "../folders/folder-actions.js";
-import { nameOf } from "../folders/folder-path.js";
+import { nameOf, parentOf } from "../../api/folder-path.js";
 import { ApiProblem } from "../../api/api-problem.js";
 import { say, sayCount } from "../../shell/texts.js";
 
@@ -33,7 +33,27 @@ export function changeInWords({ field, before, after }) {
     case "favourite": return after ? say("Becomes a favourite") : say("Is a favourite no more");
     case "note": return after ? say("Gets another note") : say("Loses its note");
     case "trashed": return after ? say("Goes to the Trash") : say("Comes back from the Trash");
+    case "copied": return say("Is made as a copy");
+    case "folder": return folderChangeInWords(/** @type {string | null} */ (before), /** @type {string | null} */ (after));
   }
+}
+
+/**
+ * @param {string | null} before
+ * @param {string | null} after
+ */
+function folderChangeInWords(before, after) {
+  if (after === null) return say("Goes to the Trash with all that is in it");
+  if (before === null) return say("Is made in {folder}", { folder: folderInWords(parentOf(after)) });
+  return placeInWords(placeOf(before), placeOf(after)) || say("Comes back from the Trash");
+}
+
+/**
+ * @param {string} path of a folder
+ * @returns {PlaceValue}
+ */
+function placeOf(path) {
+  return { name: nameOf(path), folder: parentOf(path) };
 }
 
 /**
@@ -57,6 +77,8 @@ function folderInWords(folder) {
  */
 export function refusalInWords(refusal) {
   const { code, document: { name }, field, after } = refusal;
+  if (field === "copied") return copyRefusalInWords(refusal);
+  if (field === "folder") return folderRefusalInWords(refusal);
   const note = field === "note" && typeof after === "string" && after ? { kept: after } : {};
   switch (code) {
     case "gone": return { text: say("{name} was removed for good elsewhere. It could not be changed.", { name }), again: null, ...note };
@@ -91,6 +113,39 @@ function placeRefusalInWords(refusal) {
       : { text: say("Something is named {wanted} already. {name} keeps its name.", { wanted: after.name, name }), again: null };
     default: return otherRefusal(refusal);
   }
+}
+
+/**
+ * @param {Refusal} refusal
+ * @returns {RefusalWords}
+ */
+function folderRefusalInWords(refusal) {
+  const { code, document: { name } } = refusal;
+  const after = placeOf(/** @type {string | null} */ (refusal.after) ?? "");
+  const target = folderInWords(after.folder);
+  switch (code) {
+    case "folder-gone": return { text: say("The folder {name} was renamed, moved or removed elsewhere meanwhile. It is as it was left there.", { name }), again: null };
+    case "target-gone": return {
+      text: say("The folder {folder} is no longer there. {name} is where it was.", { folder: target, name }), again: { label: say("Make the folder again"), how: { makes: true } },
+    };
+    case "stays-in-trash": return { text: say("The folder {name} is back. What was in it is in the Trash.", { name: after.name }), again: null };
+    case "name-taken": return { text: say("{folder} has something named {name} already. It is where it was.", { folder: target, name: after.name }), again: null };
+    default: return otherRefusal(refusal);
+  }
+}
+
+/**
+ * @param {Refusal} refusal
+ * @returns {RefusalWords}
+ */
+function copyRefusalInWords(refusal) {
+  const { code, document: { name, folder } } = refusal;
+  if (code === "gone") return { text: say("{name} could not be made: its original was removed for good elsewhere.", { name }), again: null };
+  if (code !== "folder-gone") return otherRefusal(refusal);
+  return {
+    text: say("The folder {folder} is no longer there. The copy {name} was not made.", { folder: folderInWords(folder), name }),
+    again: { label: say("Make the folder again"), how: { makes: true } },
+  };
 }
 
 /**

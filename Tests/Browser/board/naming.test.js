@@ -195,7 +195,7 @@ describe("a board that is opened", () => {
     const { boards, gone } = opening();
     await boards.create();
     assert.deepEqual(gone, ["/d/b1"]);
-    assert.deepEqual([boards.take("b1"), boards.take("b1")], [{ add: [], naming: true }, { add: [], naming: false }]);
+    assert.deepEqual([boards.take("b1"), boards.take("b1")], [{ add: [], naming: true }, null]);
   });
 
   test("is not where pages were brought along", async () => {

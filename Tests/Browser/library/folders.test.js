@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { folderArchiveUrl } from "../../../Public/api/urls.js";
 import { emptyList, reduceList } from "../../../Public/library/document-store.js";
 import { FolderList } from "../../../Public/library/folders/folder-list.js";
-import { folderIn, isWithin, nameOf, parentOf, problemOfName, trailOf } from "../../../Public/library/folders/folder-path.js";
+import { folderIn, isWithin, nameOf, parentOf, problemOfName, trailOf } from "../../../Public/api/folder-path.js";
 import { belongs, listQuery, shownFolder } from "../../../Public/library/places.js";
 import { TypeTree } from "../../../Public/api/type-tree.js";
 import { document } from "../factories.js";

@@ -63,8 +63,9 @@ export class Server {
     const status = this.refusing();
     if (status !== null) return problem(status, "refused");
     const { pathname, searchParams } = new URL(url, "http://localhost");
-    if (pathname === "/api/v1/folders") return this.folders.has(searchParams.get("folder") ?? "") ? json({}) : problem(404, "not-found");
     const members = body ? JSON.parse(String(body)) : {};
+    if (pathname.startsWith("/api/v1/folders")) return this.#folder(method, searchParams.get("folder") ?? members.folder ?? "", members);
+    if (pathname === "/api/v1/documents") return json({ documents: [...this.documents.values()].filter(({ folder, trashed }) => !trashed && folder === searchParams.get("folder")), next: null });
     if (pathname === "/api/v1/batches") return this.#batch(members.operations);
     const [, id = "", restore] = /documents\/([^/]+)(\/restore)?$/.exec(pathname) ?? [];
     const found = this.documents.get(id);
@@ -81,16 +82,67 @@ export class Server {
     return this.#change(found, { ...facts, ...(note === undefined ? {} : { note: note ?? undefined }) }, JSON.stringify(members));
   }
 
+  /**
+   * @param {string} method
+   * @param {string} folder
+   * @param {{to?: string, step?: string}} members
+   */
+  #folder(method, folder, { to, step }) {
+    const isHere = this.folders.has(folder);
+    if (method === "GET") return isHere ? json(this.#page(folder)) : problem(404, "not-found");
+    if (step !== undefined) {
+      for (const one of this.documents.values()) if (one.trashed === step && isIn(one.folder, folder)) this.#change(one, { trashed: undefined }, "restore");
+      return json({ documents: 1, missing: 0, refused: 0 });
+    }
+    if (method === "POST") {
+      this.made.push(`make ${folder}`);
+      this.folders.add(folder);
+      return json({}, undefined, isHere ? 200 : 201);
+    }
+    if (!isHere) return problem(404, "not-found");
+    if (to !== undefined && this.folders.has(to)) return problem(409, "name-taken");
+    this.made.push(to === undefined ? `remove ${folder}` : `rename ${folder} ${to}`);
+    for (const path of [...this.folders].filter((one) => isIn(one, folder))) {
+      this.folders.delete(path);
+      if (to !== undefined) this.folders.add(to + path.slice(folder.length));
+    }
+    for (const one of [...this.documents.values()].filter((other) => isIn(other.folder, folder) && !other.trashed)) {
+      const changed = to === undefined ? { ...one, trashed: "2026-11-28T00:00:01Z" } : { ...one, folder: to + one.folder.slice(folder.length) };
+      this.documents.set(one.id, changed);
+      this.tell(changed);
+    }
+    return json({ documents: 1, step: "2026-11-28T00:00:01Z", left: { count: 0, paths: [] } });
+  }
+
+  /** @param {string} folder */
+  #page(folder) {
+    const facts = (/** @type {string} */ path) => ({ path, name: path.slice(path.lastIndexOf("/") + 1), documents: 1, hasFolders: false, etag: "" });
+    const inside = [...this.folders].filter((path) => path !== "" && path.slice(0, Math.max(0, path.lastIndexOf("/"))) === folder);
+    return { folder: facts(folder), folders: inside.sort().map(facts), next: null };
+  }
+
   /** @param {{op: string, document: string, folder?: string}[]} operations */
   #batch(operations) {
     const results = operations.map(({ op, document: id, folder = "" }) => {
       const found = this.one(id);
+      if (op === "copy") return { document: this.#copy(found, folder) };
       if (op !== "move") return { document: found };
       const name = this.#isTaken({ ...found, folder }) ? `2 ${found.name}` : found.name;
       this.#change(found, { folder, name }, `move ${name}`);
       return { document: this.one(id) };
     });
     return json({ id: "b1", results });
+  }
+
+  /**
+   * @param {Document} found
+   * @param {string} folder
+   */
+  #copy(found, folder) {
+    const id = `copy-${this.documents.size}`;
+    this.put({ ...found, id, folder, name: `copy of ${found.name}` });
+    this.made.push(`${found.id} copy`);
+    return this.one(id);
   }
 
   /** @param {Document} one */
@@ -112,6 +164,14 @@ export class Server {
   }
 }
 
+/**
+ * @param {string} path
+ * @param {string} folder
+ */
+function isIn(path, folder) {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
 /** @param {Document} document */
 function tagOf(document) {
   return `"${JSON.stringify(Object.entries(document).sort())}"`.replace(/[^\x20-\x7e]/gu, "?");
@@ -120,9 +180,10 @@ function tagOf(document) {
 /**
  * @param {unknown} body
  * @param {string} [etag]
+ * @param {number} [status]
  */
-function json(body, etag = '""') {
-  return new Response(JSON.stringify(body), { status: 200, headers: { "Content-Type": "application/json", "ETag": etag } });
+function json(body, etag = '""', status = 200) {
+  return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", "ETag": etag } });
 }
 
 /**
@@ -225,6 +286,7 @@ export class Tab {
   shown(id) {
     const known = this.listed.get(id);
     const waiting = this.changes.documents.find((one) => one.id === id);
+    if (!waiting && known) return this.changes.moved?.(known) ?? known;
     return waiting ? waiting.shown(known ?? waiting.known) : known;
   }
 }

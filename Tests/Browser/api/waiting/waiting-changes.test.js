@@ -248,9 +248,9 @@ test("a browser without room keeps changes in the tab", async () => {
   assert.equal(parts.server.one("a").name, "b.pdf");
 });
 
-test("copies, removals for good and other facts do not wait", async () => {
+test("copies of whole folders, removals for good and other facts do not wait", async () => {
   const { tab } = away();
-  await assert.rejects(tab.ask("POST", "/batches", { operations: [{ op: "copy", document: "a" }] }));
+  await assert.rejects(tab.ask("POST", "/batches", { operations: [{ op: "copy", document: "a", name: "b.pdf" }] }));
   await assert.rejects(tab.ask("DELETE", `${PATH}?permanently=true`));
   await assert.rejects(tab.ask("PATCH", PATH, { open: false }));
   await assert.rejects(tab.ask("PATCH", "/documents/unknown", { name: "b.pdf" }));

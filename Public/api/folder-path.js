@@ -1,6 +1,6 @@
 /** Paths of folders, relative to `Documents`: names joined by slashes, "" for the top. Pure. */
 
-import { say } from "../../shell/texts.js";
+import { say } from "../shell/texts.js";
 
 /**
  * @param {string} folder
