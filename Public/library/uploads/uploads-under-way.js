@@ -6,7 +6,7 @@ import { ApiProblem } from "../../api/api-problem.js";
 import { FileSending } from "./file-sending.js";
 import { SameContent } from "./same-content.js";
 import { NO_UPLOADS, stepUploads, summarize } from "./upload-queue.js";
-import { uploadReason } from "../../api/words.js";
+import { uploadReason } from "./upload-reasons.js";
 
 export { UploadCard } from "./upload-view.js";
 
