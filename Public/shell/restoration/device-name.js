@@ -1,7 +1,7 @@
 /**
  * The name of a device, as a person calls it: "Safari on iPad". Pure. The server names browsers in the same way, but only those that
- * sign in, by their header alone and in English. States have a name without signing in, tell an iPad from a Mac by its touch points,
- * and say it in the language of a person.
+ * sign in, by their header alone and in English. States have a name without that. An iPad is told from a Mac by its touch points,
+ * and the name is said in the language of a person.
  */
 
 import { say, text } from "../texts.js";
