@@ -15,6 +15,7 @@
  * @property {string} started
  * @property {string} [ended]
  * @property {string} [detail]
+ * @property {string} [code] of a failure, as that of a problem
  */
 
 /** @typedef {Pick<JobApi, "importFrom">} JobImports */

@@ -1,6 +1,7 @@
 /** Why a document is not shown, in plain words: what happened, what is safe, what to do. Pure. */
 
 import { say, text } from "../shell/texts.js";
+import { whyRefused } from "./refusals.js";
 
 /**
  * @typedef {object} Reason
@@ -128,12 +129,6 @@ const REASONS = Object.freeze({
 export function reasonFor(code, detail, again = false) {
   const known = REASONS[code];
   if (known?.text) return { ...known, title: say(known.title), text: say(known.text) };
-  const text = detail ? `${sentence(detail)} ${say(SAFE)}` : `${say(SAFE)} ${again ? say("Try again, or download it.") : say("Download it instead.")}`;
+  const text = detail ? `${whyRefused({ code, detail })} ${say(SAFE)}` : `${say(SAFE)} ${again ? say("Try again, or download it.") : say("Download it instead.")}`;
   return { icon: "warning", again, ...known, title: known ? say(known.title) : say("This document cannot be shown"), text };
-}
-
-/** @param {string} text */
-function sentence(text) {
-  const start = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(start) ? start : `${start}.`;
 }

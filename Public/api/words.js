@@ -1,8 +1,6 @@
-/** Numbers, sizes, dates and refusals in words. Pure; the language and the clock are handed in. */
+/** Numbers, sizes and dates in words. Pure; the language and the clock are handed in. */
 
-import { say, sayCount, sayNumber, spokenLanguage, text } from "../shell/texts.js";
-
-/** @typedef {import("./api-problem.js").ApiProblem} ApiProblem */
+import { say, sayCount, sayNumber, spokenLanguage } from "../shell/texts.js";
 
 const UNITS = Object.freeze(["bytes", "KB", "MB", "GB", "TB"]);
 
@@ -122,34 +120,6 @@ function decimalPoint() {
 /** @param {Date} date */
 function startOfDay(date) {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
-}
-
-/** @type {Readonly<Record<string, string>>} */
-const UPLOAD_REASONS = Object.freeze({
-  "offline": text("The connection was lost. Try again when it is back."),
-  "signed-out": text("You are signed out. Sign in and try again."),
-  "too-large": text("It is larger than this server takes."),
-  "storage-full": text("The server's disk is full. Make room and try again."),
-  "storage-low": text("The server's disk is nearly full. Make room on it and try again."),
-  "quota-exceeded": text("The workspace holds as much as it may. Make room and try again."),
-  "read-only": text("The workspace cannot be written at the moment. Try again later."),
-  "storage-failed": text("The server could not store it. Try again."),
-  "invalid-name": text("Its name is not allowed. Rename it and add it again."),
-  "content-mismatch": text("It changed while it was being sent. Try again."),
-  "unfit-package": text("It is a package that was packed by something else. Unpack it, and put the folder into Documents."),
-  "busy": text("The server is busy. Try again in a moment."),
-  "file-gone": text("It was changed, moved or removed on this device. Add it again."),
-});
-
-/**
- * Why a file was not taken, and what to do.
- * @param {ApiProblem} problem
- */
-export function uploadReason(problem) {
-  const { code, detail, limit, mayPass } = problem;
-  if (code === "too-large" && limit) return say("It is larger than {size}, the most that this server takes.", { size: sizeInWords(limit) });
-  const reason = UPLOAD_REASONS[code];
-  return reason ? say(reason) : (detail || `${say("The server refused it.")}${mayPass ? ` ${say("Try again.")}` : ""}`);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Plays a sound or film: the browser's own element, with a line of time, speed, captions and keys. */
 
 import { ApiProblem } from "../api/api-problem.js";
+import { whyRefused } from "../api/refusals.js";
 import { timeInFigures } from "../api/words.js";
 import { button, element } from "../shell/element.js";
 import { openMenu } from "../shell/menu.js";
@@ -231,7 +232,7 @@ export class Player {
     const media = this.#media;
     if (!(media instanceof HTMLVideoElement) || this.#source.state !== "native") return;
     const isBlind = media.readyState >= HAVE_METADATA && media.videoWidth === 0;
-    if (isBlind && this.#problem?.code === "converter-missing") this.#say(say("The picture cannot be shown. {detail}.", { detail: this.#problem.detail }));
+    if (isBlind && this.#problem?.code === "converter-missing") this.#say(say("The picture cannot be shown. {detail}", { detail: whyRefused(this.#problem) }));
     const hasPicture = this.#facts.tracks.some(({ kind }) => kind === "video");
     if ((isBlind && hasPicture) || lacksATrack(this.#facts, (type) => media.canPlayType(type) !== "")) this.#source.convert();
   }

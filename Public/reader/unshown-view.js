@@ -1,6 +1,7 @@
 /** A document of which nothing can be shown: why, and what can be done; where it is locked, the field for its password. */
 
 import { ApiProblem } from "../api/api-problem.js";
+import { whyRefused } from "../api/refusals.js";
 import { reasonFor } from "../api/reasons.js";
 import { sizeInWords } from "../api/words.js";
 import { button, element } from "../shell/element.js";
@@ -53,8 +54,8 @@ async function unlock({ document, api, load }, password) {
   try {
     await api.unlock(document.id, password);
   } catch (error) {
-    const { code, detail } = ApiProblem.from(error);
-    return code === "password-required" ? say("That password does not open it. Try again.") : detail;
+    const problem = ApiProblem.from(error);
+    return problem.code === "password-required" ? say("That password does not open it. Try again.") : whyRefused(problem);
   }
   await load();
   return null;

@@ -3,6 +3,7 @@
 import { button, element } from "../shell/element.js";
 import { say } from "../shell/texts.js";
 import { ApiProblem } from "../api/api-problem.js";
+import { whyRefused } from "../api/refusals.js";
 
 /** Numbers of groups: each has a title of its own to be named by. */
 let made = 0;
@@ -55,21 +56,12 @@ export function linesOr(lines, none) {
  * @param {unknown} error
  */
 export function whyNot(error) {
-  const { code, detail, mayBeDone } = ApiProblem.from(error);
+  const problem = ApiProblem.from(error);
+  const { code, detail, mayBeDone } = problem;
   if (code === "offline") return say("You are offline. Try again when the connection is back.");
-  if (code === "sign-in-off") return say("This server lets everyone in who reaches it: there is nothing to manage here.");
-  if (code === "browser-required") return say("This can be managed only in a browser that is signed in.");
-  if (code === "not-found") return say("It is not there any more.");
-  return mayBeDone || !detail ? say("The server did not do it. Try again in a moment.") : sentence(detail);
-}
-
-/**
- * The server's own words as a sentence.
- * @param {string} detail
- */
-export function sentence(detail) {
-  const text = detail.charAt(0).toUpperCase() + detail.slice(1);
-  return /[.!?…]$/.test(text) ? text : `${text}.`;
+  // Of these the server's sentence says less, or to programs.
+  if (["sign-in-off", "browser-required", "not-found"].includes(code)) return whyRefused({ code, detail: "" });
+  return mayBeDone || !detail ? say("The server did not do it. Try again in a moment.") : whyRefused(problem);
 }
 
 /**

@@ -80,7 +80,7 @@ PARTS = {
          'list_restored document_restored selection_restored installed_start crash_guard offered_again offer_layouts continued_elsewhere private_left_out'),
         ('upload',
          'upload_goes_on upload_after_reload upload_paused upload_cancelled pasting adding_menu adding_by_kind '
-         'same_content thousands_of_uploads activity_panel activity_layouts'),
+         'same_content thousands_of_uploads thousands_arrive activity_panel activity_layouts'),
     ),
     # Reading and marking. Each brings its own documents.
     'reading': (
@@ -159,7 +159,7 @@ AT_LENGTH = frozenset(
         'late_pictures layouts library_head many new_board_names no_flash opener_layouts openers_elsewhere '
         'openers_for_good pen_and_palm phone_fit pinch_along_a_line pinch_is_held pointer_hover printing_long '
         'printing_otherwise reader_head reader_recording reduced_motion refused_for_good restored_views settings_layouts '
-        'reader_parts hostile_sizes_on_a_phone text_encodings thumb_layouts tiles tiles_meet toasts_aside touch_cancel touch_direction_lock touch_edges touch_fingers_change '
+        'reader_parts hostile_sizes_on_a_phone text_encodings thumb_layouts tiles tiles_meet thousands_arrive toasts_aside touch_cancel touch_direction_lock touch_edges touch_fingers_change '
         'touch_hit_testing touch_motion touch_overlay touch_pages touch_pan touch_pinch touch_press touch_requirements '
         'touch_rotate touch_scroll touch_strip touch_strokes touch_taps'
     ).split()

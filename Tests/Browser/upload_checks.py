@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import tempfile
+import time
 
 from fixtures import pdf, png
 from harness import BASE, DESKTOP, PHONE, card, inspect, intercept, overflow, settle, shown, wait
@@ -301,6 +302,55 @@ def check_thousands_of_uploads(report, browser):
     report.check('and cancelled', wait(page, lambda: page.locator('.card-upload').count() == 0))
     print(f'        the longest frame took {page.evaluate("longestFrame"):.0f} ms')
     page.unroute_all()
+
+
+def many_there():
+    """How many of the files that `DROP_MANY` drops are documents."""
+    folder = os.path.join(os.environ['WORKSPACE'], 'Documents')
+    return sum(name.startswith('one of many') for _, _, names in os.walk(folder) for name in names)
+
+
+def check_thousands_arrive(report, browser, client):
+    """Five thousand files arrive, through a full disk and a reload; added once more they leave no doubles."""
+    page = browser.page()
+    refused = []
+
+    def full(route):
+        if route.request.method != 'POST':
+            return route.continue_()
+        refused.append(route.request.url)
+        return route.fulfill(status=507, content_type='application/problem+json', body='{"code": "storage-full"}')
+
+    intercept(page, '**/api/v1/documents?name=*', full)
+    page.evaluate(DROP_MANY, 5000)
+    toast = page.locator('.toast', has_text='disk is full')
+    told = wait(page, lambda: toast.count() == 1 and 'files wait' in toast.inner_text())
+    report.check('a full disk is told of once, with how many files wait', told, page.locator('.toasts').inner_text())
+    report.check('and the others are not tried in vain', len(refused) <= 6, len(refused))
+    page.unroute_all()
+    toast.get_by_role('button', name='Go on').click()
+    going = wait(page, lambda: inspect(page)['uploads']['done'] >= 300, seconds=120)
+    report.check('they go on', going, inspect(page)['uploads'])
+    asked = []
+    page.on('dialog', lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    page.reload()
+    settle(page)
+    there = many_there()
+    report.check('a reload asks, and keeps what has arrived', asked == ['beforeunload'] and 300 <= there < 5000, (asked, there))
+    start = time.monotonic()
+    page.evaluate(DROP_MANY, 5000)
+    wait(page, lambda: inspect(page)['uploads']['active'] > 0)
+    arrived = wait(page, lambda: inspect(page)['uploads']['active'] == 0, seconds=400)
+    report.check('added once more, all arrive', arrived and many_there() == there + 5000, (inspect(page)['uploads'], many_there(), there))
+    print(f'        {5000 / (time.monotonic() - start):.0f} files a second')
+    heap = page.evaluate('performance.memory.usedJSHeapSize') / MEBIBYTE
+    report.check(f'the page holds {heap:.0f} MiB', heap < 150, heap)
+    doubles = page.locator('.toast', has_text='of the files are there already')
+    told = wait(page, lambda: doubles.count() == 1)
+    report.check('those that were there are told of', told and f'{there:,}' in doubles.inner_text(), (there, page.locator('.toasts').inner_text()))
+    doubles.get_by_role('button', name='Keep one of each').click()
+    report.check('and one of each is kept', wait(page, lambda: many_there() == 5000, seconds=60), many_there())
+    page.context.close()
 
 
 def check_activity_panel(report, browser, client):

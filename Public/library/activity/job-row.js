@@ -1,7 +1,9 @@
 /** A job of the server, as a row of the panel. */
 
 import { button, element, setAttributes } from "../../shell/element.js";
-import { say } from "../../shell/texts.js";
+import { say, spokenLanguage } from "../../shell/texts.js";
+import { whyRefused } from "../../api/refusals.js";
+import { phraseInWords } from "../../api/server-phrases.js";
 import { dateInWords, numberInWords, sizeInWords } from "../../api/words.js";
 import { fractionOf, isOver } from "./job-list.js";
 
@@ -50,18 +52,19 @@ export class JobRow {
     this.#job = job;
     const { open, pause, resume, cancel } = this.#controls;
     const focused = Object.values(this.#controls).find((control) => control === document.activeElement);
-    setAttributes(this.#name, { title: job.title });
-    this.#name.textContent = job.title;
+    const title = phraseInWords(job.title);
+    setAttributes(this.#name, { title });
+    this.#name.textContent = title;
     this.#about.textContent = jobInWords(job, now);
     const fraction = fractionOf(job);
     if (fraction === null) this.#bar.removeAttribute("value");
     else this.#bar.value = fraction;
-    setAttributes(this.#bar, { "aria-label": job.title, "hidden": isOver(job) });
+    setAttributes(this.#bar, { "aria-label": title, "hidden": isOver(job) });
     const may = { pause: job.url !== undefined && job.state === "running", resume: job.state === "suspended", open: job.document !== undefined };
-    setAttributes(open, { "hidden": !may.open, "aria-label": say("Open what {title} made", { title: job.title }) });
-    setAttributes(pause, { "hidden": !may.pause, "aria-label": say("Pause {title}", { title: job.title }) });
-    setAttributes(resume, { "hidden": !may.resume, "aria-label": say("Go on with {title}", { title: job.title }) });
-    setAttributes(cancel, { "hidden": isOver(job) || job.state === "cancelling", "aria-label": say("Cancel {title}", { title: job.title }) });
+    setAttributes(open, { "hidden": !may.open, "aria-label": say("Open what {title} made", { title }) });
+    setAttributes(pause, { "hidden": !may.pause, "aria-label": say("Pause {title}", { title }) });
+    setAttributes(resume, { "hidden": !may.resume, "aria-label": say("Go on with {title}", { title }) });
+    setAttributes(cancel, { "hidden": isOver(job) || job.state === "cancelling", "aria-label": say("Cancel {title}", { title }) });
     this.element.dataset["status"] = job.state;
     if (focused?.hidden) [pause, resume, cancel, open].find((control) => !control.hidden)?.focus();
   }
@@ -89,12 +92,21 @@ export class JobRow {
  */
 export function jobInWords(job, now) {
   const when = job.ended ? dateInWords(job.ended, now) : "";
-  if (job.state === "finished") return [job.detail ?? say("Done"), when].filter(Boolean).join(" · ");
-  if (job.state === "failed") return [job.detail ? `${say("Failed")}: ${job.detail}` : say("Failed"), when].filter(Boolean).join(" · ");
+  if (job.state === "finished") return [job.detail ? phraseInWords(job.detail) : say("Done"), when].filter(Boolean).join(" · ");
+  if (job.state === "failed") return [failureInWords(job), when].filter(Boolean).join(" · ");
   if (job.state === "cancelled") return [say("Cancelled"), when].filter(Boolean).join(" · ");
   if (job.state === "cancelling") return say("Stopping…");
   const amount = amountInWords(job);
   return job.state === "suspended" ? [say("Paused"), amount].filter(Boolean).join(", ") : amount || say("Under way");
+}
+
+/**
+ * A failure with a code has a sentence; without one it is what the server says of it.
+ * @param {Job} job
+ */
+function failureInWords({ code = "", detail = "" }) {
+  if (!code && !detail) return say("Failed");
+  return `${say("Failed")}: ${code && spokenLanguage() !== "en" ? whyRefused({ code, detail }) : phraseInWords(detail)}`;
 }
 
 /** @param {Job} job */

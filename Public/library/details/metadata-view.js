@@ -2,6 +2,7 @@
 
 import { element, icon } from "../../shell/element.js";
 import { say } from "../../shell/texts.js";
+import { whyRefused } from "../../api/refusals.js";
 import { documentPath, documentUrl } from "../../api/urls.js";
 import { dateInFull, numberInWords, timeInFigures } from "../../api/words.js";
 import { metadataSections } from "./metadata-sections.js";
@@ -31,7 +32,7 @@ export function metadataElements(found, id, known = []) {
   const sections = metadataSections(found, { attachment, date: dateInFull, time: timeInFigures });
   const shown = sections.map((section) => ({ ...section, rows: section.rows.filter(({ label }) => !known.some((one) => say(one) === label)) }));
   const views = shown.filter(({ rows }) => rows.length > 0).map(sectionView);
-  return found.reason ? [...views, missingFact(found.reason.detail)] : views;
+  return found.reason ? [...views, missingFact(whyRefused(found.reason))] : views;
 }
 
 /**

@@ -5,6 +5,7 @@ import { askForName } from "../../shell/name-sheet.js";
 import { say, sayCount } from "../../shell/texts.js";
 import { ApiProblem } from "../../api/api-problem.js";
 import { folderIn, nameOf, parentOf, problemOfName } from "../../api/folder-path.js";
+import { whyRefused } from "../../api/refusals.js";
 
 /** @typedef {import("../../api/folder-api.js").FolderApi} FolderApi */
 /** @typedef {import("../../api/api.js").Document} Document */
@@ -224,7 +225,7 @@ export function reasonOf(error, name) {
     case "folder-stays": return say("It cannot lie there.");
     case "not-found": return say("It is no longer there.");
     case "offline": return say("Sheaf cannot be reached.");
-    default: return problem.mayPass ? say("Try again in a moment.") : problem.detail || say("The server refused it.");
+    default: return problem.mayPass ? say("Try again in a moment.") : whyRefused(problem);
   }
 }
 

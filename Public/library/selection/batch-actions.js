@@ -2,6 +2,7 @@
 
 import { ApiProblem } from "../../api/api-problem.js";
 import { say, sayCount } from "../../shell/texts.js";
+import { whyRefused } from "../../api/refusals.js";
 import { numberInWords } from "../../api/words.js";
 import { documentItem, documentsOf, folderItem, foldersOf, itemsInWords } from "../acting/library-item.js";
 import { isWithin, nameOf, parentOf } from "../../api/folder-path.js";
@@ -307,6 +308,6 @@ function reasonOf(problem) {
     case "name-taken": return say("Something has that name there already.");
     case "folder-stays": return say("A folder cannot lie in itself.");
     case "offline": return say("Sheaf cannot be reached.");
-    default: return problem?.mayPass ? say("Try again in a moment.") : problem?.detail ?? "";
+    default: return problem?.mayPass ? say("Try again in a moment.") : problem ? whyRefused(problem) : "";
   }
 }

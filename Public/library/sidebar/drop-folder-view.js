@@ -4,6 +4,7 @@ import { libraryPath } from "../../shell/address.js";
 import { element, followLinks, icon } from "../../shell/element.js";
 import { say, sayCount } from "../../shell/texts.js";
 import { Timer } from "../../shell/timer.js";
+import { phraseInWords } from "../../api/server-phrases.js";
 import { numberInWords } from "../../api/words.js";
 
 /** @typedef {import("../../api/api.js").Watcher} Watcher */
@@ -51,7 +52,7 @@ export class DropFolderView {
     const inbox = element("a", { class: "info-link", href: libraryPath({ place: "inbox" }) }, say("Show the Inbox"));
     const list = stuck.length === 0 ? [] : [
       element("h3", {}, say("Cannot be moved out of it")),
-      element("dl", {}, ...stuck.flatMap(({ name, reason }) => [element("dt", {}, element("bdi", {}, name)), element("dd", {}, reason)])),
+      element("dl", {}, ...stuck.flatMap(({ name, reason }) => [element("dt", {}, element("bdi", {}, name)), element("dd", {}, phraseInWords(reason))])),
     ];
     return [
       element("p", { class: "place-state" }, icon(isWell(watcher) ? "check" : "warning"), stateInWords(watcher)),
@@ -69,7 +70,7 @@ function isWell({ state, stuck }) {
 
 /** @param {Watcher} watcher */
 function stateInWords({ state, reason, pending, stuck }) {
-  if (state === "failing") return say("It cannot be read: {reason}. It is tried again and again.", { reason: reason ?? say("the server does not say why") });
+  if (state === "failing") return say("It cannot be read: {reason}. It is tried again and again.", { reason: reason ? phraseInWords(reason) : say("the server does not say why") });
   if (state === "starting") return say("It is being looked into for the first time.");
   if (stuck.length > 0) return say("It is watched. Some files cannot be moved out of it.");
   return pending > 0 ? sayCount(pending, "It is watched. {n} file waits to be complete.", "It is watched. {n} files wait to be complete.") : say("It is watched. Nothing waits in it.");

@@ -6,7 +6,7 @@ import { ApiProblem } from "../../api/api-problem.js";
 import { FileSending } from "./file-sending.js";
 import { SameContent } from "./same-content.js";
 import { NO_UPLOADS, stepUploads, summarize } from "./upload-queue.js";
-import { uploadReason } from "../../api/words.js";
+import { uploadReason } from "./upload-reasons.js";
 
 export { UploadCard } from "./upload-view.js";
 
@@ -21,12 +21,28 @@ export { UploadCard } from "./upload-view.js";
 /** Each arrival is said of so many files at a time, of more their number. */
 const MOST_SAID = 10;
 
+/** While more are on their way, the list is drawn anew only so often: every drawing takes time from the sending. */
+const FEW = 50;
+const PAUSE_MILLISECONDS = 300;
+
+/** Refusals that the other files would get, too: they wait, until a person has seen to it. */
+const OF_ALL = new Set(["storage-full", "storage-low", "quota-exceeded", "read-only"]);
+
+/** Events of the sending itself, which may wait for the next drawing. */
+const STEADY = new Set(["progress", "stored", "stalled"]);
+
 export class UploadsUnderWay {
   #parts;
   #changed;
   #state = NO_UPLOADS;
   #lastId = 0;
   #isDrawing = false;
+  #isDrawnLater = false;
+  /**
+   * Documents that the list does not know yet.
+   * @type {Document[]}
+   */
+  #arrivals = [];
   #sending;
   #same;
   /** @type {Map<number, FileInFolder>} */
@@ -99,7 +115,8 @@ export class UploadsUnderWay {
     const { state, actions } = stepUploads(this.#state, event);
     this.#state = state;
     actions.forEach((action) => this.#perform(action));
-    this.#draw();
+    if (STEADY.has(event.type) && state.uploads.length > FEW) this.#drawLater();
+    else this.#draw();
   }
 
   #draw() {
@@ -107,8 +124,23 @@ export class UploadsUnderWay {
     this.#isDrawing = true;
     requestAnimationFrame(() => {
       this.#isDrawing = false;
+      this.#tellArrivals();
       this.#changed();
     });
+  }
+
+  #drawLater() {
+    if (this.#isDrawnLater) return;
+    this.#isDrawnLater = true;
+    setTimeout(() => {
+      this.#isDrawnLater = false;
+      this.#draw();
+    }, PAUSE_MILLISECONDS);
+  }
+
+  #tellArrivals() {
+    const documents = this.#arrivals.splice(0);
+    if (documents.length) this.#parts.library.step({ type: "came", documents });
   }
 
   /** @param {FileInFolder} entry */
@@ -154,7 +186,7 @@ export class UploadsUnderWay {
         stalled: (isStalled) => this.step({ type: "stalled", id, isStalled }),
         began: (address) => this.#addresses.set(id, address),
       }, request.signal);
-      this.#arrived(id, document, entry.isPasted ?? false);
+      this.#arrived(id, document, entry);
     } catch (error) {
       if (!request.signal.aborted) this.#failed(id, entry.file.name, ApiProblem.from(error));
     } finally {
@@ -165,16 +197,17 @@ export class UploadsUnderWay {
   /**
    * @param {number} id
    * @param {Document} document
-   * @param {boolean} isPasted
+   * @param {FileInFolder} entry
    */
-  #arrived(id, document, isPasted) {
+  #arrived(id, document, { file, isPasted = false }) {
     const { total, done } = this.summary;
     this.#addresses.delete(id);
     this.step({ type: "stored", id });
-    this.#parts.library.step({ type: "came", documents: [document] });
+    this.#arrivals.push(document);
+    if (this.#state.uploads.length <= FEW) this.#tellArrivals();
     if (total <= MOST_SAID) announce(say("{name} was added", { name: document.name }));
     else if (this.summary.active === 0) announce(sayCount(done + 1, "{n} files were added", "{n} files were added"));
-    void this.#same.arrived(document, { isPasted, more: () => this.summary.active });
+    void this.#same.arrived(document, { isPasted, isRenamed: document.name !== file.name, more: () => this.summary.active });
   }
 
   /**
@@ -184,8 +217,31 @@ export class UploadsUnderWay {
    */
   #failed(id, name, problem) {
     if (problem.code === "aborted") return;
-    this.step({ type: "failed", id, reason: uploadReason(problem), isFinal: !problem.mayPass });
-    this.#parts.notices.failed(problem, say("{name} was not added. Its card says why.", { name }));
+    const { notices } = this.#parts;
+    const reason = uploadReason(problem);
+    this.step({ type: "failed", id, reason, isFinal: !problem.mayPass });
+    const { active, failed } = this.summary;
+    if (active > MOST_SAID && (problem.signedOut || OF_ALL.has(problem.code))) return this.#hold(id, problem, reason);
+    if (problem.signedOut || failed <= MOST_SAID) notices.failed(problem, say("{name} was not added. Its card says why.", { name }));
+    else if (active === 0) notices.show({ text: sayCount(failed, "{n} file was not added. Its card says why.", "{n} files were not added. Their cards say why."), problem: true });
+  }
+
+  /**
+   * Thousands of files are not tried one after the other where all are refused.
+   * @param {number} id of the first one
+   * @param {ApiProblem} problem
+   * @param {string} reason
+   */
+  #hold(id, problem, reason) {
+    const { notices } = this.#parts;
+    this.step({ type: "pause-all" });
+    if (problem.signedOut) return notices.failed(problem, "");
+    const goOn = () => {
+      this.step({ type: "retry", id });
+      this.step({ type: "resume-all" });
+    };
+    const waiting = sayCount(this.summary.paused, "{n} file waits.", "{n} files wait.");
+    return notices.show({ text: `${reason} ${waiting}`, problem: true, also: { label: say("Go on"), act: goOn } });
   }
 }
 

@@ -1,6 +1,7 @@
 /** Adds what lies at a web address: the server fetches it, as a job. */
 
 import { ApiProblem } from "../../api/api-problem.js";
+import { whyRefused } from "../../api/refusals.js";
 import { askForName } from "../../shell/name-sheet.js";
 import { say, text } from "../../shell/texts.js";
 import { webAddressIn } from "./adding-words.js";
@@ -18,8 +19,6 @@ const NONE = text("That is no web address. It begins with https://");
 const REASONS = Object.freeze({
   "offline": text("The server does not answer. Try again when the connection is back."),
   "not-found": text("This server does not fetch from the web."),
-  "quota-exceeded": text("The workspace holds as much as it may. Make room and try again."),
-  "busy": text("The server is busy. Try again in a moment."),
 });
 
 /** @param {WebImportPorts} ports */
@@ -63,6 +62,6 @@ export async function take(text, { imports, notices, folder }) {
     const problem = ApiProblem.from(error);
     if (problem.signedOut) notices.failed(problem, "");
     const reason = REASONS[problem.code];
-    return reason ? say(reason) : (problem.detail || say("The server refused it."));
+    return reason ? say(reason) : whyRefused(problem);
   }
 }

@@ -1,6 +1,7 @@
 /** Marks on a document that is read: what keeps them, the hand that makes them, and the panel that lists them. */
 
 import { AnnotationApi, markedPdfUrl } from "../../api/annotation-api.js";
+import { whyRefused } from "../../api/refusals.js";
 import { preference, preferencesFrom, setPreference } from "../../shell/preferences.js";
 import { say, text } from "../../shell/texts.js";
 import { Timer } from "../../shell/timer.js";
@@ -48,7 +49,7 @@ export class DocumentMarking {
       sha256, news: (since) => annotations.news(id, since, signal), edit: (edit) => annotations.edit(id, edit),
       waiting: waitingMarks(`marks.waiting.${id}.`), history: keptInTab(`marks.history.${sha256}`),
       changed: () => this.#show(),
-      refused: (problem) => notices.failed(problem, say("A mark could not be kept: {detail}", { detail: problem.detail })),
+      refused: (problem) => notices.failed(problem, say("A mark could not be kept: {detail}", { detail: whyRefused(problem) })),
       waits: ({ status }) => notices.show({ text: say(status === 0 ? UNREACHABLE : BUSY) }),
       timer: new Timer(signal),
     });

@@ -3,9 +3,11 @@
 import { button, element } from "../../shell/element.js";
 import { say, sayCount, text } from "../../shell/texts.js";
 import { ApiProblem } from "../../api/api-problem.js";
+import { sentence } from "../../api/refusals.js";
+import { phraseInWords } from "../../api/server-phrases.js";
 import { WorkspaceApi } from "../../api/workspace-api.js";
 import { documentPath } from "../../shell/address.js";
-import { group, line, linesOr, ReadPart, sentence, whyNot } from "../setting-groups.js";
+import { group, line, linesOr, ReadPart, whyNot } from "../setting-groups.js";
 
 /** @typedef {import("../../api/workspace-api.js").DropFolder} DropFolder */
 /** @typedef {import("../../api/workspace-api.js").Quarantined} Quarantined */
@@ -46,7 +48,7 @@ function drawFolders(folders) {
 /** @param {DropFolder} folder */
 function folderLine({ name, state, reason, pending, passedOver, imported, rejected, stuck }) {
   const facts = [
-    say(STATES[state] ?? state), ...(reason ? [sentence(reason)] : []),
+    say(STATES[state] ?? state), ...(reason ? [sentence(phraseInWords(reason))] : []),
     sayCount(imported, "{n} file was taken in", "{n} files were taken in"),
     ...(pending ? [sayCount(pending, "{n} is still coming", "{n} are still coming")] : []),
     ...(rejected ? [sayCount(rejected, "{n} was refused", "{n} were refused")] : []),
@@ -54,7 +56,7 @@ function folderLine({ name, state, reason, pending, passedOver, imported, reject
   ];
   const main = line({ title: name, note: facts.join(" · "), class: state === "failing" ? "settings-alarm" : "" });
   if (stuck.length === 0) return main;
-  const lines = stuck.map((file) => line({ title: file.name, note: sentence(file.reason), class: "settings-alarm" }));
+  const lines = stuck.map((file) => line({ title: file.name, note: sentence(phraseInWords(file.reason)), class: "settings-alarm" }));
   return element("div", {}, main, element("div", { class: "settings-inner" }, element("h4", {}, say("Stuck")), linesOr(lines, "")));
 }
 

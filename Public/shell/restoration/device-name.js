@@ -1,4 +1,8 @@
-/** The name of a device, as a person calls it: "Safari on iPad". The server names signed-in browsers in the same way. Pure. */
+/**
+ * The name of a device, as a person calls it: "Safari on iPad". Pure. The server names browsers in the same way, but only those that
+ * sign in, by their header alone and in English. States have a name without that. An iPad is told from a Mac by its touch points,
+ * and the name is said in the language of a person.
+ */
 
 import { say, text } from "../texts.js";
 

@@ -11,10 +11,11 @@ import { LIBRARY } from "./de/library.js";
 import { MARKS } from "./de/marks.js";
 import { PLACES } from "./de/places.js";
 import { READER } from "./de/reader.js";
+import { REFUSALS } from "./de/refusals.js";
 import { SETTINGS } from "./de/settings.js";
 import { TYPES } from "./de/types.js";
 import { UPLOADS } from "./de/uploads.js";
 import { VIEWERS } from "./de/viewers.js";
 
 /** @type {import("../texts.js").Texts} */
-export const TEXTS = Object.freeze({ ...BOARD, ...DETAILS, ...ERRORS, ...EVERYWHERE, ...HAND_OVER, ...HISTORY, ...KEYS, ...LIBRARY, ...MARKS, ...PLACES, ...READER, ...SETTINGS, ...TYPES, ...UPLOADS, ...VIEWERS });
+export const TEXTS = Object.freeze({ ...BOARD, ...DETAILS, ...ERRORS, ...EVERYWHERE, ...HAND_OVER, ...HISTORY, ...KEYS, ...LIBRARY, ...MARKS, ...PLACES, ...READER, ...REFUSALS, ...SETTINGS, ...TYPES, ...UPLOADS, ...VIEWERS });

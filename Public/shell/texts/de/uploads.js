@@ -2,6 +2,11 @@
 
 /** @type {import("../../texts.js").Texts} */
 export const UPLOADS = Object.freeze({
+  "{n} files were not added. Their cards say why.": {
+    one: "{n} Datei wurde nicht hinzugefügt. Ihre Karte sagt, warum.", other: "{n} Dateien wurden nicht hinzugefügt. Ihre Karten sagen, warum.",
+  },
+  "{n} files wait.": { one: "{n} Datei wartet.", other: "{n} Dateien warten." },
+  "Not all of them could be moved to the Trash. {reason}": "Nicht alle konnten in den Papierkorb gelegt werden. {reason}",
   "Activity: {number} in progress": "Aktivität: {number} laufen",
   "Activity": "Aktivität",
   "On the server": "Auf dem Server",

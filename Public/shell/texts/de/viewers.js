@@ -43,7 +43,7 @@ export const VIEWERS = Object.freeze({
   "Player": "Wiedergabe",
   "Speed": "Geschwindigkeit",
   "Mute": "Stumm",
-  "The picture cannot be shown. {detail}.": "Das Bild kann nicht gezeigt werden. {detail}.",
+  "The picture cannot be shown. {detail}": "Das Bild kann nicht gezeigt werden. {detail}",
   "The server converts other films just now. This one waits for its turn.":
     "Der Server wandelt gerade andere Filme um. Dieser wartet, bis er dran ist.",
   "Sheaf cannot be reached. This goes on when it is back.": "Sheaf ist nicht erreichbar. Es geht weiter, wenn die Verbindung zurück ist.",

@@ -38,7 +38,7 @@ describe("adding from the web", () => {
   test("says why the server refused, and leads to signing in", async () => {
     const detail = "the address leads to a machine that is not on the public internet";
     const refused = ports(ApiProblem.parse(422, JSON.stringify({ code: "address-refused", detail })));
-    assert.equal(await take("https://localhost/", refused.ports), detail);
+    assert.equal(await take("https://localhost/", refused.ports), "The address leads to a machine that is not on the public internet.");
     const offline = ports(new TypeError("fetch"));
     assert.match(await take("https://example.org/", offline.ports), /does not answer/u);
     const out = ports(ApiProblem.parse(401, "{}"));
