@@ -208,23 +208,28 @@ def check_copying_is_stopped(report, page):
     report.check('begun anew, it comes to its end', wait(page, lambda: 'alpha159' in page.evaluate('navigator.clipboard.readText()')))
 
 
-# A phone, a narrow one, and one with large text: the size of the window and that of the text.
-PHONES = [((390, 844), 16), ((320, 568), 16), ((390, 844), 28)]
+# A phone, a narrow one, and one with large text: the size of the window, that of the text, and the language.
+PHONES = [((390, 844), 16, 'en'), ((320, 568), 16, 'en'), ((390, 844), 28, 'en'), ((390, 844), 16, 'de'), ((360, 740), 16, 'de')]
+DONE_WITH_WORDS = {'en': ('Copy', 'Highlight', 'Underline', 'Note', 'Find'), 'de': ('Kopieren', 'Hervorheben', 'Unterstreichen', 'Notiz', 'Finden')}
 
 
 def check_selection_bar(report, browser, client):
     """All that can be done with selected words is in one row, however narrow the window."""
     document = client.upload('bar.md', LONG.encode())
-    for (width, height), text in PHONES:
+    for (width, height), text, language in PHONES:
         page = opened(browser, document, PHONE | {'viewport': {'width': width, 'height': height}})
+        if language != 'en':
+            page.evaluate(f"localStorage.setItem('sheaf.look.language', '{language}')")
+            page.reload()
+            settle(page)
         page.evaluate('(size) => { document.documentElement.style.fontSize = `${size}px`; }', text)
         wait(page, lambda: page.locator('.page-word', has_text='alpha3').count() > 0)
         page.keyboard.press('Control+a')
-        bar = page.get_by_role('toolbar', name='Selected words')
+        bar = page.get_by_role('toolbar', name='Selected words' if language == 'en' else 'Ausgewählte Wörter')
         bar.wait_for()
-        buttons = [bar.get_by_role('button', name=name, exact=True) for name in ('Copy', 'Highlight', 'Underline', 'Note', 'Find')]
+        buttons = [bar.get_by_role('button', name=name, exact=True) for name in DONE_WITH_WORDS[language]]
         boxes = [button.bounding_box() for button in buttons]
         one_row = len({box['y'] for box in boxes}) == 1 and all(box['x'] >= 0 and box['x'] + box['width'] <= width for box in boxes)
-        report.check(f'{width}×{height}, {text} px: they are in one row', one_row, boxes)
+        report.check(f'{width}×{height}, {text} px, {language}: they are in one row', one_row, boxes)
         report.check('and large enough for a finger', all(min(box['width'], box['height']) >= 44 for box in boxes), boxes)
         page.context.close()

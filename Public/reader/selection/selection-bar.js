@@ -38,6 +38,7 @@ export class SelectionBar {
     this.element.hidden = false;
     const room = this.element.offsetParent;
     if (!room) return;
+    this.#keepOneRow();
     const { offsetWidth: width, offsetHeight: height } = this.element;
     const over = words.y - bars.top - height - ABOVE;
     const under = Math.min(words.y - bars.top + words.height + BELOW, room.clientHeight - height - ABOVE);
@@ -46,6 +47,13 @@ export class SelectionBar {
     const top = over >= ABOVE ? over : under;
     this.element.style.top = `${top}px`;
     this.element.toggleAttribute("data-foot", top + height > room.clientHeight - FOOT);
+  }
+
+  /** Words of some languages have no room in one row: their icons say the same. */
+  #keepOneRow() {
+    this.element.removeAttribute("data-icons");
+    const tops = Array.from(this.element.children, (child) => /** @type {HTMLElement} */ (child).offsetTop);
+    this.element.toggleAttribute("data-icons", Math.max(...tops) > Math.min(...tops));
   }
 }
 
