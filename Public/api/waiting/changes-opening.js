@@ -1,6 +1,7 @@
 /** The changes that wait for the connection, as far as all screens know them. The rest comes once the page is idle, or where changes wait. */
 
 import { LazyModule } from "../../shell/lazy-module.js";
+import { ROOT } from "../urls.js";
 import { followPreferences, preferencesFrom } from "../../shell/preferences.js";
 
 /** @typedef {import("../api.js").Document} Document */
@@ -10,6 +11,9 @@ import { followPreferences, preferencesFrom } from "../../shell/preferences.js";
 /** @typedef {Pick<WaitingChangesPorts, "fetch" | "documentOf" | "changed" | "came" | "settled" | "stopped" | "told">} ChangesPorts */
 
 const PREFIX = "changes.";
+
+/** Begins the addresses of folders. */
+const FOLDERS = `${ROOT}/folders?`;
 
 const waiting = new LazyModule(() => import("./changes-in-browser.js"));
 
@@ -22,6 +26,11 @@ export class ChangesOpening {
   #center = null;
   /** @type {Promise<void> | null} */
   #coming = null;
+  /**
+   * Answers about folders from before the rest is here.
+   * @type {Map<string, Response>}
+   */
+  #early = new Map();
 
   /**
    * @param {ChangesPorts} ports
@@ -95,7 +104,10 @@ export class ChangesOpening {
   async send(url, options, ask) {
     // Changes that wait are known before any document is shown.
     if (this.#coming && !this.#center) await this.#coming;
-    return this.#center ? this.#center.send(url, options, ask) : ask();
+    if (this.#center) return this.#center.send(url, options, ask);
+    const response = await ask();
+    if (response.ok && url.startsWith(FOLDERS) && !options.method) this.#early.set(url, response.clone());
+    return response;
   }
 
   #load() {
@@ -107,6 +119,8 @@ export class ChangesOpening {
   #take({ changesInBrowser }) {
     if (this.#signal.aborted) return;
     this.#center = changesInBrowser(this.#ports, this.#signal);
+    for (const [url, response] of this.#early) void this.#center.noticeFolders(url, response);
+    this.#early.clear();
     this.#center.setLost(this.isLost);
     this.#ports.changed();
     this.#center.begin();

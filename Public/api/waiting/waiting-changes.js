@@ -163,6 +163,15 @@ export class WaitingChanges {
     for (const id of [...this.#seen.keys()].slice(0, this.#seen.size - MOST_SEEN)) this.#seen.delete(id);
   }
 
+  /**
+   * @param {string} url of an answer about folders
+   * @param {Response} response
+   */
+  async noticeFolders(url, response) {
+    const request = requestOf(url, {});
+    if (request?.kind === "folders" && request.isFirst) this.#folders.notice(request.folder, await response.json());
+  }
+
   /** @param {string} id of a refusal that needs no more attention */
   dismiss(id) {
     this.#log.dismiss(id);

@@ -52,7 +52,7 @@ export class WaitingFolders {
     const response = await this.#page(place, folder === place ? ask : () => this.#ports.fetch(placed(url, place), options));
     if (!response.ok) return response;
     const page = /** @type {FolderPage} */ (await response.clone().json());
-    if (isFirst) this.#notice(place, page);
+    if (isFirst) this.notice(place, page);
     return isFirst && this.#ports.entries().length > 0 ? answerWith(this.#shown(folder, page)) : response;
   }
 
@@ -122,9 +122,9 @@ export class WaitingFolders {
 
   /**
    * @param {string} place
-   * @param {FolderPage} page
+   * @param {FolderPage} page as the server has it
    */
-  #notice(place, page) {
+  notice(place, page) {
     this.#pages.delete(place);
     this.#pages.set(place, page);
     const [oldest] = this.#pages.keys();

@@ -162,3 +162,13 @@ test("folders that wait are there after a reload", async () => {
   const next = new Tab(server, browser, server.documents.values());
   assert.equal(next.shown("b")?.folder, "New");
 });
+
+test("folders that were listed before the queue was here are known to it", async () => {
+  const { server, browser } = await away();
+  const tab = new Tab(server, browser, []);
+  const page = { folder: { path: "", name: "", documents: 0, hasFolders: true, etag: "" }, folders: [{ path: "Old", name: "Old", documents: 1, hasFolders: false, etag: "" }], next: null };
+  await tab.changes.noticeFolders("/api/v1/folders?folder=&limit=1000", new Response(JSON.stringify(page)));
+  tab.changes.setLost(true);
+  await tab.ask("POST", "/folders", { folder: "New", parents: true });
+  assert.deepEqual(await names(tab), ["New", "Old"]);
+});
