@@ -10,7 +10,7 @@ export const PHRASES = Object.freeze([
   text("Comparing files and index"), text("Reading \"{name}\""), text("Emptying the Trash"), text("Removing what was in the Trash for long"),
   text("Letting go of old versions"), text("Letting go of earlier versions"), text("Taking in files from \"{name}\""), text("Preparing {name}"),
   text("Drawing pages of {name}"), text("Fetch {name} from {host}"), text("Fetch an address"), text("Fetch {name}"),
-  text("it failed; the log says why"), text("{path}, {size} bytes"), text("{drawn} of {total} pages were drawn"),
+  text("it failed; the log says why"), text("the document is empty: it has no bytes"), text("{path}, {size} bytes"), text("{drawn} of {total} pages were drawn"),
   text("Office documents need {program}: run `make extras` on the server"), text("Books of this format need {program}: run `make extras` on the server"),
   text("DjVu documents need {program}: run `make extras` on the server"), text("PostScript documents need {program}: run `make extras` on the server"),
   text("Web pages need {program}: run `make extras` on the server"), text("Pictures of this format need {program}: run `make extras` on the server"),

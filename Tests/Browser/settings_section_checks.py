@@ -67,6 +67,42 @@ def check_language(report, browser, client):
     forget(client, 'look.language')
 
 
+def check_server_in_german(report, browser, client):
+    """Jobs, refusals and drop folders, which the server tells of in English, are told in German."""
+    damaged = client.upload('kaputt.pdf', b'%PDF-1.4 broken')
+    page = section(browser, 'appearance')
+    page.get_by_role('radio', name='Deutsch').check()
+    wait(page, lambda: page.get_by_role('heading', name='Einstellungen').count() == 1)
+    jobs = [
+        {'id': 9, 'kind': 'conversion', 'title': 'Preparing brief.docx', 'state': 'failed', 'done': 0, 'started': '', 'ended': '2026-11-28T09:00:00Z',
+         'code': 'render-timeout', 'detail': 'the converter took more than 60 s'},
+        {'id': 8, 'kind': 'clean-up', 'title': 'Emptying the Trash', 'state': 'finished', 'done': 3, 'started': '', 'ended': '2026-11-28T09:00:00Z',
+         'detail': '3 documents were removed'},
+        {'id': 7, 'kind': 'reconcile', 'title': 'Comparing files and index', 'state': 'running', 'done': 0, 'started': ''},
+    ]
+    page.route('**/api/v1/jobs', lambda route: route.fulfill(json={'jobs': jobs}))
+    watcher = {'name': 'Scans', 'state': 'failing', 'reason': 'open: Permission denied', 'pending': 0, 'passedOver': 0, 'imported': 0, 'rejected': 0, 'stuck': []}
+    page.route('**/api/v1/watchers', lambda route: route.fulfill(json={'watchers': [watcher]}))
+    page.goto(f'{BASE}/settings/folders')
+    told = lambda: page.locator('.settings-page').inner_text()
+    report.check('why a drop folder cannot be read', wait(page, lambda: 'Open: keine Berechtigung.' in told()), told())
+    page.goto(f'{BASE}/')
+    wait(page, lambda: page.locator('.activity-button').is_visible())
+    page.locator('.activity-button').click()
+    rows = lambda: ' '.join(page.locator('.activity-row').all_inner_texts())
+    wanted = ('brief.docx vorbereiten', 'Das Zeichnen dauerte zu lange.', 'Papierkorb leeren', 'Dateien und Verzeichnis vergleichen', '3 Dokumente wurden entfernt')
+    report.check('jobs and how they ended', wait(page, lambda: all(part in rows() for part in wanted)), rows())
+    page.goto(f'{BASE}/d/{damaged["id"]}')
+    shown = lambda: page.locator('.notice:visible, main:visible').last.inner_text()
+    report.check('why a document is not shown', wait(page, lambda: 'beschädigt' in shown()), shown())
+    page.unroute_all(behavior='wait')
+    page.goto(f'{BASE}/settings/appearance')
+    page.get_by_role('radio', name='English').check()
+    wait(page, lambda: page.get_by_role('heading', name='Settings').count() == 1)
+    page.context.close()
+    forget(client, 'look.language')
+
+
 def check_keys_moved(report, browser, client):
     """A key is moved by pressing another one; the one that it had does nothing then."""
     document = client.upload('moved keys.txt', b'words\n' * 400)

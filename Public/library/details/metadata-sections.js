@@ -74,7 +74,7 @@ const KINDS = Object.freeze({ video: text("Picture"), audio: text("Sound"), subt
  */
 export function metadataSections(found, show) {
   return [
-    { title: say("File"), rows: [row(say("Kind"), say(found.typeName)), row(say("Size"), sizeInWords(found.size)), ...encoding(found)] },
+    { title: say("File"), rows: [row(say("Kind"), kindInWords(found.typeName)), row(say("Size"), sizeInWords(found.size)), ...encoding(found)] },
     { title: say("Document"), rows: named(FIELDS, dated(found.fields, show.date)) },
     { title: say("Pages"), rows: pages(found) },
     { title: say("Tracks"), rows: media(found, show.time) },
@@ -199,4 +199,13 @@ function formField({ name, kind, value, page }) {
  */
 function attachments({ attachments = [] }, address) {
   return attachments.map(({ name, size }, number) => ({ label: name.replace(DIRECTIONS, ""), value: size === undefined ? "" : sizeInWords(size), link: address(number) }));
+}
+
+/**
+ * A type that nothing declares is called by its extension: "xyz file". Declared names begin with a capital.
+ * @param {string} name in English, as the server says it
+ */
+function kindInWords(name) {
+  const extension = /^([a-z0-9]{1,20}) file$/.exec(name)?.[1];
+  return extension ? say("{extension} file", { extension: extension.toUpperCase() }) : say(name);
 }
