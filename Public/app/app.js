@@ -119,6 +119,8 @@ class App {
   /** @type {SettingsRoute} */
   #settings;
   #handingOver = new HandingOver();
+  /** Over when a card that becomes its page has opened its document. */
+  #turned = Promise.resolve();
   #help = { open: () => void this.#showKeys() };
   #nowhere;
   #guard;
@@ -260,8 +262,13 @@ class App {
    */
   async #restored(signal) {
     const patience = new Timer(signal);
-    await Promise.race([this.#documents.shown(), new Promise((/** @type {(value?: undefined) => void} */ resolve) => patience.set(OPENING_MILLISECONDS, resolve))]);
+    await Promise.race([this.#shown(), new Promise((/** @type {(value?: undefined) => void} */ resolve) => patience.set(OPENING_MILLISECONDS, resolve))]);
     patience.clear();
+  }
+
+  async #shown() {
+    await this.#turned;
+    await this.#documents.shown();
   }
 
   /**
@@ -271,7 +278,7 @@ class App {
    */
   async #print({ id, name }) {
     this.#router.go(documentPath(id));
-    await this.#documents.shown();
+    await this.#shown();
     if (this.#documents.id !== id) return "cancelled";
     if (this.#documents.opened?.print()) return "done";
     this.#notices.problem(say("{name} has no pages to print.", { name }));
@@ -387,7 +394,7 @@ class App {
     const open = () => this.#documents.show(address);
     const picture = isNew && !this.#screen.element.hidden && documentScreens.loaded ? this.#screen.pictureOf(address.id) : null;
     const isMoving = "startViewTransition" in document && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (picture && isMoving && cardTurn.loaded) cardTurn.loaded.turnCard(picture, open, this.#root);
+    if (picture && isMoving && cardTurn.loaded) this.#turned = cardTurn.loaded.turnCard(picture, open, this.#root);
     else open();
   }
 

@@ -26,15 +26,19 @@ const PAGELESS_MILLISECONDS = 150;
  * @param {HTMLImageElement} picture on the card
  * @param {() => void} open shows the document; called once, at once
  * @param {HTMLElement} root in which the stand-in is put
+ * @returns {Promise<void>} over when the document is open
  */
 export function turnCard(picture, open, root) {
   const standIn = makeStandIn(picture);
   let isOpen = false;
+  let opened = () => {};
+  const turned = /** @type {Promise<void>} */ (new Promise((resolve) => (opened = resolve)));
   const show = () => {
     if (isOpen) return;
     isOpen = true;
     picture.style.viewTransitionName = "";
     open();
+    opened();
     standIn.style.viewTransitionName = NAME;
     root.append(standIn);
     leaveWhenPageIsThere(standIn);
@@ -51,6 +55,7 @@ export function turnCard(picture, open, root) {
   transition.finished.finally(() => {
     standIn.style.viewTransitionName = "";
   }).catch(() => {});
+  return turned;
 }
 
 /**

@@ -169,7 +169,10 @@ export class WaitingChanges {
    */
   async noticeFolders(url, response) {
     const request = requestOf(url, {});
-    if (request?.kind === "folders" && request.isFirst) this.#folders.notice(request.folder, await response.json());
+    if (request?.kind !== "folders" || !request.isFirst) return;
+    // An answer that was given up has nothing to notice.
+    const page = await response.json().catch(() => null);
+    if (page) this.#folders.notice(request.folder, page);
   }
 
   /** @param {string} id of a refusal that needs no more attention */
