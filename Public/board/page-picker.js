@@ -2,6 +2,7 @@
 
 import { button, element, icon } from "../shell/element.js";
 import { closeFromBeside, openModal } from "../shell/modal.js";
+import { keepWhile } from "../shell/popover.js";
 import { Timer } from "../shell/timer.js";
 import { PageNames } from "../api/page-names.js";
 import { pageUrl, thumbnailUrl } from "../api/urls.js";
@@ -86,6 +87,7 @@ export class PagePicker {
   #listen(signal) {
     this.#sheet.addEventListener("close", () => this.#end(), { signal });
     closeFromBeside(this.#sheet, signal);
+    keepWhile(this.#sheet, () => this.#body.querySelector("[aria-pressed=true]") !== null, signal);
     this.#field.addEventListener(
       "input", () => this.#typing.set(TYPING_MILLISECONDS, () => void this.#list()), { signal },
     );

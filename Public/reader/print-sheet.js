@@ -3,6 +3,7 @@
 import { numberInWords } from "../api/words.js";
 import { button, element } from "../shell/element.js";
 import { closeFromBeside, openModal } from "../shell/modal.js";
+import { keepWhile } from "../shell/popover.js";
 import { say } from "../shell/texts.js";
 import { pagesIn } from "./page-range.js";
 import { PrintedPages } from "./printed-pages.js";
@@ -25,6 +26,8 @@ export class PrintSheet {
     "class": "field", "type": "text", "autocomplete": "off", "spellcheck": "false", "aria-label": say("Which pages"),
     "placeholder": "1-5, 8", "aria-describedby": "print-problem", "maxlength": 200,
   });
+  /** What stands in the field before anything is typed. */
+  #offered = "";
   #withMarks = element("input", { type: "checkbox", checked: true });
   #problem = element("p", { class: "name-problem", id: "print-problem", role: "alert" });
   #progress = element("progress", { "class": "print-progress", "aria-label": say("Pages that are there"), "hidden": true });
@@ -53,7 +56,7 @@ export class PrintSheet {
     openModal(this.#sheet);
     const isLong = this.#count > MOST_PRINTED;
     this.#check(isLong ? "some" : "all");
-    if (isLong) this.#field.value = `1-${MOST_PRINTED}`;
+    if (isLong) this.#field.value = this.#offered = `1-${MOST_PRINTED}`;
     if (this.#count === 1 && this.#marks.length === 0) void this.#print([1]);
     else this.#sheet.querySelector(/** @type {"button"} */ ("button[type=submit]"))?.focus({ focusVisible: false });
   }
@@ -82,6 +85,7 @@ export class PrintSheet {
     this.#sheet.addEventListener("close", () => this.#end(), { signal });
     this.#life.addEventListener("abort", () => this.#sheet.close(), { signal });
     closeFromBeside(this.#sheet, signal);
+    keepWhile(this.#sheet, () => this.#field.value !== this.#offered || !this.#progress.hidden, signal);
     const head = element("div", { class: "sheet-head" }, element("h2", { id: "print-title" }, say("Print {name}", { name })), close);
     this.#sheet.append(head, form);
   }

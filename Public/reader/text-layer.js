@@ -10,7 +10,7 @@
 
 import { element, setAttributes } from "../shell/element.js";
 import { say, text } from "../shell/texts.js";
-import { boxAround, isUpright, linesOf, paragraphsOf, runsOf, wordText } from "./text-lines.js";
+import { boxAround, isUpright, linesOf, paragraphsOf, pitchOf, runsOf, topOf, usualHeight, wordText } from "./text-lines.js";
 import { fontExtent, textWidth } from "./text-metrics.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Size} Size */
@@ -82,15 +82,17 @@ export class TextLayer {
     const block = element("p", { class: "page-paragraph", ...heading });
     const runs = lines.flatMap(runsOf);
     const words = lines.flat();
-    const [left, top] = boxAround(words);
+    const [left] = boxAround(words);
     const { ascent, descent } = fontExtent();
-    const height = Math.max(...words.map(({ box }) => box[3]));
+    const height = usualHeight(words);
     const size = height / (ascent + descent);
+    const tops = runs.map(({ words }) => topOf(words, height, ascent / (ascent + descent)));
+    const [top = 0] = tops;
     // Browsers paint a selection over lines where they lie before they are shifted.
-    const pitch = pitchOf(runs.map(({ words }) => boxAround(words)[1])) ?? height;
+    const pitch = pitchOf(tops, height) ?? height;
     setStyle(block, { left: px(left), top: px(top - (pitch - height) / 2), fontSize: px(size), lineHeight: px(pitch) });
     runs.forEach(({ words: run, isLeftward }, index) => {
-      const [x, y] = boxAround(run);
+      const [[x], y = 0] = [boxAround(run), tops[index]];
       const from = { y: top + index * pitch, size };
       const line = element("span", { class: "page-line" }, ...run.map((word, at) => this.#word(word, run[at + 1], { isLeftward, ascent, descent, y, from })));
       setStyle(line, { left: px(x - left), top: px(y - from.y), ...(isLeftward && { direction: "rtl", unicodeBidi: "isolate" }) });
@@ -112,7 +114,8 @@ export class TextLayer {
     const size = isAlike ? from.size : own;
     const text = wordText(word);
     const placed = this.#take(word, element("span", { class: "page-word" }, next ? `${text} ` : text));
-    if (!isAlike) placed.style.fontSize = px(size);
+    // Its line stays as high as the others: a higher one would move all those below it.
+    if (!isAlike) setStyle(placed, { fontSize: px(size), lineHeight: "0" });
     const shift = top - y - ascent * (from.size - size);
     if (Math.abs(shift) > UNSEEN) setStyle(placed, { position: "relative", top: px(shift) });
     const gap = next ? (isLeftward ? left - next.box[0] - next.box[2] : next.box[0] - left - width) : 0;
@@ -204,15 +207,6 @@ export class TextLayer {
 }
 
 /**
- * The usual way from one line to the next; null for a single line.
- * @param {readonly number[]} tops of the lines, in page units
- */
-function pitchOf(tops) {
-  const ways = tops.slice(1).map((top, index) => top - (tops[index] ?? 0)).filter((way) => way > 0).sort((one, other) => one - other);
-  return ways[Math.floor(ways.length / 2)] ?? null;
-}
-
-/**
  * @param {HTMLElement} placed
  * @param {Partial<CSSStyleDeclaration>} style
  */
@@ -249,9 +243,12 @@ function widen({ style }, text, size, { width, gap, isLeftward }) {
     style.wordSpacing = px(gap - textWidth(" ").width * size - spacing);
     return;
   }
+  const { ascent, descent } = fontExtent();
   style.display = "inline-block";
   style.width = px(natural.width * size);
-  style.lineHeight = px(size * (fontExtent().ascent + fontExtent().descent));
+  style.lineHeight = px(size * (ascent + descent));
+  style.marginTop = px(-size * ascent);
+  style.marginBottom = px(-size * descent);
   style.marginInlineEnd = px(width - natural.width * size + gap);
   style.transformOrigin = isLeftward ? "100% 0" : "0 0";
   style.transform = `scaleX(${stretch})`;

@@ -151,9 +151,36 @@ export function isUpright(line) {
  * The median height of words; 0 of none.
  * @param {readonly PlacedWord[]} words
  */
-function usualHeight(words) {
-  const heights = words.map(({ box }) => box[3]).sort((first, second) => first - second);
-  return heights[Math.floor(heights.length / 2)] ?? 0;
+export function usualHeight(words) {
+  return median(words.map(({ box }) => box[3])) ?? 0;
+}
+
+/**
+ * The top of a run for letters of a usual height. Most words say where their letters stand; signs of other fonts may
+ * have boxes twice as high.
+ * @param {readonly PlacedWord[]} words of the run
+ * @param {number} usual height
+ * @param {number} ascent as a share of a height
+ */
+export function topOf(words, usual, ascent) {
+  return median(words.map(({ box: [, top, , height] }) => top + ascent * (height - usual))) ?? 0;
+}
+
+/**
+ * The usual way from one line to the next; null for a single line. Runs beside one another are no lines of their own.
+ * @param {readonly number[]} tops of the runs
+ * @param {number} usual height of their words
+ */
+export function pitchOf(tops, usual) {
+  return median(tops.slice(1).map((top, index) => top - (tops[index] ?? 0)).filter((way) => way > usual * SHARED_HEIGHT));
+}
+
+/**
+ * The middle one of some numbers; null of none.
+ * @param {readonly number[]} values
+ */
+function median(values) {
+  return [...values].sort((first, second) => first - second)[Math.floor(values.length / 2)] ?? null;
 }
 
 /**

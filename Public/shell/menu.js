@@ -8,6 +8,7 @@ import { ELSEWHERE, webAddress } from "./elsewhere.js";
 import { mayOpen, turnElsewhere } from "./late-opening.js";
 import { arrowAt, placeAt, placeBeside } from "./menu-place.js";
 import { becomeSheet, cancelItem, dangerFirst, takeOwnPresses } from "./menu-sheet.js";
+import { dismissFromBeside } from "./popover.js";
 import { whenPressed } from "./presses.js";
 import { say, spokenLanguage } from "./texts.js";
 
@@ -107,7 +108,7 @@ function closeFromOutside(room, close, signal) {
   const pressed = (/** @type {Event} */ event) => {
     if (event.target !== room) return;
     event.preventDefault();
-    if (begun) close();
+    if (begun) dismissFromBeside(room, close);
   };
   room.addEventListener("click", pressed, { signal });
   room.addEventListener("contextmenu", pressed, { signal });

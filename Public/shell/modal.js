@@ -2,6 +2,7 @@
 
 import { button, element } from "./element.js";
 import { turnElsewhere } from "./late-opening.js";
+import { dismissFromBeside } from "./popover.js";
 import { whenPressed } from "./presses.js";
 import { say } from "./texts.js";
 
@@ -109,7 +110,7 @@ export function whenModalOpens(document, action, signal) {
 
 /**
  * Closes a modal dialog after a press beside it that is also let go there. Presses that begin or end inside do not
- * close it: a selection of its text, a press on its margin.
+ * close it: a selection of its text, a press on its margin. `keepWhile` keeps it open for what would be lost.
  * @param {HTMLDialogElement} dialog
  * @param {AbortSignal} signal ends it
  */
@@ -121,7 +122,7 @@ export function closeFromBeside(dialog, signal) {
   dialog.addEventListener("click", (event) => {
     const closes = isBeside && liesBeside(dialog, event);
     isBeside = false;
-    if (closes) dialog.close();
+    if (closes) dismissFromBeside(dialog, () => dialog.close());
   }, { signal });
 }
 

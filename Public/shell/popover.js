@@ -1,14 +1,38 @@
 /**
  * Popovers that a button opens and, pressed again, closes. A press beside one closes it and does nothing else (spec interaction
- * H12). A shield under it covers the window, so that nothing there hears of the press. Where presses pass through, the
- * two are tied while it is open. Browsers close a popover where a press begins, and its rest would open it again.
+ * H12, H13). A shield covers the window, so that nothing there hears of the press. It lies under its popover and belongs to
+ * it: browsers take a press on it for one inside, and close nothing by themselves. Where presses pass through there is none:
+ * the browser closes such a popover, and nothing can keep it open.
  */
 
 import { element, setAttributes } from "./element.js";
-import { Timer } from "./timer.js";
 
-/** Within this time after a popover has closed, a tap is the one that closed it. */
-const TAP_MILLISECONDS = 350;
+const SHOULD_DISMISS = "shouldDismiss";
+const DID_DISMISS = "didDismiss";
+
+/**
+ * Closes a popover, a menu or a sheet because it was pressed beside it. `shouldDismiss` is dispatched on it first, which
+ * can be prevented: then it stays. `didDismiss` follows once it is closed. What code closes hears of neither.
+ * @param {EventTarget} shown
+ * @param {() => void} close
+ */
+export function dismissFromBeside(shown, close) {
+  if (!shown.dispatchEvent(new Event(SHOULD_DISMISS, { cancelable: true }))) return;
+  close();
+  shown.dispatchEvent(new Event(DID_DISMISS));
+}
+
+/**
+ * Keeps it open after a press beside it while something in it would be lost.
+ * @param {EventTarget} shown
+ * @param {() => boolean} isUnsaved whether something was typed or chosen in it and not yet taken
+ * @param {AbortSignal} signal ends it
+ */
+export function keepWhile(shown, isUnsaved, signal) {
+  shown.addEventListener(SHOULD_DISMISS, (event) => {
+    if (isUnsaved()) event.preventDefault();
+  }, { signal });
+}
 
 /**
  * Whether the popover of a button is open, which a key on the button closes then.
@@ -24,23 +48,29 @@ export function isOpenBy(button) {
  * @param {{passesThrough?: boolean}} [how] whether what is pressed beside it hears of that, too: paper, for a pen
  */
 export function showBy(popover, button, how = {}) {
-  const shield = element("div", { class: "popover-shield" });
-  shield.popover = "manual";
-  if (!how.passesThrough) {
-    popover.before(shield);
-    shield.showPopover();
-  }
-  popover.showPopover();
   const listening = new AbortController();
+  const { signal } = listening;
+  if (!how.passesThrough) layShield(popover, signal);
+  popover.showPopover();
   popover.addEventListener("toggle", (event) => {
     const isOpen = /** @type {ToggleEvent} */ (event).newState === "open";
     // Not before the press that opened it is over: the browser would close it at once.
     button.popoverTargetElement = isOpen ? popover : null;
     setAttributes(button, { "aria-expanded": String(isOpen) });
-    if (isOpen) return;
-    listening.abort();
-    // The press that closed it may not be over: browsers tell of a tap a little after the finger has lifted.
-    shield.addEventListener("click", () => shield.remove());
-    new Timer(new AbortController().signal).set(TAP_MILLISECONDS, () => shield.remove());
-  }, { signal: listening.signal });
+    if (!isOpen) listening.abort();
+  }, { signal });
+}
+
+/**
+ * Shown before its popover, it lies under it. It closes at the end of a press, so that no rest of that comes to others.
+ * @param {HTMLElement} popover that is not shown yet
+ * @param {AbortSignal} signal removes it
+ */
+function layShield(popover, signal) {
+  const shield = element("div", { class: "popover-shield" });
+  shield.popover = "manual";
+  popover.append(shield);
+  shield.showPopover();
+  shield.addEventListener("click", () => dismissFromBeside(popover, () => popover.hidePopover()), { signal });
+  signal.addEventListener("abort", () => shield.remove());
 }

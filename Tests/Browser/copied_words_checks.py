@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from copied_texts import joined, pdftotext, words_of
 from harness import wait
-from made_pages import box, columned, downward, leftward, line, on_its_side, pdf_of_pages
+from made_pages import box, columned, downward, leftward, line, on_its_side, pdf_of_pages, with_signs
 from reader_view_checks import opened
 from selection_checks import COPY
 
@@ -26,6 +26,7 @@ WRITINGS = {
     'turned by 180°': (columned(LEFT, RIGHT, turn=180), ['example', 'words']),
     'turned by 270°': (columned(LEFT, RIGHT, turn=270), ['example', 'words']),
     'lines on their side': (on_its_side(LEFT), ['example', 'words']),
+    'signs of other fonts': (with_signs(), ['union', 'sum']),
     'Arabic': (leftward(ARABIC), ['كتاب', 'المدينة']),
     'Hebrew': (leftward(HEBREW), ['ספר', 'הגדולה']),
     'Japanese, downwards': (downward(JAPANESE), ['縦書き', '文章']),
@@ -77,6 +78,8 @@ def check_copied_words(report, browser, client):
         for word in looked_for:
             check_found(report, page, document, (name, word, ' '.join(wanted).count(word)), client)
         check_placed(report, page, name, placed)
+        if name in ('columns', 'signs of other fonts'):
+            check_stands(report, page, name, client.ask('GET', f'/api/v1/documents/{document["id"]}/pages/1/text')[1]['words'])
         page.context.close()
 
 
@@ -106,6 +109,14 @@ def check_placed(report, page, name, placed):
             apart.append((word, nearest))
     known = sum(any(letters_of(word['text']) == words for words, _ in placed) for word in found)
     report.check(f'{name}: words lie on their letters', apart == [] and known >= len(found) - 1, (known, len(found), apart[:3]))
+
+
+def check_stands(report, page, name, words):
+    """Each word stands as high as the server has it: a selection, a hit and a mark lie over the letters, not the next line."""
+    boxes = [(top, top + height) for _, top, _, height in (word['box'] for word in words)]
+    found = page.evaluate(PLACED, [612, 792])
+    apart = [(word, box) for word, box in zip(found, boxes) if max(abs(word['box'][1] - box[0]), abs(word['box'][3] - box[1])) > word['pixel']]
+    report.check(f'{name}: no word is above or below its letters', len(found) == len(boxes) and apart == [], apart[:3])
 
 
 def distance(one, other):

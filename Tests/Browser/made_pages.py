@@ -30,6 +30,23 @@ def line(text, x=40, y=700, size=14):
     return f'BT /F {size} Tf {x} {y} Td ({text}) Tj ET\n'
 
 
+def with_signs():
+    """A paragraph with narrow signs of a font that reaches deep below its line, as those of mathematics do."""
+    lines = [('the union', '+', 'of sets is a set'), ('and the sum', '=', 'of numbers is'), ('one that has', '+', 'no sign at all')]
+    shown = (
+        f'BT /F 10 Tf 40 {700 - 15 * at} Td ({before} ) Tj /S 10 Tf ({sign} ) Tj /F 10 Tf ({after}) Tj ET\n'
+        for at, (before, sign, after) in enumerate(lines)
+    )
+    widths = ' '.join(['250'] * 30)
+    signs = f'<< /Type /Font /Subtype /Type1 /BaseFont /Signs /FirstChar 32 /LastChar 61 /Widths [{widths}] /FontDescriptor 5 0 R >>'
+    deep = (
+        '<< /Type /FontDescriptor /FontName /Signs /Flags 32 /FontBBox [-30 -960 1116 775] /Ascent 750 /Descent -960 /ItalicAngle 0 '
+        '/CapHeight 683 /StemV 40 >>'
+    )
+    fonts = '/Resources << /Font << /F 3 0 R /S 4 0 R >> >>'
+    return pdf_of_pages([(f'{box(612, 792)} {fonts}', ''.join(shown).encode())], objects=[signs.encode(), deep.encode()])
+
+
 def shuffled(words, columns=6, seed=1):
     """A page whose words are drawn one by one, in no order."""
     places = [line(word, 40 + 90 * (at % columns), 740 - 20 * (at // columns), 12) for at, word in enumerate(words)]

@@ -55,6 +55,8 @@ def check_printing_pages(report, browser, client):
     sheet.get_by_role('button', name='Print').click()
     report.check('a text that names no pages is refused in words', 'not pages' in sheet.inner_text(), sheet.inner_text())
     sheet.get_by_role('textbox', name='Which pages').fill('iii-2, 9')
+    page.mouse.click(20, 20)
+    report.check('H13 a press beside the sheet loses nothing that was typed', sheet.is_visible() and sheet.get_by_role('textbox', name='Which pages').input_value() == 'iii-2, 9')
     sheet.get_by_role('button', name='Print').click()
     report.check('then it is printed', prepared(page))
     sizes, widths, words = printed(page)

@@ -340,10 +340,23 @@ def check_activity_panel(report, browser, client):
     report.check('and the focus is back on its button', wait(page, lambda: 'activity-button' in focused()), focused())
     open_panel(page)
     box = page.locator('.card-main').first.bounding_box()
+    page.evaluate("""() => {
+      const panel = document.querySelector('.activity-panel');
+      globalThis.told = [];
+      for (const name of ['shouldDismiss', 'didDismiss']) panel.addEventListener(name, () => told.push(`${name} ${panel.matches(':popover-open')}`));
+      panel.addEventListener('shouldDismiss', (event) => event.preventDefault(), { once: true });
+    }""")
+    page.mouse.click(box['x'] + 10, box['y'] + 10)
+    report.check('H13 what may lose something keeps it open', page.evaluate('told') == ['shouldDismiss true'] and panel(page).is_visible(), page.evaluate('told'))
     page.mouse.click(box['x'] + 10, box['y'] + 10)
     closed = wait(page, lambda: not panel(page).is_visible())
     report.check('H12 a press beside it closes it and does nothing else', closed and inspect(page)['view'] == 'library' and page.locator('.selected').count() == 0, inspect(page)['view'])
+    report.check('H13 it is told of then', page.evaluate('told.slice(1)') == ['shouldDismiss true', 'didDismiss false'], page.evaluate('told'))
     wait(page, lambda: page.locator('.popover-shield').count() == 0)
+    open_panel(page)
+    panel(page).get_by_role('button', name='Close').click()
+    wait(page, lambda: page.locator('.popover-shield').count() == 0)
+    report.check('H13 a panel that its button closes asks nothing', page.evaluate('told.length') == 3, page.evaluate('told'))
     page.mouse.click(box['x'] + 10, box['y'] + 10)
     report.check('and the next one opens what it presses', wait(page, lambda: inspect(page)['view'] != 'library'), inspect(page)['view'])
 

@@ -3,6 +3,7 @@
 import { documentsInWords } from "../../api/words.js";
 import { element, setAttributes } from "../../shell/element.js";
 import { Sheet } from "../../shell/modal.js";
+import { keepWhile } from "../../shell/popover.js";
 import { say } from "../../shell/texts.js";
 
 /** @typedef {{readonly added: readonly string[], readonly removed: readonly string[]}} TagChange */
@@ -103,6 +104,7 @@ class TagSheet {
     }, { signal });
     this.#field.addEventListener("keydown", (event) => this.#pressed(event), { signal });
     this.#field.addEventListener("input", () => this.#say(problemOfTag(this.#field.value.trim())), { signal });
+    keepWhile(this.#sheet.element, () => this.#field.value.trim() !== "" || this.#changed.length > 0, signal);
   }
 
   /** @returns {Promise<TagChange | null>} */
@@ -148,9 +150,13 @@ class TagSheet {
     return true;
   }
 
+  get #changed() {
+    return this.#choices.filter(({ box, before }) => !box.indeterminate && box.checked !== before);
+  }
+
   #submit() {
     if (!this.#add()) return;
-    const changed = this.#choices.filter(({ box, before }) => !box.indeterminate && box.checked !== before);
+    const changed = this.#changed;
     const tagsOf = (/** @type {boolean} */ on) => changed.filter(({ box }) => box.checked === on).map(({ tag }) => tag);
     this.#agreed = { added: tagsOf(true), removed: tagsOf(false) };
     this.#sheet.close();

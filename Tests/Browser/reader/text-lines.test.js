@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isUpright, lineAround, linesOf, paragraphsOf, runsOf, textOf } from "../../../Public/reader/text-lines.js";
+import { isUpright, lineAround, linesOf, paragraphsOf, pitchOf, runsOf, textOf, topOf } from "../../../Public/reader/text-lines.js";
 
 const word = (text, x, y, more = {}) => ({ text, box: [x, y, text.length * 5, 10], ...more });
 const texts = (lines) => lines.map((line) => line.map(({ text }) => text).join(" "));
@@ -99,4 +99,18 @@ test("a long line in large type is no heading, and a page of one size has none",
   const small = Array.from({ length: 60 }, (_, index) => ({ text: "w", box: [index * 20, 50, 10, 10] }));
   assert.deepEqual(paragraphsOf(linesOf([...long, ...small])).map(({ level }) => level), [0, 0]);
   assert.deepEqual(paragraphsOf([]), []);
+});
+
+test("a run stands where most of its words do, whatever boxes the signs in it have", () => {
+  const sign = { text: "∩", box: [40, 1, 7, 19] };
+  const small = { text: "2", box: [50, 5, 3, 5] };
+  assert.equal(topOf([word("a", 0, 2), word("set", 10, 2), sign, small, word("is", 60, 2)], 10, 0.8), 2);
+  assert.equal(topOf([sign], 10, 0.8), 1 + 0.8 * 9);
+  assert.equal(topOf([], 10, 0.8), 0);
+});
+
+test("the way from line to line is that of most lines; runs beside one another are none", () => {
+  assert.equal(pitchOf([0, 14, 14.5, 28.5, 42.5], 10), 14);
+  assert.equal(pitchOf([0], 10), null);
+  assert.equal(pitchOf([10, 9.8, 4], 10), null);
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { closeFromBeside } from "../../../Public/shell/modal.js";
+import { keepWhile } from "../../../Public/shell/popover.js";
 
 const INSIDE = { clientX: 150, clientY: 150 };
 const MARGIN = { clientX: 105, clientY: 105 };
@@ -65,6 +66,35 @@ describe("a sheet", () => {
     dispatch("click", INSIDE);
     dispatch("click", BESIDE[0]);
     assert.equal(dialog.closed, 0);
+  });
+
+  test("asks before it closes by a press beside it, and tells of it after", () => {
+    const { dialog, press } = opened();
+    const log = [];
+    for (const name of ["shouldDismiss", "didDismiss"]) dialog.addEventListener(name, () => log.push(`${name} ${dialog.closed}`));
+    press(BESIDE[0], BESIDE[0]);
+    assert.deepEqual(log, ["shouldDismiss 0", "didDismiss 1"]);
+  });
+
+  test("stays, and tells of nothing, while something in it would be lost", () => {
+    const { dialog, press, listening } = opened();
+    const log = [];
+    let isUnsaved = true;
+    dialog.addEventListener("didDismiss", () => log.push("didDismiss"));
+    keepWhile(dialog, () => isUnsaved, listening.signal);
+    assert.equal(press(BESIDE[0], BESIDE[0]), 0);
+    assert.deepEqual(log, []);
+    isUnsaved = false;
+    assert.equal(press(BESIDE[0], BESIDE[0]), 1);
+    assert.deepEqual(log, ["didDismiss"]);
+  });
+
+  test("closed by code, it neither asks nor tells", () => {
+    const { dialog } = opened();
+    const log = [];
+    for (const name of ["shouldDismiss", "didDismiss"]) dialog.addEventListener(name, () => log.push(name));
+    dialog.close();
+    assert.deepEqual([dialog.closed, log], [1, []]);
   });
 
   test("hears nothing once it is forgotten", () => {
