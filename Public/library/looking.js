@@ -33,6 +33,9 @@ import { isControl, isPlain, isTyping } from "../shell/keys.js";
  * @property {string | null} id the one that was asked for; null for that with the focus, or a selected one
  */
 
+/** Links that leave Space to the list: its cards, and the places beside it, of which one was just gone to. */
+const WITHOUT_SPACE = ".card-main, .sidebar a";
+
 /**
  * Whether a key asks for a quick look: Space, which no control takes for itself.
  * @param {KeyboardEvent} event
@@ -40,7 +43,7 @@ import { isControl, isPlain, isTyping } from "../shell/keys.js";
 export function isLookKey(event) {
   const { key, target, shiftKey, repeat } = event;
   if (key !== " " || shiftKey || repeat || !isPlain(event) || isTyping(target)) return false;
-  return !isControl(target) || (target instanceof Element && target.closest(".card-main") !== null);
+  return !isControl(target) || (target instanceof Element && target.closest(WITHOUT_SPACE) !== null);
 }
 
 /**

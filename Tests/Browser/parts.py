@@ -147,6 +147,7 @@ PARTS = {
         ('board_touch', 'board_moves_undrawn board_ink_is_lifted'),
         ('opener', 'late_pictures'),
     ),
+    'tasks': (('twelve_tasks', 'twelve_tasks'),),
     'in_firefox': (('firefox', 'firefox'),),
 }
 # Those that go through every size of the window, long recordings, the gesture lab's demos, and further cases of what a quicker
