@@ -162,7 +162,7 @@ AT_LENGTH = frozenset(
         'printing_otherwise reader_head reader_recording reduced_motion refused_for_good restored_views settings_layouts '
         'reader_parts hostile_sizes_on_a_phone text_encodings thumb_layouts tiles tiles_meet thousands_arrive toasts_aside touch_cancel touch_direction_lock touch_edges touch_fingers_change '
         'touch_hit_testing touch_motion touch_overlay touch_pages touch_pan touch_pinch touch_press touch_requirements '
-        'touch_rotate touch_scroll touch_strip touch_strokes touch_taps'
+        'touch_rotate touch_scroll touch_strip touch_strokes touch_taps twelve_tasks'
     ).split()
 )
 # The longest first.
