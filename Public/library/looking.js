@@ -34,7 +34,7 @@ import { isControl, isPlain, isTyping } from "../shell/keys.js";
  */
 
 /** Links that leave Space to the list: its cards, and the places beside it, of which one was just gone to. */
-const WITHOUT_SPACE = ".card-main, .sidebar a";
+const WITHOUT_SPACE = ".card-main, :not(.drawer-open) > .sidebar a";
 
 /**
  * Whether a key asks for a quick look: Space, which no control takes for itself.
