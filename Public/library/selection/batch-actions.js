@@ -109,8 +109,7 @@ export class BatchActions {
    * @returns {Promise<Outcome>}
    */
   async chooseTags(documents) {
-    const known = await this.#parts.batches.tags().catch(() => []);
-    const change = await askForTags(documents, known);
+    const change = await askForTags(documents, this.#parts.batches.tags().catch(() => []));
     return change ? this.tag(documents, change) : "cancelled";
   }
 

@@ -59,9 +59,9 @@ export function comparedTag(text) {
 }
 
 /**
- * Opens the sheet.
+ * Opens the sheet at once, so that no letter typed meanwhile goes to what lies below.
  * @param {readonly {name: string, tags: readonly string[]}[]} documents
- * @param {readonly string[]} known tags, the most frequent first
+ * @param {Promise<readonly string[]>} known tags, the most frequent first
  * @returns {Promise<TagChange | null>} what was agreed to, once the sheet is closed; null where nothing was
  */
 export function askForTags(documents, known) {
@@ -85,15 +85,15 @@ class TagSheet {
 
   /**
    * @param {readonly {name: string, tags: readonly string[]}[]} documents
-   * @param {readonly string[]} known
+   * @param {Promise<readonly string[]>} known
    */
   constructor(documents, known) {
     this.#documents = documents;
     this.#sheet = new Sheet({ title: say("Tags of {documents}", { documents: documentsInWords(documents) }), look: "tag-sheet" });
     const { signal } = this.#sheet;
     const own = documents.flatMap(({ tags }) => tags);
-    const others = known.filter((tag) => !has(own, tag)).slice(0, OFFERED);
-    [...own.filter((tag, index) => own.findIndex((other) => isSame(other, tag)) === index), ...others].forEach((tag) => this.#offer(tag));
+    own.filter((tag, index) => own.findIndex((other) => isSame(other, tag)) === index).forEach((tag) => this.#offer(tag));
+    void this.#offerKnown(known);
     const form = this.#form = element(
       "form", { class: "name-form" }, element("label", { for: "tag-field" }, say("New tag")), this.#field, this.#problem, this.#list,
       this.#sheet.foot(element("button", { type: "submit", class: "button primary" }, say("Set tags"))),
@@ -112,6 +112,12 @@ class TagSheet {
     this.#sheet.open(this.#form);
     this.#field.focus();
     return new Promise((resolve) => this.#sheet.signal.addEventListener("abort", () => resolve(this.#agreed)));
+  }
+
+  /** @param {Promise<readonly string[]>} known */
+  async #offerKnown(known) {
+    const here = () => this.#choices.map(({ tag }) => tag);
+    for (const tag of (await known).filter((other) => !has(here(), other)).slice(0, OFFERED)) this.#offer(tag);
   }
 
   /** @param {string} tag */
