@@ -90,6 +90,19 @@ export function dateInFull(moment) {
 }
 
 /**
+ * The name of a language; a file may name any word as its language, and that stays as it is.
+ * @param {string} tag BCP 47 or ISO 639
+ * @param {string} [language] in which it is named; when left out the one that was chosen, else the browser's
+ */
+export function languageInWords(tag, language = chosenLanguage()) {
+  try {
+    return new Intl.DisplayNames(language, { type: "language" }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+/**
  * One document by its name, several by their number.
  * @param {readonly {name: string}[]} documents
  */

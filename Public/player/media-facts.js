@@ -1,8 +1,9 @@
 /** Facts of a sound or film, and where its parts lie. Pure but for what asks. */
 
-import { say, spokenLanguage } from "../shell/texts.js";
+import { say, sayCount } from "../shell/texts.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { documentUrl, parameters } from "../api/urls.js";
+import { languageInWords, numberInWords } from "../api/words.js";
 
 /**
  * @typedef {object} Track
@@ -81,9 +82,12 @@ export function mediaUrls(id) {
  */
 export function timeInWords(seconds) {
   const whole = Math.max(0, Math.floor(seconds));
-  const parts = [[Math.floor(whole / 3600), "hour"], [Math.floor(whole / 60) % 60, "minute"], [whole % 60, "second"]];
-  const said = parts.filter(([count, unit]) => count || unit === "second");
-  return said.map(([count, unit]) => `${count} ${unit}${count === 1 ? "" : "s"}`).join(" ");
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return [
+    ...(hours ? [sayCount(hours, "{n} hour", "{n} hours")] : []),
+    ...(minutes ? [sayCount(minutes, "{n} minute", "{n} minutes")] : []),
+    sayCount(whole % 60, "{n} second", "{n} seconds"),
+  ].join(" ");
 }
 
 /**
@@ -106,17 +110,36 @@ export function chapterAt(chapters, time) {
 }
 
 /**
+ * The words for a chapter.
+ * @param {{title: string}} chapter
+ * @param {number} index from 0
+ */
+export function chapterName({ title }, index) {
+  return title || say("Chapter {number}", { number: numberInWords(index + 1) });
+}
+
+/** A step back within so many seconds of the start of a chapter leads to the one before. */
+const SAME_CHAPTER = 3;
+
+/**
+ * Where the next chapter begins; backwards this one, or the one before when this one has just begun.
+ * @param {MediaFacts["chapters"]} chapters
+ * @param {number} time
+ * @param {1 | -1} direction
+ * @returns {number | null} null where there is no other
+ */
+export function chapterStep(chapters, time, direction) {
+  const starts = chapters.map(({ start }) => start);
+  const found = direction > 0 ? starts.find((start) => start > time) : starts.reverse().find((start) => start < time - SAME_CHAPTER);
+  return found ?? (direction < 0 && starts.length > 0 ? 0 : null);
+}
+
+/**
  * The words for a track of subtitles.
  * @param {Track} track
  * @param {string} [locale]
  */
 export function trackName({ title, language, index }, locale) {
   if (title) return title;
-  if (!language) return say("Track {number}", { number: index + 1 });
-  try {
-    return new Intl.DisplayNames(locale ?? (spokenLanguage() === "en" ? undefined : spokenLanguage()), { type: "language" }).of(language) ?? language;
-  } catch {
-    // A file may name any word as its language.
-    return language;
-  }
+  return language ? languageInWords(language, locale) : say("Track {number}", { number: index + 1 });
 }

@@ -8,6 +8,9 @@ const LOUDER = 0.1;
 const SLOWEST = 0.5;
 const FASTEST = 2;
 
+/** @type {ReadonlyMap<string, 1 | -1>} */
+const CHAPTER_STEPS = new Map([["PageDown", 1], ["PageUp", -1]]);
+
 /** @type {ReadonlyMap<string, (player: Player) => void>} */
 const KEYS = new Map([
   [" ", (player) => player.toggle()],
@@ -35,6 +38,8 @@ const KEYS = new Map([
  */
 export function pressPlayerKey(player, event) {
   if (!isPlain(event) && !["<", ">"].includes(event.key)) return false;
+  const step = CHAPTER_STEPS.get(event.key);
+  if (step) return player.stepChapter(step);
   const act = KEYS.get(event.key);
   if (act) return act(player), true;
   if (!/^\d$/.test(event.key)) return false;

@@ -8,6 +8,7 @@ import { openMenu } from "../shell/menu.js";
 import { say } from "../shell/texts.js";
 import { Timer } from "../shell/timer.js";
 import { Captions } from "./captions.js";
+import { Chapters } from "./chapters.js";
 import { askMedia, conversionProblem, mediaUrls, NO_FACTS } from "./media-facts.js";
 import { MediaSource } from "./media-source.js";
 import { lacksATrack } from "./playable.js";
@@ -43,6 +44,7 @@ export class Player {
   #play;
   #time = element("span", { class: "player-time" });
   #captions;
+  #chapters;
   #spinner = element("div", { class: "player-spinner spinner", hidden: true, role: "status", "aria-label": say("Loading") });
   #note = element("p", { class: "player-note", hidden: true, role: "status" });
   #stage;
@@ -64,6 +66,7 @@ export class Player {
     this.#waiting = new Timer(signal);
     this.#media = element(isFilm ? "video" : "audio", { preload: "metadata", playsinline: true, class: "player-media" });
     this.#captions = new Captions(this.#media, signal);
+    this.#chapters = new Chapters(this, signal);
     this.#source = new MediaSource(this.#media, {
       content, stream: live ? this.#urls.stream : null,
       ask: (start, asking) => conversionProblem(api, document.id, start, asking), timer: new Timer(signal),
@@ -151,6 +154,15 @@ export class Player {
     this.#captions.next();
   }
 
+  /**
+   * Goes to the next chapter, or back.
+   * @param {1 | -1} direction
+   * @returns {boolean} whether there are chapters
+   */
+  stepChapter(direction) {
+    return this.#chapters.step(direction);
+  }
+
   /** @param {KeyboardEvent} event */
   pressed(event) {
     return pressPlayerKey(this, event);
@@ -170,7 +182,7 @@ export class Player {
     const full = button({ label: say("Full screen"), icon: "full-screen", keys: "f" }, () => this.toggleFullScreen(), signal);
     const film = [...(document.pictureInPictureEnabled ? [small] : []), ...(document.fullscreenEnabled ? [full] : [])];
     return element(
-      "div", { class: "player-bar" }, this.#play, this.#scrubber.element, this.#time, this.#captions.button, speed, mute,
+      "div", { class: "player-bar" }, this.#play, this.#scrubber.element, this.#time, this.#chapters.button, this.#captions.button, speed, mute,
       ...(isFilm ? film : []),
     );
   }
@@ -213,6 +225,7 @@ export class Player {
     const { duration, tracks, chapters } = this.#facts;
     this.#source.know(duration);
     this.#scrubber.showChapters(chapters);
+    this.#chapters.show(chapters);
     const media = this.#media;
     if (media instanceof HTMLVideoElement) media.poster = this.#urls.poster;
     else if (tracks.some(({ kind }) => kind === "cover")) {

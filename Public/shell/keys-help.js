@@ -27,7 +27,7 @@ export const KEY_SECTIONS = Object.freeze([
   ] },
   { name: text("Sound and film"), keys: [
     [text("Space, K"), text("Play, pause")], ["← →", text("Five seconds")], ["J L", text("Ten seconds")], ["0 … 9", text("To a tenth")], ["↑ ↓, M", text("Volume, mute")],
-    ["< >", text("Slower, faster")], ["C", text("Captions")], ["F", text("Full screen")], ["P", text("Picture in picture")],
+    ["< >", text("Slower, faster")], ["C", text("Captions")], ["F", text("Full screen")], ["P", text("Picture in picture")], [text("Page Up, Page Down"), text("Previous and next chapter")],
   ] },
   { name: text("Versions"), keys: [
     ["H", text("List them, or end that")], [text("↑ ↓, Enter"), text("Go through the list, show one")],

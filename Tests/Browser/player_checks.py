@@ -375,6 +375,56 @@ def check_film_alone(report, browser, client):
     page.context.close()
 
 
+BOOK = """;FFMETADATA1
+[CHAPTER]
+TIMEBASE=1/1
+START=0
+END=10
+title=Sowing
+[CHAPTER]
+TIMEBASE=1/1
+START=10
+END=20
+title=Growing
+[CHAPTER]
+TIMEBASE=1/1
+START=20
+END=30
+"""
+
+
+def check_chapters(report, browser, client):
+    """A film and an audio book with chapters: chosen from a list, and gone through by keys."""
+    if not FFMPEG:
+        return report.check('FFmpeg is installed', False, 'make extras')
+    sound = ('-f', 'lavfi', '-i', 'sine=duration=30', '-f', 'ffmetadata', '-i', 'WORDS')
+    book = client.upload('book.m4b', made('book.m4b', *sound, '-map_metadata', '1', '-f', 'ipod', subtitles=BOOK))
+    page = opened(browser, book)
+    button = page.get_by_role('button', name='Chapters')
+    report.check('an audio book offers its chapters', wait(page, lambda: button.is_visible()))
+    button.click()
+    listed = page.get_by_role('menuitemradio').all_inner_texts()
+    report.check('each with its name and its start', [one.split() for one in listed] == [['Sowing', '0:00'], ['Growing', '0:10'], ['Chapter', '3', '0:20']], listed)
+    page.get_by_role('menuitemradio', name='Growing').click()
+    report.check('one that is chosen is gone to', wait(page, lambda: abs(page.evaluate(TIME) - 10) < 0.3), page.evaluate(TIME))
+    page.keyboard.press('PageDown')
+    report.check('Page Down goes to the next one', wait(page, lambda: abs(page.evaluate(TIME) - 20) < 0.3), page.evaluate(TIME))
+    button.click()
+    now = page.locator('[role=menuitemradio][aria-checked=true]')
+    report.check('the list marks the one that is played', 'Chapter 3' in now.inner_text(), now.all_inner_texts())
+    page.keyboard.press('Escape')
+    page.keyboard.press('PageUp')
+    report.check('Page Up goes back', wait(page, lambda: abs(page.evaluate(TIME) - 10) < 0.3), page.evaluate(TIME))
+    report.check('all is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
+    page.context.close()
+    chaptered = film('chaptered.mkv', 'libx264', '-f', 'ffmetadata', '-i', 'WORDS', '-map', '0', '-map', '1', '-map_metadata', '2', seconds=30, words=BOOK)
+    page = opened(browser, client.upload('chaptered.mkv', chaptered), SMALL)
+    report.check('so does a film', wait(page, lambda: page.get_by_role('button', name='Chapters').is_visible()))
+    tops = {round(box['y']) for box in (one.bounding_box() for one in page.locator('.player-bar > .button').all() if one.is_visible())}
+    report.check('on a small phone all buttons have one row', overflow(page) <= 0 and len(tops) == 1, (overflow(page), tops))
+    page.context.close()
+
+
 def check_sound(report, browser, client):
     """A sound shows its loudness; what cannot be played says so."""
     if not FFMPEG:
@@ -384,6 +434,7 @@ def check_sound(report, browser, client):
     page.keyboard.press('Space')
     report.check('and plays', wait(page, lambda: page.evaluate(TIME) > 0.2), page.evaluate(TIME))
     report.check('it is accessible, too', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
+    report.check('what has no chapters offers none', not page.get_by_role('button', name='Chapters').is_visible())
     page.context.close()
     noise = client.upload('noise.mp3', b'\xff\xfb\x90\x00' + b'no sound' * 400)
     page = browser.context(DESKTOP).new_page()

@@ -100,10 +100,6 @@ OTHERWISE = {
         'text/x-c++': 'text/x-c++hdr',
         'text/xml': 'application/xml',
     },
-    # Not better: a codestream without the container is no `image/jp2`. Both have one type, and are shown alike.
-    'less exact, and known to be': {
-        'image/x-jp2-codestream': 'image/jp2',
-    },
 }
 
 

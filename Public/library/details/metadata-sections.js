@@ -1,7 +1,7 @@
 /** The metadata of a document as sections of rows for people. Pure. */
 
 import { say, text } from "../../shell/texts.js";
-import { encodingFault, numberInWords, sizeInWords } from "../../api/words.js";
+import { encodingFault, languageInWords, numberInWords, sizeInWords } from "../../api/words.js";
 
 /**
  * The answer of `GET …/metadata`.
@@ -40,7 +40,7 @@ const FIELDS = Object.freeze({
   title: text("Title"), from: text("From"), to: text("To"), cc: text("Cc"), author: text("Author"), artist: text("Artist"), album: text("Album"), subject: text("Subject"),
   keywords: text("Keywords"), comment: text("Comment"), publisher: text("Publisher"), language: text("Language"), genre: text("Genre"), date: text("Date"),
   created: text("Created"), modified: text("Changed"), lastAuthor: text("Changed by"), creator: text("Made with"), producer: text("Converted by"),
-  version: text("PDF version"), colours: text("Colours"), depth: text("Bits per sample"), resolution: text("Pixels per inch"), frames: text("Frames"), duration: text("Length (s)"), format: text("Format"), files: text("Files"), contentBytes: text("Bytes of files"),
+  version: text("PDF version"), colours: text("Colours"), depth: text("Bits per sample"), resolution: text("Pixels per inch"), frames: text("Frames"), duration: text("Length (s)"), format: text("Format"), files: text("Files"), contentBytes: text("Size of files"),
   trackers: text("Trackers"), issuer: text("Issued by"), names: text("Names"), validFrom: text("Valid from"), validUntil: text("Valid until"), key: text("Key"),
   signature: text("Signature"), serial: text("Serial number"), fingerprint: "SHA-256", entries: text("Entries"),
 });
@@ -75,11 +75,11 @@ const KINDS = Object.freeze({ video: text("Picture"), audio: text("Sound"), subt
 export function metadataSections(found, show) {
   return [
     { title: say("File"), rows: [row(say("Kind"), kindInWords(found.typeName)), row(say("Size"), sizeInWords(found.size)), ...encoding(found)] },
-    { title: say("Document"), rows: named(FIELDS, dated(found.fields, show.date)) },
+    { title: say("Document"), rows: named(FIELDS, worded(found.fields, show.date)) },
     { title: say("Pages"), rows: pages(found) },
     { title: say("Tracks"), rows: media(found, show.time) },
     chapters(found, show.time),
-    { title: say("Camera"), rows: camera(found) },
+    { title: say("Camera"), rows: camera(found, show.date) },
     { title: say("Attachments"), rows: attachments(found, show.attachment) },
     { title: say("Form"), rows: (found.formFields ?? []).map(formField), long: true },
     { title: say("Fonts"), rows: (found.fonts ?? []).map(({ name, format, isEmbedded }) => row(name || say("Unnamed"), isEmbedded ? format : say("{format}, not embedded", { format }))), long: true },
@@ -121,11 +121,16 @@ function named(names, values) {
  * @param {Readonly<Record<string, string>>} fields
  * @param {(moment: string) => string} date
  */
-function dated(fields, date) {
+function worded(fields, date) {
   // A film has a year for a date, a message a moment.
   const isDate = (/** @type {string} */ name, /** @type {string} */ value) =>
     ["created", "modified", "validFrom", "validUntil"].includes(name) || (name === "date" && value.includes("T"));
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, isDate(name, value) ? date(value) : value]));
+  const inWords = (/** @type {string} */ name, /** @type {string} */ value) => {
+    if (name === "language") return value.split(", ").map((tag) => languageInWords(tag)).join(", ");
+    if (name === "contentBytes" && Number.isFinite(Number(value))) return sizeInWords(Number(value));
+    return isDate(name, value) ? date(value) : value;
+  };
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, inWords(name, value)]));
 }
 
 /** @param {Description} found */
@@ -174,17 +179,23 @@ function trackKind(kind) {
 /** @param {MediaTrack} track */
 function trackInWords({ codec, width, height, frameRate, channels, sampleRate, language, title }) {
   return [
-    title, language, codec, width && height ? `${width} × ${height}` : null, frameRate ? `${frameRate} fps` : null,
+    title, language ? languageInWords(language) : null, codec, width && height ? `${width} × ${height}` : null, frameRate ? `${frameRate} fps` : null,
     sampleRate ? `${sampleRate / 1000} kHz` : null, channels === 1 ? say("mono") : channels === 2 ? say("stereo") : channels ? say("{channels} channels", { channels }) : null,
   ].filter(Boolean).join(", ");
 }
 
-/** @param {Description} found */
-function camera({ camera }) {
+/**
+ * @param {Description} found
+ * @param {(moment: string) => string} date
+ */
+function camera({ camera }, date) {
   if (!camera) return [];
   const { latitude, longitude, values } = camera;
   const hasPlace = latitude !== undefined && longitude !== undefined;
-  return [...named(CAMERA, values), ...(hasPlace ? [row(say("Place"), `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`)] : [])];
+  // A camera writes its own time, "2024:05:01 10:00:00", without a zone.
+  const taken = values.DateTimeOriginal?.replace(/^(\d{4}):(\d\d):(\d\d) (?=\d\d:\d\d)/, "$1-$2-$3T");
+  const shown = taken?.includes("T") ? { ...values, DateTimeOriginal: date(taken) } : values;
+  return [...named(CAMERA, shown), ...(hasPlace ? [row(say("Place"), `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`)] : [])];
 }
 
 /** @param {NonNullable<Description["formFields"]>[number]} field */

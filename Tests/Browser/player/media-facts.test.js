@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { chapterAt, frameAt, mediaUrls, timeInWords, trackName } from "../../../Public/player/media-facts.js";
+import { chapterAt, chapterName, chapterStep, frameAt, mediaUrls, timeInWords, trackName } from "../../../Public/player/media-facts.js";
 import { timeInFigures } from "../../../Public/api/words.js";
+import { speak } from "../../../Public/shell/texts.js";
+import { TEXTS } from "../../../Public/shell/texts/de.js";
 
 describe("a time", () => {
   test("is written as players write it", () => {
@@ -14,6 +16,13 @@ describe("a time", () => {
     assert.equal(timeInWords(3661), "1 hour 1 minute 1 second");
     assert.equal(timeInWords(120), "2 minutes 0 seconds");
     assert.equal(timeInWords(0), "0 seconds");
+  });
+
+  test("is said in the language of the app", () => {
+    speak("de", TEXTS);
+    const said = timeInWords(3723);
+    speak("en", {});
+    assert.equal(said, "1 Stunde 2 Minuten 3 Sekunden");
   });
 });
 
@@ -32,6 +41,21 @@ describe("a chapter", () => {
 
   test("is the last one that has begun", () => {
     assert.deepEqual([0, 2, 4.9, 5, 100].map((time) => chapterAt(chapters, time)?.title), [undefined, "One", "One", "Two", "Two"]);
+  });
+
+  test("without a title is counted", () => {
+    assert.deepEqual([chapterName({ title: "" }, 0), chapterName({ title: "Sowing" }, 1)], ["Chapter 1", "Sowing"]);
+  });
+
+  test("is followed by the next one, if there is one", () => {
+    const long = [0, 10, 20].map((start) => ({ title: "", start, end: start + 10 }));
+    assert.deepEqual([0, 9.9, 10, 20, 29].map((time) => chapterStep(long, time, 1)), [10, 10, 20, null, null]);
+  });
+
+  test("begins again on the way back, unless it has just begun", () => {
+    const long = [0, 10, 20].map((start) => ({ title: "", start, end: start + 10 }));
+    assert.deepEqual([1, 12, 14, 22, 29].map((time) => chapterStep(long, time, -1)), [0, 0, 10, 10, 20]);
+    assert.deepEqual([chapterStep([], 5, 1), chapterStep([], 5, -1)], [null, null]);
   });
 });
 

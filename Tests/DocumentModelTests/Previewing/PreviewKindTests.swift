@@ -11,7 +11,8 @@ import Testing
     ("public.html", .code), ("public.json", .code), ("net.daringfireball.markdown", .markdown),
     ("public.comma-separated-values-text", .table), ("org.w3.woff2", .font), ("public.data", .bytes),
     ("com.unheard.of", .bytes), ("com.apple.binary-property-list", .bytes), ("com.microsoft.bmp", .image),
-    ("public.jpeg-2000", .image), ("com.apple.icns", .image), ("public.ppm", .image),
+    ("public.jpeg-2000", .image), ("public.jpeg-2000-codestream", .image), ("com.apple.icns", .image),
+    ("public.ppm", .image),
     ("com.canon.cr2-raw-image", .raw), ("com.adobe.raw-image", .raw),
   ])
   func `has pages when a worker can draw the type`(type: String, renderer: RendererKind) throws {

@@ -67,7 +67,7 @@ export const DETAILS = Object.freeze({
   "Length (s)": "Länge (s)",
   "Format": "Format",
   "Files": "Dateien",
-  "Bytes of files": "Byte der Dateien",
+  "Size of files": "Größe der Dateien",
   "Trackers": "Tracker",
   "Issued by": "Ausgestellt von",
   "Names": "Namen",

@@ -64,6 +64,7 @@ export const KEYS = Object.freeze({
   "Captions": "Untertitel",
   "Full screen": "Ganzer Bildschirm",
   "Picture in picture": "Bild im Bild",
+  "Previous and next chapter": "Voriges und nächstes Kapitel",
   "List them, or end that": "Auflisten oder damit aufhören",
   "Go through the list, show one": "Durch die Liste gehen, eine zeigen",
   "The older one, the newer one": "Die ältere, die neuere",

@@ -48,4 +48,6 @@ export const VIEWERS = Object.freeze({
     "Der Server wandelt gerade andere Filme um. Dieser wartet, bis er dran ist.",
   "Sheaf cannot be reached. This goes on when it is back.": "Sheaf ist nicht erreichbar. Es geht weiter, wenn die Verbindung zurück ist.",
   "Position": "Stelle",
+  "{n} hours": { one: "{n} Stunde", other: "{n} Stunden" },
+  "{n} minutes": { one: "{n} Minute", other: "{n} Minuten" },
 });

@@ -37,6 +37,7 @@ describe("the sections", () => {
     const { Document: rows } = sections({ fields: { title: "Garden", created: "2026", unknown: "x" } });
     assert.deepEqual(rows, ["Title: Garden", "Created: on 2026"]);
     assert.deepEqual(sections({ fields: { date: "2026-01-03T13:05:33Z", to: "Bob" } }).Document, ["To: Bob", "Date: on 2026-01-03T13:05:33Z"]);
+    assert.deepEqual(sections({ fields: { language: "en, x_1", contentBytes: "65536" } }).Document, ["Language: English, x_1", "Size of files: 65.5 KB"]);
     assert.deepEqual(sections({ fields: { date: "2003" } }).Document, ["Date: 2003"]);
   });
 
@@ -65,13 +66,13 @@ describe("the sections", () => {
       { index: 1, kind: "audio", codec: "aac", channels: 2, sampleRate: 48000, language: "deu" },
     ];
     assert.deepEqual(sections({ media: { duration: 8, container: "mp4", bitRate: 123456, tracks } }).Tracks, [
-      "Length: 8 s", "Picture: h264, 640 × 360, 25 fps", "Sound: deu, aac, 48 kHz, stereo", "Rate: 123 kbit/s",
+      "Length: 8 s", "Picture: h264, 640 × 360, 25 fps", "Sound: German, aac, 48 kHz, stereo", "Rate: 123 kbit/s",
     ]);
   });
 
   test("of a picture are the camera's values and the place", () => {
-    const camera = { values: { Model: "X100", FNumber: "f/2.0" }, latitude: 48.2, longitude: -16.37 };
-    assert.deepEqual(sections({ camera }).Camera, ["Camera: X100", "Aperture: f/2.0", "Place: 48.20000, -16.37000"]);
+    const camera = { values: { Model: "X100", DateTimeOriginal: "2024:05:01 10:00:00", FNumber: "f/2.0" }, latitude: 48.2, longitude: -16.37 };
+    assert.deepEqual(sections({ camera }).Camera, ["Camera: X100", "Taken: on 2024-05-01T10:00:00", "Aperture: f/2.0", "Place: 48.20000, -16.37000"]);
   });
 
   test("list attachments with where they are downloaded", () => {
