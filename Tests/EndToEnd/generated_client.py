@@ -21,7 +21,7 @@ GENERATOR = os.path.join(os.path.dirname(sys.executable), 'openapi-python-client
 # The generator knows bytes under one name alone (see API.md).
 KINDS = (
     'image/png', 'image/jpeg', 'image/webp', 'video/mp4', 'audio/mp4', 'application/pdf', 'application/zip',
-    'application/x-ndjson',
+    'application/x-ndjson', 'application/offset+octet-stream', 'image/svg+xml',
 )
 BYTES = {kind: 'application/octet-stream' for kind in KINDS}
 UNKNOWN = 'aaaaaaaaaaaaaaaa'
