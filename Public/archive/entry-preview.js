@@ -2,6 +2,7 @@
 
 import { button, element, icon, linkButton } from "../shell/element.js";
 import { LatestSignal } from "../shell/latest-signal.js";
+import { playAlone, stopLoading } from "../shell/playing.js";
 import { say, sayCount, text } from "../shell/texts.js";
 import { dateInWords, numberInWords, sizeInWords } from "../api/words.js";
 import { parameters, ROOT } from "../api/urls.js";
@@ -16,7 +17,8 @@ import { ApiProblem } from "../api/api-problem.js";
 const WIDTH = 1024;
 
 /**
- * Kinds of documents that are not shown as pages, and so not in an archive: a player or a tree works on a document alone.
+ * Kinds of documents that have no pages. A tree works on a document alone, and so does a player with its conversions.
+ * In an archive, sounds and films play as far as the browser itself plays them.
  * @type {Readonly<Record<string, string>>}
  */
 const OUTSIDE = Object.freeze({
@@ -110,12 +112,36 @@ export class EntryPreview {
     try {
       const preview = /** @type {Preview} */ (await this.#given.api.ask(`${this.#path(entry)}/preview`, { signal }));
       if (preview.kind === "pages" && preview.pages.length > 0) return this.#showPages(stage, name, entry, preview, signal);
+      if (preview.kind === "media" && !preview.reason) return this.#showMedia(stage, name, entry, preview, signal);
       this.#showOutside(stage, name, entry, preview);
     } catch (error) {
       if (signal.aborted) return;
       const { code, detail } = ApiProblem.from(error);
       stage.replaceChildren(note(reasonFor(code, detail).title));
     }
+  }
+
+  /**
+   * A sound or film, as soon as the browser has shown that it plays it.
+   * @param {HTMLElement} stage
+   * @param {string} name
+   * @param {Entry} entry
+   * @param {Preview} preview
+   * @param {AbortSignal} signal
+   */
+  #showMedia(stage, name, entry, preview, signal) {
+    const isFilm = !this.#given.types.conforms(entry.type ?? "", "public.audio");
+    const media = element(isFilm ? "video" : "audio", {
+      "class": "archive-media", "src": this.#url(entry), "controls": true, "preload": "metadata", "playsinline": true, "aria-label": name,
+    });
+    playAlone(media, signal);
+    signal.addEventListener("abort", () => stopLoading(media));
+    media.addEventListener("error", () => this.#showOutside(stage, name, entry, preview), { signal });
+    media.addEventListener("loadedmetadata", () => {
+      const isBlind = media instanceof HTMLVideoElement && media.videoWidth === 0;
+      if (isBlind) this.#showOutside(stage, name, entry, preview);
+      else stage.replaceChildren(media);
+    }, { signal, once: true });
   }
 
   /**

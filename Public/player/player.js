@@ -5,6 +5,7 @@ import { whyRefused } from "../api/refusals.js";
 import { timeInFigures } from "../api/words.js";
 import { button, element } from "../shell/element.js";
 import { openMenu } from "../shell/menu.js";
+import { playAlone, stopLoading } from "../shell/playing.js";
 import { say } from "../shell/texts.js";
 import { Timer } from "../shell/timer.js";
 import { Captions } from "./captions.js";
@@ -83,7 +84,7 @@ export class Player {
     playAlone(this.#media, signal);
     if (isFilm) pinchToFullScreen(this.#stage, (full) => this.#fillScreen(full), signal);
     if (live) void this.#learn(isFilm);
-    signal.addEventListener("abort", () => this.#stop());
+    signal.addEventListener("abort", () => stopLoading(this.#media));
   }
 
   get isPlaying() {
@@ -284,23 +285,4 @@ export class Player {
       label: `${speed} ×`, icon: "speed", checked: this.#media.playbackRate === speed, act: () => this.speed = speed,
     })));
   }
-
-  /** Lets go of the bytes that are still loading. */
-  #stop() {
-    this.#media.pause();
-    this.#media.removeAttribute("src");
-    this.#media.load();
-  }
-}
-
-/**
- * One thing is heard at a time, also of several windows: where another one begins, this one pauses.
- * @param {HTMLMediaElement} media
- * @param {AbortSignal} signal
- */
-function playAlone(media, signal) {
-  const others = new BroadcastChannel("sheaf-playing");
-  media.addEventListener("play", () => others.postMessage(null), { signal });
-  others.addEventListener("message", () => media.pause(), { signal });
-  signal.addEventListener("abort", () => others.close());
 }

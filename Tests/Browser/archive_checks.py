@@ -18,6 +18,10 @@ def archive():
     return made.getvalue()
 
 
+# A second of silence.
+TONE = b'RIFF\xa4\x3e\0\0WAVEfmt \x10\0\0\0\1\0\1\0\x40\x1f\0\0\x80\x3e\0\0\2\0\x10\0data\x80\x3e\0\0' + bytes(16000)
+
+
 def opened(browser, document, device=DESKTOP):
     page = browser.context(device).new_page()
     page.goto(f'{BASE}/d/{document["id"]}')
@@ -71,14 +75,20 @@ def check_archive(report, browser, client):
 
 
 def check_archive_of_other_kinds(report, browser, client):
-    """What is played or opened as a document says so, and offers to become one."""
+    """A sound is played in the archive; what only a document can be says so, and offers to become one."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, 'w') as file:
         file.writestr('inner.zip', archive())
-        file.writestr('tone.wav', b'RIFF\x24\x08\0\0WAVEfmt \x10\0\0\0\1\0\1\0\x40\x1f\0\0\x80\x3e\0\0\2\0\x10\0data\0\x08\0\0' + bytes(2048))
+        file.writestr('tone.wav', TONE)
+        file.writestr('odd.wav', TONE[:20] + b'\x99' + TONE[21:])
     page = opened(browser, client.upload('kinds.zip', made.getvalue()))
     preview = page.locator('.archive-preview')
-    for name, words in [('tone.wav', 'Take it out to play it.'), ('inner.zip', 'Take it out to open it.')]:
+    page.locator('.archive-row', has_text='tone.wav').click()
+    media = preview.locator('audio')
+    report.check('a sound in an archive has controls, and does not begin by itself', wait(page, lambda: media.is_visible()) and media.evaluate('one => one.controls && one.paused'))
+    media.evaluate('one => one.play()')
+    report.check('it plays there', wait(page, lambda: media.evaluate('one => one.currentTime') > 0), media.evaluate('one => one.currentTime'))
+    for name, words in [('odd.wav', 'Take it out to play it.'), ('inner.zip', 'Take it out to open it.')]:
         page.locator('.archive-row', has_text=name).click()
         said = wait(page, lambda words=words: words in preview.inner_text())
         report.check(f'{name} in an archive: {words}', said, preview.inner_text())
