@@ -8,7 +8,7 @@ import { phraseInWords } from "./server-phrases.js";
 import { sizeInWords } from "./words.js";
 
 /**
- * What is said of a code. A test compares the codes with those of the server.
+ * The sentence of each code. A test compares the codes with those of the server.
  * @type {Readonly<Record<string, string>>}
  */
 export const REFUSALS = Object.freeze({

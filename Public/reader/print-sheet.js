@@ -26,7 +26,7 @@ export class PrintSheet {
     "class": "field", "type": "text", "autocomplete": "off", "spellcheck": "false", "aria-label": say("Which pages"),
     "placeholder": "1-5, 8", "aria-describedby": "print-problem", "maxlength": 200,
   });
-  /** What stands in the field before anything is typed. */
+  /** The text of the field before anything is typed. */
   #offered = "";
   #withMarks = element("input", { type: "checkbox", checked: true });
   #problem = element("p", { class: "name-problem", id: "print-problem", role: "alert" });

@@ -5,7 +5,7 @@ import { onResize } from "../shell/resize.js";
 /** From this width on it is beside the pages, and not over them, in CSS pixels; as in `info.css`. */
 const BESIDE = 800;
 
-/** What may lie under a panel where there is no room beside it. */
+/** Controls that may lie under a panel where there is no room beside it. */
 const CONTROLS = ":is(.reader-bar, .reader-foot, .find-bar) :is(a, button, input, select, [tabindex])";
 
 /** @typedef {{element: HTMLElement, focus: () => void, mark?: (page: number) => void}} Panel `mark` is told of the page that is read */
@@ -79,7 +79,7 @@ export class ReaderPanels {
     this.#calls.changed();
   }
 
-  /** Whatever lies under the open panel cannot be seen: no key reaches it. */
+  /** Controls under the open panel cannot be seen: no key reaches them. */
   #cover() {
     for (const control of this.#covered) control.inert = false;
     const panel = this.#open?.panel.element;

@@ -1,4 +1,4 @@
-/** What all elements that play have in common: one is heard at a time, and none loads what nobody sees any more. */
+/** Elements that play: one is heard at a time, and one that is left loads no further bytes. */
 
 /**
  * One thing is heard at a time, also of several windows: where another one begins, this one pauses.

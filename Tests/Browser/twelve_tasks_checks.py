@@ -256,9 +256,9 @@ def play(tasks):
     tasks.put('Films', 'garden.webm', film('a.webm', 'libvpx', seconds=20))
     with tasks.hand() as hand:
         hand.document('Films', 'garden.webm')
-        wait(hand.page, lambda: hand.page.get_by_role('button', name='Play').is_visible())
+        tasks.report.check('a film waits to be played', wait(hand.page, lambda: hand.page.get_by_role('button', name='Play').is_visible()))
         hand.key('5')
-        wait(hand.page, lambda: abs(hand.page.evaluate(TIME) - 10) < 0.5)
+        tasks.report.check('5 leads to its middle', wait(hand.page, lambda: abs(hand.page.evaluate(TIME) - 10) < 0.5))
         hand.key('Space')
         tasks.note('play a film from its middle', hand, lambda: not hand.page.evaluate(f'{MEDIA}.paused') and hand.page.evaluate(TIME) > 10.1, 4)
 

@@ -20,7 +20,7 @@
  * depend on those of other documents: entries are not drawn together over another document's entry at the same path.
  *
  * Folders are changed by entries, too, each with the paths before and after: see `folder-changes.js` and `waiting-folders.js`.
- * Whatever was changed in a folder before it moved goes before it, and what was changed after goes after.
+ * Changes in a folder keep their order with its moves: earlier ones go before a move, later ones behind it.
  *
  * Lists show documents as the server has them, with the entries laid over them: see `withEntries`, and `Library.follow`.
  */

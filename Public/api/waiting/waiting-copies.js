@@ -61,7 +61,7 @@ export function entriesAbout(id, entries) {
 export function copiesGivenUp(entries) {
   const waiting = new Set(entries.filter(({ field, attempted }) => field === "copied" && !attempted).map(({ document }) => document.id));
   const givenUp = [...waiting].filter((id) => entries.filter(({ document, field }) => document.id === id && field === "trashed").at(-1)?.after);
-  // What was copied of them in turn needs them.
+  // A copy of a copy needs the first one to be made.
   const gone = new Set(givenUp.filter((id) => !entries.some(({ field, after }) => field === "copied" && after === id)));
   return entries.filter(({ document }) => gone.has(document.id));
 }

@@ -84,7 +84,7 @@ export class WaitingFolders {
   }
 
   /**
-   * What a change that waits is answered with, and its entry; no entry where it cannot be made.
+   * The answer to a change that waits, and its entry; no entry where it cannot be made.
    * @param {FolderWish} wish
    * @param {{newId: () => string, now: string}} how
    * @returns {{entry: Omit<Entry, "number"> | null, answer: Response}}

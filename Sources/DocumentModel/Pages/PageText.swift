@@ -29,7 +29,7 @@ public struct PageText: Hashable, Sendable, Codable {
     self.init(words: Array(kept), links: links, isTruncated: kept.count < words.count)
   }
 
-  /// Lists side by side, because a page has thousands of words: objects for them take five times as long.
+  /// Lists side by side, because a page has thousands of words: with objects for them a search takes twice as long.
   private enum CodingKeys: String, CodingKey {
     case words
     case boxes

@@ -295,3 +295,13 @@ export class Tab {
 export async function settle() {
   for (let turn = 0; turn < 40; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
+
+/**
+ * The connection is back, and all that waits has gone.
+ * @param {{server: Server, tab: Tab}} parts
+ */
+export async function back({ server, tab }) {
+  server.isReachable = true;
+  tab.changes.setLost(false);
+  await settle();
+}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Browser, Server, settle, Tab } from "./server.js";
+import { back, Browser, Server, settle, Tab } from "./server.js";
 
 /** @typedef {import("../../../../Public/api/api.js").Document} Document */
 
@@ -15,13 +15,6 @@ function away(...documents) {
   server.isReachable = false;
   tab.changes.setLost(true);
   return { server, browser, tab };
-}
-
-/** @param {{server: Server, tab: Tab}} parts */
-async function back({ server, tab }) {
-  server.isReachable = true;
-  tab.changes.setLost(false);
-  await settle();
 }
 
 test("a rename without a connection is answered as done, shown, kept, and made when the server is back", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Browser, Server, settle, Tab } from "./server.js";
+import { back, Browser, Server, settle, Tab } from "./server.js";
 
 const COPY = { operations: [{ op: "copy", document: "a" }] };
 
@@ -14,13 +14,6 @@ function away() {
   server.isReachable = false;
   tab.changes.setLost(true);
   return { server, browser, tab };
-}
-
-/** @param {{server: Server, tab: Tab}} parts */
-async function back({ server, tab }) {
-  server.isReachable = true;
-  tab.changes.setLost(false);
-  await settle();
 }
 
 /** @param {Server} server */

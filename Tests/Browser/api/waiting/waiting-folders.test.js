@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Browser, Server, settle, Tab } from "./server.js";
+import { back, Browser, Server, settle, Tab } from "./server.js";
 
 /** A tab that has seen the folders, and has no connection any more. */
 async function away() {
@@ -13,13 +13,6 @@ async function away() {
   server.isReachable = false;
   tab.changes.setLost(true);
   return { server, browser, tab };
-}
-
-/** @param {{server: Server, tab: Tab}} parts */
-async function back({ server, tab }) {
-  server.isReachable = true;
-  tab.changes.setLost(false);
-  await settle();
 }
 
 /** @param {Tab} tab */
