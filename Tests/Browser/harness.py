@@ -258,6 +258,11 @@ def shown(page, name):
     return wait(page, lambda: card(page, name).count() == 1)
 
 
+def box_of(locator):
+    """Where the element is, in pixels of the window, once it is drawn: a list that draws its rows anew has none for a moment."""
+    return wait(locator.page, locator.bounding_box)
+
+
 def reader(page):
     return (inspect(page) or {}).get('reader') or {}
 

@@ -2,7 +2,7 @@
 
 import json
 
-from harness import BASE, DESKTOP, PHONE, TABLET, card, inspect, settle, shown, wait
+from harness import BASE, DESKTOP, PHONE, TABLET, box_of, card, inspect, settle, shown, wait
 from looks_checks import folder_page, laid_down
 from touch import Hand, along
 
@@ -18,7 +18,7 @@ def list_page(browser, folder, device=PHONE):
 
 def draw_aside(page, name, way, steps=12):
     """A finger draws a row so far across, rests, and lets go."""
-    box = card(page, name).bounding_box()
+    box = box_of(card(page, name))
     start = (box['x'] + box['width'] * (0.85 if way < 0 else 0.15), box['y'] + box['height'] / 2)
     hand = Hand(page)
     hand.land(start)
@@ -46,7 +46,7 @@ def check_row_swipes(report, browser, client):
     draw_aside(page, second, -110)
     report.check('a short swipe to the start opens the buttons', lies_at(page, second, -152), offset(page, second))
     buttons = card(page, second).locator('.row-actions.at-end .row-action')
-    boxes = [button.bounding_box() for button in buttons.all()]
+    boxes = [box_of(button) for button in buttons.all()]
     report.check('Trash at the edge, Move beside it', buttons.all_inner_texts() == ['Trash', 'Move'] and boxes[0]['x'] > boxes[1]['x'], buttons.all_inner_texts())
     report.check('each is a target', all(min(box['width'], box['height']) >= 44 for box in boxes), boxes)
     hidden = card(page, second).locator('.row-actions').evaluate_all('(panes) => panes.every((pane) => pane.ariaHidden === "true" && [...pane.children].every((button) => button.tabIndex === -1))')
@@ -54,7 +54,7 @@ def check_row_swipes(report, browser, client):
     draw_aside(page, first, 70)
     report.check('a swipe to the end opens Favourite', lies_at(page, first, 76), offset(page, first))
     report.check('and closes the other row', wait(page, lambda: page.locator('.swiped').count() == 1), page.locator('.swiped').count())
-    page.touchscreen.tap(200, card(page, third).bounding_box()['y'] + 20)
+    page.touchscreen.tap(200, box_of(card(page, third))['y'] + 20)
     report.check('a tap elsewhere closes it, and opens nothing', wait(page, lambda: page.locator('.swiped').count() == 0) and '/d/' not in page.url, page.url)
     draw_aside(page, first, 70)
     wait(page, lambda: lies_at(page, first, 76))
@@ -78,7 +78,7 @@ def check_row_swipes(report, browser, client):
 
 def check_what_swipes_leave(report, page, name, other):
     top = lambda: page.evaluate("document.querySelector('.library-scroll').scrollTop")
-    box = card(page, name).bounding_box()
+    box = box_of(card(page, name))
     Hand(page).draw(along((300, box['y'] + 300), (280, box['y'] + 60), steps=10))
     report.check('a finger that goes up scrolls, and draws no row aside', wait(page, lambda: top() > 60) and page.locator('.swiped').count() == 0, top())
     page.evaluate("document.querySelector('.library-scroll').scrollTop = 0")
@@ -92,7 +92,7 @@ def check_what_swipes_leave(report, page, name, other):
     draw_aside(page, name, -110)
     report.check('no row is drawn aside while taps select', page.locator('.swiped').count() == 0)
     page.get_by_role('button', name='Select nothing').tap()
-    box = card(page, name).bounding_box()
+    box = box_of(card(page, name))
     page.mouse.move(300, box['y'] + 20)
     page.mouse.down()
     page.mouse.move(120, box['y'] + 22, steps=6)
@@ -103,7 +103,7 @@ def check_what_swipes_leave(report, page, name, other):
     settle(page)
     draw_aside(page, other, 110)
     trash = card(page, other).locator('.row-action', has_text='Trash')
-    at_left = lies_at(page, other, 152) and trash.bounding_box()['x'] < 20
+    at_left = lies_at(page, other, 152) and box_of(trash)['x'] < 20
     report.check('from right to left, Trash is at the left edge', at_left, (offset(page, other), trash.count() and trash.bounding_box()))
 
 
@@ -408,7 +408,7 @@ def check_popovers_by_touch(report, browser, client):
     settle(page)
     page.keyboard.press('Escape')
     button, sheet = page.get_by_role('button', name='Colour and width'), page.locator('.pen-options')
-    middle = lambda: (lambda box: (box['x'] + box['width'] / 2, box['y'] + box['height'] / 2))(button.bounding_box())
+    middle = lambda: (lambda box: (box['x'] + box['width'] / 2, box['y'] + box['height'] / 2))(box_of(button))
     page.touchscreen.tap(*middle())
     report.check('a tap opens the colours', wait(page, lambda: sheet.count() == 1 and button.get_attribute('aria-expanded') == 'true'))
     page.touchscreen.tap(*middle())
