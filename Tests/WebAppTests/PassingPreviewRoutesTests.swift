@@ -32,6 +32,9 @@ struct PassingPreviewRoutesTests {
       }
       let again = try await client.ask(.post, "\(Self.target)?format=pdf", body: pdf)
       #expect(again.body == pdf && again.headers[.contentType] == "application/pdf")
+      let metadata = try await client.ask(.post, "\(Self.target)?format=metadata", body: pdf)
+      #expect(try metadata.answer().pageCount == 2 && metadata.headers[.cacheControl] == "no-store")
+      #expect(String(decoding: metadata.body, as: UTF8.self).contains(#""typeName":"PDF document""#))
       #expect(try await client.ask(.get, "/api/v1/documents").answer().documents == [])
       #expect(test.assembly.cache.status.entries == 0)
       try await isEmptied(test)

@@ -304,7 +304,7 @@ extension FileTypeRegistry {
     switch handler {
     case Handler.reader: pageSource(for: type) != nil
     case Handler.archive: previewKind(for: type) == .archive
-    case Handler.player: previewKind(for: type) == .media
+    case Handler.player: isPlayable(type)
     default: true
     }
   }

@@ -12,6 +12,8 @@ public struct TypeCatalog: Hashable, Sendable, Decodable {
   public let converters: [ConverterKind: [TypeIdentifier]]
   /// The types of each preview kind; types with a renderer have pages.
   public let previews: [PreviewKind: [TypeIdentifier]]
+  /// The sounds and films that some browser plays as they are; the others have to be converted.
+  public let played: Set<TypeIdentifier>
   /// The types of each visual family.
   public let families: [TypeFamily: [TypeIdentifier]]
   /// The trust in libmagic's media types.
@@ -21,7 +23,7 @@ public struct TypeCatalog: Hashable, Sendable, Decodable {
   public init(
     declarations: TypeDeclarations, clashes: [String: TypeIdentifier] = [:],
     renderers: [RendererKind: [TypeIdentifier]] = [:], converters: [ConverterKind: [TypeIdentifier]] = [:],
-    previews: [PreviewKind: [TypeIdentifier]] = [:],
+    previews: [PreviewKind: [TypeIdentifier]] = [:], played: Set<TypeIdentifier> = [],
     families: [TypeFamily: [TypeIdentifier]] = [:], sniffing: SniffingRules = SniffingRules()
   ) {
     self.declarations = declarations
@@ -29,12 +31,13 @@ public struct TypeCatalog: Hashable, Sendable, Decodable {
     self.renderers = renderers
     self.converters = converters
     self.previews = previews
+    self.played = played
     self.families = families
     self.sniffing = sniffing
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
-    case types, clashes, handlers, renderers, converters, previews, families, sniffing
+    case types, clashes, handlers, renderers, converters, previews, played, families, sniffing
   }
 
   /// Reads the file strictly: every member must be there, unknown ones are refused.
@@ -47,6 +50,7 @@ public struct TypeCatalog: Hashable, Sendable, Decodable {
     renderers = try members.decodeTable(RendererKind.self, forKey: .renderers)
     converters = try members.decodeTable(ConverterKind.self, forKey: .converters)
     previews = try members.decodeTable(PreviewKind.self, forKey: .previews)
+    played = try members.decode(Set<TypeIdentifier>.self, forKey: .played)
     families = try members.decodeTable(TypeFamily.self, forKey: .families)
     sniffing = try members.decode(SniffingRules.self, forKey: .sniffing)
   }

@@ -117,6 +117,12 @@ extension FileTypeRegistry {
     return previews.value(ancestors: ancestors(of: type)) ?? .icon
   }
 
+  /// Whether documents of the type can be played: by a browser as they are, or converted where the program for that is there.
+  public func isPlayable(_ type: TypeIdentifier) -> Bool {
+    previewKind(for: type) == .media
+      && (available.contains(.media) || ancestors(of: type).keys.contains(where: catalog.played.contains))
+  }
+
   /// Whether more than an icon can be shown of documents of the type, as far as the type tells (spec documents QL-4).
   ///
   /// - Parameter isEmpty: whether the document has no bytes, which only a text shows.

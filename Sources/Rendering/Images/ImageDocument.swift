@@ -175,8 +175,9 @@ extension ImageDocument {
     var fields = motion(
       frames: chunks?.frames ?? (hasFrames ? header.pageCount : 1),
       seconds: chunks?.seconds ?? header.duration)
-    fields["colours"] = chunks?.hasPalette == true ? "Palette" : header.colours
-    fields["depth"] = String(chunks?.depth ?? header.depth)
+    let stored = family == .pixbuf ? StoredColours(contents.bytes) : nil
+    fields["colours"] = chunks?.hasPalette == true ? "Palette" : stored?.words ?? header.colours
+    fields["depth"] = String(chunks?.depth ?? stored?.depth ?? header.depth)
     if chunks?.hasResolution != false { fields["resolution"] = header.resolution.map(Self.words) }
     for (name, source) in [("title", "ImageDescription"), ("author", "Artist"), ("creator", "Software")] {
       fields[name] = exif.texts[source]
@@ -199,6 +200,30 @@ extension ImageDocument {
     guard frames > 1 else { return [:] }
     let fields = ["frames": String(frames)]
     return seconds > 0 ? fields.merging(["duration": String(seconds)]) { $1 } : fields
+  }
+}
+
+/// The colours that a file states of which gdk-pixbuf is the decoder: it makes RGB with transparency of all.
+struct StoredColours {
+  /// In words, as those of other pictures.
+  let words: String
+  /// The bits of a sample where they differ from those that are decoded.
+  private(set) var depth: Int?
+
+  /// Of a portable anymap ("P1" to "P6"), a BMP, a Targa, an icon or a cursor.
+  init(_ bytes: UnsafeRawBufferPointer) {
+    let start = Array(bytes.prefix(30))
+    let hasTransparency: Bool
+    switch start.first {
+    case UInt8(ascii: "P") where start.count > 1 && (UInt8(ascii: "1")...UInt8(ascii: "6")) ~= start[1]:
+      let kind = Int(start[1] - UInt8(ascii: "1")) % 3
+      (words, depth) = (["Black and white", "Grey", "RGB"][kind], kind == 0 ? 1 : nil)
+      return
+    case UInt8(ascii: "B"): hasTransparency = start.count > 28 && start[28] == 32
+    case 0 where start.starts(with: [0, 0, 1]) || start.starts(with: [0, 0, 2, 0]): hasTransparency = true
+    default: hasTransparency = start.count > 16 && start[16] == 32
+    }
+    words = hasTransparency ? "RGB with transparency" : "RGB"
   }
 }
 

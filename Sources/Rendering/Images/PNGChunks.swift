@@ -12,7 +12,7 @@ struct PNGChunks {
   /// The bits of a sample, as they are stored.
   private(set) var depth = 8
   private(set) var hasPalette = false
-  /// Whether the file says how large its pixels are.
+  /// Whether the file says how large its pixels are; their ratio alone gives no size.
   private(set) var hasResolution = false
   /// One for a still picture.
   private(set) var frames = 1
@@ -28,7 +28,7 @@ struct PNGChunks {
       guard length <= bytes.count - data - 4 else { break }
       switch String(decoding: bytes[place + 4..<data], as: UTF8.self) {
       case "IHDR" where length >= 13: (depth, hasPalette) = (Int(bytes[data + 8]), bytes[data + 9] == 3)
-      case "pHYs": hasResolution = true
+      case "pHYs" where length >= 9: hasResolution = bytes[data + 8] == 1
       case "acTL": isAnimated = true
       case "IDAT" where !isAnimated: break walk
       case "fcTL" where length >= 26:

@@ -30,6 +30,8 @@ enum FileProperties {
       throw DocumentError(.damaged, "the content cannot be read", cause: error)
     }
     if start.starts(with: Array("PK\u{3}\u{4}".utf8)) { return PackageProperties.read(content) }
+    if let book = MobiProperties(content) { return book.properties }
+    if let stated = XMLProperties.ofFile(content) { return stated }
     if start.first == UInt8(ascii: "d"), let bytes = try? content.read(maximumTorrentBytes),
       let torrent = Torrent(bytes)
     {

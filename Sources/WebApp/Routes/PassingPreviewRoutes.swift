@@ -17,6 +17,7 @@ struct PassingPreviewRoutes: Sendable {
   /// The form of the answer.
   private enum Form {
     case facts
+    case metadata
     case text
     case pdf
     case image
@@ -24,10 +25,12 @@ struct PassingPreviewRoutes: Sendable {
     init(_ text: String?) throws(DocumentError) {
       switch text ?? "json" {
       case "json": self = .facts
+      case "metadata": self = .metadata
       case "txt": self = .text
       case "pdf": self = .pdf
       case "png", "jpg", "jpeg", "webp": self = .image
-      default: throw DocumentError(.invalidParameter, "format must be json, txt, pdf, png, jpg or webp")
+      default:
+        throw DocumentError(.invalidParameter, "format must be json, metadata, txt, pdf, png, jpg or webp")
       }
     }
   }
@@ -78,6 +81,10 @@ struct PassingPreviewRoutes: Sendable {
     case .facts:
       let preview = await workspace.pages.preview(of: file)
       return .json(try JSONResponse.encode(PreviewResponse(preview, of: file.documentThen)), headers: headers)
+    case .metadata:
+      let described = await workspace.pages.describe(file)
+      let response = DescriptionResponse(described, in: workspace.types.current)
+      return .json(try JSONResponse.encode(response), headers: headers)
     case .text:
       return .text(
         try await text(of: file, page: page), type: "text/plain; charset=utf-8",

@@ -36,6 +36,20 @@ extension Pages {
   /// The metadata of a document; the reason where it cannot be opened.
   public func describe(_ known: Document) async throws(DocumentError) -> DocumentDescription {
     let (document, content) = try await tree.current(known)
+    return await describe(document, content, as: source)
+  }
+
+  /// The metadata of a version, or of a file of elsewhere; the reason where it cannot be opened.
+  public func describe(_ version: VersionContent) async -> DocumentDescription {
+    await describe(version.documentThen, version.content) {
+      (document, content, priority) async throws(DocumentError) in
+      try await ownSource(of: document, content, priority)
+    }
+  }
+
+  private func describe(
+    _ document: Document, _ content: any ReadableContent, as drawing: Drawing
+  ) async -> DocumentDescription {
     let identification = await renderer.identify(
       content, hash: document.sha256, named: document.location.name, in: types.current)
     var (metadata, pageCount, media): (ContentMetadata?, Int?, MediaFacts?)
@@ -43,14 +57,14 @@ extension Pages {
     do throws(DocumentError) {
       if isMedia(document.type) {
         media = try await mediaFacts(of: document, content, .visible)
-      } else if let drawing = types.current.pageSource(for: document.type) {
-        let source = try await source(of: document, content, .visible)
+      } else if let pageSource = types.current.pageSource(for: document.type) {
+        let source = try await drawing(document, content, .visible)
         metadata = try await renderer.metadata(of: source)
         pageCount = try await renderer.inspect(source, priority: .visible).facts.pageCount
-        if drawing.isNotTheFile || types.current.conforms(document.type, to: .pemText) {
+        if pageSource.isNotTheFile || types.current.conforms(document.type, to: .pemText) {
           let file = IdentifiedContent(content: content, hash: document.sha256)
           metadata?.state(
-            try await renderer.properties(of: file).fields, isConverted: drawing.converter != nil)
+            try await renderer.properties(of: file).fields, isConverted: pageSource.converter != nil)
         }
       }
     } catch {

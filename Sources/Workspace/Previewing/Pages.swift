@@ -92,9 +92,13 @@ public struct Pages: UsesServices {
     }
   }
 
-  /// Why a sound or film cannot be played by any player; nil where it can, and where only a player could tell.
+  /// Why a sound or film cannot be played by any player, or not without the program that converts it.
+  ///
+  /// Nil where it can be, and where only a player could tell.
   private func unplayable(_ document: Document, _ content: any ReadableContent) async -> DocumentError? {
-    guard types.current.available.contains(.media) else { return nil }
+    guard types.current.available.contains(.media) else {
+      return types.current.isPlayable(document.type) ? nil : ConverterKind.media.missing
+    }
     do throws(DocumentError) {
       _ = try await mediaFacts(of: document, content, .visible)
       return nil

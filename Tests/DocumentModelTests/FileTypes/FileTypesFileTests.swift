@@ -9,6 +9,15 @@ import Testing
     #expect(try declarations().types.count >= 170)
   }
 
+  /// A kept document names its type: without the declaration nothing would open it.
+  @Test func `declares each type that a release had`() throws {
+    let list = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+      "ReleasedTypes.txt")
+    let released = try String(contentsOf: list, encoding: .utf8).split(separator: "\n").map(String.init)
+    let declared = Set(try declarations().types.map(\.identifier.description))
+    #expect(released.count > 250 && Set(released).subtracting(declared) == [])
+  }
+
   @Test func `declares each identifier once`() throws {
     let identifiers = try declarations().types.map(\.identifier)
     #expect(Set(identifiers).count == identifiers.count)

@@ -26,6 +26,14 @@ import Testing
     #expect(try openers("com.microsoft.virtual-disk") == ["viewer"])
   }
 
+  @Test func `play a film that no browser plays where it can be converted`() throws {
+    let registry = try BuiltInRegistry.registry
+    #expect(registry.openers(for: "com.microsoft.windows-media-wmv") == [])
+    let converting = registry.with([.media]).openers(for: "com.microsoft.windows-media-wmv")
+    #expect(converting.map(\.identifier) == ["player"])
+    #expect(registry.openers(for: "public.mpeg-4").map(\.identifier) == ["player"])
+  }
+
   @Test func `are none for a type that nothing opens`() throws {
     #expect(try openers("com.adobe.photoshop-image") == [])
   }

@@ -175,6 +175,10 @@ import Testing
       try ImageDocument.open(plain.bytes).metadata().fields == ["colours": "RGB", "depth": "8"])
     plain.further = [("pHYs", millimetres)]
     #expect(try ImageDocument.open(plain.bytes).metadata().fields["resolution"] == "300")
+    plain.further = [("pHYs", millimetres.dropLast() + [0])]
+    #expect(
+      try ImageDocument.open(plain.bytes).metadata().fields["resolution"] == nil,
+      "a ratio of sides is no size")
     let clear = PNGFile.plain(
       width: 4, height: 4, colourType: 6, depth: 16, sample: .init(repeating: 9, count: 8))
     #expect(
@@ -183,6 +187,28 @@ import Testing
     var indexed = PNGFile.plain(width: 4, height: 4, colourType: 3, sample: [0])
     indexed.palette = [1, 2, 3]
     #expect(try ImageDocument.open(indexed.bytes).metadata().fields["colours"] == "Palette")
+  }
+
+  @Test(
+    "a portable anymap has the colours of its kind, and no transparency",
+    arguments: [
+      ("P1\n1 1\n0\n", ["colours": "Black and white", "depth": "1"]),
+      ("P2\n1 1\n9\n3\n", ["colours": "Grey", "depth": "8"]),
+      ("P3\n1 1\n9\n3 3 3\n", ["colours": "RGB", "depth": "8"]),
+    ])
+  func anymapColours(text: String, fields: [String: String]) throws {
+    #expect(try ImageDocument.open(Array(text.utf8)).metadata().fields == fields)
+  }
+
+  @Test("of bitmaps, those of four channels have transparency")
+  func bitmapTransparency() throws {
+    let icon = BitmapFile.icon([(16, BitmapFile.bitmap((1, 2, 3), side: 16))])
+    for (bytes, words) in [
+      (BitmapFile.bmp((1, 2, 3)), "RGB"), (BitmapFile.targa((1, 2, 3)), "RGB"),
+      (icon, "RGB with transparency"),
+    ] {
+      #expect(try ImageDocument.open(bytes).metadata().fields["colours"] == words)
+    }
   }
 
   @Test("a still picture and the pages of a TIFF have no frames")

@@ -63,6 +63,75 @@ struct FilePropertiesTests {
       ])
   }
 
+  @Test("an OpenDocument in one file has the properties of one in a package, however much follows")
+  func flatOpenDocument() throws {
+    let text = """
+      <?xml version="1.0"?><office:document xmlns:office="urn:o" xmlns:meta="urn:m" xmlns:dc="urn:d"><office:meta>
+      <meta:initial-creator>Ada</meta:initial-creator><dc:title>Plan</dc:title><dc:date>2002-03-04</dc:date>
+      </office:meta><office:body>\(String(repeating: "<p>words</p>", count: 200_000))</office:body></office:document>
+      """
+    #expect(
+      try fields(Array(text.utf8)) == [
+        "title": "Plan", "author": "Ada", "modified": "2002-03-04T00:00:00Z",
+      ])
+  }
+
+  @Test("a FictionBook has its title, the whole names of its authors, and its publisher")
+  func fictionBook() throws {
+    let text = """
+      <FictionBook xmlns="urn:f"><description><title-info><genre>prose</genre>
+      <author><first-name>Ada</first-name><last-name>Byron</last-name></author><author><nickname>Grace</nickname></author>
+      <book-title>Сноп</book-title><date>1843</date><lang>ru</lang></title-info>
+      <document-info><author><nickname>scanner</nickname></author></document-info>
+      <publish-info><book-name>other</book-name><publisher>Field</publisher></publish-info></description>
+      <body><p>words</p></body></FictionBook>
+      """
+    #expect(
+      try fields(Array(text.utf8)) == [
+        "title": "Сноп", "author": "Ada Byron, Grace", "created": "1843-01-01T00:00:00Z", "language": "ru",
+        "publisher": "Field",
+      ])
+  }
+
+  @Test(
+    "other XML is described as other bytes are",
+    arguments: ["<html><title>x</title></html>", "<", "<a", "< b"])
+  func otherXML(text: String) throws {
+    #expect(try fields(Array(text.utf8), description: "XML text") == ["format": "XML text"])
+  }
+
+  @Test("a Kindle book has title, authors and publisher in its own encoding")
+  func mobi() throws {
+    let records: [(UInt32, [UInt8])] = [
+      (100, Array("Ada".utf8)), (100, [0x47, 0x72, 0xE9]), (101, Array("Field".utf8)),
+      (106, Array("1999".utf8)),
+      (9_999, Array("unknown".utf8)),
+    ]
+    let fields = try fields(MobiFile(name: "The sheaf", records: records, encoding: 1252).bytes)
+    #expect(
+      fields == [
+        "title": "The sheaf", "author": "Ada, Gré", "publisher": "Field", "created": "1999-01-01T00:00:00Z",
+      ])
+    let renamed = MobiFile(name: "Short", records: [(503, Array("Сноп".utf8))], encoding: 65001)
+    #expect(try self.fields(renamed.bytes) == ["title": "Сноп"])
+  }
+
+  @Test("a Kindle book cut anywhere, or with lengths beyond its end, has the properties that are left")
+  func damagedMobi() throws {
+    var whole = MobiFile(name: "The sheaf", records: [(100, Array("Ada".utf8))], encoding: 65001).bytes
+    for count in stride(from: 0, to: whole.count, by: 7) {
+      let found = try fields(Array(whole.prefix(count)))
+      #expect(found["author"] ?? "Ada" == "Ada")
+    }
+    for place in stride(from: 60, to: whole.count - 4, by: 4) {
+      let before = whole[place..<place + 4]
+      whole.replaceSubrange(place..<place + 4, with: [0xFF, 0xFF, 0xFF, 0xFF])
+      _ = try fields(whole)
+      whole.replaceSubrange(place..<place + 4, with: before)
+    }
+    #expect(try fields(whole)["author"] == "Ada")
+  }
+
   @Test(
     "properties that are damaged, huge or endless are left out",
     arguments: [
