@@ -212,14 +212,15 @@ struct StoredColours {
 
   /// Of a portable anymap ("P1" to "P6"), a BMP, a Targa, an icon or a cursor.
   init(_ bytes: UnsafeRawBufferPointer) {
-    let start = Array(bytes.prefix(30))
+    let start = Array(bytes.prefix(32))
     let hasTransparency: Bool
     switch start.first {
     case UInt8(ascii: "P") where start.count > 1 && (UInt8(ascii: "1")...UInt8(ascii: "6")) ~= start[1]:
       let kind = Int(start[1] - UInt8(ascii: "1")) % 3
       (words, depth) = (["Black and white", "Grey", "RGB"][kind], kind == 0 ? 1 : nil)
       return
-    case UInt8(ascii: "B"): hasTransparency = start.count > 28 && start[28] == 32
+    // Without a mask for it (BI_BITFIELDS), the fourth byte of a BMP's pixel means nothing.
+    case UInt8(ascii: "B"): hasTransparency = start.count > 30 && start[28] == 32 && start[30] == 3
     case 0 where start.starts(with: [0, 0, 1]) || start.starts(with: [0, 0, 2, 0]): hasTransparency = true
     default: hasTransparency = start.count > 16 && start[16] == 32
     }

@@ -204,7 +204,7 @@ import Testing
   func bitmapTransparency() throws {
     let icon = BitmapFile.icon([(16, BitmapFile.bitmap((1, 2, 3), side: 16))])
     for (bytes, words) in [
-      (BitmapFile.bmp((1, 2, 3)), "RGB"), (BitmapFile.targa((1, 2, 3)), "RGB"),
+      (BitmapFile.bmp((1, 2, 3)), "RGB"), (BitmapFile.targa((1, 2, 3)), "RGB with transparency"),
       (icon, "RGB with transparency"),
     ] {
       #expect(try ImageDocument.open(bytes).metadata().fields["colours"] == words)
