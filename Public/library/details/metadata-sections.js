@@ -50,6 +50,11 @@ const CAMERA = Object.freeze({
   ISOSpeedRatings: "ISO", PhotographicSensitivity: "ISO", FocalLength: text("Focal length"), Flash: text("Flash"), Copyright: text("Copyright"),
 });
 
+/** Colours of a picture in the server's words; the others have one name in all languages. */
+const COLOURS = Object.freeze([
+  text("Grey"), text("Black and white"), text("Palette"), text("RGB with transparency"), text("Grey with transparency"), text("CMYK with transparency"),
+]);
+
 /** Paper by its size in points, upright. */
 const PAPERS = Object.freeze([
   { name: "A3", width: 842, height: 1191 }, { name: "A4", width: 595, height: 842 }, { name: "A5", width: 420, height: 595 },
@@ -127,6 +132,7 @@ function worded(fields, date) {
     ["created", "modified", "validFrom", "validUntil"].includes(name) || (name === "date" && value.includes("T"));
   const inWords = (/** @type {string} */ name, /** @type {string} */ value) => {
     if (name === "language") return value.split(", ").map((tag) => languageInWords(tag)).join(", ");
+    if (name === "colours") return COLOURS.includes(value) ? say(value) : value;
     if (name === "contentBytes" && Number.isFinite(Number(value))) return sizeInWords(Number(value));
     return isDate(name, value) ? date(value) : value;
   };

@@ -180,6 +180,13 @@ struct `The converters` {
     #expect(found.contains(">Nothing<") && !found.contains(">macro<"))
   }
 
+  @Test func `leave out hidden sheets, and show what was inserted as words`() async throws {
+    let sheets = try words(of: try await pdf(.office, Array(ConvertedSamples.hiddenSheet.utf8), "fods"))
+    #expect(sheets.contains(">seen<") && !sheets.contains(">hidden<"))
+    let tracked = try words(of: try await pdf(.office, Array(ConvertedSamples.trackedChange.utf8), "fodt"))
+    #expect(tracked.contains(">Kept<") && tracked.contains(">inserted<"))
+  }
+
   @Test func `of Office keep their instance for the next document, and replace it after a failure`()
     async throws
   {
@@ -285,6 +292,27 @@ enum ConvertedSamples {
     </table:table-cell></table:table-row></table:table>
     """)
 
+  static let hiddenSheet = flat(
+    "spreadsheet", table("One", "seen") + table("Two", "hidden", style: "none"),
+    styles: """
+      <style:style style:name="none" style:family="table"><style:table-properties table:display="false"/></style:style>
+      """)
+  static let trackedChange = flat(
+    "text",
+    """
+    <text:tracked-changes><text:changed-region text:id="c"><text:insertion><office:change-info>\
+    <dc:creator>Ada</dc:creator><dc:date>2020-01-01T00:00:00</dc:date></office:change-info></text:insertion>\
+    </text:changed-region></text:tracked-changes><text:p>Kept <text:change-start text:change-id="c"/>inserted\
+    <text:change-end text:change-id="c"/></text:p>
+    """)
+
+  private static func table(_ name: String, _ word: String, style: String = "") -> String {
+    """
+    <table:table table:name="\(name)" table:style-name="\(style)"><table:table-row>\
+    <table:table-cell office:value-type="string"><text:p>\(word)</text:p></table:table-cell></table:table-row></table:table>
+    """
+  }
+
   /// 6,000 rows, more than 100 pages.
   static let longSheet: String = {
     let row =
@@ -299,12 +327,14 @@ enum ConvertedSamples {
       repeating: "<p>A paragraph of a page that is long, with a few words in it to fill lines.</p>",
       count: 2_600)
 
-  static func flat(_ kind: String, _ body: String) -> String {
+  static func flat(_ kind: String, _ body: String, styles: String = "") -> String {
     let space = "urn:oasis:names:tc:opendocument:xmlns:"
     return """
       <?xml version="1.0" encoding="UTF-8"?><office:document xmlns:office="\(space)office:1.0" \
-      xmlns:text="\(space)text:1.0" xmlns:table="\(space)table:1.0" office:version="1.2" \
-      office:mimetype="application/vnd.oasis.opendocument.\(kind)"><office:body><office:\(kind)>\(body)\
+      xmlns:text="\(space)text:1.0" xmlns:table="\(space)table:1.0" xmlns:style="\(space)style:1.0" \
+      xmlns:dc="http://purl.org/dc/elements/1.1/" office:version="1.2" \
+      office:mimetype="application/vnd.oasis.opendocument.\(kind)"><office:automatic-styles>\(styles)\
+      </office:automatic-styles><office:body><office:\(kind)>\(body)\
       </office:\(kind)></office:body></office:document>
       """
   }

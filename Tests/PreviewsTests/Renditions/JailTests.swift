@@ -92,6 +92,12 @@ struct `A jail` {
     #expect(try await output(attempt) == "refused")
   }
 
+  @Test func `gives way to the pages that are drawn`() async throws {
+    let own = nice(0)
+    let python = "import os; out.write(str(os.getpriority(os.PRIO_PROCESS, 0) - \(own)))"
+    #expect(try await output(python) == "10")
+  }
+
   @Test func `finds no names and no other process`() async throws {
     let attempt = """
       import os, socket

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { metadataSections, pageSizeInWords } from "../../../../Public/library/details/metadata-sections.js";
+import { speak } from "../../../../Public/shell/texts.js";
 
 const SHOW = { attachment: (/** @type {number} */ number) => `/a/${number}`, date: (/** @type {string} */ moment) => `on ${moment}`, time: (/** @type {number} */ seconds) => `${seconds} s` };
 
@@ -39,6 +40,15 @@ describe("the sections", () => {
     assert.deepEqual(sections({ fields: { date: "2026-01-03T13:05:33Z", to: "Bob" } }).Document, ["To: Bob", "Date: on 2026-01-03T13:05:33Z"]);
     assert.deepEqual(sections({ fields: { language: "en, x_1", contentBytes: "65536" } }).Document, ["Language: English, x_1", "Size of files: 65.5 KB"]);
     assert.deepEqual(sections({ fields: { date: "2003" } }).Document, ["Date: 2003"]);
+  });
+
+  test("name the colours of a picture in the language that is spoken", () => {
+    const colours = (/** @type {string} */ value) => sections({ fields: { colours: value } });
+    speak("de", { "Colours": "Farben", "Document": "Dokument", "RGB with transparency": "RGB mit Transparenz" });
+    assert.deepEqual(colours("RGB with transparency").Dokument, ["Farben: RGB mit Transparenz"]);
+    assert.deepEqual(colours("CMYK").Dokument, ["Farben: CMYK"]);
+    speak("en", {});
+    assert.deepEqual(colours("RGB with transparency").Document, ["Colours: RGB with transparency"]);
   });
 
   test("tell one size of all pages, or the most frequent ones", () => {
