@@ -23,10 +23,10 @@ const pinch = ({ view }, factor, at = { x: 100, y: 100 }) => {
   view.interaction.zoom(factor, at);
 };
 
-const lift = (scroll) => {
+const lift = (scroll, found = "scale") => {
   scroll.view.interaction.endZooming();
   scroll.view.interaction.touchesUp();
-  scroll.snapToFit();
+  scroll.settleZoom(found);
   run(scroll);
 };
 
@@ -44,6 +44,20 @@ describe("the zoom of pages", () => {
     near(zoomAfter(1.03), 1, 1e-9);
     near(zoomAfter(1.05), 1.05, 1e-9);
     near(zoomAfter(1.4), 1.4, 1e-9);
+  });
+
+  test("that fingers leave as they found it is the fit that it was, and another one is a scale", () => {
+    const zoom = { mode: "width" };
+    const modeAfter = (factor) => {
+      const scroll = scrollAt({ x: 0, y: 400 }, { zoom, box: { width: 1180, height: 820 } });
+      pinch(scroll, 1.1);
+      scroll.view.interaction.zoom(factor, { x: 100, y: 100 });
+      lift(scroll, "width");
+      return [scroll.viewport.mode, scroll.viewport.zoom];
+    };
+    const fit = viewportOf({ zoom, box: { width: 1180, height: 820 } }).zoom;
+    for (const factor of [1, 1.015, 0.985]) assert.deepEqual(modeAfter(factor), ["width", fit]);
+    for (const factor of [1.03, 0.97]) assert.equal(modeAfter(factor)[0], "scale");
   });
 
   test("E33 smaller than it fits comes back to the fit, which then follows the window again", () => {
