@@ -91,17 +91,18 @@ PARTS = {
         ('queue', 'queue_by_keys queue_by_hand queue_page_by_page queue_follows queue_leading_pages queue_full_screen screens_exchanged queue_of_all_kinds'),
         ('split', 'split_wide split_turned split_divided split_by_hand'),
         ('reader_bars', 'bars beside_hidden_bars bars_in_full_screen'),
-        ('paging', 'arrangements paging paging_down edge_taps spread_of_itself'),
+        ('paging', 'arrangements paging paging_down edge_taps spread_of_itself jump_and_swipe ends'),
         ('reader_view', 'turned_pages paging_renditions tapped_word all_pages odd_pages selecting sharing other_devices pages_taken_out '
          'page_pulled panel_comes_back'),
         ('reader_hostile',
          'ten_thousand_pages hostile_sizes hostile_sizes_on_a_phone tall_strips words_without_order million_words '
          'hostile_links links_of_another_server circular_outline broken_pages'),
-        ('presenting', 'presenting second_screen'),
+        ('presenting', 'presenting shown_to_others second_screen'),
         ('reading_along', 'pages_ahead slideshow slideshow_bars slideshow_of_a_list page_notes presenter_status presented_overlay turning_together'),
         ('reader_jump', 'jumps jumps_by_touch'),
         ('locked', 'password_is_kept_nowhere'),
         ('copied_words', 'copied_words read_aloud'),
+        ('page_places', 'places_of_a_pdf'),
         ('selection', 'text_goes_on selecting_by_keys selecting_by_mouse selecting_all selection_bar'),
         ('marks',
          'marking_words marking_tools marks_filtered marking_by_hand marking_between_pages marking_tools_have_room pen_after_palm marks_elsewhere locked '

@@ -296,6 +296,56 @@ describe("pages one at a time", () => {
     assert.deepEqual([scroll.spread, scroll.pager.offset.x], [1, PHONE.width + GAP]);
   });
 
+  test("K3 let go at 49 % of the way it returns, at 51 % it turns, forwards and back", () => {
+    const step = PHONE.width + GAP;
+    const scroll = paged();
+    const spreads = [-0.49, -0.51, 0.49, 0.51].map((share) => {
+      drag(scroll, share * step);
+      return scroll.spread;
+    });
+    assert.deepEqual(spreads, [0, 1, 1, 0]);
+  });
+
+  test("PV-6 beyond the first and the last page a drag gives way a little, and comes back to that page", () => {
+    const scroll = paged();
+    const last = scroll.viewport.pageCount - 1;
+    for (const [spread, way] of [[0, 1], [last, -1]]) {
+      scroll.page(spread);
+      const rest = scroll.pager.offset.x;
+      const { interaction } = scroll.pager;
+      interaction.beginDragging();
+      interaction.drag({ x: way * 200, y: 0 });
+      const given = Math.abs(scroll.pager.offset.x - rest);
+      assert.ok(given > 0 && given < 200, `${given}`);
+      interaction.endDragging({ x: -way * 3000, y: 0 });
+      run(scroll);
+      assert.deepEqual([scroll.spread, scroll.pager.offset.x], [spread, rest]);
+    }
+  });
+
+  test("PV-9 behind a page that was jumped to comes the one that follows it there", () => {
+    for (const animated of [false, true]) {
+      const scroll = paged();
+      const first = scroll.viewport.frame(1).x - scroll.seen.x;
+      scroll.page(7, { animated });
+      run(scroll);
+      drag(scroll, -250);
+      assert.deepEqual([scroll.spread, scroll.shiftOf(8), scroll.pagerShift], [8, { x: 0, y: 0 }, { x: 0, y: 0 }]);
+      near(scroll.viewport.frame(9).x - scroll.seen.x, first, 1e-9);
+    }
+  });
+
+  test("PV-5 any page of a spread shows that spread, and one that is not there the nearest", () => {
+    const two = paged({ arrangement: { flow: "paged", spread: "cover" }, box: { width: 1400, height: 800 } });
+    const navigation = new PageNavigation(two);
+    const shown = (page) => {
+      navigation.goTo(page);
+      const { first, last } = two.viewport.layout.pagesOf(two.spread);
+      return [first, last];
+    };
+    assert.deepEqual([1, 2, 3, 12, 99, -4].map(shown), [[1, 1], [2, 3], [2, 3], [12, 12], [12, 12], [1, 1]]);
+  });
+
   test("E21 a page that is turned lies a gap beside the one before, and both meet their places", () => {
     const scroll = paged();
     const { interaction } = scroll.pager;
