@@ -30,7 +30,7 @@ PARTS = {
          'leading_pages changed_before_the_stream words text text_encodings refusals download'),
         ('print', 'printing_pages printing_long printing_failures printing_otherwise'),
         ('reader', 'card_opens'),
-        ('reader_place', 'long page_names place_kept text_place_kept slow_pages page_failures pages_come_back '
+        ('reader_place', 'long page_names place_kept place_of_a_slow_document text_place_kept slow_pages page_failures pages_come_back '
          'dark_pages'),
         ('start', 'parts_that_come_later document_start quiet_console'),
         ('access', 'other_ports accessibility colors layouts'),
@@ -105,7 +105,7 @@ PARTS = {
         ('page_places', 'places_of_a_pdf'),
         ('selection', 'text_goes_on selecting_by_keys selecting_by_mouse selecting_all selection_bar'),
         ('marks',
-         'marking_words marking_tools marks_filtered marking_by_hand marking_between_pages marking_tools_have_room pen_after_palm marks_elsewhere locked '
+         'marking_words marking_tools original_stays marks_filtered marking_by_hand marking_between_pages marking_tools_have_room pen_after_palm marks_elsewhere locked '
          'annotations_of_the_file'),
     ),
     # Boards, and real touches on them, on pages and on the demos. Each brings its own documents.
