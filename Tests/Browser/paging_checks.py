@@ -156,6 +156,17 @@ def check_edge_taps(report, browser, client):
         fingers.double_tap((370, 400))
         report.check('two turn it, and leave the bars as they are', at_page(page, 2) and settle(page) and not bars.is_visible(), reader(page))
         page.context.close()
+        client.ask('PUT', '/api/v1/preferences/reader.edges', b'"none"', kind='application/json')
+        page = opened(browser, document, PHONE)
+        fingers = Hand(page)
+        tap_view(page, 'Page by page')
+        zoom = reader(page)['zoom']
+        fingers.rest(600)
+        fingers.double_tap((370, 400))
+        settle(page)
+        zoomed = wait(page, lambda: reader(page)['zoom'] > zoom)
+        report.check('PV-12 where edges turn no page, two taps there zoom as anywhere', zoomed and reader(page)['page'] == 1, reader(page))
+        page.context.close()
     finally:
         client.ask('DELETE', '/api/v1/preferences/reader.edges')
 

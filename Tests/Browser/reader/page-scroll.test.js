@@ -464,6 +464,21 @@ describe("where a document is read", () => {
   const DESK = { box: { width: 1200, height: 800 } };
   const navigationOf = (changes = {}) => new PageNavigation(scrollAt({ x: 0, y: 0 }, { ...DESK, ...changes }));
 
+  test("E18 bars that grow push the start of a page down, and what is read in its midst goes below them", () => {
+    const grown = { top: 64, bottom: 60 };
+    const start = navigationOf({ bars: { top: 44, bottom: 40 } });
+    const topOf = ({ scroll }, page) => scroll.viewport.frame(page).y - scroll.seen.y;
+    start.goTo(2);
+    near(topOf(start, 2), 44 + AIR, 1);
+    start.resize(start.scroll.viewport.with({ bars: grown }));
+    near(topOf(start, 2), 64 + AIR, 1);
+    const midst = navigationOf({ bars: { top: 44, bottom: 40 } });
+    midst.scrollTo({ x: midst.scroll.view.offset.x, y: 1500 });
+    const { place } = midst;
+    midst.resize(midst.scroll.viewport.with({ bars: grown }));
+    samePlace(midst.place, place);
+  });
+
   test("a page that fits stands in the middle, one that does not at its top", () => {
     const whole = navigationOf({ zoom: { mode: "page" } });
     whole.goTo(3);
