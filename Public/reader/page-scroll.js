@@ -19,6 +19,9 @@ import { MAXIMUM_ZOOM, MINIMUM_ZOOM } from "../shell/zoom.js";
 /** Fingers that leave a zoom nearer than this share to the smallest one leave it there. */
 const FIT_SNAP = 0.04;
 
+/** Fingers that leave a zoom nearer than this share to a fit that they found have moved the pages alone. */
+const SAME_ZOOM = 0.02;
+
 /** Time of one swing of the spring that follows a wheel's notch, in ms: it feels as immediate as it is. */
 const NOTCH_RESPONSE = 180;
 
@@ -240,12 +243,19 @@ export class PageScroll {
     if (viewport.zoom === this.view.zoomScale) this.#viewport = viewport;
   }
 
-  /** Goes to the smallest zoom where fingers have left it nearly there. */
-  snapToFit() {
-    const { smallest } = this.viewport;
-    const { width, height } = this.viewport.box;
-    const isNear = Math.abs(this.view.zoomScale / smallest.zoom - 1) < FIT_SNAP;
-    if (isNear && this.viewport.mode === "scale") this.zoomTo(smallest, vec(width / 2, height / 2));
+  /**
+   * Goes back to the fit that fingers found, where they have left its zoom as it was. Two that move side by side may be a pinch
+   * for a moment, as their events come one after the other. A zoom that is nearly the smallest becomes that one.
+   * @param {Viewport["mode"]} found as the fingers began
+   */
+  settleZoom(found) {
+    const { viewport } = this;
+    if (viewport.mode !== "scale") return;
+    const isNear = (/** @type {Viewport} */ { zoom }, /** @type {number} */ share) => Math.abs(this.view.zoomScale / zoom - 1) < share;
+    const kept = found === "scale" ? null : viewport.chosen({ mode: found });
+    const { smallest, box: { width, height } } = viewport;
+    const target = kept && isNear(kept, SAME_ZOOM) ? kept : smallest;
+    if (target === kept || isNear(smallest, FIT_SNAP)) this.zoomTo(target, vec(width / 2, height / 2));
   }
 
   /**

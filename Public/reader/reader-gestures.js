@@ -186,19 +186,21 @@ export class ReaderGestures {
         return touch.type !== "mouse" && !this.#drawsAlone(touch);
       },
     };
-    let hasZoomed = false;
+    /** @type {import("./viewport.js").Viewport["mode"] | null} */
+    let found = null;
     const { left } = pan;
     pan.left = () => {
       left();
-      if (hasZoomed) this.#scroll.snapToFit();
-      hasZoomed = false;
+      if (found) this.#scroll.settleZoom(found);
+      found = null;
     };
     view.delegate = {
       ...view.delegate,
       willBeginDragging: () => this.#navigation.letGo(),
       willBeginZooming: () => {
-        hasZoomed = view.interaction.isTracking;
-        if (hasZoomed) this.#navigation.letGo();
+        if (!view.interaction.isTracking) return;
+        found ??= this.#scroll.viewport.mode;
+        this.#navigation.letGo();
       },
     };
   }

@@ -108,11 +108,12 @@ export class TextLayer {
    * @param {{isLeftward: boolean, ascent: number, descent: number, y: number, from: {y: number, size: number}}} run
    */
   #word(word, next, { isLeftward, ascent, descent, y, from }) {
-    const [left, top, width, height] = word.box;
-    const own = height / (ascent + descent);
+    const [left, , width, height] = word.box;
+    const text = wordText(word);
+    const own = fontSize(text, width, height / (ascent + descent));
     const isAlike = Math.abs(own - from.size) * ascent <= UNSEEN;
     const size = isAlike ? from.size : own;
-    const text = wordText(word);
+    const top = word.box[1] + (height - own * (ascent + descent)) / 2;
     const placed = this.#take(word, element("span", { class: "page-word" }, next ? `${text} ` : text));
     // Its line stays as high as the others: a higher one would move all those below it.
     if (!isAlike) setStyle(placed, { fontSize: px(size), lineHeight: "0" });
@@ -227,6 +228,23 @@ function within(range, end, text, offset) {
 }
 
 /**
+ * The size of the font for a word: that of its box. Where space would part its letters, as those of Arabic, it is one in which they
+ * are as wide as they are drawn.
+ * @param {string} text
+ * @param {number} width in page units
+ * @param {number} size of its box
+ */
+function fontSize(text, width, size) {
+  const natural = textWidth(text);
+  return natural.letters === 0 && isSlight(width / (natural.width * size)) ? width / natural.width : size;
+}
+
+/** @param {number} stretch */
+function isSlight(stretch) {
+  return stretch >= LEAST_STRETCH && stretch <= MOST_STRETCH;
+}
+
+/**
  * Makes a word as wide as it is drawn by space between its letters: it stays text of its line, which a search goes through. Where
  * that is not possible the word is stretched.
  * @param {HTMLElement} placed
@@ -237,9 +255,9 @@ function within(range, end, text, offset) {
 function widen({ style }, text, size, { width, gap, isLeftward }) {
   const natural = textWidth(text);
   const stretch = width / (natural.width * size);
-  if (natural.letters > 0 && stretch >= LEAST_STRETCH && stretch <= MOST_STRETCH) {
-    const spacing = (width - natural.width * size) / natural.letters;
-    style.letterSpacing = px(spacing);
+  if (isSlight(stretch)) {
+    const spacing = natural.letters > 0 ? (width - natural.width * size) / natural.letters : 0;
+    if (natural.letters > 0) style.letterSpacing = px(spacing);
     style.wordSpacing = px(gap - textWidth(" ").width * size - spacing);
     return;
   }

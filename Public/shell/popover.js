@@ -2,10 +2,11 @@
  * Popovers that a button opens and, pressed again, closes. A press beside one closes it and does nothing else (spec interaction
  * H12, H13). A shield covers the window, so that nothing there hears of the press. It lies under its popover and belongs to
  * it: browsers take a press on it for one inside, and close nothing by themselves. Where presses pass through there is none:
- * the browser closes such a popover, and nothing can keep it open.
+ * such a popover closes as the press begins, and nothing can keep it open.
  */
 
 import { element, setAttributes } from "./element.js";
+import { whenPressed } from "./presses.js";
 
 const SHOULD_DISMISS = "shouldDismiss";
 const DID_DISMISS = "didDismiss";
@@ -15,9 +16,10 @@ const DID_DISMISS = "didDismiss";
  * can be prevented: then it stays. `didDismiss` follows once it is closed. What code closes hears of neither.
  * @param {EventTarget} shown
  * @param {() => void} close
+ * @param {{cancelable: boolean}} [how] not cancelable where the press goes on to what lies there
  */
-export function dismissFromBeside(shown, close) {
-  if (!shown.dispatchEvent(new Event(SHOULD_DISMISS, { cancelable: true }))) return;
+export function dismissFromBeside(shown, close, how = { cancelable: true }) {
+  if (!shown.dispatchEvent(new Event(SHOULD_DISMISS, how))) return;
   close();
   shown.dispatchEvent(new Event(DID_DISMISS));
 }
@@ -50,7 +52,8 @@ export function isOpenBy(button) {
 export function showBy(popover, button, how = {}) {
   const listening = new AbortController();
   const { signal } = listening;
-  if (!how.passesThrough) layShield(popover, signal);
+  if (how.passesThrough) closeAsPressed(popover, button, signal);
+  else layShield(popover, signal);
   popover.showPopover();
   popover.addEventListener("toggle", (event) => {
     const isOpen = /** @type {ToggleEvent} */ (event).newState === "open";
@@ -73,4 +76,17 @@ function layShield(popover, signal) {
   shield.showPopover();
   shield.addEventListener("click", () => dismissFromBeside(popover, () => popover.hidePopover()), { signal });
   signal.addEventListener("abort", () => shield.remove());
+}
+
+/**
+ * Closes it before what lies beside it hears of the press. The button closes it by itself.
+ * @param {HTMLElement} popover
+ * @param {HTMLButtonElement} button
+ * @param {AbortSignal} signal ends it
+ */
+function closeAsPressed(popover, button, signal) {
+  const isBeside = (/** @type {EventTarget | null} */ target) => target instanceof Node && !popover.contains(target) && !button.contains(target);
+  whenPressed(popover.ownerDocument, ({ target }) => {
+    if (isBeside(target)) dismissFromBeside(popover, () => popover.hidePopover(), { cancelable: false });
+  }, signal);
 }

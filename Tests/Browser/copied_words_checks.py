@@ -77,6 +77,8 @@ def check_copied_words(report, browser, client):
         report.check(f'{name}: all words are copied in their order', copied == wanted, (copied, wanted))
         for word in looked_for:
             check_found(report, page, document, (name, word, ' '.join(wanted).count(word)), client)
+        if name in ('Arabic', 'Hebrew'):
+            check_found_by_browser(report, page, name, looked_for[0])
         check_placed(report, page, name, placed)
         if name in ('columns', 'signs of other fonts'):
             check_stands(report, page, name, client.ask('GET', f'/api/v1/documents/{document["id"]}/pages/1/text')[1]['words'])
@@ -97,15 +99,28 @@ def check_found(report, page, document, wanted, client):
     page.keyboard.press('Escape')
 
 
+def check_found_by_browser(report, page, name, word):
+    """The browser's own search goes over words of a line, and over the end of one, where a line is read from the right."""
+    rows = {'Arabic': ARABIC, 'Hebrew': HEBREW}[name]
+    over = f'{rows[1].split()[-1]} {rows[2].split()[0]}'
+    for what in (word, rows[1], over, ' '.join(rows)):
+        found = page.evaluate('(what) => { getSelection().removeAllRanges(); return [find(what), getSelection().toString()]; }', what)
+        report.check(f'{name}: the browser itself finds {what}', found[0] and words_of(found[1]) == words_of(what), found)
+    page.evaluate('getSelection().removeAllRanges()')
+
+
 def check_placed(report, page, name, placed):
     """Each word lies where pdftotext has it, at both ends, within a pixel of the window."""
     found = page.evaluate(PLACED, [792, 612] if name in ('turned by 90°', 'turned by 270°') else [612, 792])
+    # A word of two letters may be higher than it is wide: all words tell in which direction they are written.
+    along = (0, 2) if sum(box[2] - box[0] - (box[3] - box[1]) for _, box in placed) >= 0 else (1, 3)
     apart = []
     for word in found:
         text = letters_of(word['text'])
-        nearest = min((box for words, box in placed if words == text), key=lambda box: distance(box, word['box']), default=None)
+        away = lambda box, word=word: distance(box, word['box'], along)
+        nearest = min((box for words, box in placed if words == text), key=away, default=None)
         # One that a line breaks is two for pdftotext, too, but with its hyphen.
-        if nearest and distance(nearest, word['box']) > word['pixel']:
+        if nearest and away(nearest) > word['pixel']:
             apart.append((word, nearest))
     known = sum(any(letters_of(word['text']) == words for words, _ in placed) for word in found)
     report.check(f'{name}: words lie on their letters', apart == [] and known >= len(found) - 1, (known, len(found), apart[:3]))
@@ -119,10 +134,14 @@ def check_stands(report, page, name, words):
     report.check(f'{name}: no word is above or below its letters', len(found) == len(boxes) and apart == [], apart[:3])
 
 
-def distance(one, other):
-    """How far the left and right ends lie apart; those of heights are of the font that is not seen."""
-    along = (0, 2) if one[2] - one[0] >= one[3] - one[1] else (1, 3)
-    return max(abs(one[side] - other[side]) for side in along)
+def distance(one, other, along):
+    """How far both ends lie apart, and the middles across; the ends across are of the font that is not seen."""
+    across = [abs(middle(one, side) - middle(other, side)) for side in (0, 1) if side not in along]
+    return max([abs(one[side] - other[side]) for side in along] + across)
+
+
+def middle(sides, first):
+    return (sides[first] + sides[first + 2]) / 2
 
 
 def told(page, name):

@@ -162,6 +162,31 @@ def check_marking_tools(report, browser, client):
     page.context.close()
 
 
+def check_original_stays(report, browser, client):
+    """8.2: marks lie over the page; the file stays what it was, also when it was exported with them."""
+    body = pdf(2, text='Original')
+    document = client.upload('original.pdf', body)
+    path = f'/api/v1/documents/{document["id"]}'
+    page = opened(browser, document)
+    ready(page)
+    picture = page.locator('.page img').first.get_attribute('src')
+    before = client.ask('GET', picture)[1]
+    page.keyboard.press('a')
+    page.get_by_role('toolbar', name='Marking tools').wait_for()
+    for key, places in (('4', [(600, 300), (700, 340), (640, 380)]), ('6', [(600, 420), (700, 470)])):
+        page.keyboard.press(key)
+        drag(page, *places)
+    ready(page)
+    report.check('8.2 two marks lie over the page', len(stored(client, document)) == 2 and page.locator('.page-marks [data-mark]').count() == 2, kinds(page))
+    flat = client.ask('GET', f'{path}/rendition?format=pdf&marks=flat')
+    report.check('8.2 a PDF with the marks drawn in is another file', flat[0] == 200 and flat[1][:5] == b'%PDF-' and flat[1] != body, flat[0])
+    facts = client.ask('GET', path)[1]
+    same = (facts['sha256'], facts['version']) == (document['sha256'], document['version'])
+    report.check('8.2 and the file is what it was', same and client.ask('GET', f'{path}/content')[1] == body, facts)
+    report.check('8.2 as is the picture below the marks', client.ask('GET', picture)[1] == before, picture)
+    page.context.close()
+
+
 def check_list_of_marks(report, page):
     """The six marks of a page in their list, printed, and in files."""
     page.keyboard.press('Shift+A')

@@ -2,7 +2,7 @@
 
 from fixtures import pdf
 from harness import PHONE, at_page, reader, settle, wait
-from reader_view_checks import choose_view, frames, opened
+from reader_view_checks import choose_view, frames, full_pages, opened
 from touch import Hand
 
 
@@ -156,6 +156,17 @@ def check_edge_taps(report, browser, client):
         fingers.double_tap((370, 400))
         report.check('two turn it, and leave the bars as they are', at_page(page, 2) and settle(page) and not bars.is_visible(), reader(page))
         page.context.close()
+        client.ask('PUT', '/api/v1/preferences/reader.edges', b'"none"', kind='application/json')
+        page = opened(browser, document, PHONE)
+        fingers = Hand(page)
+        tap_view(page, 'Page by page')
+        zoom = reader(page)['zoom']
+        fingers.rest(600)
+        fingers.double_tap((370, 400))
+        settle(page)
+        zoomed = wait(page, lambda: reader(page)['zoom'] > zoom)
+        report.check('PV-12 where edges turn no page, two taps there zoom as anywhere', zoomed and reader(page)['page'] == 1, reader(page))
+        page.context.close()
     finally:
         client.ask('DELETE', '/api/v1/preferences/reader.edges')
 
@@ -186,3 +197,74 @@ def check_spread_of_itself(report, browser, client):
     touching = wait(page, lambda: settle(page) and len(frames(page)) == 2 and abs(frames(page)[1]['top'] - frames(page)[0]['top'] - frames(page)[0]['height']) < 0.6)
     report.check('PV-4 without gaps one page touches the next, also when the document is opened again', touching, frames(page))
     page.context.close()
+
+
+def check_jump_and_swipe(report, browser, client):
+    """PV-7, PV-9, PV-10: of many pages three are drawn; behind the page that was jumped to comes the one that follows it."""
+    document = client.upload('thousand.pdf', pdf(1000))
+    page = opened(browser, document, PHONE)
+    fingers = Hand(page)
+    tap_view(page, 'Page by page')
+    asked = []
+    page.on('request', lambda request: asked.append(request.url))
+    page.reload()
+    settle(page)
+    # Those that are fetched ahead come when all else is at rest.
+    wait(page, lambda: 3 in full_pages(asked))
+    report.check('PV-7 of 1,000 pages three are asked for', full_pages(asked) == {1, 2, 3}, full_pages(asked))
+    papers = page.locator('.pages-content > .page').count()
+    report.check('PV-7 and the page and its neighbour are in the document', papers == 2, papers)
+    field = page.get_by_role('textbox', name='Page')
+    field.fill('500')
+    field.press('Enter')
+    report.check('PV-8 a number leads to its page', at_page(page, 500) and settle(page), reader(page))
+    fingers.rest(600)
+    fingers.swipe((320, 400), (120, 404), steps=6)
+    turned = at_page(page, 501) and settle(page)
+    seen = frames(page)
+    report.check('PV-9 a swipe from there leads to the page behind it', turned and [frame['name'] for frame in seen] == ['Page 501 of 1,000'], seen)
+    fingers.rest(1500)
+    fingers.tap((195, 400))
+    wait(page, lambda: field.is_visible())
+    report.check('PV-10 the field counts on by itself', wait(page, lambda: field.input_value() == '501'), field.input_value())
+    page.locator('.strip').get_by_role('button', name='Page 502 of 1,000', exact=True).tap()
+    report.check('PV-10 so does a tap right of it in the strip', at_page(page, 502) and wait(page, lambda: field.input_value() == '502'), reader(page))
+    page.context.close()
+
+
+def check_ends(report, browser, client):
+    """PV-6, PV-11: before the first page and behind the last a drag gives way and comes back, and no page is told of."""
+    document = client.upload('both ends.pdf', pdf(3))
+    page = opened(browser, document, PHONE)
+    fingers = Hand(page)
+    tap_view(page, 'Page by page')
+    for number, way in ((1, 1), (3, -1)):
+        page.evaluate('(number) => { location.hash = `page=${number}`; }', number)
+        at_page(page, number)
+        settle(page)
+        fingers.rest(600)
+        rest = frames(page)
+        told = page.evaluate(TOLD_PAGES)
+        fingers.land((195, 400))
+        fingers.glide(steps=10, f0=(195 + way * 150, 402), rest=100)
+        seen = frames(page)
+        given = (seen[0]['left'] - rest[0]['left']) * way
+        report.check(f'PV-6 at page {number} a drag beyond the end gives way a little', len(seen) == 1 and 5 < given < 140, (rest, seen))
+        fingers.lift()
+        settle(page)
+        report.check(f'PV-6 and page {number} comes back', frames(page) == rest and reader(page)['page'] == number, (rest, frames(page)))
+        report.check('PV-11 nothing tells of another page', page.evaluate('pagesTold') == told, page.evaluate('pagesTold'))
+    page.context.close()
+
+
+# Writes down each page that the field says.
+TOLD_PAGES = """
+(() => {
+  globalThis.pagesTold = [];
+  const field = document.querySelector('.page-field');
+  globalThis.pagesTelling ??= setInterval(() => {
+    if (pagesTold.at(-1) !== field.value) pagesTold.push(field.value);
+  }, 8);
+  return pagesTold = [field.value];
+})()
+"""

@@ -30,7 +30,7 @@ PARTS = {
          'leading_pages changed_before_the_stream words text text_encodings refusals download'),
         ('print', 'printing_pages printing_long printing_failures printing_otherwise'),
         ('reader', 'card_opens'),
-        ('reader_place', 'long page_names place_kept text_place_kept slow_pages page_failures pages_come_back '
+        ('reader_place', 'long page_names place_kept place_of_a_slow_document text_place_kept slow_pages page_failures pages_come_back '
          'dark_pages'),
         ('start', 'parts_that_come_later document_start quiet_console'),
         ('access', 'other_ports accessibility colors layouts'),
@@ -91,20 +91,21 @@ PARTS = {
         ('queue', 'queue_by_keys queue_by_hand queue_page_by_page queue_follows queue_leading_pages queue_full_screen screens_exchanged queue_of_all_kinds'),
         ('split', 'split_wide split_turned split_divided split_by_hand'),
         ('reader_bars', 'bars beside_hidden_bars bars_in_full_screen'),
-        ('paging', 'arrangements paging paging_down edge_taps spread_of_itself'),
+        ('paging', 'arrangements paging paging_down edge_taps spread_of_itself jump_and_swipe ends'),
         ('reader_view', 'turned_pages paging_renditions tapped_word all_pages odd_pages selecting sharing other_devices pages_taken_out '
          'page_pulled panel_comes_back'),
         ('reader_hostile',
          'ten_thousand_pages hostile_sizes hostile_sizes_on_a_phone tall_strips words_without_order million_words '
          'hostile_links links_of_another_server circular_outline broken_pages'),
-        ('presenting', 'presenting second_screen'),
+        ('presenting', 'presenting shown_to_others second_screen'),
         ('reading_along', 'pages_ahead slideshow slideshow_bars slideshow_of_a_list page_notes presenter_status presented_overlay turning_together'),
         ('reader_jump', 'jumps jumps_by_touch'),
         ('locked', 'password_is_kept_nowhere'),
         ('copied_words', 'copied_words read_aloud'),
+        ('page_places', 'places_of_a_pdf'),
         ('selection', 'text_goes_on selecting_by_keys selecting_by_mouse selecting_all selection_bar'),
         ('marks',
-         'marking_words marking_tools marks_filtered marking_by_hand marking_between_pages marking_tools_have_room pen_after_palm marks_elsewhere locked '
+         'marking_words marking_tools original_stays marks_filtered marking_by_hand marking_between_pages marking_tools_have_room pen_after_palm marks_elsewhere locked '
          'annotations_of_the_file'),
     ),
     # Boards, and real touches on them, on pages and on the demos. Each brings its own documents.

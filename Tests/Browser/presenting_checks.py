@@ -1,8 +1,16 @@
 """A second window that shows the page alone, and follows it."""
 
+import time
+
 from fixtures import pdf
 from harness import BASE, DESKTOP, at_page, reader, settle, wait
-from reader_view_checks import opened
+from reader_view_checks import frames, opened
+
+# How far the page that is presented reaches, and the window.
+PRESENTED = """(() => {
+  const {left, top, width, height} = document.querySelector('main').getBoundingClientRect();
+  return [left, top, width, height, innerWidth, innerHeight];
+})()"""
 
 
 def check_presenting(report, browser, client):
@@ -15,8 +23,7 @@ def check_presenting(report, browser, client):
     page.keyboard.press('ArrowRight')
     second.locator('img[alt="Page 2 of 5"]').wait_for()
     report.check('a second window follows the page', second.locator('img').count() == 1 and second.locator('button, input, a').count() == 0)
-    sheet = "(() => { const {left, top, width, height} = document.querySelector('main').getBoundingClientRect(); return [left, top, width, height, innerWidth, innerHeight] })()"
-    left, top, width, height, across, down = second.evaluate(sheet)
+    left, top, width, height, across, down = second.evaluate(PRESENTED)
     whole = left > -1 and top > -1 and width < across + 1 and height < down + 1 and (abs(width - across) < 2 or abs(height - down) < 2)
     report.check('it shows the whole page, as large as it can', whole, [left, top, width, height, across, down])
     pixels, ratio = second.locator('img').evaluate('(image) => [image.naturalWidth, devicePixelRatio]')
@@ -51,8 +58,8 @@ def check_presenting(report, browser, client):
     for _ in range(6):
         page.keyboard.press('+')
     settle(page)
-    wait(second, lambda: second.evaluate(sheet)[2] > across * 1.2)
-    report.check('a part that is zoomed to fills it', second.evaluate(sheet)[2] > across * 1.2, second.evaluate(sheet))
+    wait(second, lambda: second.evaluate(PRESENTED)[2] > across * 1.2)
+    report.check('a part that is zoomed to fills it', second.evaluate(PRESENTED)[2] > across * 1.2, second.evaluate(PRESENTED))
     client.ask('PUT', f'/api/v1/documents/{document["id"]}/content', pdf(7, text='Talk, and more of it'))
     second.locator('img[alt="Page 2 of 7"]').wait_for()
     report.check('it goes on with new content', not second.is_closed())
@@ -67,6 +74,54 @@ def check_presenting(report, browser, client):
     page.keyboard.press('Escape')
     wait(page, lambda: second.is_closed())
     report.check('it closes with the document', second.is_closed())
+    page.context.close()
+
+
+def check_shown_to_others(report, browser, client):
+    """10.3, 10.4, 10.6: the second window is for looking; turning here turns there, and taken back all is as it was."""
+    document = client.upload('for others.pdf', pdf(6, text='Others'))
+    page = opened(browser, document)
+    complained = len(browser.complaints)
+    page.keyboard.press('ArrowRight')
+    report.check('10.4 without a second window turning is as ever', at_page(page, 2) and len(browser.complaints) == complained, browser.complaints[complained:])
+    settle(page)
+    before = reader(page), frames(page)
+    for _ in range(2):
+        with page.expect_popup() as popup:
+            page.keyboard.press('Shift+P')
+        second = popup.value
+        second.locator('img[alt="Page 2 of 6"]').wait_for()
+        left, top, width, height, across, down = second.evaluate(PRESENTED)
+        fills = abs(left - (across - width) / 2) < 1 and abs(top - (down - height) / 2) < 1 and min(across - width, down - height) < 1
+        report.check('10.6 the page fills the second window', fills, [left, top, width, height, across, down])
+        page.keyboard.press('Shift+P')
+        wait(page, lambda second=second: second.is_closed())
+    settle(page)
+    report.check('10.6 sent there twice and taken back the page is where it was', (reader(page), frames(page)) == before, (before, reader(page)))
+    with page.expect_popup() as popup:
+        page.keyboard.press('Shift+P')
+    second = popup.value
+    second.locator('img[alt="Page 2 of 6"]').wait_for()
+    pictures = "performance.getEntriesByType('resource').filter((one) => /pages.3[?]/.test(one.name)).map((one) => one.name)"
+    width = second.evaluate("new URL(document.querySelector('img').src).searchParams.get('width')")
+    ahead = wait(page, lambda: any(f'width={width}' in one for one in page.evaluate(pictures)))
+    report.check('9.2 the next page is fetched for it ahead', ahead, (width, page.evaluate(pictures)))
+    begun = time.monotonic()
+    page.keyboard.press('ArrowRight')
+    second.locator('img[alt="Page 3 of 6"]').wait_for()
+    took = time.monotonic() - begun
+    report.check('10.4 a page that is turned here is turned there within a second', took < 1, took)
+    shown = second.evaluate(PRESENTED)
+    for place in ((40, 40), (across / 2, down / 2), (across - 40, down / 2)):
+        second.mouse.click(*place)
+        second.mouse.wheel(0, 400)
+    second.mouse.move(across / 3, down / 3)
+    second.mouse.down()
+    second.mouse.move(across / 2, down / 2, steps=4)
+    second.mouse.up()
+    settle(page)
+    same = second.evaluate(PRESENTED) == shown and reader(page)['page'] == 3 and second.evaluate('String(getSelection())') == ''
+    report.check('10.3 presses, drags and wheels there do nothing', same, (shown, second.evaluate(PRESENTED), reader(page)))
     page.context.close()
 
 

@@ -70,7 +70,23 @@ def check_bars(report, browser, client):
     report.check('also where the first of them ends a selection', not are_bars_seen(page), reader(page))
     page.context.close()
     check_edge_taps(report, browser, document)
+    check_thumb_between_bars(report, browser, document)
     check_bars_by_mouse_and_keys(report, browser, document)
+
+
+def check_thumb_between_bars(report, browser, document):
+    """E17: the thumb of the scroll bar begins below the bar above the pages and ends above the one below them."""
+    page = opened(browser, document)
+    upper, lower = (page.locator(part).bounding_box() for part in ('.reader-bar', '.strip'))
+    page.mouse.move(700, 400)
+    for key, page_number in (('End', 5), ('Home', 1)):
+        page.keyboard.press(key)
+        at_page(page, page_number)
+        settle(page)
+        thumb = page.locator('.scroll-thumb.down').bounding_box()
+        within = upper['y'] + upper['height'] - 1 <= thumb['y'] and thumb['y'] + thumb['height'] <= lower['y'] + 1
+        report.check(f'E17 after {key} the thumb lies between the bars', within, (upper, thumb, lower))
+    page.context.close()
 
 
 def check_bars_by_mouse_and_keys(report, browser, document):

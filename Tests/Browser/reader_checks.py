@@ -380,6 +380,20 @@ def drag(page, start, end):
     page.mouse.up()
 
 
+def check_link_elsewhere(report, page, outside):
+    """WV-13: what a link leads to opens in a tab of its own, which knows nothing of the reader; that stays as it is."""
+    page.context.route('https://example.org/**', lambda route: route.fulfill(body='<p>Elsewhere</p>', content_type='text/html'))
+    before = reader(page), page.url
+    with page.expect_popup() as popup:
+        outside.click()
+    other = popup.value
+    other.wait_for_load_state()
+    alone = other.evaluate('[opener === null, document.referrer]')
+    report.check('WV-13 a link elsewhere opens a tab of its own', other.url == 'https://example.org/a' and alone == [True, ''], (other.url, alone))
+    other.close()
+    report.check('WV-13 and the reader stays', (reader(page), page.url) == before, (before, reader(page), page.url))
+
+
 def check_words(report, browser, client):
     """Real text lies over the pictures of pages: to be selected, copied, found and followed."""
     lines = '\n\n'.join(f'Line {n} of the field.' for n in range(80))
@@ -412,9 +426,11 @@ def check_words(report, browser, client):
     finger.context.close()
     report.check('a link says where it leads, and opens beside', outside.get_attribute('target') == '_blank' and outside.get_attribute('title') == 'https://example.org/a')
     page.evaluate("document.getSelection().removeAllRanges()")
+    back = page.get_by_role('button', name='Back to Page 1')
+    report.check('WV-2 at the start there is no way back', back.count() == 0, back.count())
     page.locator('a[data-page]').first.click()
     report.check('a link leads to its page', wait(page, lambda: reader(page)['page'] > 1), reader(page))
-    page.get_by_role('button', name='Back to Page 1').click()
+    back.click()
     report.check('and there is a way back', wait(page, lambda: reader(page)['page'] == 1), reader(page))
     settle(page)
     before = page.evaluate("document.querySelector('.pages-content').style.transform")
@@ -428,6 +444,10 @@ def check_words(report, browser, client):
     check_tab_stops(report, page)
     page.go_forward()
     report.check('and Forward to where it led', wait(page, lambda: reader(page)['page'] > 1), reader(page))
+    page.go_back()
+    at_page(page, 1)
+    settle(page)
+    check_link_elsewhere(report, page, outside)
     page.get_by_role('button', name='Back to the library').click()
     report.check('the button leaves the document all the same', wait(page, lambda: inspect(page)['view'] == 'library'), page.url)
     page.context.close()

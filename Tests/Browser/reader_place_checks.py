@@ -104,6 +104,36 @@ def check_place_kept(report, browser, client):
     report.check('a change elsewhere keeps the place', stays(page, 'Page 4 of 9', before), (before, top_of(page, 'Page 4 of 9')))
 
 
+def check_place_of_a_slow_document(report, browser, client):
+    """WV-16: the place is shown when the document is ready, however long that takes, and no other place before."""
+    document = client.upload('slow place.pdf', pdf(pages=9, text='Slow place'))
+    page = browser.page(path=f'/d/{document["id"]}#page=5')
+    page.mouse.move(700, 500)
+    page.mouse.wheel(0, 310)
+    settle(page)
+    before = top_of(page, 'Page 5 of 9')
+    wait(page, lambda: page.evaluate("(id) => (localStorage.getItem('sheaf.document-places') ?? '').includes(id)", document['id']))
+    asked, held = [], []
+    page.on('request', lambda request: asked.append(request.url))
+    page.add_init_script("""{
+      globalThis.seenPages = new Set();
+      new MutationObserver(() => document.querySelectorAll('.page[aria-label]').forEach((page) => seenPages.add(page.ariaLabel)))
+        .observe(document, { subtree: true, childList: true });
+    }""")
+    intercept(page, f'**/api/v1/documents/{document["id"]}/preview*', lambda route: held.append(route))
+    page.reload()
+    wait(page, lambda: held)
+    name = wait(page, lambda: page.locator('h1:visible').all_inner_texts() == ['slow place.pdf'])
+    report.check('WV-16 until it is ready nothing of it is shown but its name', name and page.evaluate('seenPages.size') == 0, page.evaluate('[...seenPages]'))
+    for route in held:
+        route.continue_()
+    report.check('WV-16 then it is where it was', stays(page, 'Page 5 of 9', before), (before, top_of(page, 'Page 5 of 9')))
+    settle(page)
+    seen = page.evaluate('[...seenPages]')
+    report.check('WV-16 and was nowhere else', seen and not {'Page 1 of 9', 'Page 2 of 9', 'Page 9 of 9'} & set(seen), seen)
+    page.context.close()
+
+
 def check_text_place_kept(report, browser, client):
     document = client.upload('kept lines.txt', b'A line of many.\n' * 900)
     client.ask('PATCH', f'/api/v1/documents/{document["id"]}', b'{"handler":"text"}', 'application/json')
@@ -176,6 +206,11 @@ def check_page_failures(report, browser, client):
         report.check(f'{code}: where it is seen', text and 52 < text['y'] < 780, text)
         offered = failure.get_by_role('button', name='Try again').count() == 1
         report.check(f'{code}: trying again is {"" if again else "not "}offered', offered == again, offered)
+        report.check(f'WV-7 {code}: nothing turns there any more', paper_of(page, 'Page 3 of 6').locator('.page-spinner').count() == 0)
+        page.keyboard.press('ArrowRight')
+        report.check(f'WV-7 {code}: and one reads on', at_page(page, 4), reader(page))
+        page.keyboard.press('ArrowLeft')
+        at_page(page, 3)
         if again:
             page.unroute(re.compile('/pages/3[?]'))
             failure.get_by_role('button', name='Try again').click()

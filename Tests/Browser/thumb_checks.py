@@ -419,8 +419,20 @@ def check_popovers_by_touch(report, browser, client):
     page.set_viewport_size({'width': 1180, 'height': 500})
     beside = lambda: (box := sheet.bounding_box()) and box['y'] > 0 and box['y'] + box['height'] <= 500 and abs(box['x'] + box['width'] / 2 - middle()[0]) < 2
     report.check('a turned tablet has them beside their button still', wait(page, beside, 3), sheet.bounding_box())
+    page.evaluate("""() => {
+      globalThis.told = [];
+      const sheet = document.querySelector('.pen-options');
+      for (const name of ['shouldDismiss', 'didDismiss']) sheet.addEventListener(name, () => told.push(`${name} ${sheet.matches(':popover-open')}`));
+    }""")
+    page.touchscreen.tap(400, 250)
+    closed = wait(page, lambda: sheet.count() == 0)
+    report.check('H13 a tap on the paper closes them, and they are told', closed and page.evaluate('told') == ['shouldDismiss true', 'didDismiss false'], page.evaluate('told'))
+    page.touchscreen.tap(*middle())
+    wait(page, lambda: sheet.count() == 1)
+    page.evaluate("() => void (globalThis.told = [], document.querySelector('.pen-options').addEventListener('didDismiss', () => told.push('did')))")
     page.keyboard.press('Escape')
     report.check('Escape closes them, and the focus is back', wait(page, lambda: sheet.count() == 0) and page.evaluate('document.activeElement.getAttribute("aria-label")') == 'Colour and width')
+    report.check('H13 a key tells them of no dismissal', page.evaluate('told') == [], page.evaluate('told'))
     page.context.close()
     job = {'id': 9, 'kind': 'download', 'title': 'a.pdf', 'state': 'running', 'done': 5, 'total': 10, 'unit': 'bytes', 'url': 'https://example.org/a.pdf', 'started': ''}
     context = browser.context(DESKTOP)

@@ -11,6 +11,7 @@
 import { element, setAttributes } from "../../shell/element.js";
 import { areSingleKeysOn, isPlain } from "../../shell/keys.js";
 import { Timer } from "../../shell/timer.js";
+import { PagesAhead } from "../tiles/pages-ahead.js";
 import { isPresentedHere, keepPresented } from "./presented-window.js";
 import { drawOverlay } from "./presented-overlay.js";
 
@@ -56,6 +57,7 @@ const LETTER_TURNS = new Map([["n", 1], ["j", 1], ["p", -1], ["k", -1]]);
  * @typedef {object} PresenterCalls
  * @property {() => PresentedPage} shown what is read now
  * @property {(page: number, width: number) => string} imageUrl
+ * @property {() => number} pageCount
  * @property {(page: number) => Element | null} marks the drawings that lie over a page
  * @property {(direction: 1 | -1) => void} turn
  * @property {(end: "first" | "last") => void} goTo
@@ -80,6 +82,8 @@ class Presenter {
   #overlay = element("div", { "aria-hidden": "true" });
   /** @type {HTMLImageElement | null} */
   #coming = null;
+  /** The page that a talk goes on with is there before it is turned to. */
+  #ahead = new PagesAhead();
 
   /**
    * @param {Window} target a window of its own, which is empty or was presented in before the tab was loaded anew
@@ -108,6 +112,7 @@ class Presenter {
     signal.addEventListener("abort", () => {
       clearInterval(looking);
       this.#changes.disconnect();
+      this.#ahead.rest();
       target.close();
     });
     this.cover();
@@ -163,7 +168,8 @@ class Presenter {
     style.transform = `translate(${left}px, ${top}px)`;
     const across = turn % 180 === 0 ? size.width : size.height;
     const pixels = Math.min(4_096, Math.ceil((across * devicePixelRatio) / STEP) * STEP);
-    this.#load(this.#calls.imageUrl(page, pixels), name, turn);
+    const next = page < this.#calls.pageCount() ? [this.#calls.imageUrl(page + 1, pixels)] : [];
+    this.#load(this.#calls.imageUrl(page, pixels), name, turn, next);
     this.#place(this.#marks, turn);
     this.#followMarks(this.#calls.marks(page));
   }
@@ -231,8 +237,9 @@ class Presenter {
    * @param {string} url
    * @param {string} name
    * @param {number} turn
+   * @param {readonly string[]} next pictures that are asked for then
    */
-  #load(url, name, turn) {
+  #load(url, name, turn, next) {
     if (this.#image.src === new URL(url, location.href).href) return this.#place(this.#image, turn);
     const image = element("img", { alt: name });
     setAttributes(image, { src: url });
@@ -242,6 +249,7 @@ class Presenter {
       this.#place(image, turn);
       this.#image.replaceWith(this.#window.document.adoptNode(image));
       this.#image = image;
+      this.#ahead.want(next);
     }, () => {});
   }
 }
@@ -328,6 +336,7 @@ export class Presenting {
     });
     const presenter = new Presenter(target, this.#name, {
       shown: () => ({ ...this.#reader.presented, name: this.#reader.pageName }), imageUrl: (page, width) => this.#reader.thumbnails.source.imageUrl(page, width),
+      pageCount: () => this.#reader.pageCount,
       marks: (page) => this.#reader.pages.paper.pageElement(page)?.querySelector(".page-marks") ?? null,
       turn: (direction) => this.#reader.goBeside(direction),
       goTo: (which) => this.#reader.goTo(which === "first" ? 1 : this.#reader.pageCount),

@@ -23,10 +23,10 @@ const pinch = ({ view }, factor, at = { x: 100, y: 100 }) => {
   view.interaction.zoom(factor, at);
 };
 
-const lift = (scroll) => {
+const lift = (scroll, found = "scale") => {
   scroll.view.interaction.endZooming();
   scroll.view.interaction.touchesUp();
-  scroll.snapToFit();
+  scroll.settleZoom(found);
   run(scroll);
 };
 
@@ -44,6 +44,20 @@ describe("the zoom of pages", () => {
     near(zoomAfter(1.03), 1, 1e-9);
     near(zoomAfter(1.05), 1.05, 1e-9);
     near(zoomAfter(1.4), 1.4, 1e-9);
+  });
+
+  test("that fingers leave as they found it is the fit that it was, and another one is a scale", () => {
+    const zoom = { mode: "width" };
+    const modeAfter = (factor) => {
+      const scroll = scrollAt({ x: 0, y: 400 }, { zoom, box: { width: 1180, height: 820 } });
+      pinch(scroll, 1.1);
+      scroll.view.interaction.zoom(factor, { x: 100, y: 100 });
+      lift(scroll, "width");
+      return [scroll.viewport.mode, scroll.viewport.zoom];
+    };
+    const fit = viewportOf({ zoom, box: { width: 1180, height: 820 } }).zoom;
+    for (const factor of [1, 1.015, 0.985]) assert.deepEqual(modeAfter(factor), ["width", fit]);
+    for (const factor of [1.03, 0.97]) assert.equal(modeAfter(factor)[0], "scale");
   });
 
   test("E33 smaller than it fits comes back to the fit, which then follows the window again", () => {
@@ -282,6 +296,56 @@ describe("pages one at a time", () => {
     assert.deepEqual([scroll.spread, scroll.pager.offset.x], [1, PHONE.width + GAP]);
   });
 
+  test("K3 let go at 49 % of the way it returns, at 51 % it turns, forwards and back", () => {
+    const step = PHONE.width + GAP;
+    const scroll = paged();
+    const spreads = [-0.49, -0.51, 0.49, 0.51].map((share) => {
+      drag(scroll, share * step);
+      return scroll.spread;
+    });
+    assert.deepEqual(spreads, [0, 1, 1, 0]);
+  });
+
+  test("PV-6 beyond the first and the last page a drag gives way a little, and comes back to that page", () => {
+    const scroll = paged();
+    const last = scroll.viewport.pageCount - 1;
+    for (const [spread, way] of [[0, 1], [last, -1]]) {
+      scroll.page(spread);
+      const rest = scroll.pager.offset.x;
+      const { interaction } = scroll.pager;
+      interaction.beginDragging();
+      interaction.drag({ x: way * 200, y: 0 });
+      const given = Math.abs(scroll.pager.offset.x - rest);
+      assert.ok(given > 0 && given < 200, `${given}`);
+      interaction.endDragging({ x: -way * 3000, y: 0 });
+      run(scroll);
+      assert.deepEqual([scroll.spread, scroll.pager.offset.x], [spread, rest]);
+    }
+  });
+
+  test("PV-9 behind a page that was jumped to comes the one that follows it there", () => {
+    for (const animated of [false, true]) {
+      const scroll = paged();
+      const first = scroll.viewport.frame(1).x - scroll.seen.x;
+      scroll.page(7, { animated });
+      run(scroll);
+      drag(scroll, -250);
+      assert.deepEqual([scroll.spread, scroll.shiftOf(8), scroll.pagerShift], [8, { x: 0, y: 0 }, { x: 0, y: 0 }]);
+      near(scroll.viewport.frame(9).x - scroll.seen.x, first, 1e-9);
+    }
+  });
+
+  test("PV-5 any page of a spread shows that spread, and one that is not there the nearest", () => {
+    const two = paged({ arrangement: { flow: "paged", spread: "cover" }, box: { width: 1400, height: 800 } });
+    const navigation = new PageNavigation(two);
+    const shown = (page) => {
+      navigation.goTo(page);
+      const { first, last } = two.viewport.layout.pagesOf(two.spread);
+      return [first, last];
+    };
+    assert.deepEqual([1, 2, 3, 12, 99, -4].map(shown), [[1, 1], [2, 3], [2, 3], [12, 12], [12, 12], [1, 1]]);
+  });
+
   test("E21 a page that is turned lies a gap beside the one before, and both meet their places", () => {
     const scroll = paged();
     const { interaction } = scroll.pager;
@@ -399,6 +463,21 @@ describe("pages one at a time", () => {
 describe("where a document is read", () => {
   const DESK = { box: { width: 1200, height: 800 } };
   const navigationOf = (changes = {}) => new PageNavigation(scrollAt({ x: 0, y: 0 }, { ...DESK, ...changes }));
+
+  test("E18 bars that grow push the start of a page down, and what is read in its midst goes below them", () => {
+    const grown = { top: 64, bottom: 60 };
+    const start = navigationOf({ bars: { top: 44, bottom: 40 } });
+    const topOf = ({ scroll }, page) => scroll.viewport.frame(page).y - scroll.seen.y;
+    start.goTo(2);
+    near(topOf(start, 2), 44 + AIR, 1);
+    start.resize(start.scroll.viewport.with({ bars: grown }));
+    near(topOf(start, 2), 64 + AIR, 1);
+    const midst = navigationOf({ bars: { top: 44, bottom: 40 } });
+    midst.scrollTo({ x: midst.scroll.view.offset.x, y: 1500 });
+    const { place } = midst;
+    midst.resize(midst.scroll.viewport.with({ bars: grown }));
+    samePlace(midst.place, place);
+  });
 
   test("a page that fits stands in the middle, one that does not at its top", () => {
     const whole = navigationOf({ zoom: { mode: "page" } });

@@ -20,6 +20,16 @@ test("a part of a page keeps its area, and its sides change places with those of
   assert.deepEqual(turnedSize({ width: 3, height: 4 }, 180), { width: 3, height: 4 });
 });
 
+test("F36 four quarters lead back to where a part was, and the corner of a page comes to the end of its upper edge", () => {
+  const part = { x: 0.1, y: 0.2, width: 0.3, height: 0.4 };
+  let there = part;
+  for (let quarter = 0; quarter < 4; quarter += 1) there = turnedRect(there, 90);
+  for (const name of ["x", "y", "width", "height"]) assert.ok(Math.abs(there[name] - part[name]) < 1e-12, name);
+  const size = { width: 612, height: 792 };
+  const corner = turned({ x: 0, y: 0 }, 90);
+  assert.deepEqual([corner.x * turnedSize(size, 90).width, corner.y], [size.height, 0]);
+});
+
 test("any number of degrees is the nearest quarter", () => {
   assert.deepEqual([360, -90, 100, 450, NaN].map(turnOf), [0, 270, 90, 90, 0]);
 });

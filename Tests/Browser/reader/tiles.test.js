@@ -81,6 +81,16 @@ describe("the resolution of tiles", () => {
     }
   });
 
+  test("E39 E40 each is twice as fine as the one below it; a drawn page has some beyond its full image, a picture none", () => {
+    const factors = (grid) => [...new Set(Array.from({ length: 400 }, (_, step) => grid.factorFor(100 * 1.05 ** step)))];
+    const picture = gridOf({ width: 6000, height: 4000 }, { width: 6000, height: 4000 }, true);
+    for (const [grid, coarsest, finest] of [[letter, 4, 1 / 64], [picture, 8, 1]]) {
+      const found = factors(grid);
+      assert.deepEqual([found[0], found.at(-1)], [coarsest, finest]);
+      found.slice(1).forEach((factor, index) => assert.equal(found[index] / factor, 2));
+    }
+  });
+
   test("a page that is a hair wider than a resolution does not ask for the next", () => {
     assert.equal(letter.factorFor(2449), 1);
   });
