@@ -160,7 +160,7 @@ class App {
     const isClean = new URLSearchParams(location.search).get("clean") === "1";
     this.#guard = browserGuard({ get: preference, set: setPreference }, isClean);
     const views = new BoardViews(this.#guard);
-    const boards = new Boards(api, { router, notices, views }, randomId);
+    const boards = new Boards(api, { router, notices, views, waiting: changes }, randomId);
     const actions = new DocumentActions(library, { notices, tools: () => this.#screen.tools() });
     const [trash, batches, folderApi] = [new Trash({ api, library, notices }), new BatchApi(api), new FolderApi(api)];
     const batching = { api, batches, folders: folderApi, list: folders, notices };

@@ -58,7 +58,7 @@ PARTS = {
         ('offline', 'without_line installable shared_files'),
         ('offline_changes',
          'changes_on_a_train changes_beside changes_undone changes_in_conflict changes_of_a_session_that_ended changes_in_two_tabs '
-         'folders_on_a_train copies_on_a_train changes_while_a_server_starts what_cannot_wait changes_on_a_phone'),
+         'folders_on_a_train copies_on_a_train boards_on_a_train changes_while_a_server_starts what_cannot_wait changes_on_a_phone'),
         ('look',
          'look_by_keys look_at_selection look_by_hand look_at_all_kinds look_actions look_into_folder look_asks_little '
          'look_without_motion'),
