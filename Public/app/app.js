@@ -182,9 +182,9 @@ class App {
     }, signal);
     this.#welcoming = new Welcoming(this.#choices, screen, router);
     const documents = this.#documents = this.#openDocuments({
-      boards, actions, views, handOvers: {
+      boards, actions, views, sendToDevice: () => settings.open("devices"), handOvers: {
         queue: this.#handingOver.queue, goOn: () => this.#handingOver.goOn(), dismiss: (id) => this.#handingOver.dismiss(id),
-        keep: (document) => void actions.keep(document),
+        keep: (document) => void actions.keep(document), file: (document) => void actions.file(document),
       },
     }, isClean, signal);
     this.#keys = new AppKeys({ documents, screen, toasts, settings, help: this.#help });
@@ -218,7 +218,7 @@ class App {
   }
 
   /**
-   * @param {Pick<import("./opened-document.js").OpenedContext, "boards" | "actions" | "views" | "handOvers">} parts
+   * @param {Pick<import("./opened-document.js").OpenedContext, "boards" | "actions" | "views" | "handOvers" | "sendToDevice">} parts
    * @param {boolean} isClean
    * @param {AbortSignal} signal
    */

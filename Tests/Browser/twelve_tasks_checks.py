@@ -200,8 +200,8 @@ def send_to_phone(tasks):
     tasks.put('Travel', 'ticket.pdf', pdf(3, unique='ticket', text='Ticket'))
     with tasks.hand() as hand:
         hand.document('Travel', 'ticket.pdf')
-        hand.key(',')
-        hand.click(hand.page.get_by_role('link', name='Add a device'))
+        hand.click(hand.page.locator('.reader-more'))
+        hand.item('Send to a phone…')
         code = lambda: read_code(hand.page).startswith(BASE)
         tasks.note('send one to the phone by QR code', hand, code, 4)
         phone = tasks.browser.context(PHONE, signed_in=False).new_page()
