@@ -194,13 +194,13 @@ export class Api {
 
   /**
    * Adds a document that is written here; its name changes where it is taken.
-   * @param {{name: string, folder: string, type: string}} facts its media type
+   * @param {{name: string, folder: string, type: string, key?: string}} facts its media type; one is made for a key, however often it is sent
    * @param {string} text
    * @returns {Promise<Document>}
    */
-  create({ name, folder, type }, text) {
+  create({ name, folder, type, key }, text) {
     const url = `${ROOT}/documents${parameters({ name, folder: folder || null, conflict: "rename" })}`;
-    return this.#json(url, { method: "POST", body: text, headers: { "Content-Type": type } });
+    return this.#json(url, { method: "POST", body: text, headers: { "Content-Type": type, ...(key === undefined ? {} : { "Idempotency-Key": key }) } });
   }
 
   /**

@@ -160,7 +160,7 @@ class App {
     const isClean = new URLSearchParams(location.search).get("clean") === "1";
     this.#guard = browserGuard({ get: preference, set: setPreference }, isClean);
     const views = new BoardViews(this.#guard);
-    const boards = new Boards(api, { router, notices, views }, randomId);
+    const boards = new Boards(api, { router, notices, views, waiting: changes }, randomId);
     const actions = new DocumentActions(library, { notices, tools: () => this.#screen.tools() });
     const [trash, batches, folderApi] = [new Trash({ api, library, notices }), new BatchApi(api), new FolderApi(api)];
     const batching = { api, batches, folders: folderApi, list: folders, notices };
@@ -182,9 +182,9 @@ class App {
     }, signal);
     this.#welcoming = new Welcoming(this.#choices, screen, router);
     const documents = this.#documents = this.#openDocuments({
-      boards, actions, views, handOvers: {
+      boards, actions, views, sendToDevice: () => settings.open("devices"), handOvers: {
         queue: this.#handingOver.queue, goOn: () => this.#handingOver.goOn(), dismiss: (id) => this.#handingOver.dismiss(id),
-        keep: (document) => void actions.keep(document),
+        keep: (document) => void actions.keep(document), file: (document) => void actions.file(document),
       },
     }, isClean, signal);
     this.#keys = new AppKeys({ documents, screen, toasts, settings, help: this.#help });
@@ -218,7 +218,7 @@ class App {
   }
 
   /**
-   * @param {Pick<import("./opened-document.js").OpenedContext, "boards" | "actions" | "views" | "handOvers">} parts
+   * @param {Pick<import("./opened-document.js").OpenedContext, "boards" | "actions" | "views" | "handOvers" | "sendToDevice">} parts
    * @param {boolean} isClean
    * @param {AbortSignal} signal
    */

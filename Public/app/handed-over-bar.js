@@ -15,12 +15,14 @@ import { isInInbox } from "../library/acting/library-item.js";
  * @property {() => void} goOn shows the next one
  * @property {(id: string) => void} dismiss
  * @property {(document: Document) => void} keep takes it out of the Inbox
+ * @property {(document: Document) => void} file asks for the folder that it is put into
  */
 
 export class HandedOverBar {
   #bar;
   #calls;
   #keep;
+  #file;
   #next;
   #dismiss;
   /** @type {Document | null} */
@@ -37,6 +39,7 @@ export class HandedOverBar {
     this.#bar.element.classList.add("quiet");
     this.#keep = button({ label: say("Keep"), text: true, class: "outlined" }, act((document) => calls.keep(document)), signal);
     this.#keep.title = say("Takes it out of the Inbox");
+    this.#file = button({ label: say("Move to…"), text: true, class: "outlined" }, act((document) => calls.file(document)), signal);
     this.#next = button({ label: say("Next"), text: true, class: "outlined" }, () => calls.goOn(), signal);
     this.#dismiss = button({ label: say("Dismiss"), icon: "close", class: "quiet" }, act(({ id }) => calls.dismiss(id)), signal);
     calls.queue.follow(() => this.#draw(), signal);
@@ -64,6 +67,6 @@ export class HandedOverBar {
     const more = isNext ? ` · ${sayCount(queue.more, "{n} more waits", "{n} more wait")}` : "";
     const text = handOverInWords(words) + more;
     if (this.#bar.element.hidden) announce(text);
-    return this.#bar.show(text, [...isInInbox(document) ? [this.#keep] : [], ...isNext ? [this.#next] : [], this.#dismiss]);
+    return this.#bar.show(text, [...isInInbox(document) ? [this.#keep, this.#file] : [], ...isNext ? [this.#next] : [], this.#dismiss]);
   }
 }

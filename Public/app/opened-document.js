@@ -39,6 +39,7 @@ import { LatestSignal } from "../shell/latest-signal.js";
  * @property {Pick<import("../library/document-actions.js").DocumentActions, "rename" | "restore">} actions
  * @property {Pick<import("../library/document-opening.js").DocumentOpening, "list">} opening
  * @property {Pick<import("./split-view.js").SplitView, "makeButton">} split the list beside it
+ * @property {() => void} sendToDevice shows the code by which another device goes on with what is shown
  * @property {import("./handed-over-bar.js").HandOverCalls} handOvers documents that other apps hand over
  * @property {(id: () => string) => import("./document-queue.js").DocumentQueue} queueOf the documents around one, in the library's list
  */
@@ -384,6 +385,10 @@ export class OpenedDocument {
     const isShown = handler === this.#route.handler && this.#route.history.version === null;
     if (isShown) this.#screen?.focus();
     else this.#route.openWith(handler, this.#versions.listed);
+  }
+
+  sendToDevice() {
+    this.#context.sendToDevice();
   }
 
   /** @param {Document} document that is in the Trash */

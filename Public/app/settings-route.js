@@ -53,12 +53,15 @@ export class SettingsRoute {
     return this.#below.path;
   }
 
-  /** Opens them over what is shown. */
-  open() {
+  /**
+   * Opens them over what is shown.
+   * @param {string} [section] "" for the list of sections
+   */
+  open(section = "") {
     if (this.isShown) return;
     const { pathname, search, hash } = location;
     this.#below = { path: pathname + search + hash, title: document.title, focused: document.activeElement };
-    this.#router.go("/settings");
+    this.#router.go(section ? `/settings/${section}` : "/settings");
   }
 
   /**

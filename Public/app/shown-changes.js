@@ -6,6 +6,9 @@ import { ChangesOpening } from "../api/waiting/changes-opening.js";
 /** Few changes are refused when the connection is back. */
 const refusalTelling = new LazyModule(() => import("../library/waiting/refusal-telling.js"));
 
+/** Few pages are laid on boards without a connection. */
+const boardLaying = new LazyModule(() => import("../board/waiting-pages.js"));
+
 /**
  * @typedef {object} ShownParts
  * @property {Pick<import("../library/library.js").Library, "known" | "step" | "lay">} library
@@ -39,6 +42,7 @@ export function shownChanges({ api, notices, failed }, shown, signal) {
       shown().library.step({ type: "settled", document });
       shown().documents.heard(document);
     },
+    laying: () => boardLaying.load(),
     stopped: failed,
     told: async (refusals) => {
       const telling = await notices.load(refusalTelling);

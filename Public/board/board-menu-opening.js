@@ -54,7 +54,7 @@ export class BoardMenuOpening {
       { making: making(), touching: TouchOverlay.of(document).enabled, download: file },
       {
         showAll: () => controller.camera.fitAll(), versions: current ? () => versions.toggle(anchor) : null,
-        exporting: current ? saveAsPDF : null, openIn: current ? () => opened.openIn(store.document, anchor) : null,
+        exporting: current ? saveAsPDF : null, openIn: current ? () => opened.openIn(store.document, anchor) : null, toDevice: current ? () => opened.sendToDevice() : null,
         print, touches: toggleTouches,
       },
     ), ...(current ? queueMenu(queue) : [])]);

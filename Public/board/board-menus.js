@@ -13,6 +13,7 @@ import { say } from "../shell/texts.js";
  * @property {(() => void) | null} versions lists what it was
  * @property {(() => void) | null} exporting saves it as a PDF, or stops that
  * @property {(() => void) | null} openIn lists what opens it
+ * @property {(() => void) | null} toDevice shows the code by which a phone goes on with it
  * @property {() => void} print
  * @property {() => void} touches shows fingers, or hides them
  */
@@ -22,7 +23,7 @@ import { say } from "../shell/texts.js";
  * @param {WholeBoardCalls} calls
  * @returns {MenuItem[]}
  */
-export function wholeMenu({ making, touching, download }, { showAll, versions, exporting, openIn, print, touches }) {
+export function wholeMenu({ making, touching, download }, { showAll, versions, exporting, openIn, toDevice, print, touches }) {
   /** @type {MenuItem[]} */
   const history = versions ? [{ label: say("Versions"), icon: "history", act: versions }] : [];
   /** @type {MenuItem[]} */
@@ -31,11 +32,13 @@ export function wholeMenu({ making, touching, download }, { showAll, versions, e
   }] : [];
   /** @type {MenuItem[]} */
   const opening = openIn ? [{ label: say("Open in…"), icon: "open-in", act: openIn }] : [];
+  /** @type {MenuItem[]} */
+  const phone = toDevice ? [{ label: say("Send to a phone…"), icon: "touch", act: toDevice }] : [];
   return [
     { label: say("Show everything"), icon: "fit", act: showAll }, ...history, ...opening, ...pdf,
     { label: say("Print"), icon: "print", act: print },
     { label: touching ? say("Hide touches") : say("Show touches"), icon: "touch", act: touches },
-    { label: say("Download"), icon: "download", download },
+    { label: say("Download"), icon: "download", download }, ...phone,
   ];
 }
 

@@ -26,6 +26,7 @@ const picking = new LazyModule(() => import("./page-picker.js"));
  * @property {Pick<import("../shell/router.js").Router, "go">} router
  * @property {Pick<import("../api/notices.js").Notices, "show" | "problem" | "failed" | "working" | "load">} notices
  * @property {Pick<import("./board-views.js").BoardViews, "forget">} views what was seen of boards
+ * @property {Pick<import("../api/waiting/changes-opening.js").ChangesOpening, "mustWait" | "seenOf" | "lay">} waiting changes that wait for the connection
  */
 
 /** Only those who lay many documents on a board need it. */
@@ -98,6 +99,8 @@ export class BoardOpening {
    * @param {HTMLElement} anchor the button that was pressed
    */
   async choose(document, anchor) {
+    // Its pages cannot be chosen by their pictures then: the first ones are laid, as those of many are.
+    if (this.#parts.waiting.mustWait) return void this.chooseForAll([document], { anchor });
     const signal = waitToOpen();
     try {
       const [preview, boards, picker] = await Promise.all([

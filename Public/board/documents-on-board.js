@@ -8,15 +8,12 @@ import { mayOpen, waitToOpen } from "../shell/late-opening.js";
 import { openMenu } from "../shell/menu.js";
 import { say, sayCount } from "../shell/texts.js";
 import { withDocuments, withoutCards } from "./board-placing.js";
-import { choiceOf } from "./page-picker.js";
-import { boardsLastChanged, changeBoard, createBoard, stem } from "./saving/board-document.js";
+import { BOARD_TYPE, boardsLastChanged, changeBoard, createBoard, MOST_OFFERED, newBoardName, stem } from "./saving/board-document.js";
+import { cardNames, layablePages, MOST_PAGES } from "./waiting-pages.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("../shell/actions.js").Outcome} Outcome */
 /** @typedef {import("./page-picker.js").Choice} Choice */
-
-/** So many pages of each document are laid down: a board is a desk, and no shelf. */
-const MOST_PAGES = 24;
 
 /** So many previews are asked for at a time. */
 const AT_ONCE = 4;
@@ -26,6 +23,7 @@ const AT_ONCE = 4;
  * @property {Pick<import("../shell/router.js").Router, "go">} router
  * @property {Pick<import("../api/notices.js").Notices, "show" | "problem" | "failed" | "working">} notices
  * @property {Pick<import("./board-views.js").BoardViews, "forget">} views what was seen of boards
+ * @property {Pick<import("../api/waiting/changes-opening.js").ChangesOpening, "mustWait" | "seenOf" | "lay">} waiting changes that wait for the connection
  */
 
 /**
@@ -55,7 +53,7 @@ export class DocumentsOnBoard {
   async choose(documents, { anchor, at }) {
     const signal = waitToOpen();
     try {
-      const boards = await boardsLastChanged(this.#api, signal);
+      const boards = await this.#boards(signal);
       if (!mayOpen(anchor, signal)) return "cancelled";
       return await new Promise((resolve) => {
         const lay = (/** @type {() => Promise<Outcome>} */ act) => () => resolve(act());
@@ -71,14 +69,53 @@ export class DocumentsOnBoard {
   }
 
   /**
+   * The boards that are offered; without a connection those that were seen last.
+   * @param {AbortSignal} signal
+   */
+  async #boards(signal) {
+    try {
+      return await boardsLastChanged(this.#api, signal);
+    } catch (error) {
+      if (!isOffline(error)) throw error;
+      return [...this.#parts.waiting.seenOf(BOARD_TYPE)].sort((a, b) => (a.modified < b.modified ? 1 : -1)).slice(0, MOST_OFFERED);
+    }
+  }
+
+  /**
    * @param {Document} board
    * @param {readonly Document[]} documents
    * @returns {Promise<Outcome>}
    */
   async lay(board, documents) {
-    const found = await this.#find(documents);
-    if (found === null) return "cancelled";
-    return found.choices.length ? this.#add(board, found) : this.#sayNone(documents);
+    if (this.#parts.waiting.mustWait) return this.#layLater(board, documents);
+    const laying = randomId();
+    try {
+      const found = await this.#find(documents);
+      if (found === null) return "cancelled";
+      return found.choices.length ? await this.#add(board, found, laying) : this.#sayNone(documents);
+    } catch (error) {
+      if (!isOffline(error)) throw error;
+      return this.#layLater(board, documents, { id: laying, attempted: true });
+    }
+  }
+
+  /**
+   * @param {Document | import("../api/waiting/waiting-layings.js").NewBoard} board
+   * @param {readonly Document[]} documents
+   * @param {{id: string, attempted: boolean}} [tried]
+   * @returns {Promise<Outcome>}
+   */
+  async #layLater(board, documents, tried) {
+    const { waiting, notices, views } = this.#parts;
+    const takeOff = await waiting.lay(board, documents, tried).catch(() => null);
+    const values = { documents: documentsInWords(documents), board: stem(board.name) };
+    if (takeOff === null) return notices.problem(say("Nothing could be laid on “{board}”. {reason}", { ...values, reason: say("It is as it was.") })), "failed";
+    if ("id" in board) views.forget(board.id);
+    notices.show({
+      text: sayCount(documents.length, "{documents} will lie on “{board}” once the connection is back", "{documents} will lie on “{board}” once the connection is back", values),
+      action: { label: say("Undo"), act: takeOff },
+    });
+    return "done";
   }
 
   /**
@@ -87,12 +124,19 @@ export class DocumentsOnBoard {
    * @returns {Promise<Outcome>}
    */
   async #layOnNew(documents) {
-    const found = await this.#find(documents);
-    if (found === null) return "cancelled";
-    if (found.choices.length === 0) return this.#sayNone(documents);
+    const unmade = { name: newBoardName(), folder: "", type: BOARD_TYPE };
+    if (this.#parts.waiting.mustWait) return this.#layLater(unmade, documents);
+    const laying = randomId();
+    /** @type {Document | null} */
+    let board = null;
     try {
-      return await this.#add(await createBoard(this.#api, ""), found);
+      const found = await this.#find(documents);
+      if (found === null) return "cancelled";
+      if (found.choices.length === 0) return this.#sayNone(documents);
+      board = await createBoard(this.#api, "", laying);
+      return await this.#add(board, found, laying);
     } catch (error) {
+      if (isOffline(error)) return this.#layLater(board ?? unmade, documents, { id: laying, attempted: true });
       return this.#parts.notices.failed(error, say("The board could not be made. Try again in a moment.")), "failed";
     }
   }
@@ -112,20 +156,32 @@ export class DocumentsOnBoard {
   async #find(documents) {
     const stopping = new AbortController();
     const progress = documents.length > AT_ONCE ? this.#parts.notices.working(say("Looking at the pages…"), () => stopping.abort()) : null;
+    try {
+      return await this.#look(documents, stopping.signal, progress);
+    } finally {
+      progress?.end();
+    }
+  }
+
+  /**
+   * @param {readonly Document[]} documents
+   * @param {AbortSignal} signal
+   * @param {{report: (text: string, share: number) => void} | null} progress
+   * @returns {Promise<Found | null>}
+   */
+  async #look(documents, signal, progress) {
     /** @type {(Choice | null)[]} */
     const found = [];
     let isCut = false;
-    for (let from = 0; from < documents.length && !stopping.signal.aborted; from += AT_ONCE) {
+    for (let from = 0; from < documents.length && !signal.aborted; from += AT_ONCE) {
       progress?.report(say("Looking at document {number} of {total}…", { number: numberInWords(from + 1), total: numberInWords(documents.length) }), from / documents.length);
       found.push(...await Promise.all(documents.slice(from, from + AT_ONCE).map(async (document) => {
-        const preview = await this.#api.preview(document.id, stopping.signal).catch(() => null);
-        const numbers = preview?.pages.map(({ number }) => number) ?? [];
+        const preview = await this.#api.preview(document.id, signal).catch((error) => (isOffline(error) ? Promise.reject(error) : null));
         isCut ||= (preview?.pageCount ?? 0) > MOST_PAGES;
-        return preview && numbers.length ? choiceOf(document, preview, numbers.slice(0, MOST_PAGES)) : null;
+        return layablePages(document, preview);
       })));
     }
-    progress?.end();
-    if (stopping.signal.aborted) return null;
+    if (signal.aborted) return null;
     const choices = found.flatMap((choice) => choice ?? []);
     return { choices, without: documents.length - choices.length, isCut };
   }
@@ -133,14 +189,16 @@ export class DocumentsOnBoard {
   /**
    * @param {Document} board
    * @param {Found} found
+   * @param {string} laying begins the names of its cards
    * @returns {Promise<Outcome>}
+   * @throws {ApiProblem} where the connection is lost
    */
-  async #add(board, found) {
+  async #add(board, found, laying) {
     /** @type {string[]} */
     let ids = [];
     try {
       const saved = await changeBoard(this.#api, board, (content) => {
-        const changed = withDocuments(content, found.choices, randomId);
+        const changed = withDocuments(content, found.choices, cardNames(laying));
         ids = changed.ids;
         return changed.board;
       });
@@ -152,6 +210,7 @@ export class DocumentsOnBoard {
       });
       return "done";
     } catch (error) {
+      if (isOffline(error)) throw error;
       const reason = ApiProblem.from(error).code === "not-found" ? say("It is no longer there.") : say("It is as it was.");
       this.#parts.notices.failed(error, say("Nothing could be laid on “{board}”. {reason}", { board: stem(board.name), reason }));
       return "failed";
@@ -170,6 +229,11 @@ export class DocumentsOnBoard {
       this.#parts.notices.failed(error, say("The pages could not be taken off “{board}”. They lie there still.", { board: stem(board.name) }));
     }
   }
+}
+
+/** @param {unknown} error */
+function isOffline(error) {
+  return ApiProblem.from(error).code === "offline";
 }
 
 /**

@@ -11,7 +11,7 @@ import { placeOf } from "./places.js";
 /**
  * @typedef {object} DocumentActionsParts
  * @property {Pick<import("../api/notices.js").Notices, "show" | "failed">} notices
- * @property {() => Promise<Pick<import("./acting/library-tools.js").LibraryTools, "keep" | "menu" | "rename"> | null>} tools null where they cannot be had
+ * @property {() => Promise<Pick<import("./acting/library-tools.js").LibraryTools, "file" | "keep" | "menu" | "rename"> | null>} tools null where they cannot be had
  */
 
 export class DocumentActions {
@@ -55,6 +55,15 @@ export class DocumentActions {
   async keep(document) {
     const tools = await this.#parts.tools();
     await tools?.keep(documentItem(document));
+  }
+
+  /**
+   * Asks for the folder that a document is put into.
+   * @param {Document} document
+   */
+  async file(document) {
+    const tools = await this.#parts.tools();
+    await tools?.file(documentItem(document));
   }
 
   /**

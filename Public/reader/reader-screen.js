@@ -443,7 +443,7 @@ export class ReaderScreen {
       queue, versions: (anchor) => versions.toggle(anchor), addToBoard: (anchor) => this.#addToBoard(anchor),
       print: () => void this.print(),
       openIn: (anchor) => this.#document && opened.openIn(this.#document, anchor),
-      rename: () => void opened.rename(), info: () => panels.toggleInfo(), contents: () => panels.toggleContents(), thumbnails: () => panels.toggleThumbnails(),
+      toDevice: () => opened.sendToDevice(), rename: () => void opened.rename(), info: () => panels.toggleInfo(), contents: () => panels.toggleContents(), thumbnails: () => panels.toggleThumbnails(),
       find: () => this.#find?.open(), marks: () => this.#marking?.toggle(),
       view: (anchor) => this.#reader && openViewMenu(this.#reader, anchor, this.#bars),
       copyLink: () => void this.#copyLink(), along: this.#along,

@@ -20,6 +20,8 @@ interface ScreenOwner {
   became(copy: import("../api/api.js").Document): void;
   /** Whether a board is shown in place of the reader. */
   isForBoard(document: import("../api/api.js").Document): boolean;
+  /** Shows the code by which another device goes on with what is shown. */
+  sendToDevice(): void;
   /** Lets the user type another name over the title; false where it stays. */
   rename(): boolean;
   /** Lists the handlers that open the document. */

@@ -321,6 +321,10 @@ def check_folders_on_a_train(report, browser, client):
     page.keyboard.press('Enter')
     dialogs_gone(page)
     report.check('a folder is shown at once, marked', wait(page, lambda: folder_card(page, 'Wagon/Luggage').and_(page.locator('.waits')).count() == 1), names(page))
+    line = lambda path: page.locator(f'.folder-tree a[data-folder="{path}"]')
+    line('Wagon').locator('.tree-fold').click()
+    marked = wait(page, lambda: line('Wagon/Luggage').locator('.place-waits').count() == 1)
+    report.check('and in the sidebar, too', marked and line('Wagon').locator('.place-waits').count() == 0, page.locator('.folder-tree').inner_text())
     move(page, texts[:1], 'Luggage')
     report.check('a document goes into it', wait(page, lambda: texts[0]['name'] not in names(page)), names(page))
     folder_card(page, 'Wagon/First').locator('.card-main').focus()
@@ -392,17 +396,67 @@ def check_copies_on_a_train(report, browser, client):
     page.context.close()
 
 
+def cards_on(client, board):
+    """The documents whose pages lie on a board; none where there is no board."""
+    status, content = client.ask('GET', f'/api/v1/documents/{board["id"]}/content')[:2]
+    content = json.loads(content) if isinstance(content, bytes) else content
+    return [one['document'] for one in content['cards']] if status == 200 else []
+
+
+def boards(client):
+    return client.ask('GET', '/api/v1/documents?type=org.sheaf.board')[1]['documents']
+
+
+def add_to_board(page, documents, board):
+    select(page, documents)
+    page.get_by_role('button', name='Add to a board…').click()
+    page.get_by_role('menuitem', name=board, exact=True).click()
+
+
+def check_boards_on_a_train(report, browser, client):
+    """Documents that are laid on a board wait with the others, are undone, and lie there when the server is back."""
+    texts = uploaded(client, 'laid', 3)
+    board = client.upload('laid plan.board', b'{"format": "org.sheaf.board", "formatVersion": 1, "cards": [], "strokes": []}')
+    before = len(boards(client))
+    page = at_home(browser, 'laid')
+    lost(page)
+    add_to_board(page, texts[:2], 'laid plan')
+    said = '2 documents will lie on “laid plan” once the connection is back'
+    report.check('documents are said to lie on a board later', wait(page, lambda: toast(page) == said), toast(page))
+    marked = page.locator(f'.card.waits[data-document="{board["id"]}"]')
+    report.check('the board is marked', wait(page, lambda: marked.count() == 1))
+    banner = lambda: page.locator('.banner').inner_text()
+    report.check('the line counts it', wait(page, lambda: '1 change waits' in banner()), banner())
+    page.keyboard.press('Control+z')
+    report.check('an undo takes it out of the queue', wait(page, lambda: waiting(page) == 0 and marked.count() == 0), waiting(page))
+    add_to_board(page, texts[:2], 'laid plan')
+    wait(page, lambda: waiting(page) == 1)
+    add_to_board(page, texts[2:], 'New board')
+    report.check('a new board waits, too', wait(page, lambda: waiting(page) == 2 and toast(page) == f'{texts[2]["name"]} will lie on “Board” once the connection is back'), toast(page))
+    page.keyboard.press('Escape')
+    page.locator('.activity-button').click()
+    listed = page.get_by_role('list', name='Changes that wait').get_by_role('listitem')
+    told = lambda: ' '.join(listed.all_inner_texts())
+    report.check('the activity lists both', wait(page, lambda: listed.count() == 2 and 'Gets the pages of 2 documents' in told() and 'Gets the pages of 1 document' in told()), told())
+    report.check('it is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
+    page.keyboard.press('Escape')
+    page.reload()
+    report.check('both are there after a reload', wait(page, lambda: '2 changes wait' in banner()), banner())
+    report.check('all goes when the server is back', back(page), waiting(page))
+    report.check('the pages lie on the board', set(cards_on(client, board)) == {one['id'] for one in texts[:2]}, cards_on(client, board))
+    made = [one for one in boards(client) if texts[2]['id'] in cards_on(client, one)]
+    report.check('and on one new board', len(made) == 1 and len(boards(client)) == before + 1, boards(client))
+    page.context.close()
+
+
 def check_what_cannot_wait(report, browser, client):
-    """Downloads and boards need the connection, and say so."""
+    """Downloads need the connection, and say so."""
     texts = uploaded(client, 'needing', 2)
     page = at_home(browser, 'needing')
     lost(page)
     main(page, texts[0]).click(button='right')
     page.get_by_role('menuitem', name='Download').click()
     report.check('a download says that it needs the connection', wait(page, lambda: '“Download” needs the connection' in toast(page)), toast(page))
-    select(page, texts)
-    page.get_by_role('button', name='Add to a board…').click()
-    report.check('laying on a board, too', wait(page, lambda: '“Add to a board” needs the connection' in toast(page)), toast(page))
     report.check('nothing waits for that', waiting(page) == 0 and page.locator('.banner').count() == 1)
     page.context.close()
 

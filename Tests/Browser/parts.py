@@ -58,7 +58,7 @@ PARTS = {
         ('offline', 'without_line installable shared_files'),
         ('offline_changes',
          'changes_on_a_train changes_beside changes_undone changes_in_conflict changes_of_a_session_that_ended changes_in_two_tabs '
-         'folders_on_a_train copies_on_a_train changes_while_a_server_starts what_cannot_wait changes_on_a_phone'),
+         'folders_on_a_train copies_on_a_train boards_on_a_train changes_while_a_server_starts what_cannot_wait changes_on_a_phone'),
         ('look',
          'look_by_keys look_at_selection look_by_hand look_at_all_kinds look_actions look_into_folder look_asks_little '
          'look_without_motion'),
@@ -148,7 +148,7 @@ PARTS = {
         ('board_touch', 'board_moves_undrawn board_ink_is_lifted'),
         ('opener', 'late_pictures'),
     ),
-    'tasks': (('twelve_tasks', 'twelve_tasks'),),
+    'tasks': (('twelve_tasks', 'twelve_tasks'), ('touched_tasks', 'touched_tasks')),
     'in_firefox': (('firefox', 'firefox'),),
 }
 # Those that go through every size of the window, long recordings, the gesture lab's demos, and further cases of what a quicker
@@ -163,7 +163,7 @@ AT_LENGTH = frozenset(
         'printing_otherwise reader_head reader_recording reduced_motion refused_for_good restored_views settings_layouts '
         'reader_parts hostile_sizes_on_a_phone text_encodings thumb_layouts tiles tiles_meet thousands_arrive toasts_aside touch_cancel touch_direction_lock touch_edges touch_fingers_change '
         'touch_hit_testing touch_motion touch_overlay touch_pages touch_pan touch_pinch touch_press touch_requirements '
-        'touch_rotate touch_scroll touch_strip touch_strokes touch_taps twelve_tasks'
+        'touch_rotate touch_scroll touch_strip touch_strokes touch_taps touched_tasks twelve_tasks'
     ).split()
 )
 # The longest first.

@@ -90,6 +90,8 @@ def ids(client, folder):
 class Tasks:
     """Does one task after the other, each on a page of its own, and keeps their figures."""
 
+    device, kind = DESKTOP, Hand
+
     def __init__(self, report, browser, client):
         self.report, self.browser, self.client, self.rows = report, browser, client, []
 
@@ -98,10 +100,13 @@ class Tasks:
 
     @contextmanager
     def hand(self, **options):
-        page = self.browser.page(DESKTOP, **options)
-        wait(page, lambda: page.get_by_role('tree').count() > 0)
-        yield Hand(page)
+        page = self.browser.page(self.device, **options)
+        wait(page, lambda: self.came(page))
+        yield self.kind(page)
         page.context.close()
+
+    def came(self, page):
+        return page.get_by_role('tree').count() > 0
 
     def note(self, task, hand, holds, most):
         """Waits for the outcome, and holds the presses to a bound."""
@@ -200,8 +205,8 @@ def send_to_phone(tasks):
     tasks.put('Travel', 'ticket.pdf', pdf(3, unique='ticket', text='Ticket'))
     with tasks.hand() as hand:
         hand.document('Travel', 'ticket.pdf')
-        hand.key(',')
-        hand.click(hand.page.get_by_role('link', name='Add a device'))
+        hand.click(hand.page.locator('.reader-more'))
+        hand.item('Send to a phone…')
         code = lambda: read_code(hand.page).startswith(BASE)
         tasks.note('send one to the phone by QR code', hand, code, 4)
         phone = tasks.browser.context(PHONE, signed_in=False).new_page()

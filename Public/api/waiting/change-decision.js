@@ -30,11 +30,22 @@ const NOTHING = Object.freeze(/** @type {const} */ ({ does: "nothing" }));
  */
 export function decide(change, now) {
   if (change.field === "copied") return now === null ? conflict("gone") : { does: "change", facts: {} };
+  if (change.field === "laid") return decideLaid(change, now);
   const isThrownAway = change.field === "trashed" && change.after !== null;
   if (now === null) return isThrownAway ? NOTHING : conflict("gone");
   if (isThrownAway) return now.trashed ? NOTHING : { does: "trash" };
   if (change.field === "trashed") return now.trashed ? { does: "restore" } : NOTHING;
   return now.trashed ? conflict("in-trash") : decideFact(change, now);
+}
+
+/**
+ * @param {QueuedChange} change
+ * @param {Document | null} board
+ * @returns {Decision}
+ */
+function decideLaid({ after }, board) {
+  if (board === null) return after === null ? NOTHING : conflict("gone");
+  return board.trashed ? conflict("in-trash") : { does: "change", facts: {} };
 }
 
 /**

@@ -90,6 +90,7 @@ export class ChangeLog {
     for (const entry of this.entries) {
       if (entry.document.id === copy.id) this.#set(WAITING + entry.id, ofCopy(entry, copy, made));
       else if (entry.field === "copied" && entry.after === copy.id) this.#set(WAITING + entry.id, { ...entry, after: made.id });
+      else if (entry.field === "laid") this.#set(WAITING + entry.id, { ...entry, before: laidWith(entry.before, copy.id, made.id), after: laidWith(entry.after, copy.id, made.id) });
     }
   }
 
@@ -167,6 +168,15 @@ function ofCopy(entry, copy, made) {
     return { name: name === copy.name ? made.name : name, folder };
   });
   return { ...entry, document, before: before ?? null, after: after ?? null };
+}
+
+/**
+ * @param {import("./change-queue.js").FieldValue} documents that are laid on a board
+ * @param {string} copy
+ * @param {string} made
+ */
+function laidWith(documents, copy, made) {
+  return Array.isArray(documents) ? documents.map((id) => (id === copy ? made : id)) : documents;
 }
 
 /** @param {import("./change-queue.js").FieldValue} value */

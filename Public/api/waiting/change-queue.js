@@ -30,8 +30,11 @@ import { copiesGivenUp } from "./waiting-copies.js";
 
 /** @typedef {import("../api.js").Document} Document */
 
-/** `folder` is of a folder: its path, or null where there is none. `copied` is of a copy: its original. */
-/** @typedef {"place" | "tags" | "favourite" | "note" | "trashed" | "folder" | "copied"} Field */
+/**
+ * `folder` is of a folder: its path, or null where there is none. `copied` is of a copy: its original. `laid` is of a board: the
+ * documents whose pages are laid on it, or null.
+ * @typedef {"place" | "tags" | "favourite" | "note" | "trashed" | "folder" | "copied" | "laid"} Field
+ */
 
 /** @typedef {{readonly name: string, readonly folder: string}} PlaceValue */
 
@@ -50,10 +53,10 @@ import { copiesGivenUp } from "./waiting-copies.js";
  * @property {FieldValue} after
  * @property {boolean} [attempted] whether it may be on the server
  * @property {boolean} [numbered] whether the name gets a number where it is taken
- * @property {boolean} [makes] whether a folder that is missing is made
+ * @property {boolean} [makes] whether a folder that is missing is made, or a board
  * @property {string} [at] the moment in which a folder was changed, in RFC 3339
  * @property {readonly string[]} [there] documents of the same content in the place of a copy, before it may have been made
- * @property {string} [step] the removal of a folder that is taken back
+ * @property {string} [step] the removal of a folder that is taken back, or the laying
  */
 
 /**
@@ -111,8 +114,9 @@ export function inOrder(entries) {
 }
 
 /** @param {Entry} entry */
-function keyOf({ document, field }) {
-  return `${document.id} ${field}`;
+function keyOf({ id, document, field, step }) {
+  // Pages that are laid twice lie there twice: only what takes them off belongs to them.
+  return field === "laid" ? `${document.id} ${field} ${step ?? id}` : `${document.id} ${field}`;
 }
 
 /**
@@ -195,7 +199,8 @@ export function fieldOf(document, field) {
     case "note": return document.note ?? "";
     case "trashed": return document.trashed ?? null;
     case "folder":
-    case "copied": return null;
+    case "copied":
+    case "laid": return null;
   }
 }
 
@@ -220,7 +225,8 @@ export function withEntries(document, entries) {
  */
 function withField(document, field, before, after) {
   switch (field) {
-    case "copied": return document;
+    case "copied":
+    case "laid": return document;
     case "place": return withPlace(document, /** @type {PlaceValue} */ (before), /** @type {PlaceValue} */ (after));
     case "tags": return { ...document, tags: mergedTags(document.tags, [/** @type {readonly string[]} */ (before)], /** @type {readonly string[]} */ (after)) };
     case "favourite": return { ...document, favourite: after === true };

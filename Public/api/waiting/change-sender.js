@@ -9,7 +9,7 @@
 import { ApiProblem } from "../api-problem.js";
 import { decide } from "./change-decision.js";
 import { queueOf } from "./change-queue.js";
-import { makeCopy } from "./waiting-copies.js";
+import { COPY_NOT_MADE, isFor, isOnlyHere, makeCopy } from "./waiting-copies.js";
 
 /** @typedef {import("../api.js").Document} Document */
 /** @typedef {import("./change-decision.js").Decision} Decision */
@@ -44,6 +44,7 @@ import { makeCopy } from "./waiting-copies.js";
  * @property {(body: () => Promise<void>) => Promise<void>} alone runs it while no other tab sends
  * @property {(document: Document | null) => void} settled called after each change, with the document as the server has it
  * @property {(path: string, options: RequestInit) => Promise<Response>} ask below the API's root; fails with a problem
+ * @property {() => Promise<import("./waiting-layings.js").Laying>} laying makes boards, and lays pages on them
  * @property {(id: string, made: Document) => void} renamed called when a copy that was only here is on the server
  * @property {(refusal: Refusal) => void} refused
  * @property {() => void} drained called when nothing waits any more
@@ -108,6 +109,7 @@ export class ChangeSender {
   /** @param {QueuedChange} change */
   async #make(change) {
     if (change.field === "folder") return this.#makeFolder(change);
+    if (change.field === "laid" && isOnlyHere(change.id)) return this.#makeBoard(change);
     for (let tries = 1; ; tries += 1) {
       const read = await this.#ports.read(change.field === "copied" ? String(change.after) : change.id);
       try {
@@ -143,6 +145,7 @@ export class ChangeSender {
     if (decided.does === "tell") return this.#refuse(change, read, decided.conflict, "");
     if (decided.does === "nothing" || read === null) return this.#settle(change, read?.document ?? null);
     if (change.field === "copied") return this.#makeCopy(change);
+    if (change.field === "laid") return this.#lay(change);
     const folder = decided.does === "change" ? decided.facts.folder : undefined;
     const makes = change.entries.some((entry) => entry.makes);
     if (folder && !makes && !(await this.#ports.folders.has(folder))) return this.#refuse(change, read, "folder-gone", "");
@@ -167,6 +170,41 @@ export class ChangeSender {
   }
 
   /**
+   * Makes the board that pages are to lie on; these are laid in the next step.
+   * @param {QueuedChange} change
+   */
+  async #makeBoard(change) {
+    const { log, laying, ask, renamed, settled } = this.#ports;
+    try {
+      const { make } = await laying();
+      log.attempt(change.entries);
+      const made = await make(change, ask);
+      log.rename(change.document, made);
+      renamed(change.id, made);
+      return settled(made);
+    } catch (error) {
+      const problem = ApiProblem.from(error);
+      if (isPassing(problem)) throw problem;
+      return this.#refuse(change, null, problem.code, problem.detail);
+    }
+  }
+
+  /**
+   * Pages that are missing are told of, and keep no others from the board.
+   * @param {QueuedChange} change
+   */
+  async #lay(change) {
+    const { log, laying, ask, refused } = this.#ports;
+    const { lay } = await laying();
+    log.attempt(change.entries);
+    const { board, missing } = await lay(change, ask);
+    const refusal = { id: change.entries[0]?.id ?? "", code: "pages-missing", detail: "", document: board, field: change.field, before: null, after: missing };
+    if (missing.length > 0) log.refuse(refusal);
+    this.#settle(change, board);
+    if (missing.length > 0) refused(refusal);
+  }
+
+  /**
    * @param {QueuedChange} change
    * @param {Document | null} document
    */
@@ -185,10 +223,19 @@ export class ChangeSender {
   #refuse(change, read, code, detail) {
     const { field, before, after, entries } = change;
     const refusal = { id: entries[0]?.id ?? "", code, detail, document: (field !== "copied" && read?.document) || change.document, field, before, after };
+    const waiting = field === "copied" ? this.#waitingFor(change.id) : [];
     this.#ports.log.refuse(refusal);
     this.#settle(change, read?.document ?? null);
-    if (field === "copied") this.#ports.log.remove(this.#ports.log.entries.filter(({ document }) => document.id === change.id));
     this.#ports.refused(refusal);
+    for (const one of waiting) this.#refuse(one, null, COPY_NOT_MADE, "");
+  }
+
+  /**
+   * The changes of a copy, and copies of it.
+   * @param {string} copy
+   */
+  #waitingFor(copy) {
+    return queueOf(this.#ports.log.entries).changes.filter((change) => isFor(change, copy));
   }
 
   /** @param {ApiProblem} problem */

@@ -1,5 +1,6 @@
 /** The changes that wait for the connection, as far as all screens know them. The rest comes once the page is idle, or where changes wait. */
 
+import { ApiProblem } from "../api-problem.js";
 import { LazyModule } from "../../shell/lazy-module.js";
 import { ROOT } from "../urls.js";
 import { followPreferences, preferencesFrom } from "../../shell/preferences.js";
@@ -8,7 +9,7 @@ import { followPreferences, preferencesFrom } from "../../shell/preferences.js";
 /** @typedef {import("./waiting-changes.js").WaitingChanges} WaitingChanges */
 /** @typedef {import("./waiting-changes.js").WaitingChangesPorts} WaitingChangesPorts */
 
-/** @typedef {Pick<WaitingChangesPorts, "fetch" | "documentOf" | "changed" | "came" | "settled" | "stopped" | "told">} ChangesPorts */
+/** @typedef {Pick<WaitingChangesPorts, "fetch" | "documentOf" | "changed" | "came" | "settled" | "stopped" | "told" | "laying">} ChangesPorts */
 
 const PREFIX = "changes.";
 
@@ -31,6 +32,8 @@ export class ChangesOpening {
    * @type {Map<string, Response>}
    */
   #early = new Map();
+  /** @type {Document[]} seen before the rest is here */
+  #seen = [];
 
   /**
    * @param {ChangesPorts} ports
@@ -85,6 +88,29 @@ export class ChangesOpening {
     this.#center?.again(refusal, how);
   }
 
+  /** Whether a change that is made now has its place behind others, or no connection. */
+  get mustWait() {
+    return this.#center?.mustWait ?? this.isLost;
+  }
+
+  /**
+   * Documents that were seen last.
+   * @param {string} type
+   */
+  seenOf(type) {
+    return this.#center?.seenOf(type) ?? [];
+  }
+
+  /**
+   * Lays pages on a board when the connection is back.
+   * @type {(...laying: Parameters<WaitingChanges["lay"]>) => Promise<() => void>}
+   */
+  async lay(board, documents, tried) {
+    await this.#load();
+    if (!this.#center) throw ApiProblem.offline();
+    return this.#center.lay(board, documents, tried);
+  }
+
   /** @param {boolean} isLost */
   setLost(isLost) {
     this.isLost = isLost;
@@ -93,7 +119,8 @@ export class ChangesOpening {
 
   /** @param {readonly Document[]} documents as the server has them */
   notice(documents) {
-    this.#center?.notice(documents);
+    if (this.#center) this.#center.notice(documents);
+    else this.#seen.push(...documents);
   }
 
   /**
@@ -119,6 +146,7 @@ export class ChangesOpening {
   #take({ changesInBrowser }) {
     if (this.#signal.aborted) return;
     this.#center = changesInBrowser(this.#ports, this.#signal);
+    this.#center.notice(this.#seen.splice(0));
     for (const [url, response] of this.#early) void this.#center.noticeFolders(url, response);
     this.#early.clear();
     this.#center.setLost(this.isLost);

@@ -96,9 +96,19 @@ export function pageWith(shown, page, entries, known) {
   for (const { before, after } of waiting) all = withFolder(all, /** @type {string | null} */ (before), /** @type {string | null} */ (after), known);
   const marked = new Set(waiting.map(({ after }) => after));
   const folders = all.filter(({ path }) => path !== "" && parentOf(path) === shown)
-    .map((folder) => (marked.has(folder.path) ? { ...folder, waits: true } : folder));
+    .map((folder) => (marked.has(folder.path) ? { ...folder, waits: true } : folder))
+    .map((folder) => (isAround(folder.path, marked) ? { ...folder, hasFolders: true } : folder));
   const folder = all.find(({ path }) => path === shown) ?? emptyFolder(shown);
   return { folder, folders: inOrderOfNames(folders, page), next: page?.next ?? null };
+}
+
+/**
+ * Whether one of the folders lies in another one.
+ * @param {string} path
+ * @param {ReadonlySet<unknown>} folders
+ */
+function isAround(path, folders) {
+  return [...folders].some((folder) => typeof folder === "string" && folder !== path && isWithin(folder, path));
 }
 
 /**

@@ -9,7 +9,8 @@ import { ChangeLog } from "./change-log.js";
 import { ChangeSender } from "./change-sender.js";
 import { fieldOf, queueOf, withEntries } from "./change-queue.js";
 import { folderEntry, movedDocuments, WAITING_STEP } from "./folder-changes.js";
-import { copyEntry, entriesAbout, urlOfOriginal } from "./waiting-copies.js";
+import { COPY_NOT_MADE, copyEntry, entriesAbout, isFor, isOnlyHere, urlOfOriginal } from "./waiting-copies.js";
+import { isNewBoard, layingEntry, takingOffEntry } from "./waiting-layings.js";
 import { WaitingFolders } from "./waiting-folders.js";
 import { answerWith, entriesFor, requestOf, wishBack } from "./change-requests.js";
 
@@ -44,6 +45,7 @@ import { answerWith, entriesFor, requestOf, wishBack } from "./change-requests.j
  * @property {() => void} changed called when something else waits, or was refused
  * @property {(document: Document) => void} came called with a document as it is shown from now on
  * @property {(document: Document) => void} settled called with a document as the server has it
+ * @property {() => Promise<import("./waiting-layings.js").Laying>} laying makes boards, and lays pages on them
  * @property {(problem: ApiProblem) => void} stopped called when what waits could not be sent
  * @property {(refusals: readonly Refusal[]) => void} told called when all was sent, with what could not be made of it
  */
@@ -87,7 +89,7 @@ export class WaitingChanges {
     this.#sender = new ChangeSender({
       log: this.#log, timer: ports.timer, alone: ports.alone, read: (id) => this.#readNow(id), folders: this.#folders,
       send: (decided, read, numbered) => this.#send(decided, read, numbered),
-      settled: (document) => this.#settled(document), ask: (path, options) => this.#ask(path, options),
+      settled: (document) => this.#settled(document), ask: (path, options) => this.#ask(path, options), laying: () => ports.laying(),
       renamed: (id, made) => void this.#made.set(id, made.id),
       refused: (refusal) => void this.#refused.push(refusal),
       drained: () => this.#tell(), stopped: (problem) => (this.#tell(), ports.stopped(problem)),
@@ -117,7 +119,7 @@ export class WaitingChanges {
     const byId = new Map();
     const spent = new Set(queueOf(this.#log.entries).spent);
     for (const entry of this.#log.entries) {
-      if (!spent.has(entry) && entry.field !== "folder") byId.set(entry.document.id, [...byId.get(entry.document.id) ?? [], entry]);
+      if (!spent.has(entry) && entry.field !== "folder" && !isNewBoard(entry)) byId.set(entry.document.id, [...byId.get(entry.document.id) ?? [], entry]);
     }
     return [...byId].map(([id, entries]) => ({
       id, known: /** @type {Entry} */ (entries[0]).document, shown: (/** @type {Document} */ document) => withEntries(document, entriesAbout(id, this.#log.entries)),
@@ -175,6 +177,35 @@ export class WaitingChanges {
     if (page) this.#folders.notice(request.folder, page);
   }
 
+  /** Whether a change that is made now has its place behind others, or no connection. */
+  get mustWait() {
+    return this.#isLost || this.#log.entries.length > 0;
+  }
+
+  /**
+   * Documents that were seen last, as they are shown.
+   * @param {string} type
+   */
+  seenOf(type) {
+    return [...this.#seen.keys()].flatMap((id) => this.#known(id) ?? []).filter((document) => document.type === type && !document.trashed);
+  }
+
+  /**
+   * Lays the pages of documents on a board, or on one that is made for them, when the connection is back.
+   * @param {Document | import("./waiting-layings.js").NewBoard} board
+   * @param {readonly Document[]} documents
+   * @param {{readonly id: string, readonly attempted: boolean}} [tried] a laying whose answer was lost
+   * @returns {() => void} takes them off again, or out of what waits
+   */
+  lay(board, documents, tried = { id: this.#ports.newId(), attempted: false }) {
+    const laid = { ...layingEntry(board, documents, tried.id, this.#making), attempted: tried.attempted };
+    this.#add([laid]);
+    return () => {
+      const now = this.#made.get(laid.document.id) ?? laid.document.id;
+      this.#add([takingOffEntry(laid, this.#raw(now) ?? { ...laid.document, id: now }, this.#making)]);
+    };
+  }
+
   /** @param {string} id of a refusal that needs no more attention */
   dismiss(id) {
     this.#log.dismiss(id);
@@ -189,7 +220,8 @@ export class WaitingChanges {
   again({ id, document, field, before, after }, how = {}) {
     this.#log.dismiss(id);
     if (field === "folder") return this.#addFolder({ ...folderEntry(/** @type {FolderWish} */ ({ before, after }), this.#log.entries, this.#making), ...how });
-    if (field === "copied") return this.#add([{ id: this.#ports.newId(), document, field, before, after, ...how }]);
+    if (field === "copied") return this.#add(this.#copyAgain({ id: this.#ports.newId(), document, field, before, after, ...how }));
+    if (field === "laid") return this.#add([{ id: this.#ports.newId(), document: this.#restored(document), field, before, after, makes: isOnlyHere(document.id) }]);
     const restored = field === "trashed" ? document : this.#restored(document);
     // Other people may have changed more of a place or of tags: only the part that was meant is changed.
     const meant = withEntries(restored, [{ id, number: 0, document, field, before, after }]);
@@ -316,6 +348,20 @@ export class WaitingChanges {
     const here = [...this.#seen.values(), source, ...this.documents.map(({ known, shown }) => shown(known)), ...others.map(({ document }) => document)];
     const names = new Set(here.filter((document) => document.folder === folder && !document.trashed).map(({ name }) => name));
     return copyEntry(source, folder, (name) => names.has(name), this.#making);
+  }
+
+  /**
+   * A copy that is tried again, with all that waited for it.
+   * @param {Omit<Entry, "number">} copy
+   * @returns {Omit<Entry, "number">[]}
+   */
+  #copyAgain(copy) {
+    const waited = this.refusals.filter((refusal) => refusal.code === COPY_NOT_MADE && isFor({ ...refusal, id: refusal.document.id }, copy.document.id));
+    for (const { id } of waited) this.#log.dismiss(id);
+    return [copy, ...waited.flatMap(({ document, field, before, after }) => {
+      const entry = { id: this.#ports.newId(), document, field, before, after };
+      return field === "copied" ? this.#copyAgain(entry) : [entry];
+    })];
   }
 
   get #making() {
@@ -481,6 +527,7 @@ function wishFor(id, field, value) {
     case "note": return { id, note: String(value) };
     case "trashed": return { id, trashed: value !== null };
     case "folder":
-    case "copied": return { id };
+    case "copied":
+    case "laid": return { id };
   }
 }

@@ -6,8 +6,11 @@ import { documentPath, parameters, ROOT } from "../urls.js";
 /** @typedef {import("./change-queue.js").Entry} Entry */
 /** @typedef {import("./change-queue.js").QueuedChange} QueuedChange */
 
-/** Begins the ids of copies that wait. */
+/** Begins the ids of copies and boards that wait. */
 const COPY = "waiting-";
+
+/** The code of changes that a copy was not made for. */
+export const COPY_NOT_MADE = "copy-not-made";
 
 /** Documents of a folder that are looked through for a copy whose answer was lost. */
 const MOST_LOOKED = 1000;
@@ -21,7 +24,7 @@ const MOST_LOOKED = 1000;
  */
 export function copyEntry(source, folder, isTaken, { newId, now }) {
   const id = newId();
-  const document = { ...source, id: COPY + id, folder, name: freeName(source.name, isTaken), created: now, copyOf: source.copyOf ?? source.id };
+  const document = { ...source, id: newIdHere(id), folder, name: freeName(source.name, isTaken), created: now, copyOf: source.copyOf ?? source.id };
   return { id, document, field: "copied", before: null, after: source.id, at: now };
 }
 
@@ -39,8 +42,22 @@ function freeName(name, isTaken) {
 }
 
 /** @param {string} id */
+export function newIdHere(id) {
+  return COPY + id;
+}
+
+/** @param {string} id */
 export function isOnlyHere(id) {
   return id.startsWith(COPY);
+}
+
+/**
+ * Whether a change is of a copy, or copies it.
+ * @param {Pick<QueuedChange, "id" | "field" | "after">} change
+ * @param {string} copy
+ */
+export function isFor({ id, field, after }, copy) {
+  return field === "copied" ? after === copy : id === copy;
 }
 
 /**

@@ -14,7 +14,7 @@ import { isEditable } from "../../api/opener-api.js";
 export const MEDIA_TYPE = "application/vnd.sheaf.board+json";
 
 /** So many boards are offered. */
-const MOST_OFFERED = 8;
+export const MOST_OFFERED = 8;
 
 /** How often a change is tried where another client is changing the board, too. */
 const MOST_TRIES = 3;
@@ -51,9 +51,30 @@ export function mayBeShownOnly({ handler }) {
 /**
  * @param {Api} api
  * @param {string} folder
+ * @param {string} [key] by which the server knows it again: one board is made for it
  */
-export function createBoard(api, folder) {
-  return api.create({ name: `${say("Board")}${EXTENSION}`, folder, type: MEDIA_TYPE }, serializeBoard(EMPTY_BOARD));
+export function createBoard(api, folder, key) {
+  return api.create({ name: newBoardName(), folder, type: MEDIA_TYPE, ...(key === undefined ? {} : { key }) }, serializeBoard(EMPTY_BOARD));
+}
+
+/** The name of a board that is made; it gets a number where it is taken. */
+export function newBoardName() {
+  return `${say("Board")}${EXTENSION}`;
+}
+
+/**
+ * A board as it is changed without being opened.
+ * @param {string} text its file
+ * @throws {ApiProblem} where it is no board, or was made with a newer Sheaf, which may mean more than is understood
+ */
+export function readBoard(text) {
+  try {
+    const { board, newer } = parseBoard(text);
+    if (newer === null) return board;
+  } catch (error) {
+    throw new ApiProblem(409, "not-a-board", error instanceof Error ? error.message : "");
+  }
+  throw new ApiProblem(409, "newer-board", say("This board was made with a newer Sheaf."));
 }
 
 /**
@@ -77,14 +98,13 @@ export async function boardsLastChanged(api, signal) {
  * @param {Document} board
  * @param {(content: Board) => Board} change
  * @returns {Promise<Document>} as it is now
- * @throws {ApiProblem} also where it was made with a newer Sheaf, which may mean more than is understood
+ * @throws {ApiProblem} also where it cannot be read: see {@link readBoard}
  */
 export async function changeBoard(api, board, change) {
   const { signal } = new AbortController();
   for (let tries = 1; ; tries += 1) {
     const document = await api.document(board.id, signal);
-    const { board: content, newer } = parseBoard(await api.text(document, signal));
-    if (newer !== null) throw new ApiProblem(409, "newer-board", say("This board was made with a newer Sheaf."));
+    const content = readBoard(await api.text(document, signal));
     try {
       return await api.replace(document, serializeBoard(change(content)), { type: MEDIA_TYPE, leaving: false });
     } catch (error) {

@@ -151,8 +151,7 @@ function sending({ sending: ways, boards, print }) {
   return [
     {
       id: "board", title: say("Add to a board…"), icon: "board", role: "send", takes: "many", types: DOCUMENT,
-      // Pages are laid by their sizes, on a board as it is by then: neither need be in the browser.
-      online: true, fits: ({ document }) => document?.type !== BOARD, act: (items, from) => addToBoard(boards, documentsOf(items), from),
+      fits: ({ document }) => document?.type !== BOARD, act: (items, from) => addToBoard(boards, documentsOf(items), from),
     },
     {
       id: "share", title: (items) => (ways.shares ? say("Share…") : items.length === 1 ? say("Copy link") : say("Copy links")), icon: "link", role: "send",

@@ -264,6 +264,15 @@ export class LibraryTools {
     reportEnd("keep", await this.#hands.changes.move([item], ""));
   }
 
+  /**
+   * Puts an item of the Inbox into a folder that is chosen, where its document is open.
+   * @param {LibraryItem} item
+   */
+  async file(item) {
+    const folder = await this.#chooseFolder([item], "");
+    reportEnd("move", folder === null ? "cancelled" : await moveTo(this.#hands, [item], folder));
+  }
+
   /** @param {string} key of the item in the list */
   renameKey(key) {
     const action = this.#usual.find(({ id }) => id === "rename");
@@ -381,10 +390,13 @@ export class LibraryTools {
     else this.#ports.look(documentsOf(items)[0]?.id ?? null);
   }
 
-  /** @param {readonly LibraryItem[]} items */
-  #chooseFolder(items) {
+  /**
+   * @param {readonly LibraryItem[]} items
+   * @param {string} [start] the folder that is open first
+   */
+  #chooseFolder(items, start = commonFolder(items)) {
     return new FolderPicker(this.#parts.folderApi, {
-      title: say("Move {items}", { items: itemsInWords(items) }), start: commonFolder(items), without: foldersOf(items).map(({ path }) => path),
+      title: say("Move {items}", { items: itemsInWords(items) }), start, without: foldersOf(items).map(({ path }) => path),
       make: (parent) => this.#folderActions.make(parent),
     }).open();
   }

@@ -122,9 +122,10 @@ export class FolderTree {
     const line = element("a", {
       "class": "place tree-row", "role": "treeitem", "href": libraryPath({ place: "folders", folder: folder.path }), "draggable": "false",
       "aria-level": level, "aria-posinset": place, "aria-setsize": count, "aria-expanded": isOpen === null ? null : String(isOpen),
-      "data-folder": folder.path, "title": folder.path, "tabindex": folder.path === this.#current ? 0 : -1,
+      "data-folder": folder.path, "title": folder.waits ? `${folder.path}\n${say("Waits for the connection")}` : folder.path, "tabindex": folder.path === this.#current ? 0 : -1,
     }, fold, icon("folder"), element("bdi", { class: "place-name" }, folder.name));
     line.style.setProperty("--level", String(level - 1));
+    if (folder.waits) line.append(element("span", { class: "place-waits" }, icon("recent"), element("span", { class: "visually-hidden" }, ` ${say("Waits for the connection")}`)));
     if (folder.documents) line.append(countBadge(folder.documents, "documents"));
     return element("li", { role: "none" }, line);
   }

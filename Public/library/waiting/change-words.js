@@ -2,12 +2,16 @@
 
 import { reasonOf } from "../folders/folder-actions.js";
 import { nameOf, parentOf } from "../../api/folder-path.js";
+import { COPY_NOT_MADE } from "../../api/waiting/waiting-copies.js";
 import { ApiProblem } from "../../api/api-problem.js";
 import { say, sayCount } from "../../shell/texts.js";
 
 /** @typedef {import("../../api/waiting/change-queue.js").PlaceValue} PlaceValue */
 /** @typedef {import("../../api/waiting/change-queue.js").QueuedChange} QueuedChange */
 /** @typedef {import("../../api/waiting/change-sender.js").Refusal} Refusal */
+
+/** Boards are named without it where it is clear that they are boards. */
+const BOARD_ENDING = /\.(board|sheafboard)$/i;
 
 /**
  * A refused change: the reason in words, the text that would be lost, and the way to make the change all the same.
@@ -34,8 +38,15 @@ export function changeInWords({ field, before, after }) {
     case "note": return after ? say("Gets another note") : say("Loses its note");
     case "trashed": return after ? say("Goes to the Trash") : say("Comes back from the Trash");
     case "copied": return say("Is made as a copy");
+    case "laid": return layingInWords(/** @type {readonly string[] | null} */ (after));
     case "folder": return folderChangeInWords(/** @type {string | null} */ (before), /** @type {string | null} */ (after));
   }
+}
+
+/** @param {readonly string[] | null} documents */
+function layingInWords(documents) {
+  if (documents === null) return say("Pages are taken off it again");
+  return sayCount(documents.length, "Gets the pages of {n} document", "Gets the pages of {n} documents");
 }
 
 /**
@@ -77,7 +88,9 @@ function folderInWords(folder) {
  */
 export function refusalInWords(refusal) {
   const { code, document: { name }, field, after } = refusal;
+  if (code === COPY_NOT_MADE) return waitedForCopyInWords(refusal);
   if (field === "copied") return copyRefusalInWords(refusal);
+  if (field === "laid") return layingRefusalInWords(refusal);
   if (field === "folder") return folderRefusalInWords(refusal);
   const note = field === "note" && typeof after === "string" && after ? { kept: after } : {};
   switch (code) {
@@ -146,6 +159,40 @@ function copyRefusalInWords(refusal) {
     text: say("The folder {folder} is no longer there. The copy {name} was not made.", { folder: folderInWords(folder), name }),
     again: { label: say("Make the folder again"), how: { makes: true } },
   };
+}
+
+/**
+ * It goes with the copy when that is tried again.
+ * @param {Refusal} refusal
+ * @returns {RefusalWords}
+ */
+function waitedForCopyInWords({ document: { name }, field, before, after }) {
+  const note = field === "note" && typeof after === "string" && after ? { kept: after } : {};
+  const text = field === "copied"
+    ? say("{name} could not be made: its original is a copy that was not made.", { name })
+    : say("The copy {name} was not made. This waited for it: {change}.", { name, change: changeInWords({ field, before, after }) });
+  return { text, again: null, ...note };
+}
+
+/**
+ * @param {Refusal} refusal
+ * @returns {RefusalWords}
+ */
+function layingRefusalInWords(refusal) {
+  const { code, document: { name }, after } = refusal;
+  const [board, count] = [name.replace(BOARD_ENDING, ""), Array.isArray(after) ? after.length : 0];
+  if (after === null) return { text: say("The pages could not be taken off “{board}”. They lie there still.", { board }), again: null };
+  switch (code) {
+    case "gone": return { text: say("Nothing could be laid on “{board}”. {reason}", { board, reason: say("It is no longer there.") }), again: null };
+    case "in-trash": return {
+      text: say("Nothing could be laid on “{board}”. {reason}", { board, reason: say("The board was moved to the Trash elsewhere.") }), again: { label: say("Take it back and change it"), how: {} },
+    };
+    case "pages-missing": return {
+      text: sayCount(count, "{n} document could not be laid on “{board}”: it has no pages, or is no longer there.", "{n} documents could not be laid on “{board}”: they have no pages, or are no longer there.", { board }),
+      again: null,
+    };
+    default: return { text: say("Nothing could be laid on “{board}”. {reason}", { board, reason: reasonOf(new ApiProblem(400, code, refusal.detail), name) }), again: { label: say("Try again"), how: {} } };
+  }
 }
 
 /**

@@ -64,7 +64,7 @@ describe("a menu that is asked for", () => {
   /** Each way to ask for one, and what it says where it comes to open. */
   function ways(api, said) {
     const notices = { show: ({ text }) => said.push(text), problem: (text) => said.push(text), failed: (_, text) => said.push(text) };
-    const parts = { library, notices, router: { go: (path) => said.push(path) }, here: (...what) => said.push(what) };
+    const parts = { library, notices, router: { go: (path) => said.push(path) }, here: (...what) => said.push(what), waiting: { mustWait: false } };
     const opening = new DocumentOpening(api, parts);
     opening.learn([{ identifier: "x", url: "https://x.example/{id}", contentTypes: [pdf.type] }]);
     const list = opening.list.bind(opening, pdf);

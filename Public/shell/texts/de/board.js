@@ -68,6 +68,9 @@ export const BOARD = Object.freeze({
   "The pages could not be taken off “{board}”. They lie there still.":
     "Die Seiten konnten nicht von „{board}“ genommen werden und liegen noch dort.",
   "{pages} pages of {documents} lie on “{board}”": "Auf „{board}“ liegen {pages} Seiten: {documents}",
+  "{documents} will lie on “{board}” once the connection is back": {
+    one: "{documents} liegt auf „{board}“, sobald die Verbindung wieder da ist", other: "{documents} liegen auf „{board}“, sobald die Verbindung wieder da ist",
+  },
   "; of long ones the first {number}": "; von langen die ersten {number}",
   "{documents} have no pages that could lie on a board.": {
     one: "{documents} hat keine Seiten, die auf einer Tafel liegen könnten.",

@@ -33,6 +33,7 @@ export const HAND_OVER = Object.freeze({
   "Sender’s remark": "Bemerkung des Absenders",
   "Fetched from": "Geholt von",
   "Keep": "Behalten",
+  "Send to a phone…": "An ein Telefon senden …",
   "Next": "Nächstes",
   "Takes it out of the Inbox": "Nimmt es aus dem Eingang",
   "{n} more wait": { one: "{n} weiteres wartet", other: "{n} weitere warten" },

@@ -1,6 +1,7 @@
 /** A server for the tests of changes that wait: documents, folders, conditions, and a line that can be cut at any request. */
 
 import { WaitingChanges } from "../../../../Public/api/waiting/waiting-changes.js";
+import * as waitingPages from "../../../../Public/board/waiting-pages.js";
 import { document } from "../../factories.js";
 
 /** @typedef {import("../../../../Public/api/api.js").Document} Document */
@@ -13,6 +14,10 @@ export class Server {
   /** @type {Map<string, Document>} */
   documents = new Map();
   folders = new Set([""]);
+  /** @type {Map<string, string>} files of boards, by their ids */
+  contents = new Map();
+  /** @type {Map<string, string>} boards that were made, by the keys of the requests */
+  keys = new Map();
   /** @type {string[]} each change that was made, as a line */
   made = [];
   isReachable = true;
@@ -65,11 +70,15 @@ export class Server {
     const { pathname, searchParams } = new URL(url, "http://localhost");
     const members = body ? JSON.parse(String(body)) : {};
     if (pathname.startsWith("/api/v1/folders")) return this.#folder(method, searchParams.get("folder") ?? members.folder ?? "", members);
+    if (pathname === "/api/v1/documents" && method === "POST") return this.#make(searchParams.get("name") ?? "", /** @type {Record<string, string>} */ (headers)["Idempotency-Key"] ?? "", String(body));
     if (pathname === "/api/v1/documents") return json({ documents: [...this.documents.values()].filter(({ folder, trashed }) => !trashed && folder === searchParams.get("folder")), next: null });
     if (pathname === "/api/v1/batches") return this.#batch(members.operations);
-    const [, id = "", restore] = /documents\/([^/]+)(\/restore)?$/.exec(pathname) ?? [];
+    const [, id = "", part] = /documents\/([^/]+)(\/restore|\/content|\/preview)?$/.exec(pathname) ?? [];
     const found = this.documents.get(id);
     if (!found) return problem(404, "not-found");
+    if (part === "/preview") return found.previewable === false ? problem(422, "not-showable") : json({ pageCount: 1, pages: [{ number: 1, width: 100, height: 100, label: "1" }] });
+    if (part === "/content") return this.#content(found, method, String(body), /** @type {Record<string, string>} */ (headers ?? {})["If-Match"]);
+    const restore = part === "/restore";
     const match = /** @type {Record<string, string> | undefined} */ (headers)?.["If-Match"];
     if (match && match !== tagOf(found)) return problem(412, "version-conflict");
     if (method === "GET") return json(found, tagOf(found));
@@ -80,6 +89,40 @@ export class Server {
     const changed = { ...found, ...facts };
     if (this.#isTaken(changed)) return problem(409, "name-taken");
     return this.#change(found, { ...facts, ...(note === undefined ? {} : { note: note ?? undefined }) }, JSON.stringify(members));
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} key
+   * @param {string} text
+   */
+  #make(name, key, text) {
+    const known = this.keys.get(key);
+    if (known !== undefined) return json(this.one(known));
+    const id = `made-${this.documents.size}`;
+    this.keys.set(key, id);
+    this.put(document({ id, name, type: "org.sheaf.board", sha256: "0" }));
+    this.contents.set(id, text);
+    this.made.push(`${id} made`);
+    return json(this.one(id), undefined, 201);
+  }
+
+  /**
+   * @param {Document} found
+   * @param {string} method
+   * @param {string} text
+   * @param {string} [match]
+   */
+  #content(found, method, text, match) {
+    if (method === "GET") return new Response(this.contents.get(found.id) ?? "");
+    if (match !== `"${found.sha256}"`) return problem(412, "version-conflict");
+    this.contents.set(found.id, text);
+    return this.#change(found, { sha256: `${found.sha256}+` }, "content");
+  }
+
+  /** @param {string} id of a board */
+  cards(id) {
+    return /** @type {{cards: {id: string, document: string}[]}} */ (JSON.parse(this.contents.get(id) || '{"cards":[]}')).cards;
   }
 
   /**
@@ -260,7 +303,7 @@ export class Tab {
       fetch: (url, options) => (this.isOver ? NEVER : server.fetch(url, options)), documentOf: (id) => this.listed.get(id) ?? null,
       alone: (body) => (this.isOver ? NEVER : browser.alone(body)), newId: () => browser.newId(), now: () => "2026-11-28T00:00:00Z",
       timer: { set: (_, action) => void (this.later = action), clear: () => void (this.later = null) },
-      patience: () => new Promise(() => {}), changed: () => {}, came: () => {},
+      patience: () => new Promise(() => {}), changed: () => {}, came: () => {}, laying: async () => waitingPages,
       settled: (one) => void this.listed.set(one.id, one), stopped: ({ status }) => void this.stopped.push(status),
       told: (refusals) => void this.told.push(...refusals),
     });
@@ -293,7 +336,7 @@ export class Tab {
 
 /** Lets all that can go on go on. */
 export async function settle() {
-  for (let turn = 0; turn < 40; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < 80; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /**

@@ -91,3 +91,25 @@ test("a copy whose original is gone is told of", async () => {
   await back(parts);
   assert.deepEqual(tab.told.map(({ code, document }) => [code, document.name]), [["gone", "a 2.pdf"]]);
 });
+
+test("changes that waited for a copy that is refused are told of, and go with it when it is tried again", async () => {
+  const parts = away();
+  const { server, tab } = parts;
+  server.put({ ...server.one("a"), id: "b", name: "b.pdf", folder: "Away" });
+  const { results: [{ document: copy }] } = await tab.ask("POST", "/batches", { operations: [{ op: "copy", document: "a", folder: "Away" }] });
+  await tab.ask("PATCH", `/documents/${copy.id}`, { name: "other.pdf" });
+  await tab.ask("PATCH", `/documents/${copy.id}`, { note: "Mine" });
+  await tab.ask("POST", "/batches", { operations: [{ op: "copy", document: copy.id, folder: "" }] });
+  server.folders.delete("Away");
+  await back(parts);
+  assert.deepEqual(tab.told.map(({ code, field }) => [code, field]), [
+    ["folder-gone", "copied"], ["copy-not-made", "place"], ["copy-not-made", "note"], ["copy-not-made", "copied"],
+  ]);
+  assert.deepEqual([tab.changes.changes.length, tab.changes.refusals.length], [0, 4]);
+  const refused = tab.changes.refusals.find(({ code }) => code === "folder-gone");
+  if (refused) tab.changes.again(refused, { makes: true });
+  await settle();
+  const made = [...server.documents.values()].filter(({ id }) => id.startsWith("copy-"));
+  assert.deepEqual(made.map(({ name, note, folder }) => [name, note, folder]), [["other.pdf", "Mine", "Away"], ["copy of other.pdf", "Mine", ""]]);
+  assert.deepEqual([tab.changes.changes.length, tab.changes.refusals.length], [0, 0]);
+});
