@@ -41,6 +41,8 @@ import { belongs, comparisonOf, placeOf } from "./places.js";
 
 /** @typedef {{documents: readonly Document[], next: string | null}} Part */
 
+/** @typedef {{type: "event", kind: string, epoch: string, sequence: number, document: Document}} ListEvent */
+
 /**
  * @typedef {{type: "ask", query: Query}
  *   | {type: "more"}
@@ -49,7 +51,7 @@ import { belongs, comparisonOf, placeOf } from "./places.js";
  *   | {type: "refreshed", query: Query} & Part
  *   | {type: "failed", query: Query, problem: ApiProblem}
  *   | {type: "reset"}
- *   | {type: "event", kind: string, epoch: string, sequence: number, document: Document}
+ *   | ListEvent
  *   | {type: "came", documents: readonly Document[]}
  *   | {type: "going", ids: readonly string[]}
  *   | {type: "gone", ids: readonly string[]}
@@ -68,6 +70,44 @@ export function emptyList(query, going = new Set()) {
     query, documents: [], next: null, status: "loading", problem: null, fresh: false,
     heard: new Map(), epoch: null, past: false, gone: new Set(), reported: new Map(), going,
   };
+}
+
+/**
+ * The state after actions that come together. Events that follow one another are taken at once: to go through the list for each
+ * of a thousand takes seconds.
+ * @param {ListState} state
+ * @param {readonly ListAction[]} actions in their order
+ * @param {TypeTree} types
+ */
+export function reduceTogether(state, actions, types) {
+  /** @type {Map<string, ListEvent>} */
+  let run = new Map();
+  for (const action of actions) {
+    const isEvent = action.type === "event";
+    if (!isEvent || !isTakenWith(run, action)) [state, run] = [withEvents(state, [...run.values()], types), new Map()];
+    if (isEvent) run.set(action.document.id, action);
+    else state = reduceList(state, action, types);
+  }
+  return withEvents(state, [...run.values()], types);
+}
+
+/**
+ * Whether an event does to its document as those before it do to others.
+ * @param {ReadonlyMap<string, ListEvent>} run by their documents
+ * @param {ListEvent} event
+ */
+function isTakenWith(run, event) {
+  const { done: isFirst, value: first } = run.values().next();
+  return isFirst || (placeAfter(first) === placeAfter(event) && first.epoch === event.epoch && !run.has(event.document.id));
+}
+
+/**
+ * @param {ListEvent} event
+ * @returns {"nowhere" | "trash" | "library"} where its document is now
+ */
+function placeAfter({ kind }) {
+  if (kind === "document.removed") return "nowhere";
+  return kind === "document.deleted" ? "trash" : "library";
 }
 
 /**
@@ -93,7 +133,7 @@ export function reduceList(state, action, types) {
     case "reset":
       return withoutPast(state);
     case "event":
-      return withEvent(state, action, types);
+      return withEvents(state, [action], types);
     case "came":
       return isTrash(state) ? without(state, action.documents.map(idOf)) : withDocuments(state, action.documents, types);
     case "going":
@@ -155,21 +195,24 @@ function withoutPast(state) {
 
 /**
  * @param {ListState} before
- * @param {{kind: string, epoch: string, sequence: number, document: Document}} event
+ * @param {readonly ListEvent[]} events of one epoch, about different documents that are in one place now
  * @param {TypeTree} types
  * @returns {ListState}
  */
-function withEvent(before, event, types) {
-  const { kind, epoch, sequence, document } = event;
+function withEvents(before, [first, ...others], types) {
+  if (!first) return before;
+  const { epoch } = first;
   const state = before.epoch === null || before.epoch === epoch ? before : withoutPast(before);
-  if (sequence <= (state.heard.get(document.id) ?? -1)) return state;
-  const heard = new Map(state.heard).set(document.id, sequence);
-  const next = { ...state, heard, epoch };
-  if (kind === "document.removed") return without(next, [document.id]);
-  const inTrash = kind === "document.deleted";
-  // The document has come to the Trash, from here or from another client.
-  const settled = inTrash ? settledGoing(next, [document.id]) : next;
-  return inTrash === isTrash(state) ? withDocuments(settled, [document], types) : without(settled, [document.id]);
+  const news = [first, ...others].filter(({ document, sequence }) => sequence > (state.heard.get(document.id) ?? -1));
+  if (news.length === 0) return state;
+  const heard = new Map(state.heard);
+  for (const { document, sequence } of news) heard.set(document.id, sequence);
+  const [next, documents, place] = [{ ...state, heard, epoch }, news.map(({ document }) => document), placeAfter(first)];
+  if (place === "nowhere") return without(next, documents.map(idOf));
+  const inTrash = place === "trash";
+  // The documents have come to the Trash, from here or from another client.
+  const settled = inTrash ? settledGoing(next, documents.map(idOf)) : next;
+  return inTrash === isTrash(state) ? withDocuments(settled, documents, types) : without(settled, documents.map(idOf));
 }
 
 /**

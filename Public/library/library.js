@@ -2,7 +2,7 @@
 
 import { ApiProblem } from "../api/api-problem.js";
 import { Burst } from "./burst.js";
-import { emptyList, reduceList, withWaiting } from "./document-store.js";
+import { emptyList, reduceTogether, withWaiting } from "./document-store.js";
 import { listQuery, placeOf } from "./places.js";
 import { TypeTree } from "../api/type-tree.js";
 import { LatestSignal } from "../shell/latest-signal.js";
@@ -52,6 +52,11 @@ export class Library {
   #asking = new LatestSignal();
   /** @type {Burst<ListAction>} */
   #events;
+  /**
+   * The listed documents by their ids, made when one is looked up.
+   * @type {{of: readonly Document[], byId: ReadonlyMap<string, Document>}}
+   */
+  #indexed = { of: [], byId: new Map() };
   /** Whether it could not be read anew when it should have been. */
   #behind = false;
 
@@ -77,7 +82,13 @@ export class Library {
    * @param {string} id
    */
   known(id) {
-    return this.#state.documents.find((document) => document.id === id) ?? this.#state.reported.get(id) ?? this.#going.get(id) ?? null;
+    return this.#byId.get(id) ?? this.#state.reported.get(id) ?? this.#going.get(id) ?? null;
+  }
+
+  get #byId() {
+    const { documents } = this.#state;
+    if (this.#indexed.of !== documents) this.#indexed = { of: documents, byId: new Map(documents.map((document) => [document.id, document])) };
+    return this.#indexed.byId;
   }
 
   /** @param {string} id of a document on its way to the Trash */
@@ -201,7 +212,7 @@ export class Library {
   /** @param {readonly ListAction[]} actions */
   #take(actions) {
     const before = this.#state;
-    this.#state = actions.reduce((state, action) => reduceList(state, action, this.#types), before);
+    this.#state = reduceTogether(before, actions, this.#types);
     if (this.#state === before) return;
     this.#show();
     this.#calls.changed();

@@ -55,6 +55,7 @@ PARTS = {
          'look_sizes look_pinched look_list look_columns look_on_a_phone look_sections look_pictures look_without_pages look_opening'),
         ('thumb', 'row_swipes row_swipes_elsewhere sheet_presses pull_to_refresh refresh_on_a_desk one_hand thumb_layouts popovers_by_touch'),
         ('select', 'select_by_mouse select_by_keys batches select_by_touch trash_emptied'),
+        ('selection_of_many', 'selection_of_many'),
         ('offline', 'without_line installable shared_files'),
         ('offline_changes',
          'changes_on_a_train changes_beside changes_undone changes_in_conflict changes_of_a_session_that_ended changes_in_two_tabs '
@@ -161,7 +162,7 @@ AT_LENGTH = frozenset(
         'late_pictures layouts library_head many new_board_names no_flash opener_layouts openers_elsewhere '
         'openers_for_good pen_and_palm phone_fit pinch_along_a_line pinch_is_held pointer_hover printing_long '
         'printing_otherwise reader_head reader_recording reduced_motion refused_for_good restored_views settings_layouts '
-        'reader_parts hostile_sizes_on_a_phone text_encodings thumb_layouts tiles tiles_meet thousands_arrive toasts_aside touch_cancel touch_direction_lock touch_edges touch_fingers_change '
+        'reader_parts selection_of_many hostile_sizes_on_a_phone text_encodings thumb_layouts tiles tiles_meet thousands_arrive toasts_aside touch_cancel touch_direction_lock touch_edges touch_fingers_change '
         'touch_hit_testing touch_motion touch_overlay touch_pages touch_pan touch_pinch touch_press touch_requirements '
         'touch_rotate touch_scroll touch_strip touch_strokes touch_taps touched_tasks twelve_tasks'
     ).split()

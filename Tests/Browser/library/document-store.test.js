@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { emptyList, reduceList } from "../../../Public/library/document-store.js";
+import { emptyList, reduceList, reduceTogether } from "../../../Public/library/document-store.js";
 import { TypeTree } from "../../../Public/api/type-tree.js";
 import { at, document } from "../factories.js";
 
@@ -321,5 +321,37 @@ describe("a reset", () => {
     assert.equal(ids(state), "a3 b1");
     const late = reduceList(state, event("changed", 1, { id: "a", version: 5, created: at(2) }, "e2"), TYPES);
     assert.equal(ids(late), "a3 b1", "within it the later one holds");
+  });
+});
+
+describe("a burst of events", () => {
+  const start = () => after([page(made({ e: 9, d: 8, c: 7, b: 6, a: 5 }))]);
+  const withoutTimes = (state) => ({ ...state, reported: [...state.reported.keys()].sort(), gone: [...state.gone].sort(), heard: [...state.heard].sort(), going: [...state.going] });
+
+  test("leaves the list as its events do one after the other", () => {
+    let seed = 7;
+    const next = (most) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % most;
+    for (let round = 0; round < 200; round += 1) {
+      const actions = Array.from({ length: 30 }, (_, sequence) => {
+        const id = "abcdefgh"[next(8)];
+        if (next(10) === 0) return { type: "going", ids: [id] };
+        if (next(12) === 0) return { type: "came", documents: made({ [id]: next(20) }) };
+        const kind = ["changed", "moved", "created", "removed", "deleted", "restored"][next(6)];
+        return event(kind, next(3) ? sequence : 0, { id, created: at(next(20)), modified: at(next(20)), version: next(4) }, next(20) ? "e1" : "e2");
+      });
+      const alone = actions.reduce((state, action) => reduceList(state, action, TYPES), start());
+      assert.deepEqual(withoutTimes(reduceTogether(start(), actions, TYPES)), withoutTimes(alone));
+    }
+  });
+
+  test("about twenty thousand documents is taken in one go through the list", () => {
+    const all = Array.from({ length: 20_000 }, (_, number) => document({ id: `n${number}`, created: at(number % 60), modified: at(number % 60) }));
+    const listed = reduceList(emptyList(ALL), page(all), TYPES);
+    const events = all.map(({ id }, sequence) => event("changed", sequence, { id, created: at(1), version: 2, tags: ["new"] }));
+    const began = performance.now();
+    const state = reduceTogether(listed, events, TYPES);
+    // Each on its own takes more than a minute.
+    assert.ok(performance.now() - began < 5_000);
+    assert.ok(state.documents.length === 20_000 && state.documents.every(({ tags }) => tags[0] === "new"));
   });
 });
