@@ -13,6 +13,9 @@ import { clamp, overlap } from "../gestures/geometry/index.js";
 const GAP = 20;
 const ROW_GAP = 24;
 const SECTION_GAP = 20;
+
+/** Rows have no gap between them. A head is to be nearer to its own rows than to those before it. */
+const ROW_SECTION_GAP = 16;
 const NARROW = 600;
 const PICTURE_SMALLEST = 72;
 
@@ -35,6 +38,7 @@ const PICTURE_STEP = 8;
 /** Heights in units of the root's font size: the text under a picture, a section's head, a row, and one of two lines. */
 const TEXT_REMS = 4.25;
 const HEAD_REMS = 2.5;
+const ROW_HEAD_REMS = 2;
 const ROW_REMS = 2.25;
 const TALL_ROW_REMS = 3.75;
 
@@ -105,7 +109,7 @@ export function layoutRows(count, width, rem, options = {}) {
   const cardHeight = Math.ceil(Math.max(least, (tall ? TALL_ROW_REMS : ROW_REMS) * rem));
   const picture = tall ? TALL_ROW_PICTURE : ROW_PICTURE;
   const measures = { columns: 1, picture, cardWidth: Math.floor(width), cardHeight, pitchX: width, pitchY: cardHeight };
-  return arranged(count, { ...measures, headHeight: Math.ceil(HEAD_REMS * rem) }, sections);
+  return arranged(count, { ...measures, headHeight: Math.ceil(ROW_HEAD_REMS * rem) }, sections);
 }
 
 /**
@@ -136,7 +140,7 @@ function arranged(count, measures, sections) {
     const rows = Math.ceil((end - group.first) / columns);
     const bottom = rows ? body + (rows - 1) * pitchY + cardHeight : body;
     bands.push({ first: group.first, end, top, body, bottom, section });
-    top = bottom + (columns === 1 && pitchY === cardHeight ? 0 : SECTION_GAP);
+    top = bottom + (columns === 1 && pitchY === cardHeight ? ROW_SECTION_GAP : SECTION_GAP);
   }
   return { ...measures, bands, height: bands[bands.length - 1]?.bottom ?? 0 };
 }

@@ -39,6 +39,17 @@ worker.addEventListener("fetch", (event) => {
   }
 });
 
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(comeForward());
+});
+
+/** Shows a window of the app, a new one where there is none. */
+async function comeForward() {
+  const [shown] = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return shown ? shown.focus() : worker.clients.openWindow("/");
+}
+
 /**
  * A page from the network, where the browser may have begun to ask already.
  * @param {ServiceWorkerFetchEvent} event

@@ -9,7 +9,7 @@ import { text } from "../shell/texts.js";
  * @type {Readonly<Record<string, string>>}
  */
 export const KIND_NAMES = Object.freeze({
-  board: text("Boards"), document: text("Documents"), spreadsheet: text("Tables"), presentation: text("Slides"), image: text("Images"),
+  board: text("Boards"), document: text("Documents"), spreadsheet: text("Spreadsheets"), presentation: text("Presentations"), image: text("Pictures"),
   audio: text("Sound"), video: text("Film"), model: text("Models"), message: text("Mail"), font: text("Fonts"),
   archive: text("Archives"), code: text("Code"), text: text("Text"), data: text("Other files"), folder: text("Packages"),
   versions: text("Earlier versions"), trash: text("Trash"), caches: text("Caches"),

@@ -10,15 +10,28 @@ interface ServiceWorkerFetchEvent extends ServiceWorkerEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
+interface ServiceWorkerNoticeEvent extends ServiceWorkerEvent {
+  readonly notification: { close(): void };
+}
+
+interface ServiceWorkerWindow {
+  focus(): Promise<unknown>;
+}
+
 interface ServiceWorkerScope {
   readonly caches: CacheStorage;
   readonly location: { readonly origin: string };
   readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } };
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(which: { type: "window"; includeUncontrolled: boolean }): Promise<readonly ServiceWorkerWindow[]>;
+    openWindow(address: string): Promise<unknown>;
+  };
   fetch(request: Request | string, options?: RequestInit): Promise<Response>;
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", listener: (event: ServiceWorkerEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: ServiceWorkerFetchEvent) => void): void;
+  addEventListener(type: "notificationclick", listener: (event: ServiceWorkerNoticeEvent) => void): void;
 }
 
 /** The files of the app, by their addresses; the bundle writes them. */

@@ -88,7 +88,7 @@ def check_folders(report, browser, client):
     first = page.locator('li.card').first
     report.check('they come before the documents', 'card-folder' in first.get_attribute('class'))
     text = folder_card(page, 'Shelf').inner_text()
-    report.check('a folder says what is in it', '1 document, folders' in text, text)
+    report.check('a folder says what is in it', '1 document and folders' in text, text)
     folder_card(page, 'Shelf').locator('a').click()
     at_folder(page, 'Shelf')
     report.check('opened, it shows its folders and documents', folders(page) == ['Upper'] and card(page, 'on-shelf.txt').count() == 1)

@@ -81,7 +81,7 @@ PARTS = {
          'list_restored document_restored selection_restored installed_start crash_guard offered_again offer_layouts continued_elsewhere private_left_out'),
         ('upload',
          'upload_goes_on upload_after_reload upload_paused upload_cancelled pasting adding_menu adding_by_kind '
-         'same_content thousands_of_uploads thousands_arrive activity_panel activity_layouts'),
+         'same_content thousands_of_uploads thousands_arrive activity_panel activity_layouts job_notice'),
     ),
     # Reading and marking. Each brings its own documents.
     'reading': (

@@ -30,6 +30,20 @@ DROP_MANY = """
   document.body.dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));
 }
 """
+# A browser whose person gives an answer when asked for messages of the system, and a page that may be out of sight.
+NOTICES = """
+globalThis.notices = [];
+globalThis.Notification = class extends EventTarget {
+  static permission = 'default';
+  static requestPermission = async () => (Notification.permission = '%s');
+  constructor(title, {body}) {
+    super();
+    notices.push(`${title}: ${body}`);
+  }
+};
+globalThis.isAway = false;
+Object.defineProperty(document, 'hidden', {get: () => globalThis.isAway});
+"""
 # The longest time between two frames, in milliseconds, while something is done.
 WATCH_FRAMES = """
 () => {
@@ -411,6 +425,47 @@ def check_activity_panel(report, browser, client):
     report.check('and the next one opens what it presses', wait(page, lambda: inspect(page)['view'] != 'library'), inspect(page)['view'])
 
 
+def tell_jobs(page, jobs):
+    """The page hears of these jobs, as they are when it asks."""
+    page.route('**/api/v1/jobs', lambda route: route.fulfill(content_type='application/json', body=json.dumps({'jobs': jobs})))
+
+
+def check_job_notice(report, browser, client):
+    """The system tells of a job's end where that was asked for and nobody looks; refused, the list is right all the same."""
+    job = {'kind': 'download', 'title': 'a.pdf from example.org', 'done': 0, 'total': None, 'started': ''}
+    for answer in ('granted', 'denied'):
+        context = browser.context(PHONE)
+        context.add_init_script(NOTICES % answer)
+        page, jobs = context.new_page(), [job | {'id': 1, 'state': 'running'}, job | {'id': 2, 'state': 'running'}]
+        tell_jobs(page, jobs)
+        page.goto(BASE)
+        settle(page)
+        wait(page, lambda page=page: page.locator('.activity-button').is_visible())
+        open_panel(page)
+        ask = panel(page).get_by_role('button', name='Tell me when it ends')
+        report.check(f'{answer}: a message is offered where it can be', wait(page, ask.is_visible) and ask.bounding_box()['height'] >= 44 and overflow(page) <= 0)
+        ask.click()
+        report.check(f'{answer}: and asked for once', wait(page, lambda ask=ask: ask.count() == 0 or not ask.is_visible()))
+        refused = panel(page).get_by_text('shows no messages').count() == 1
+        report.check(f'{answer}: a refusal is told', refused == (answer == 'denied'), panel(page).inner_text())
+        page.keyboard.press('Escape')
+        wait(page, lambda page=page: page.locator('.popover-shield').count() == 0)
+        jobs[0] |= {'state': 'finished'}
+        open_panel(page)
+        seen = wait(page, lambda page=page: 'Done' in panel(page).inner_text())
+        report.check(f'{answer}: LN-1 an end that is seen is no message', seen and page.evaluate('notices') == [], page.evaluate('notices'))
+        page.keyboard.press('Escape')
+        wait(page, lambda page=page: page.locator('.popover-shield').count() == 0)
+        jobs[1] |= {'state': 'failed', 'detail': 'the disk is full'}
+        page.evaluate('isAway = true')
+        open_panel(page)
+        told = wait(page, lambda page=page: 'Failed: the disk is full' in panel(page).inner_text())
+        wanted = ['a.pdf from example.org: Failed: the disk is full'] if answer == 'granted' else []
+        once = wait(page, lambda page=page, wanted=wanted: page.evaluate('notices') == wanted)
+        report.check(f'{answer}: LN-1 one that is not is one where that is allowed, and listed', told and once, page.evaluate('notices'))
+        context.close()
+
+
 def check_activity_layouts(report, browser):
     for name, device in (('phone', PHONE), ('narrow', {'viewport': {'width': 320, 'height': 640}, 'has_touch': True})):
         page = browser.page(device)
@@ -425,7 +480,7 @@ def check_activity_layouts(report, browser):
         report.check(f'{name}: the panel is within the window', inside and overflow(page) <= 0, (box, overflow(page)))
         small = [
             control.get_attribute('aria-label')
-            for control in panel(page).locator('.activity-row button:visible').all()[:6]
+            for control in panel(page).locator('.activity-line button:visible, .activity-row button:visible').all()[:9]
             if min(control.bounding_box()['width'], control.bounding_box()['height']) < 44
         ]
         report.check(f'{name}: fingers find its buttons', small == [], small)

@@ -4,7 +4,10 @@ import { setAttributes } from "../../shell/element.js";
 import { say } from "../../shell/texts.js";
 import { ActivityPanel } from "./activity-panel.js";
 import { waitingInWords } from "../waiting/change-words.js";
-import { fractionOfAll, isOver, listed, NO_JOBS, withJob } from "./job-list.js";
+import { phraseInWords } from "../../api/server-phrases.js";
+import { endedSince, fractionOfAll, isOver, listed, NO_JOBS, withJob } from "./job-list.js";
+import { jobInWords } from "./job-row.js";
+import { showSystemNotice } from "../../shell/system-notices.js";
 
 /** @typedef {import("../../api/job-api.js").Job} Job */
 /** @typedef {import("./activity.js").ActivityParts} ActivityParts */
@@ -84,6 +87,7 @@ export class ActivityCenter {
 
   /** @param {readonly Job[]} jobs */
   #take(jobs) {
+    for (const job of endedSince(this.#jobs, jobs)) void showSystemNotice(phraseInWords(job.title), jobInWords(job, new Date()), `job-${job.id}`).catch(() => {});
     this.#jobs = jobs;
     this.draw();
   }

@@ -4,6 +4,7 @@ import { button, element, replaceChildrenInPlace } from "../../shell/element.js"
 import { isOpenBy, showBy } from "../../shell/popover.js";
 import { say, sayCount } from "../../shell/texts.js";
 import { numberInWords } from "../../api/words.js";
+import { askForSystemNotices, mayAskForSystemNotices } from "../../shell/system-notices.js";
 import { isOver } from "./job-list.js";
 import { JobRow } from "./job-row.js";
 import { rowsInView } from "./row-window.js";
@@ -30,6 +31,9 @@ export class ActivityPanel {
   #running = element("ul", { "class": "activity-jobs", "aria-label": say("On the server") });
   #ended = element("ul", { "class": "activity-jobs activity-ended", "aria-label": say("Lately") });
   #sections;
+  /** Why no message comes, once that was asked for. */
+  #refused = element("p", { class: "activity-refused", role: "status" });
+  #notify;
   #nothing = element("p", { class: "activity-nothing" }, say("Nothing is going on."));
   /** @type {Map<number, UploadRow>} */
   #rows = new Map();
@@ -50,8 +54,10 @@ export class ActivityPanel {
     this.#commands = { pause: command(say("Pause all"), "pause-all"), resume: command(say("Go on"), "resume-all"), cancel: command(say("Cancel all"), "cancel-all") };
     const { pause, resume, cancel } = this.#commands;
     this.#uploads = element("section", {}, element("div", { class: "activity-line" }, this.#count, pause, resume, cancel), this.#files);
+    this.#notify = button({ label: say("Tell me when it ends"), text: true, class: "small" }, () => void this.#askToNotify(), signal);
+    const running = element("div", { class: "activity-line" }, element("h3", { class: "activity-count" }, say("On the server")), this.#notify);
     this.#sections = {
-      running: element("section", {}, element("h3", {}, say("On the server")), this.#running),
+      running: element("section", {}, running, this.#refused, this.#running),
       ended: element("section", {}, element("h3", {}, say("Lately")), this.#ended),
     };
     const close = button({ label: say("Close"), icon: "close" }, () => this.element.hidePopover(), signal);
@@ -83,6 +89,7 @@ export class ActivityPanel {
     const jobs = this.#activity.jobs;
     this.#waiting.draw();
     this.#drawUploads();
+    this.#notify.hidden = !mayAskForSystemNotices();
     this.#drawJobs(this.#running, this.#sections.running, jobs.filter((job) => !isOver(job)));
     this.#drawJobs(this.#ended, this.#sections.ended, jobs.filter(isOver));
     this.#nothing.hidden = jobs.length + this.#parts.uploader.uploads.length > 0 || !this.#waiting.isEmpty;
@@ -145,6 +152,13 @@ export class ActivityPanel {
     });
     const isSame = rows.length === list.children.length && rows.every((row, index) => row === list.children[index]);
     if (!isSame) replaceChildrenInPlace(list, rows);
+  }
+
+  async #askToNotify() {
+    const isAllowed = await askForSystemNotices().catch(() => false);
+    this.#refused.textContent = isAllowed ? "" : say("The browser shows no messages of Sheaf. How it went is listed here all the same.");
+    if (this.#notify.contains(document.activeElement)) this.#scroller.focus({ preventScroll: true });
+    this.draw();
   }
 
   /** @param {AbortSignal} signal */

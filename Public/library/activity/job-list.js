@@ -57,3 +57,13 @@ export function fractionOfAll(jobs, uploads) {
   if (parts.length === 0 || parts.includes(null)) return null;
   return parts.reduce((/** @type {number} */ sum, part) => sum + (part ?? 0), 0) / parts.length;
 }
+
+/**
+ * Jobs that were seen to go on and have ended since; those that a person cancelled need not be told.
+ * @param {readonly Job[]} before
+ * @param {readonly Job[]} now
+ */
+export function endedSince(before, now) {
+  const wentOn = new Set(before.filter((job) => !isOver(job)).map(({ id }) => id));
+  return now.filter((job) => wentOn.has(job.id) && isOver(job) && job.state !== "cancelled");
+}

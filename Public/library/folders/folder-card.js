@@ -114,5 +114,5 @@ export function folderKey(folder) {
 function contentsInWords({ documents, hasFolders }) {
   if (documents === 0) return hasFolders ? say("Folders") : say("Empty");
   const count = sayCount(documents, "{n} document", "{n} documents");
-  return hasFolders ? say("{count}, folders", { count }) : count;
+  return hasFolders ? say("{count} and folders", { count }) : count;
 }

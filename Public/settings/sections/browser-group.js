@@ -1,6 +1,7 @@
 /** The browsers that are signed in: this one is marked, each other one can be signed out, and all of them at once. */
 
 import { button, element } from "../../shell/element.js";
+import { browserInWords } from "../../shell/restoration/device-name.js";
 import { say, sayCount } from "../../shell/texts.js";
 import { group, line, linesOr, ReadPart, whyNot } from "../setting-groups.js";
 import { datesOf } from "./credential-dates.js";
@@ -48,7 +49,7 @@ export class BrowserGroup {
   /** @param {Browser} browser */
   #line(browser) {
     const { name, current } = browser;
-    const title = element("span", {}, name === "browser" ? say("A browser") : name);
+    const title = element("span", {}, browserInWords(name));
     if (current) title.append(" ", element("span", { class: "settings-mark" }, say("This browser")));
     const out = current ? this.#leaving() : button(
       { label: say("Sign out"), text: true, class: "quiet" }, () => void this.#signOut(browser), this.#signal,
@@ -65,7 +66,7 @@ export class BrowserGroup {
   async #signOut({ id, name }) {
     try {
       await this.#accounts.signOut(id);
-      this.#notices.show({ text: say("{name} is signed out", { name }) });
+      this.#notices.show({ text: say("{name} is signed out", { name: browserInWords(name) }) });
     } catch (error) {
       this.#notices.failed(error, `${say("The browser was not signed out.")} ${whyNot(error)}`);
     }

@@ -33,3 +33,13 @@ export function deviceInWords({ browser, system }) {
   if (browser && system) return say("{browser} on {system}", { browser, system });
   return browser || system || say(OTHER);
 }
+
+/**
+ * A browser as the server names it, in the language of a person.
+ * @param {string} name
+ */
+export function browserInWords(name) {
+  const [, browser = "", system = ""] = /^(.+) on (.+)$/.exec(name) ?? [];
+  if (name === "browser") return say("A browser");
+  return browser ? deviceInWords({ browser, system }) : name;
+}

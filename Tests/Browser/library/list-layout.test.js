@@ -59,6 +59,17 @@ describe("rows", () => {
     assert.deepEqual(cardsBetween(layout, 50_000, 44_000, 44_880), { first: 1000, end: 1020 });
   });
 
+  test("have their section's head nearer than the rows before it", () => {
+    const layout = layoutRows(4, 1144, 16, { sections: [{ title: "A", first: 0, count: 2 }, { title: "B", first: 2, count: 2 }] });
+    const { cardHeight, headHeight } = layout;
+    const [before, after] = [cardPosition(layout, 1).y + cardHeight, cardPosition(layout, 2).y];
+    const [, { top = 0 } = {}] = layout.bands;
+    assert.deepEqual([top - before, after - top], [16, headHeight]);
+    // As in `library.css`: the words are in the middle of the head, without 8 px at its foot.
+    const words = top + (headHeight - 8) / 2;
+    assert.ok(words - before > after - words);
+  });
+
   test("have two lines where there is no room for columns", () => {
     assert.deepEqual([358, 1144].map(areRowsTall), [true, false]);
     assert.ok(layoutRows(9, 358, 16).cardHeight > layoutRows(9, 1144, 16).cardHeight);

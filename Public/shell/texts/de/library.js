@@ -285,7 +285,7 @@ export const LIBRARY = Object.freeze({
   "Folder {name}, {contents}": "Ordner {name}, {contents}",
   "More for the folder {name}": "Mehr zum Ordner {name}",
   "Empty": "Leer",
-  "{count}, folders": "{count}, Ordner",
+  "{count} and folders": "{count} und Ordner",
   "A name cannot hold a slash.": "Ein Name kann keinen Schrägstrich enthalten.",
   "A name cannot begin with a dot.": "Ein Name kann nicht mit einem Punkt beginnen.",
   "A name cannot hold a control character.": "Ein Name kann kein Steuerzeichen enthalten.",

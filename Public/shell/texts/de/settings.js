@@ -124,8 +124,6 @@ export const SETTINGS = Object.freeze({
   // Storage.
   "What takes up room": "Was Platz braucht",
   "Make room": "Platz schaffen",
-  "Tables": "Tabellen",
-  "Slides": "Folien",
   "Sound": "Ton",
   "Film": "Film",
   "Models": "Modelle",
@@ -214,7 +212,7 @@ export const SETTINGS = Object.freeze({
   "Good for one device. Time left:": "Gilt für ein Gerät. Verbleibende Zeit:",
   "Address of this server in the phone's network": "Adresse dieses Servers im Netz des Telefons",
   "A phone cannot reach {host}: on a phone that means the phone itself. This server answers only its own machine.":
-    "Ein Telefon kann {host} nicht erreichen: Auf einem Telefon heißt das das Telefon selbst. Dieser Server antwortet nur seinem eigenen Rechner.",
+    "Ein Telefon kann {host} nicht erreichen: Dort ist mit dieser Adresse das Telefon selbst gemeint. Dieser Server antwortet nur seinem eigenen Rechner.",
   "Start it with “sheaf serve --host 0.0.0.0” to let the devices in its network reach it, or put a proxy in front of it.":
     "Starten Sie ihn mit „sheaf serve --host 0.0.0.0“, damit Geräte in seinem Netz ihn erreichen, oder stellen Sie einen Proxy davor.",
   "It is reached then at {addresses}.": "Er ist dann unter {addresses} erreichbar.",
@@ -239,6 +237,5 @@ export const SETTINGS = Object.freeze({
   "Programs that are missing": "Fehlende Programme",
   "{names}: kinds of files that need them have no pages. “make extras” installs them.":
     "{names}: Dateien, die sie brauchen, haben keine Seiten. „make extras“ installiert sie.",
-  "Images": "Bilder",
   "Draw": "Zeichnen",
 });

@@ -11,6 +11,8 @@ export const UPLOADS = Object.freeze({
   "Activity": "Aktivität",
   "On the server": "Auf dem Server",
   "Lately": "Zuletzt",
+  "Tell me when it ends": "Melden, wenn fertig",
+  "The browser shows no messages of Sheaf. How it went is listed here all the same.": "Der Browser zeigt keine Meldungen von Sheaf. Wie es ausging, steht trotzdem hier.",
   "Nothing is going on.": "Es läuft nichts.",
   "Pause all": "Alle pausieren",
   "Go on": "Fortsetzen",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { fractionOfAll, listed, MOST_ENDED, NO_JOBS, withJob } from "../../../../Public/library/activity/job-list.js";
+import { endedSince, fractionOfAll, listed, MOST_ENDED, NO_JOBS, withJob } from "../../../../Public/library/activity/job-list.js";
 import { jobInWords } from "../../../../Public/library/activity/job-row.js";
 import { rowsInView, SPARE_ROWS } from "../../../../Public/library/activity/row-window.js";
 
@@ -23,6 +23,14 @@ describe("the list of jobs", () => {
     const jobs = listed([job(0), ...Array.from({ length: 100 }, (_, index) => job(index + 1, "finished"))]);
     assert.equal(jobs.length, MOST_ENDED + 1);
     assert.deepEqual([jobs[0].id, jobs.at(-1).id], [100, 0]);
+  });
+
+  test("LN-1 tells which were seen to go on and have ended, each once, and none that was cancelled", () => {
+    const before = listed([job(1), job(2), job(3, "cancelling"), job(4, "finished"), job(5, "suspended")]);
+    const now = listed([job(1, "finished"), job(2, "failed"), job(3, "cancelled"), job(4, "finished"), job(5), job(6, "finished")]);
+    assert.equal(line(endedSince(before, now)), "2:failed 1:finished");
+    assert.deepEqual(endedSince(now, now), []);
+    assert.deepEqual(endedSince(NO_JOBS, now), []);
   });
 
   test("says how far all is, where all say it", () => {

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { offerInWords, ownOffer, understoodOffer } from "../../../../Public/shell/restoration/offers.js";
-import { deviceInWords, deviceOf } from "../../../../Public/shell/restoration/device-name.js";
+import { browserInWords, deviceInWords, deviceOf } from "../../../../Public/shell/restoration/device-name.js";
+import { TEXTS } from "../../../../Public/shell/texts/de.js";
+import { speak } from "../../../../Public/shell/texts.js";
 
 const NOW = Date.parse("2026-05-02T10:00:00Z");
 const DOCUMENT = { id: "x7", name: "report.pdf", page: 12, path: "/d/x7#page=12" };
@@ -46,4 +48,15 @@ test("a device is named by its browser and system, an iPad also where it calls i
   const named = (agent, points) => deviceInWords(deviceOf(agent, points));
   assert.deepEqual([named(safari, 0), named(safari, 5), named(edge, 0), named("", 0)], ["Safari on Mac", "Safari on iPad", "Edge on Windows", "another device"]);
   assert.equal(named("Mozilla/5.0 (X11; Linux x86_64; rv:125.0) Gecko/20100101 Firefox/125.0", 0), "Firefox on Linux");
+});
+
+test("a browser that the server names is named in the language of a person", () => {
+  const names = ["Chrome on Linux", "Samsung Internet on Android", "Firefox", "browser"];
+  try {
+    speak("de", TEXTS);
+    assert.deepEqual(names.map(browserInWords), ["Chrome auf Linux", "Samsung Internet auf Android", "Firefox", "Ein Browser"]);
+  } finally {
+    speak("en", {});
+  }
+  assert.deepEqual(names.map(browserInWords), ["Chrome on Linux", "Samsung Internet on Android", "Firefox", "A browser"]);
 });
