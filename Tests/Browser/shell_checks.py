@@ -128,12 +128,12 @@ def check_menu_beside(report, browser, client):
     sheet that may lie there; while it comes, it takes no tap."""
     for number in range(30):
         client.upload(f'beside {number:02}.txt', f'Beside {number}'.encode())
-    for width, height, scrolled in [*((320, 640, top) for top in (0, 60, 120, 180)), *((844, 390, top) for top in (12, 120, 220))]:
+    for width, height, scrolled in [*((320, 640, top) for top in (0, 60, 120, 180)), *((844, 390, top) for top in (40, 120, 220))]:
         page = browser.page(PHONE | {'viewport': {'width': width, 'height': height}}, '/?q=beside&sort=name')
         shown(page, 'beside 00.txt')
         page.locator('.library-scroll').evaluate('(list, top) => { list.scrollTop = top; }', scrolled)
         settle(page)
-        buttons = [one for one in page.locator('.card-action').all() if is_within(one.bounding_box(), height)]
+        buttons = wait(page, lambda: [one for one in page.locator('.card-action').all() if is_within(one.bounding_box(), height)])
         found = [fault for fault in map(lambda button: menu_fault(page, button), buttons) if fault]
         report.check(f'{width}×{height}, scrolled by {scrolled}: no menu is pressed by a second tap', buttons and found == [], (len(buttons), found))
         page.context.close()
@@ -144,7 +144,8 @@ def check_menu_beside(report, browser, client):
     points = wait(page, lambda: page.locator('.menu-arrow').count() == 1) and middle(page.locator('.menu-arrow').bounding_box())
     across = middle(button.bounding_box())[0]
     report.check('its arrow points at the button', points and abs(points[0] - across) < 20, (points, across))
-    page.set_viewport_size({'width': 700, 'height': 600})
+    box = button.bounding_box()
+    page.set_viewport_size({'width': 700, 'height': int(box['y'] + box['height']) + 20})
     page.wait_for_timeout(300)
     fault = menu_fault(page, button, is_open=True)
     report.check('nor when the window becomes lower', fault is None, fault)
