@@ -4,7 +4,7 @@ import json
 from urllib.parse import quote
 
 from folder_checks import DRAG, at_folder, folder_card, folders, listed, make, opened, place, put, remove
-from harness import BASE, DESKTOP, PHONE, card, dialogs_gone, inspect, overflow, settle, shown, wait
+from harness import BASE, DESKTOP, PHONE, card, dialogs_gone, inspect, overflow, settle, shown, undo, wait
 from select_checks import count, facts, toast
 from touch import Hand
 
@@ -199,7 +199,7 @@ def check_new_folders(report, browser, client):
     report.check('a folder is made with what is selected', wait(page, lambda: places() == ['Made/With them', 'Made/With them', 'Made']), places())
     dialogs_gone(page)
     shown(page, 'With them')
-    page.keyboard.press('Control+z')
+    undo(page)
     gone = wait(page, lambda: places() == ['Made'] * 3 and 'Made/With them' not in listed(client, 'Made'))
     report.check('undone, all is as it was', gone, (places(), listed(client, 'Made')))
     main(page, 'made 2.txt').click(button='right')
@@ -241,7 +241,7 @@ def check_folders_with_documents(report, browser, client):
     places = lambda: [place(client, one) for one in texts + inner]
     moved = wait(page, lambda: places() == ['Both/Target', 'Both/Target', 'Both/Target/One', 'Both/Target/Two'])
     report.check('they are moved together', moved and wait(page, lambda: '2 folders, 2 documents are in Target now' in toast(page)), (places(), toast(page)))
-    page.keyboard.press('Control+z')
+    undo(page)
     back = wait(page, lambda: places() == ['Both', 'Both', 'Both/One', 'Both/Two'])
     report.check('and back in one step', back, places())
     wait(page, lambda: page.locator('li.card').count() == 5)
@@ -251,7 +251,7 @@ def check_folders_with_documents(report, browser, client):
     page.keyboard.press('Delete')
     trashed = lambda: ['trashed' in facts(client, one) for one in texts + inner]
     report.check('they are thrown away together', wait(page, lambda: trashed() == [True, False, True, False]), (trashed(), toast(page)))
-    page.keyboard.press('Control+z')
+    undo(page)
     report.check('and taken back', wait(page, lambda: trashed() == [False] * 4 and folders(page) == ['One', 'Target', 'Two']), folders(page))
     page.context.close()
     remove(client, 'Both')

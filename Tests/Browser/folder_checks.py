@@ -6,7 +6,7 @@ import zipfile
 from urllib.parse import quote
 
 from access_checks import AUDIT
-from harness import BASE, DESKTOP, PHONE, card, dialogs_gone, inspect, intercept, overflow, settle, wait
+from harness import BASE, DESKTOP, PHONE, card, dialogs_gone, inspect, intercept, overflow, settle, undo, wait
 
 JSON = 'application/json'
 # Drags one element onto another, as a browser does it.
@@ -172,7 +172,7 @@ def check_folder_names(report, browser, client):
     made = wait(page, lambda: 'Fresh & new' in folders(page) and sheet.count() == 0)
     report.check('a good one makes it', made, folders(page))
     report.check('on the server', 'Names/Fresh & new' in listed(client, 'Names'))
-    page.keyboard.press('Control+z')
+    undo(page)
     report.check('undone, it is gone', wait(page, lambda: 'Fresh & new' not in folders(page)), folders(page))
     more(page, 'Old', 'Rename')
     field = page.get_by_label('Name of Old')

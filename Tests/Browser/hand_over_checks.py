@@ -6,7 +6,7 @@ from urllib.parse import quote
 from access_checks import AUDIT
 from board_checks import drag, middle_of
 from fixtures import pdf
-from harness import BASE, PHONE, card, inspect, intercept, overflow, settle, shown, wait
+from harness import BASE, PHONE, card, inspect, intercept, overflow, settle, shown, undo, wait
 from opener_checks import elsewhere, open_in, toast
 from unsaved_checks import a_board, moved
 
@@ -176,8 +176,7 @@ def check_filing(report, browser, client):
     card(page, 'to keep.txt').get_by_role('button', name='More for to keep.txt').click()
     page.get_by_role('menuitem', name='Keep', exact=True).click()
     report.check('the menu of a document in the Inbox keeps it, too', wait(page, lambda: facts(client, again)['folder'] == ''))
-    wait(page, lambda: page.locator('.toast').count() == 1)
-    page.keyboard.press('Control+z')
+    undo(page)
     report.check('which can be undone', wait(page, lambda: facts(client, again)['folder'] == 'Inbox'))
     page.context.close()
     remove(client, document, again)

@@ -272,6 +272,12 @@ def at_page(page, number):
     return wait(page, lambda: reader(page).get('page') == number)
 
 
+def undo(page):
+    """Takes the last change back by its key, once that is offered: the server's answer comes before the message does."""
+    wait(page, lambda: page.locator('.toast').get_by_role('button', name='Undo').count() == 1)
+    page.keyboard.press('Control+z')
+
+
 def overflow(page):
     """By how many pixels the page is wider than its window."""
     return page.evaluate('document.documentElement.scrollWidth - innerWidth')

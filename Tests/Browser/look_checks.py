@@ -7,7 +7,7 @@ import zipfile
 from urllib.parse import quote
 
 from fixtures import encrypted_pdf, pdf, png
-from harness import DESKTOP, PHONE, card, dialogs_gone, inspect, intercept, overflow, settle, shown, wait
+from harness import DESKTOP, PHONE, card, dialogs_gone, inspect, intercept, overflow, settle, shown, undo, wait
 from touch import Hand
 
 # The times, from the press of Space on, at which the small picture is seen, and the sharp one; the first in frames, too.
@@ -286,7 +286,7 @@ def check_look_actions(report, browser, client):
     page.locator('.look-stage').focus()
     page.keyboard.press('Delete')
     report.check('Delete moves it to the Trash, and shows the next one', comes(page, third['name'], '2 of 3'), said(page))
-    page.keyboard.press('Control+z')
+    undo(page)
     back = wait(page, lambda: 'trashed' not in client.ask('GET', f'/api/v1/documents/{second["id"]}')[1])
     report.check('which is undone', back and comes(page, third['name'], '3 of 4'), said(page))
     page.keyboard.press('Escape')

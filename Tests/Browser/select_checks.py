@@ -2,7 +2,7 @@
 
 from urllib.parse import quote
 
-from harness import DESKTOP, PHONE, card, dialogs_gone, overflow, settle, shown, wait
+from harness import DESKTOP, PHONE, card, dialogs_gone, overflow, settle, shown, undo, wait
 from touch import Hand
 
 COUNT = '.selection-count'
@@ -95,7 +95,7 @@ def check_select_by_keys(report, browser, client):
     report.check('F2 gives another name, and keeps the extension', wait(page, lambda: renamed() == 'typed once more.txt'), renamed())
     dialogs_gone(page)
     shown(page, 'typed once more.txt')
-    page.keyboard.press('Control+z')
+    undo(page)
     report.check('which is undone', wait(page, lambda: renamed() == texts[2]['name']), renamed())
     card(page, texts[2]['name']).locator('.card-main').focus()
     page.keyboard.press('F2')
