@@ -10,7 +10,7 @@ import { LazyModule } from "../shell/lazy-module.js";
 import { turnElsewhere } from "../shell/late-opening.js";
 import { MOVED_KEYS, movedKeys } from "../shell/moved-keys.js";
 import { preference, setPreference } from "../shell/preferences.js";
-import { say, spokenLanguage } from "../shell/texts.js";
+import { say } from "../shell/texts.js";
 import { browserGuard } from "../shell/restore-guard.js";
 import { Router } from "../shell/router.js";
 import { Timer } from "../shell/timer.js";
@@ -81,12 +81,11 @@ class App {
   #api = new Api();
   #choices = new SharedChoices(
     new PreferenceApi(this.#api), { get: preference, set: setPreference }, randomId(),
-    (key, value, isHere) => {
+    (key, _, isHere) => {
       this.#asking.chosen(key, isHere);
       this.#look();
-      // The screen speaks the language of before. A choice of another browser takes away nothing that was begun here.
-      const isUntouched = navigator.userActivation?.hasBeenActive === false && preference(key) === value;
-      if (key === "look.language" && (isHere || (isUntouched && value !== spokenLanguage()))) location.reload();
+      // The screen speaks the language of before.
+      if (key === "look.language" && isHere) location.reload();
     },
   );
   #router;

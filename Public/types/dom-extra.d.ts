@@ -85,8 +85,3 @@ declare var sheafFirstAnswers: Map<string, Promise<Response>> | undefined;
 declare var launchQueue: undefined | {
   setConsumer(consumer: (launch: { readonly files: readonly FileSystemFileHandle[] }) => Promise<void>): void;
 };
-
-/** Whether a person has done something with the page (HTML, user activation). Older browsers have none. */
-interface Navigator {
-  readonly userActivation?: { readonly hasBeenActive: boolean };
-}
