@@ -88,6 +88,22 @@ struct ConvertedDocumentTests {
     }
   }
 
+  @Test("that no browser plays have no player without the program that converts them, and say so")
+  func unplayed() async throws {
+    try await TestSite.run { client, test in
+      _ = test.assembly.workspace.types.update(available: [])
+      let head = "0&\u{B2}u\u{8E}f\u{CF}\u{11}\u{A6}\u{D9}".unicodeScalars.map { UInt8($0.value) }
+      let film = try #require(
+        try await client.ask(.post, "/api/v1/documents?name=film.wmv", body: head).answer().id)
+      let preview = try await client.ask(.get, "/api/v1/documents/\(film)/preview").answer()
+      #expect(preview.kind == "icon" && preview.reason?.code == "converter-missing")
+      let openers = try await client.ask(.get, "/api/v1/documents/\(film)/openers")
+      #expect(!String(decoding: openers.body, as: UTF8.self).contains(#""player""#))
+      let listed = try await client.ask(.get, "/api/v1/documents")
+      #expect(!String(decoding: listed.body, as: UTF8.self).contains(#""previewable":true"#))
+    }
+  }
+
   @Test("the state of the server names the converters")
   func health() async throws {
     try await TestSite.run { client, test in

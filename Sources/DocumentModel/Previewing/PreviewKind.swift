@@ -127,9 +127,12 @@ extension FileTypeRegistry {
   ///
   /// - Parameter isEmpty: whether the document has no bytes, which only a text shows.
   public func isPreviewable(_ type: TypeIdentifier, isEmpty: Bool = false) -> Bool {
-    let source = pageSource(for: type)
-    if isEmpty { return source?.opensEmptyContents ?? false }
-    return source != nil || previewKind(for: type) != .icon
+    if isEmpty { return pageSource(for: type)?.opensEmptyContents ?? false }
+    return switch previewKind(for: type) {
+    case .icon: false
+    case .media: isPlayable(type)
+    case .pages, .text, .archive: true
+    }
   }
 
   /// The visual family of the type.
