@@ -25,8 +25,9 @@ struct MobiProperties {
 
   /// Nil for other files.
   init?(_ content: Descriptor) {
-    guard let bytes = try? content.read(Self.maximumBytes),
-      bytes.dropFirst(Self.kind).starts(with: Array("BOOKMOBI".utf8))
+    guard let head = try? content.read(Self.firstRecord),
+      head.dropFirst(Self.kind).starts(with: Array("BOOKMOBI".utf8)),
+      let bytes = try? content.read(Self.maximumBytes)
     else { return nil }
     self.bytes = bytes
     start = Int(Self.number(in: bytes, at: Self.firstRecord) ?? 0)

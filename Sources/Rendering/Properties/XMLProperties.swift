@@ -47,7 +47,7 @@ final class XMLProperties {
     xmlFreeDoc(document)
   }
 
-  /// Those of an OpenDocument in one file, or of a FictionBook; nil for other files.
+  /// Those of an OpenDocument in one file, or of a FictionBook; nil for other files, and where it states none.
   static func ofFile(_ content: Descriptor) -> [String: String]? {
     guard let bytes = try? content.read(beginning), bytes.prefix(64).contains(UInt8(ascii: "<")),
       let xml = XMLProperties(bytes, isCut: true)
@@ -63,7 +63,7 @@ final class XMLProperties {
       }
     default: return nil
     }
-    return found
+    return found.isEmpty ? nil : found
   }
 
   /// Adds the texts of the elements below the root, and of those below them, that `fields` names.
