@@ -1,5 +1,6 @@
 """A browser and a second client for the checks of the app."""
 
+import collections
 import json
 import os
 import shutil
@@ -191,7 +192,8 @@ def attempt(report, name, check):
 
 
 def inspect(page):
-    return page.evaluate('globalThis.sheaf?.inspect() ?? null')
+    """The app's account of itself. While a page loads there is no app yet, and each answer is None."""
+    return collections.defaultdict(lambda: None, page.evaluate('globalThis.sheaf?.inspect() ?? {}'))
 
 
 def wait(page, holds, seconds=PATIENCE_SECONDS):
