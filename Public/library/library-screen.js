@@ -359,6 +359,7 @@ export class LibraryScreen {
   setFoot(foot) {
     this.#foot?.remove();
     this.#foot = foot;
+    this.#scroller.classList.toggle("has-foot", foot !== null);
     if (foot) this.#scroller.append(foot);
   }
 

@@ -102,6 +102,7 @@ export class NextDocument {
     if (this.element.hidden !== isShown) return;
     const isFocused = this.element.contains(document.activeElement);
     this.element.hidden = !isShown;
+    document.body.classList.toggle("offers-next", isShown);
     if (!isShown && isFocused) this.#parts.focus();
   }
 

@@ -511,8 +511,9 @@ export class Reader {
       this.#strip.mark(page);
       this.#scrubber.mark(page);
     }
-    // Style sheets turn the small pages, too.
-    if (this.stage.dataset.turn !== String(viewport.turn)) this.stage.dataset.turn = String(viewport.turn);
+    // Style sheets turn the small pages, too, of which one is pulled out over the whole window.
+    const turn = String(viewport.turn);
+    for (const { dataset } of [this.stage, document.body]) if (dataset["turn"] !== turn) dataset["turn"] = turn;
     if (!this.#scroller.loading && this.pageCount > 1) this.#strip.start();
     if (this.isBegun) this.#options.changed();
   }

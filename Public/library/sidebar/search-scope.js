@@ -38,8 +38,9 @@ export class SearchScope {
   /** @param {ListState} state */
   show(state) {
     const { query, fresh } = state;
-    this.element.hidden = query.q === "";
-    if (query.q === "") return;
+    const isSearch = query.q !== "";
+    if (this.element.hidden === isSearch) this.element.hidden = !isSearch;
+    if (!isSearch) return;
     const words = fresh ? foundInWords(state, this.#parts.elsewhere.found(query)) : "";
     const key = `${libraryPath(query)} ${words}`;
     if (key === this.#key) return;

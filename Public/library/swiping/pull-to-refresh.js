@@ -37,7 +37,8 @@ export class PullToRefresh {
     pull.delegate = { shouldReceive: () => !this.#isBusy && scroller.scrollTop <= 0 };
     pull.addTarget(() => this.#pulled(pull));
     addGestureRecognizer(views.viewFor(scroller), pull);
-    scroller.addEventListener("scroll", () => this.#scrolled(), { signal, passive: true });
+    // Before the list draws: to ask for the place afterwards would lay all out at once.
+    scroller.addEventListener("scroll", () => this.#scrolled(), { signal, passive: true, capture: true });
     this.#scrolled();
   }
 

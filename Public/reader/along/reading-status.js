@@ -93,6 +93,7 @@ export class ReadingStatus {
   #showWindow({ part, state }, presenter) {
     part.hidden = presenter === "none";
     part.dataset.presenter = presenter;
+    this.element.classList.toggle("is-lost", presenter === "lost");
     const words = presenter === "lost" ? say("Not connected") : say("Connected");
     if (state.textContent !== words) state.textContent = words;
   }
