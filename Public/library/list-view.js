@@ -107,6 +107,8 @@ export class ListView {
   /** How many steps it has been scrolled by. */
   #moved = 0;
   #resting;
+  /** Whether cards were drawn that are not in reading order yet, while the list flew by. */
+  #isUnsorted = false;
   /** The cards whose pictures are not asked for yet. */
   #held = new Set();
   /** The card that Tab reaches. */
@@ -274,7 +276,7 @@ export class ListView {
     this.#pace.moved(this.#scroller.scrollTop, performance.now());
     this.#drawNear(false);
     this.#resting.set(REST_MILLISECONDS, () => this.#rest());
-    if (!this.#isFast) this.#letGo();
+    if (!this.#isFast) this.#settle();
   }
 
   get #isFast() {
@@ -288,7 +290,7 @@ export class ListView {
       if (moved !== this.#moved) return;
       this.#pace.rest();
       this.#drawNear(false);
-      this.#letGo();
+      this.#settle();
     });
   }
 
@@ -305,31 +307,47 @@ export class ListView {
     const { first, end } = cardsBetween(this.#layout, this.#items.length, top - margin, bottom + margin);
     if (anew || first !== this.#range.first || end !== this.#range.end) {
       this.#range = { first, end };
-      this.#drawRange(first, end, anew);
+      this.#drawRange(anew);
     }
     this.#sectionHeads.show(this.#layout, top - margin, bottom + margin);
     if (bottom + NEAR_END_SCREENS * this.#screen > this.#layout.height) this.#calls.nearEnd();
   }
 
-  /**
-   * @param {number} first
-   * @param {number} end
-   * @param {boolean} anew
-   */
-  #drawRange(first, end, anew) {
-    /** @type {Item[]} */
-    const near = [];
-    for (let index = first; index < end; index += 1) near.push(/** @type {Item} */ (this.#items.at(index)));
+  /** @param {boolean} anew */
+  #drawRange(anew) {
+    const near = this.#near();
     const keys = new Set(near.map(({ key }) => key));
     if (!keys.has(this.#current) && this.#items.indexOf(this.#current) < 0) this.#current = near[0]?.key ?? "";
     for (const [key, card] of this.#cards) if (!keys.has(key) && !this.#keepsFocus(key, card)) this.#retire(key, card);
     for (const [offset, item] of near.entries()) {
       const known = this.#cards.get(item.key);
-      if (anew || !known) this.#drawCard(item, first + offset, known);
+      if (anew || !known) this.#drawCard(item, this.#range.first + offset, known);
     }
+    this.#isUnsorted = true;
+    if (anew) this.#tidy();
+    if (!this.#isFast) this.#settle();
+  }
+
+  /** The items near what is seen. */
+  #near() {
+    const { first, end } = this.#range;
+    return Array.from({ length: end - first }, (_, offset) => /** @type {Item} */ (this.#items.at(first + offset)));
+  }
+
+  #settle() {
+    this.#tidy();
+    this.#letGo();
+  }
+
+  /**
+   * Takes idle cards out and sorts the others. A browser lays out all of a card that moves within the document, so this
+   * waits while the list flies by: an idle card is out of sight, and shows its own document in its own place.
+   */
+  #tidy() {
+    if (!this.#isUnsorted) return;
+    this.#isUnsorted = false;
     for (const { element: idle } of this.#spare) idle.remove();
-    this.#sort(near);
-    if (!this.#isFast) this.#letGo();
+    this.#sort(this.#near());
   }
 
   /**
