@@ -6,6 +6,7 @@ import { isPlain, isTyping } from "../shell/keys.js";
 import { LazyModule } from "../shell/lazy-module.js";
 import { fetchLateSheets } from "../shell/late-sheets.js";
 import { say } from "../shell/texts.js";
+import { Timer } from "../shell/timer.js";
 import { numberInWords } from "../api/words.js";
 import { FileAdding } from "./uploads/file-adding.js";
 import { DetailsOpening, isDetailsKey } from "./details/details-opening.js";
@@ -16,7 +17,7 @@ import { LibraryNote } from "./library-note.js";
 import { cardsOf, isLookKey, lookRequest } from "./looking.js";
 import { ListView } from "./list-view.js";
 import { keyAt, ListSelecting } from "./selection/list-selecting.js";
-import { orderOf, placeOf, shownFolder } from "./places.js";
+import { isOfOnePlace, orderOf, placeOf, shownFolder } from "./places.js";
 import { PlacesDrawer } from "./places-drawer.js";
 import { ScrollPlace } from "./scroll-place.js";
 import { Sidebar } from "./sidebar.js";
@@ -64,6 +65,9 @@ import { sectionsOf } from "./sections.js";
 
 /** As in `library.css`: below this width one button has all ways to add. */
 const NARROW = "(max-width: 599px)";
+
+/** A list stays for so long at most until that for other words, or in another order, has come. */
+const KEPT_MILLISECONDS = 300;
 
 /** A list is shown without it. */
 const libraryTools = new LazyModule(async () => {
@@ -113,6 +117,12 @@ export class LibraryScreen {
   /** @type {(sections: typeof import("./sidebar/place-sections.js")) => void} */
   #addPlaces;
   #areAwaited = false;
+  /**
+   * The query of the list that is drawn.
+   * @type {import("./places.js").Query | null}
+   */
+  #drawn = null;
+  #keeping;
   #note;
   /** @type {import("./sidebar/place-sections.js").PlaceSections | null} */
   #places = null;
@@ -177,6 +187,7 @@ export class LibraryScreen {
       },
       parts.activity.button, signal,
     );
+    this.#keeping = new Timer(signal);
     this.#grid = new ListView(this.#scroller, {
       remove: (key) => this.#remove(key), nearEnd: () => library.more(), extend: (from, to) => this.#selecting.extend(from, to),
       look: () => this.#look.now,
@@ -295,8 +306,11 @@ export class LibraryScreen {
     const folders = shown === null ? [] : folderItems(this.#folders.folders, context, {
       router: this.#parts.router, folderActions: this.#folderCalls, folderPictures: this.#folderPictures,
     });
-    this.#grid.show(new LibraryItems([...folders, ...uploads], documents, documentItem(context, this.#parts), this.#sectionsNow(context.now)));
-    this.#note.show(folders.length + uploads.length + documents.length === 0);
+    if (!this.#keepsList()) {
+      this.#drawn = query;
+      this.#grid.show(new LibraryItems([...folders, ...uploads], documents, documentItem(context, this.#parts), this.#sectionsNow(context.now)));
+      this.#note.show(folders.length + uploads.length + documents.length === 0);
+    }
     this.#tools?.draw();
     this.#lookTools?.draw();
     this.details.draw();
@@ -304,6 +318,15 @@ export class LibraryScreen {
     this.#awaitTools();
     this.place.follow();
     this.#announceSearch();
+  }
+
+  /** Whether the list stays until that of other words or another order has come: an empty one between the two would flash. */
+  #keepsList() {
+    const { query, status, fresh } = this.#library.state;
+    const isAwaited = status === "loading" && !fresh && query !== this.#drawn && isOfOnePlace(query, this.#drawn);
+    if (!isAwaited) this.#keeping.clear();
+    else if (!this.#keeping.pending) this.#keeping.set(KEPT_MILLISECONDS, () => ((this.#drawn = this.#library.state.query), this.draw()));
+    return isAwaited;
   }
 
   /** The list comes first, and what acts upon it once it is there. */

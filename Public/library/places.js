@@ -124,6 +124,15 @@ export function titleOf(query) {
   return (place.folders && nameOf(query.folder)) || (place.named && query.name) || say(place.name);
 }
 
+/**
+ * Whether two queries are of one place, by other words or in another order.
+ * @param {Query} query
+ * @param {Query | null} other
+ */
+export function isOfOnePlace({ place, folder, name }, other) {
+  return place === other?.place && folder === other.folder && name === other.name;
+}
+
 /** @param {Query} query */
 export function orderOf(query) {
   return placeOf(query.place).sort ?? query.sort;

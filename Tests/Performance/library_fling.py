@@ -73,7 +73,9 @@ WATCH_SEARCH = """
     const look = () => {
       if (target.value !== words) return;
       const card = document.querySelector('li.card .card-name');
-      const isIt = sheaf.inspect().library.q === words && card?.textContent.toLowerCase().includes(words);
+      const { q, shown } = sheaf.inspect().library;
+      // The cards of the words before lie there until an answer comes.
+      const isIt = q === words && shown > 0 && card?.textContent.toLowerCase().includes(words);
       if (isIt) setTimeout(() => answered.push(performance.now() - timeStamp));
       else requestAnimationFrame(look);
     };

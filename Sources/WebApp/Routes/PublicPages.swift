@@ -59,9 +59,11 @@ struct PublicPages: Sendable {
     // These belong to programs, to whom a wrong address is unknown and not a file that cannot be written.
     for path in ["api", "iiif"] { router.reserve(path) }
     // The app's own folder of that name lies beside the API.
-    router.on(.get, "api/:file") { request, parameters in
-      guard let file = files["api/\(parameters.first ?? "")"] else { throw HTTPError.notFound }
-      return file.response(to: request.head)
+    for folder in ["api", "api/waiting"] {
+      router.on(.get, "\(folder)/:file") { request, parameters in
+        guard let file = files["\(folder)/\(parameters.first ?? "")"] else { throw HTTPError.notFound }
+        return file.response(to: request.head)
+      }
     }
     router.on(.get, "*path", options: RouteOptions(fast: fast)) { request, parameters in
       if let file = files[parameters.first ?? ""] { return file.response(to: request.head) }
