@@ -3,7 +3,7 @@
 import time
 
 from fixtures import pdf
-from harness import BASE, DESKTOP, at_page, reader, settle, wait
+from harness import BASE, DESKTOP, at_page, intercept, reader, settle, wait
 from reader_view_checks import frames, opened
 
 # How far the page that is presented reaches, and the window.
@@ -74,6 +74,28 @@ def check_presenting(report, browser, client):
     page.keyboard.press('Escape')
     wait(page, lambda: second.is_closed())
     report.check('it closes with the document', second.is_closed())
+    page.context.close()
+
+
+def check_missed_picture(report, browser, client):
+    """A picture that does not come leaves the earlier page to the audience, which the person who speaks is told of."""
+    document = client.upload('missed.pdf', pdf(5, text='Missed'))
+    page = opened(browser, document)
+    with page.expect_popup() as popup:
+        page.keyboard.press('Shift+P')
+    second = popup.value
+    second.locator('img[alt="Page 1 of 5"]').wait_for()
+    words = lambda: page.locator('.reading-window .reading-words').inner_text()
+    report.check('the window is connected', wait(page, lambda: words().endswith('Connected')), words())
+    # The page after the first is there already.
+    intercept(page, '**/pages/4*', lambda route: route.abort())
+    page.keyboard.press('End')
+    page.keyboard.press('ArrowLeft')
+    told = wait(page, lambda: words().endswith('Still shows the page before'))
+    report.check('it is said that it shows the page before', told and second.locator('img').count() == 1, words())
+    page.unroute('**/pages/4*')
+    second.locator('img[alt="Page 4 of 5"]').wait_for()
+    report.check('the picture is asked for again until it comes', wait(page, lambda: words().endswith('Connected')), words())
     page.context.close()
 
 

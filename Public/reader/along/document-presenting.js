@@ -33,7 +33,7 @@ export class DocumentPresenting {
   /**
    * @param {import("../../api/notices.js").Notices} notices
    * @param {{overlay: () => import("./presented-overlay.js").Overlay, changed: () => void}} calls `changed` is called when a second
-   *   window has come or gone
+   *   window has come or gone, and when it falls behind or has caught up
    * @param {AbortSignal} signal
    */
   constructor(notices, calls, signal) {
@@ -51,6 +51,11 @@ export class DocumentPresenting {
   /** Whether there is one, of whichever tab. */
   get isConnected() {
     return this.#presence?.isConnected ?? false;
+  }
+
+  /** Whether the one of this tab shows an earlier page than the one that is read. */
+  get isBehind() {
+    return this.#presenting?.isBehind ?? false;
   }
 
   /** Whether there was one, which is gone. */
@@ -109,7 +114,7 @@ export class DocumentPresenting {
     if (!part || shown.showing.aborted) return null;
     const { reader, document: { id, name }, showing } = shown;
     this.#presenting ??= new part.Presenting({ reader, name, id, showing }, {
-      overlay: this.#calls.overlay, changed: () => this.#presence?.own(this.isOpen),
+      overlay: this.#calls.overlay, changed: () => this.#presence?.own(this.isOpen), behind: this.#calls.changed,
     }, this.#signal);
     return this.#presenting;
   }

@@ -23,6 +23,9 @@ const NAME = "sheaf-presented";
 /** How often it is looked whether the window is there still, in ms: one that is killed tells of nothing. */
 const LOOK = 500;
 
+/** A picture that does not come is asked for again after so long, and each time after twice as long, in ms. */
+const AGAIN = { first: 1_000, longest: 8_000 };
+
 /** How long the light stays after the hand has rested, in ms. */
 const LIGHT = 1_500;
 
@@ -63,9 +66,12 @@ const LETTER_TURNS = new Map([["n", 1], ["j", 1], ["p", -1], ["k", -1]]);
  * @property {(end: "first" | "last") => void} goTo
  * @property {() => import("./presented-overlay.js").Overlay} overlay what lies over the page
  * @property {() => void} closed
+ * @property {() => void} changed called when the window falls behind what is read, and when it has caught up
  */
 
 class Presenter {
+  /** Whether the audience sees the page before, as the picture of this one did not come. */
+  isBehind = false;
   #window;
   #calls;
   #sheet;
@@ -82,6 +88,8 @@ class Presenter {
   #overlay = element("div", { "aria-hidden": "true" });
   /** @type {HTMLImageElement | null} */
   #coming = null;
+  #again;
+  #pause = AGAIN.first;
   /** The page that a talk goes on with is there before it is turned to. */
   #ahead = new PagesAhead();
 
@@ -95,6 +103,7 @@ class Presenter {
     this.#window = target;
     this.#calls = calls;
     this.#dims = new Timer(signal);
+    this.#again = new Timer(signal);
     const { document } = target;
     document.title = title;
     // The page that the audience sees stays until its picture is here anew.
@@ -240,17 +249,43 @@ class Presenter {
    * @param {readonly string[]} next pictures that are asked for then
    */
   #load(url, name, turn, next) {
-    if (this.#image.src === new URL(url, location.href).href) return this.#place(this.#image, turn);
+    this.#again.clear();
+    if (this.#image.src === new URL(url, location.href).href) return this.#caughtUp(this.#image, turn);
     const image = element("img", { alt: name });
     setAttributes(image, { src: url });
     this.#coming = image;
     void image.decode().then(() => {
       if (this.#coming !== image) return;
-      this.#place(image, turn);
       this.#image.replaceWith(this.#window.document.adoptNode(image));
       this.#image = image;
+      this.#caughtUp(image, turn);
       this.#ahead.want(next);
-    }, () => {});
+    }, () => this.#coming === image && this.#missed());
+  }
+
+  /**
+   * @param {HTMLImageElement} image of the page that is read
+   * @param {number} turn
+   */
+  #caughtUp(image, turn) {
+    this.#coming = null;
+    this.#place(image, turn);
+    this.#pause = AGAIN.first;
+    this.#tell(false);
+  }
+
+  /** The audience keeps the page before, which the person who speaks does not see: that is said, and the picture asked for again. */
+  #missed() {
+    this.#tell(true);
+    this.#again.set(this.#pause, () => this.show());
+    this.#pause = Math.min(AGAIN.longest, this.#pause * 2);
+  }
+
+  /** @param {boolean} isBehind */
+  #tell(isBehind) {
+    if (isBehind === this.isBehind) return;
+    this.isBehind = isBehind;
+    this.#calls.changed();
   }
 }
 
@@ -273,7 +308,8 @@ export class Presenting {
   /**
    * @param {{reader: import("../reader.js").Reader, name: string, id: string, showing: AbortSignal}} shown as {@link follow} takes
    *   them, and the id of the document
-   * @param {{overlay: PresenterCalls["overlay"], changed: () => void}} calls `changed` is called when the window was opened or closed
+   * @param {{overlay: PresenterCalls["overlay"], changed: () => void, behind: () => void}} calls `changed` is called when the window was
+   *   opened or closed, `behind` when {@link isBehind} has changed
    * @param {AbortSignal} signal closes the window
    */
   constructor({ reader, name, id, showing }, calls, signal) {
@@ -301,6 +337,11 @@ export class Presenting {
 
   get isOpen() {
     return this.#open !== null;
+  }
+
+  /** Whether the window shows an earlier page than the one that is read. */
+  get isBehind() {
+    return this.#open?.presenter.isBehind ?? false;
   }
 
   /** Closes the window, if it is open. */
@@ -340,7 +381,7 @@ export class Presenting {
       marks: (page) => this.#reader.pages.paper.pageElement(page)?.querySelector(".page-marks") ?? null,
       turn: (direction) => this.#reader.goBeside(direction),
       goTo: (which) => this.#reader.goTo(which === "first" ? 1 : this.#reader.pageCount),
-      overlay: this.#calls.overlay, closed: () => end.abort(),
+      overlay: this.#calls.overlay, closed: () => end.abort(), changed: this.#calls.behind,
     }, end.signal);
     this.#open = { presenter, end };
     keepPresented(this.#id);

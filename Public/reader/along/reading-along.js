@@ -178,11 +178,17 @@ export class ReadingAlong {
     const { isOpen, isPlaying } = this.#slideshow;
     this.#status.show({
       slideshow: isPlaying ? "playing" : isOpen ? "paused" : "none", seconds: this.#choices.seconds,
-      presenter: this.isConnected ? "connected" : this.#presenting.isLost ? "lost" : "none",
+      presenter: this.#presenter,
     });
     const has = this.#hasNotes;
     if (has !== this.#hadNotes) this.#notes.chosen();
     this.#hadNotes = has;
+  }
+
+  /** @returns {import("./reading-status.js").ReadingFacts["presenter"]} */
+  get #presenter() {
+    if (this.isConnected) return this.#presenting.isBehind ? "behind" : "connected";
+    return this.#presenting.isLost ? "lost" : "none";
   }
 
   /** @param {boolean} isInvited whether another window chose it */

@@ -7,7 +7,7 @@ import { say } from "../../shell/texts.js";
  * @typedef {object} ReadingFacts
  * @property {"none" | "playing" | "paused"} slideshow
  * @property {number} seconds for a page
- * @property {"none" | "connected" | "lost"} presenter
+ * @property {"none" | "connected" | "behind" | "lost"} presenter
  */
 
 /**
@@ -93,8 +93,8 @@ export class ReadingStatus {
   #showWindow({ part, state }, presenter) {
     part.hidden = presenter === "none";
     part.dataset.presenter = presenter;
-    this.element.classList.toggle("is-lost", presenter === "lost");
-    const words = presenter === "lost" ? say("Not connected") : say("Connected");
+    this.element.classList.toggle("is-amiss", presenter === "lost" || presenter === "behind");
+    const words = { none: "", connected: say("Connected"), behind: say("Still shows the page before"), lost: say("Not connected") }[presenter];
     if (state.textContent !== words) state.textContent = words;
   }
 }

@@ -15,6 +15,7 @@ export const READER = Object.freeze({
   "Close this message": "Meldung schließen",
   "{seconds} s a page": "{seconds} s je Seite",
   "Not connected": "Nicht verbunden",
+  "Still shows the page before": "Zeigt noch die Seite davor",
   "Connected": "Verbunden",
   "During slideshows, and while there is a second window": "Während Diaschauen und solange ein zweites Fenster da ist",
   "Always": "Immer",
