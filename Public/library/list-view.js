@@ -340,8 +340,9 @@ export class ListView {
   }
 
   /**
-   * Takes idle cards out and sorts the others. A browser lays out all of a card that moves within the document, so this
-   * waits while the list flies by: an idle card is out of sight, and shows its own document in its own place.
+   * Takes idle cards out and sorts the others. A browser lays out all of a card that moves within the document.
+   *
+   * So this waits while the list flies by: an idle card is out of sight, and shows its own document in its own place.
    */
   #tidy() {
     if (!this.#isUnsorted) return;

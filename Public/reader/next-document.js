@@ -58,6 +58,7 @@ export class NextDocument {
     this.#button.append(this.#name);
     this.element = element("div", { class: "next-document", hidden: true }, this.#button);
     parts.queue?.watch(() => this.update(), signal);
+    signal.addEventListener("abort", () => this.clear());
   }
 
   /**

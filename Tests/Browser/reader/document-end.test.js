@@ -192,6 +192,7 @@ function offered({ next = "b.pdf", end = {} } = {}) {
   const region = { set textContent(text) { state.said.push(text); } };
   globalThis.document = {
     createElement: () => new PlayedElement(), createElementNS: () => new PlayedElement(), getElementById: () => region, activeElement: null,
+    body: new PlayedElement(),
   };
   const timer = {
     get pending() { return state.pending !== null; }, clear: () => (state.pending = null), set: (_, act) => (state.pending = act),
@@ -226,6 +227,11 @@ describe("the next document", () => {
     const { way, see } = offered();
     const seen = [true, false, true].map((isSeen) => (see(isSeen), !way.element.hidden));
     assert.deepEqual(seen, [true, false, true]);
+    // Messages lie above it.
+    const raised = [false, true].map((isSeen) => (see(isSeen), globalThis.document.body.classes["offers-next"]));
+    assert.deepEqual(raised, [false, true]);
+    way.clear();
+    assert.equal(globalThis.document.body.classes["offers-next"], false);
   });
 
   test("is not offered where there is none, and is as soon as one comes", () => {
