@@ -124,6 +124,20 @@ def check_manifest(report, server):
         report.check(f'{what} is at its address', server.get(path_of(str(address))).status == 200, address)
 
 
+def check_search(report, server):
+    document = server.upload(b'There are two birds in the bush.\n', 'bush.txt').json['id']
+    manifest = iiif_prezi3.Manifest(**server.get(f'/iiif/presentation/3/{document}/manifest').json)
+    service = manifest.service[0]
+    report.check('a manifest leads to its search', service.type == 'SearchService2', service)
+    answer = server.get(f'{path_of(str(service.id))}?q=birds')
+    page = iiif_prezi3.AnnotationPage(**answer.json)
+    canvas, box = str(page.items[0].target).split('#xywh=')
+    report.check('a hit lies on a canvas of the manifest', len(page.items) == 1 and canvas == str(manifest.items[0].id), answer)
+    left, top, width, height = map(int, box.split(','))
+    within = left + width <= manifest.items[0].width and top + height <= manifest.items[0].height
+    report.check('within its sides', within and width > 5 and height > 5, box)
+
+
 def labels(items):
     """The label of each item, in any shape that the parser returns."""
     return [next(iter(dict(item.label).values() if item.label else [['']]))[0] for item in items]
@@ -188,6 +202,7 @@ def main():
         page = server.upload(squares_pdf(), 'squares.pdf').json['id']
         validate(report, server, f'{page}_1', 'a PDF page')
         check_manifest(report, server)
+        check_search(report, server)
         letter = server.upload(drawing(612, 792), 'letter.pdf').json['id']
         check_tiles(report, server, letter, 'a Letter page')
         a4 = server.upload(drawing(595.276, 841.89), 'a4.pdf').json['id']

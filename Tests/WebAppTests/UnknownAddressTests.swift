@@ -57,7 +57,9 @@ struct UnknownAddressTests {
     }
   }
 
-  @Test("where the sources are served, all of them are, and the app's own folder of that name lies beside the API")
+  @Test(
+    "where the sources are served, all of them are, and the app's own folder of that name lies beside the API"
+  )
   func ownFolder() async throws {
     let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Public").path()
@@ -65,7 +67,9 @@ struct UnknownAddressTests {
       let module = try await client.ask(.get, "/api/api-problem.js")
       #expect(module.status == .ok && module.headers[.contentType]?.hasPrefix("text/javascript") == true)
       #expect(try await client.ask(.get, "/api/nothing.js").code == "not-found")
-      let modules = try FileManager.default.subpathsOfDirectory(atPath: sources).filter { $0.hasSuffix(".js") }
+      let modules = try FileManager.default.subpathsOfDirectory(atPath: sources).filter {
+        $0.hasSuffix(".js")
+      }
       #expect(modules.contains("api/waiting/change-queue.js"))
       for module in modules { #expect(try await client.ask(.get, "/\(module)").status == .ok, "\(module)") }
     }

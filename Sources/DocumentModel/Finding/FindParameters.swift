@@ -32,6 +32,14 @@ public struct FindParameters: Hashable, Sendable {
     guard !folded.isEmpty else { throw DocumentError(.invalidParameter, "there is nothing to look for") }
   }
 
+  /// Whether the words stand in a text, and as exactly as is asked for.
+  public func stand(in text: String) -> Bool {
+    let words = text.split(whereSeparator: \.isWhitespace).map {
+      PageWord(text: String($0), box: PageRectangle(x: 0, y: 0, width: 0, height: 0))
+    }
+    return !FindableText(PageText(words: words, links: [])).hits(of: self, limit: 1).isEmpty
+  }
+
   /// Whether a text that agrees when it is folded agrees as exactly as is asked for.
   func agrees(_ found: String) -> Bool {
     guard matchesCase || matchesAccents else { return true }

@@ -17,7 +17,7 @@ struct AnnotationPage: Sendable {
   }
 
   /// An annotation with the canvas as its target; viewers show marked words where there is no note.
-  private static func item(_ annotation: Annotation, on canvas: String) -> JSONValue {
+  static func item(_ annotation: Annotation, on canvas: String) -> JSONValue {
     let target = JSONValue.object([
       "type": .string("SpecificResource"), "source": .string(canvas),
       "selector": .object(["type": .string("SvgSelector"), "value": .string(annotation.mark.svg())]),

@@ -16,6 +16,20 @@ struct IIIFAddresses: Hashable, Sendable {
     "\(presentation(identifier.document))/annotations/\(identifier.page)"
   }
 
+  /// The service that searches within a document.
+  func search(_ document: DocumentID) -> String { "\(base)/iiif/search/2/\(document)" }
+
+  /// A part of the answer to a search.
+  func search(_ document: DocumentID, _ request: SearchRequest, from start: Int) -> String {
+    var parameters = [("q", request.words.text)]
+    if let motivations = request.motivations {
+      parameters.append(("motivation", motivations.sorted().joined(separator: " ")))
+    }
+    if start > 0 { parameters.append(("start", "\(start)")) }
+    return search(document) + "?"
+      + parameters.map { "\($0)=\(PercentEscapes.escaped($1))" }.joined(separator: "&")
+  }
+
   /// A range is named by its positions in the outline: `2-1` is the first entry below the second.
   func range(_ document: DocumentID, _ path: String) -> String { "\(presentation(document))/range/\(path)" }
 

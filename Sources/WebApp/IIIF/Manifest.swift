@@ -9,10 +9,17 @@ struct Manifest: Encodable, Sendable {
 
   private enum CodingKeys: String, CodingKey {
     case context = "@context"
-    case id, type, label, metadata, behavior, thumbnail, rendering, homepage, items, structures
+    case id, type, label, metadata, behavior, thumbnail, rendering, homepage, service, items, structures
   }
 
-  let context = Self.context
+  /// The service that finds words in the document (Content Search API 2.0, 3).
+  struct SearchService: Encodable, Sendable {
+    let id: String
+    let type = "SearchService2"
+  }
+
+  /// That of the service goes before, as its terms must not take the place of the manifest's own.
+  let context = [SearchPage.context, Self.context]
   let id: String
   let type = "Manifest"
   let label: LanguageMap
@@ -21,6 +28,7 @@ struct Manifest: Encodable, Sendable {
   let thumbnail: [ImageResource]
   let rendering: [LinkedResource]
   let homepage: [LinkedResource]
+  let service: [SearchService]
   let items: [Canvas]
   let structures: [CanvasRange]?
 
@@ -32,6 +40,7 @@ struct Manifest: Encodable, Sendable {
     at addresses: IIIFAddresses
   ) throws(DocumentError) {
     id = addresses.manifest(document.id)
+    service = [SearchService(id: addresses.search(document.id))]
     label = LanguageMap(document.location.name.description)
     metadata = Self.title(facts.title).map {
       [LabelledValue(label: LanguageMap("Title", in: "en"), value: $0)]

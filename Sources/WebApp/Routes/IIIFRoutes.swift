@@ -3,7 +3,7 @@ import HTTPServer
 import HTTPTypes
 import Workspace
 
-/// IIIF for external viewers: Image API 3.0 at level 2, Presentation API 3.0.
+/// IIIF for external viewers: Image API 3.0 at level 2, Presentation API 3.0, Content Search API 2.0.
 struct IIIFRoutes: Sendable {
   let workspace: DocumentWorkspace
   let annotations: Annotations
@@ -30,6 +30,7 @@ struct IIIFRoutes: Sendable {
     router.on(.get, "iiif/presentation/3/:id/annotations/:page") { request, parameters in
       try await annotations(request, parameters)
     }
+    router.on(.get, "iiif/search/2/:id") { request, parameters in try await search(request, parameters) }
   }
 
   /// A base URI redirects to the image's `info.json`.
@@ -78,15 +79,33 @@ struct IIIFRoutes: Sendable {
     let identifier = ImageIdentifier(document: id, page: number)
     let page = AnnotationPage(
       try await annotations.annotations(of: id).set, of: identifier, at: addresses)
-    let type = JSONLinkedData(accept: request.head[.accept])
+    return Self.response(page.json, context: Manifest.context, to: request.head)
+  }
+
+  /// The annotations of a document that have some words (Content Search API 2.0).
+  private func search(_ request: Request, _ parameters: PathParameters) async throws -> Response {
+    let id = try parameters.require("id", as: DocumentID.self)
+    let wanted = try SearchRequest(request.query)
+    let addresses = try addresses(request.head)
+    let (document, _) = try await cache.subject(id, of: workspace)
+    let found = try await workspace.pages.hits(of: wanted.words, in: document)
+    let page = SearchPage(
+      wanted, in: id, found: found.pages, isCutOff: found.isCutOff,
+      among: try await annotations.annotations(of: id).set, at: addresses)
+    return Self.response(page.json, context: SearchPage.context, to: request.head)
+  }
+
+  /// A response with annotations, whose tag is made of its bytes.
+  private static func response(_ json: JSONValue, context: String, to head: RequestHead) -> Response {
+    let type = JSONLinkedData(accept: head[.accept])
     var headers = CrossOriginAccess.headers
     headers[.cacheControl] = "private, no-cache"
     headers[.vary] = "Accept, \(headers[.vary] ?? "")"
-    let bytes = Array(page.json.written.utf8)
+    let bytes = Array(json.written.utf8)
     return Representation.prepared(
-      bytes, type: type.mediaType(context: Manifest.context),
+      bytes, type: type.mediaType(context: context),
       tag: EntityTag(hashing: Array(type.rawValue.utf8) + bytes), headers: headers
-    ).response(to: request.head)
+    ).response(to: head)
   }
 
   /// A page takes about 1 KB of a manifest.

@@ -1,5 +1,6 @@
 public import DocumentModel
 import LinuxSystem
+import Synchronization
 
 /// A part of the answer to where words stand in a document.
 public struct FindPiece: Sendable {
@@ -52,6 +53,17 @@ extension Pages {
     let source = try await source(of: document, content, .visible)
     let count = try await inspect(source, of: document, .visible).facts.pageCount
     try await find(parameters, of: source, pageCount: count, from: first, report: report)
+  }
+
+  /// All pages of a document on which words stand, in their order, and whether further hits are left out.
+  ///
+  /// Throws as ``find(_:in:from:report:)``.
+  public func hits(
+    of parameters: FindParameters, in document: Document
+  ) async throws -> (pages: [FindPiece.Page], isCutOff: Bool) {
+    let pieces = Mutex<[FindPiece]>([])
+    try await find(parameters, in: document) { piece in pieces.withLock { $0.append(piece) } }
+    return pieces.withLock { ($0.flatMap(\.pages), $0.last?.isCutOff ?? false) }
   }
 
   /// Looks for words on all pages of a version; as ``find(_:in:from:report:)`` of a document.

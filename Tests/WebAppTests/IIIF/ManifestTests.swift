@@ -46,7 +46,10 @@ struct ManifestTests {
   @Test("it begins with its context, is called like the file and leads back to it")
   func head() throws {
     let manifest = try manifest(facts([letter]), named: "A & <b>.pdf")
-    #expect(try json(manifest).hasPrefix("{\"@context\":\"http://iiif.io/api/presentation/3/context.json\","))
+    #expect(try json(manifest).hasPrefix("{\"@context\":[\"http://iiif.io/api/search/2/context.json\","))
+    #expect(manifest.context.last == "http://iiif.io/api/presentation/3/context.json")
+    #expect(
+      try json(manifest.service) == "[{\"id\":\"http://h/iiif/search/2/\(id)\",\"type\":\"SearchService2\"}]")
     #expect(manifest.id == "http://h/iiif/presentation/3/\(id)/manifest")
     #expect(try json(manifest.label) == "{\"none\":[\"A & <b>.pdf\"]}")
     #expect(manifest.rendering.map(\.id) == ["http://h/api/v1/documents/\(id)/content"])
