@@ -169,9 +169,27 @@ def check_select_by_touch(report, browser, client):
     card(page, texts[0]['name']).locator('.card-main').tap()
     report.check('the Select mode selects by taps', wait(page, lambda: count(page) == '1 selected'), count(page))
     page.get_by_role('button', name='Select nothing').click()
+    check_all_selected_by_touch(report, page)
+    page.get_by_role('button', name='Select nothing').click()
     card(page, texts[0]['name']).locator('.card-main').tap()
     report.check('without it a tap opens', wait(page, lambda: '/d/' in page.url), page.url)
     page.context.close()
+
+
+def check_all_selected_by_touch(report, page):
+    """The bar has no room for the button that selects all and the tools: it has one of them at a time."""
+    bar = page.locator('.library-selection')
+    shown = lambda: [one.get_attribute('aria-label') or one.inner_text() for one in bar.get_by_role('button').all() if one.is_visible()]
+    page.get_by_role('button', name='Select', exact=True).click()
+    report.check('while nothing is selected the bar offers to select all', wait(page, lambda: shown() == ['Select nothing', 'Select all']), shown())
+    box = bar.get_by_role('button', name='Select all').bounding_box()
+    report.check('by a target within the screen', min(box['width'], box['height']) >= 44 and not overflow(page), (box, overflow(page)))
+    bar.get_by_role('button', name='Select all').focus()
+    page.keyboard.press('Enter')
+    report.check('which does it', wait(page, lambda: count(page) == '6 selected'), count(page))
+    report.check('then the bar has the tools instead', 'Select all' not in shown() and 'More' in shown(), shown())
+    focus = lambda: page.evaluate('document.activeElement.ariaLabel')
+    report.check('and keeps the focus', wait(page, lambda: focus() == 'More'), focus())
 
 
 def check_trash_emptied(report, browser, client):

@@ -78,6 +78,48 @@ class Hand:
         wait(self.page, lambda: self.page.title().startswith(name))
         settle(self.page)
 
+    def more(self, item):
+        """Chooses from the menu of the document that is open."""
+        self.click(self.page.locator('.reader-more'))
+        self.item(item)
+
+    # What a key does here, and taps do elsewhere
+
+    def enter(self):
+        self.key('Enter')
+
+    def save(self):
+        self.enter()
+
+    def select_all(self):
+        self.key('Control+a')
+
+    def tool(self, name):
+        """Does something with what is selected."""
+        self.button(name)
+
+    def look(self, name):
+        """Looks at the first one of the list."""
+        self.key('Space')
+
+    def look_on(self):
+        self.key('ArrowRight')
+
+    def versions(self):
+        self.key('h')
+
+    def restore(self):
+        self.key('r')
+
+    def compare(self):
+        self.key('c')
+
+    def to_middle(self):
+        self.key('5')
+
+    def play(self):
+        self.key('Space')
+
 
 def card_of(page, name):
     return page.get_by_role('link', name=name)
@@ -91,12 +133,20 @@ class Tasks:
     """Does one task after the other, each on a page of its own, and keeps their figures."""
 
     device, kind = DESKTOP, Hand
+    # How the names of the folders begin, and those of the tasks end.
+    word, way = '', ''
 
     def __init__(self, report, browser, client):
         self.report, self.browser, self.client, self.rows = report, browser, client, []
 
     def put(self, folder, name, data, kind='application/octet-stream'):
+        folder = self.word + folder
         return self.client.ask('POST', f'/api/v1/documents?folder={quote(folder)}&name={quote(name)}', data, kind)[1]
+
+    def put_many(self, folder, word, count, pages=1):
+        """They are listed with the last one first."""
+        name = lambda n: f'{word} {n:02}'
+        return [self.put(folder, f'{name(n)}.pdf', pdf(pages, unique=f'{self.word}{name(n)}', text=f'{word} {n}')) for n in range(1, count + 1)]
 
     @contextmanager
     def hand(self, **options):
@@ -110,7 +160,7 @@ class Tasks:
 
     def note(self, task, hand, holds, most):
         """Waits for the outcome, and holds the presses to a bound."""
-        done = wait(hand.page, holds)
+        done, task = wait(hand.page, holds), task + self.way
         seconds = time.monotonic() - hand.latest
         number = len(self.rows) + 1
         self.rows.append((number, task, hand.presses, seconds))
@@ -134,17 +184,17 @@ def rename(tasks):
         tasks.report.check('the server has the name', facts(tasks.client, document)['name'] == 'Rent 2026.pdf')
 
 
-def tag(tasks):
-    receipts = [tasks.put('Receipts', f'receipt {n:02}.pdf', pdf(unique=f'receipt {n}')) for n in range(1, 11)]
+def tag(tasks, most=6):
+    receipts = tasks.put_many('Receipts', 'receipt', 10)
     with tasks.hand() as hand:
         hand.folder('Receipts')
-        hand.key('Control+a')
-        hand.button('Tags…')
+        hand.select_all()
+        hand.tool('Tags…')
         hand.type('taxes')
-        hand.key('Enter')
-        hand.key('Enter')
+        hand.enter()
+        hand.save()
         said = hand.page.get_by_text('10 documents are tagged')
-        tasks.note('tag ten files', hand, lambda: said.count() > 0, 6)
+        tasks.note('tag ten files', hand, lambda: said.count() > 0, most)
         tasks.report.check('the server has the tags', all(facts(tasks.client, one)['tags'] == ['taxes'] for one in receipts))
 
 
@@ -173,42 +223,43 @@ def find(tasks):
         tasks.note('find the one of four files that has a word inside', hand, lambda: count.inner_text() == '1 of 1', 12)
 
 
-def look(tasks):
-    for n in range(1, 21):
-        tasks.put('Scans', f'scan {n:02}.pdf', pdf(2, unique=f'scan {n}', text=f'Scan {n}'))
+def look(tasks, count=20, most=22):
+    tasks.put_many('Scans', 'scan', count, pages=2)
     with tasks.hand() as hand:
         hand.folder('Scans')
-        hand.key('Space')
+        hand.look(f'scan {count:02}.pdf')
         place = hand.page.locator('.look-place')
-        for n in range(1, 21):
+        for n in range(1, count + 1):
             if n > 1:
-                hand.key('ArrowRight')
-            sharp = lambda: place.inner_text() == f'{n} of 20' and hand.page.locator('.look-panel:not([inert]) .look-sharp').count() > 0
-            if n < 20:
+                hand.look_on()
+            sharp = lambda: place.inner_text() == f'{n} of {count}' and hand.page.locator('.look-panel:not([inert]) .look-sharp').count() > 0
+            if n < count:
                 wait(hand.page, sharp)
-        tasks.note('look at twenty files in a row', hand, sharp, 22)
+        tasks.note(f'look at {count} files in a row', hand, sharp, most)
 
 
 def lay_on_board(tasks):
-    for n in range(1, 4):
-        tasks.put('Plans', f'plan {n}.pdf', pdf(unique=f'plan {n}', text=f'Plan {n}'))
+    tasks.put_many('Plans', 'plan', 3)
     with tasks.hand() as hand:
         hand.folder('Plans')
-        hand.key('Control+a')
-        hand.button('Add to a board…')
-        hand.item('New board')
-        said = hand.page.get_by_text('3 pages of 3 documents lie on “Board”')
-        tasks.note('put three documents on a board', hand, lambda: said.count() > 0, 5)
+        hand.select_all()
+        lay_selected(tasks, hand, 5)
 
 
-def send_to_phone(tasks):
-    tasks.put('Travel', 'ticket.pdf', pdf(3, unique='ticket', text='Ticket'))
+def lay_selected(tasks, hand, most):
+    hand.tool('Add to a board…')
+    hand.item('New board')
+    said = hand.page.get_by_text('3 pages of 3 documents lie on “Board')
+    tasks.note('put three documents on a board', hand, lambda: said.count() > 0, most)
+
+
+def send_to_phone(tasks, most=4):
+    tasks.put('Travel', 'ticket.pdf', pdf(3, unique=f'{tasks.word}ticket', text='Ticket'))
     with tasks.hand() as hand:
         hand.document('Travel', 'ticket.pdf')
-        hand.click(hand.page.locator('.reader-more'))
-        hand.item('Send to a phone…')
+        hand.more('Send to a phone…')
         code = lambda: read_code(hand.page).startswith(BASE)
-        tasks.note('send one to the phone by QR code', hand, code, 4)
+        tasks.note('send one to the phone by QR code', hand, code, most)
         phone = tasks.browser.context(PHONE, signed_in=False).new_page()
         phone.goto(read_code(hand.page))
         shown = wait(phone, lambda: phone.title().startswith('ticket.pdf') and reader(phone).get('pageCount') == 3)
@@ -216,20 +267,20 @@ def send_to_phone(tasks):
         phone.context.close()
 
 
-def undo_move(tasks):
-    letters = [tasks.put('Letters', f'letter {n:02}.pdf', pdf(unique=f'letter {n}')) for n in range(1, LETTERS + 1)]
-    tasks.put('Archive', 'old.pdf', pdf(unique='old'))
-    inside = lambda folder: ids(tasks.client, folder) >= {one['id'] for one in letters}
+def undo_move(tasks, most=6):
+    letters = tasks.put_many('Letters', 'letter', LETTERS)
+    tasks.put('Archive', 'old.pdf', pdf(unique=f'{tasks.word}old'))
+    inside = lambda folder: ids(tasks.client, quote(tasks.word + folder)) >= {one['id'] for one in letters}
     with tasks.hand() as hand:
         hand.folder('Letters')
-        hand.key('Control+a')
-        hand.button('Move to…')
+        hand.select_all()
+        hand.tool('Move to…')
         picker = hand.page.get_by_role('dialog')
-        for folder in ('Documents', 'Archive'):
+        for folder in ('Documents', f'{tasks.word}Archive'):
             hand.click(picker.get_by_role('button', name=folder, exact=True))
         hand.button('Move here')
-        wait(hand.page, lambda: hand.page.get_by_text(f'{LETTERS} documents are in Archive now').count() > 0)
-        tasks.report.check(f'{LETTERS} are moved with {hand.presses} presses', inside('Archive') and hand.presses <= 6)
+        wait(hand.page, lambda: hand.page.get_by_text(f'{LETTERS} documents are in {tasks.word}Archive now').count() > 0)
+        tasks.report.check(f'{LETTERS} are moved with {hand.presses} presses', inside('Archive') and hand.presses <= most)
         hand.presses = 0
         hand.button('Undo')
         tasks.note('undo a move of fifty documents', hand, lambda: card_of(hand.page, f'letter {LETTERS}.pdf').count() == 1, 1)
@@ -243,29 +294,34 @@ def versions(tasks, name, *texts):
     return document
 
 
-def restore(tasks):
+def first_version(hand, name, count):
+    """Opens the document, and its first version of so many."""
+    hand.document('Drafts', name)
+    hand.versions()
+    hand.click(hand.page.get_by_role('button', name='Version 1 ·'))
+    wait(hand.page, lambda: hand.page.get_by_text(f'Version 1 of {count}').count() > 0)
+
+
+def restore(tasks, most=5):
     document = versions(tasks, 'speech.txt', 'Dear friends\n', 'Dear all\n', 'Hello\n')
     with tasks.hand() as hand:
-        hand.document('Drafts', 'speech.txt')
-        hand.key('h')
-        hand.click(hand.page.get_by_role('button', name='Version 1 ·'))
-        wait(hand.page, lambda: hand.page.get_by_text('Version 1 of 3').count() > 0)
-        hand.key('r')
+        first_version(hand, 'speech.txt', 3)
+        hand.restore()
         said = hand.page.get_by_text('it is version 4 now')
-        tasks.note('restore an earlier version', hand, lambda: said.count() > 0, 5)
+        tasks.note('restore an earlier version', hand, lambda: said.count() > 0, most)
         now = tasks.client.ask('GET', f'/api/v1/documents/{document["id"]}/content')[1]
         tasks.report.check('the server has its content', now == b'Dear friends\n', now)
 
 
-def play(tasks):
+def play(tasks, most=4):
     tasks.put('Films', 'garden.webm', film('a.webm', 'libvpx', seconds=20))
     with tasks.hand() as hand:
         hand.document('Films', 'garden.webm')
         tasks.report.check('a film waits to be played', wait(hand.page, lambda: hand.page.get_by_role('button', name='Play').is_visible()))
-        hand.key('5')
-        tasks.report.check('5 leads to its middle', wait(hand.page, lambda: abs(hand.page.evaluate(TIME) - 10) < 0.5))
-        hand.key('Space')
-        tasks.note('play a film from its middle', hand, lambda: not hand.page.evaluate(f'{MEDIA}.paused') and hand.page.evaluate(TIME) > 10.1, 4)
+        hand.to_middle()
+        tasks.report.check('one press leads to its middle', wait(hand.page, lambda: abs(hand.page.evaluate(TIME) - 10) < 0.5))
+        hand.play()
+        tasks.note('play a film from its middle', hand, lambda: not hand.page.evaluate(f'{MEDIA}.paused') and hand.page.evaluate(TIME) > 10.1, most)
 
 
 def hand_over(tasks):
@@ -287,32 +343,27 @@ def hand_over(tasks):
         tasks.report.check('the server has it there', facts(tasks.client, document)['folder'] == '')
 
 
-def compare(tasks):
+def compare(tasks, most=5):
     versions(tasks, 'contract.txt', 'The rent is 900.\n', 'The rent is 950.\n')
     with tasks.hand() as hand:
-        hand.document('Drafts', 'contract.txt')
-        hand.key('h')
-        hand.click(hand.page.get_by_role('button', name='Version 1 ·'))
-        wait(hand.page, lambda: hand.page.get_by_text('Version 1 of 2').count() > 0)
-        hand.key('c')
+        first_version(hand, 'contract.txt', 2)
+        hand.compare()
         marked = hand.page.locator('.diff ins, .diff del')
-        tasks.note('compare two versions', hand, lambda: marked.all_inner_texts() == ['900', '950'], 5)
+        tasks.note('compare two versions', hand, lambda: marked.all_inner_texts() == ['900', '950'], most)
 
 
-def read_on(tasks):
-    document = tasks.put('Books', 'novel.pdf', pdf(14, unique='novel', text='Novel'))
-    with tasks.hand(shares_places=True) as hand:
-        hand.document('Books', 'novel.pdf')
-        hand.page.get_by_role('textbox', name='Page').fill('12')
-        hand.page.keyboard.press('Enter')
-        told = '/api/v1/state/reading-now'
-        wait(hand.page, lambda: tasks.client.ask('GET', told)[1].get('state', {}).get('page') == 12)
-        tablet = tasks.browser.page(TABLET, shares_places=True)
-        other = Hand(tablet)
-        other.button('Continue')
-        tasks.note('go on reading on another device', other, lambda: reader(tablet).get('page') == 12, 1)
-        tasks.report.check('it is the same document', inspect(tablet)['document'] == document['id'])
-        tablet.context.close()
+def read_on(tasks, device=TABLET):
+    document = tasks.put('Books', 'novel.pdf', pdf(14, unique=f'{tasks.word}novel', text='Novel'))
+    desk = Hand(tasks.browser.page(DESKTOP, shares_places=True))
+    desk.document(f'{tasks.word}Books', 'novel.pdf')
+    desk.page.get_by_role('textbox', name='Page').fill('12')
+    desk.page.keyboard.press('Enter')
+    told = lambda: tasks.client.ask('GET', '/api/v1/state/reading-now')[1].get('state', {})
+    wait(desk.page, lambda: (told().get('id'), told().get('page')) == (document['id'], 12))
+    other = tasks.kind(tasks.browser.page(device, shares_places=True))
+    other.button('Continue')
+    tasks.note('go on reading on another device', other, lambda: reader(other.page).get('page') == 12, 1)
+    tasks.report.check('it is the same document', inspect(other.page)['document'] == document['id'])
 
 
 ALL = (rename, tag, find, look, lay_on_board, send_to_phone, undo_move, restore, play, hand_over, compare, read_on)

@@ -24,6 +24,7 @@ export class SelectionBar {
   #calls;
   #signal;
   #more;
+  #all;
   /** The actions that it shows, by their ids and titles. */
   #shown = "";
 
@@ -35,10 +36,10 @@ export class SelectionBar {
     this.#calls = calls;
     this.#signal = signal;
     const close = button({ label: say("Select nothing"), icon: "close", keys: "Escape" }, calls.close, signal);
-    const all = button({ label: say("Select all"), text: true, class: "quiet selection-all", keys: "Control+A" }, calls.selectAll, signal);
+    this.#all = button({ label: say("Select all"), text: true, class: "quiet selection-all", keys: "Control+A" }, calls.selectAll, signal);
     this.#more = button({ label: say("More"), icon: "more", class: "quiet selection-more" }, () => calls.openMenu(this.#more), signal);
     setAttributes(this.#more, { "aria-haspopup": "menu" });
-    this.element.append(close, this.#count, all, this.#tools);
+    this.element.append(close, this.#count, this.#all, this.#tools);
   }
 
   /**
@@ -53,6 +54,8 @@ export class SelectionBar {
     if (shown !== this.#shown) this.#fill(actions, items);
     this.#shown = shown;
     for (const tool of this.#tools.querySelectorAll("button")) tool.disabled = items.length === 0;
+    // A narrow bar has that button only while nothing is selected; its focus stays in the bar.
+    if (document.activeElement === this.#all && this.#all.offsetWidth === 0) this.#more.focus();
   }
 
   hide() {
