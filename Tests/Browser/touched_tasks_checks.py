@@ -11,7 +11,7 @@ from harness import PHONE, attempt, box_of, card, settle, wait
 from select_checks import facts
 from touch import Hand as Fingers
 from twelve_tasks_checks import (
-    Hand, Tasks, compare, lay_selected, look, play, read_on, restore, send_to_phone, tag, undo_move,
+    Hand, Tasks, compare, hand_over, lay_selected, look, play, read_on, restore, send_to_phone, tag, undo_move,
 )
 
 # How the names of the folders begin: the tasks of the mouse are done on the same server.
@@ -153,6 +153,7 @@ ALL = {
     'undo a move': partial(undo_move, most=8),
     'restore': partial(restore, most=7),
     'play': partial(play, most=5),
+    'hand over': hand_over,
     'compare': partial(compare, most=7),
     'read on': partial(read_on, device=PHONE),
 }

@@ -223,7 +223,7 @@ def find(tasks):
         tasks.note('find the one of four files that has a word inside', hand, lambda: count.inner_text() == '1 of 1', 12)
 
 
-def look(tasks, count=20, most=22):
+def look(tasks, count=20, most=21):
     tasks.put_many('Scans', 'scan', count, pages=2)
     with tasks.hand() as hand:
         hand.folder('Scans')
@@ -243,7 +243,7 @@ def lay_on_board(tasks):
     with tasks.hand() as hand:
         hand.folder('Plans')
         hand.select_all()
-        lay_selected(tasks, hand, 5)
+        lay_selected(tasks, hand, 4)
 
 
 def lay_selected(tasks, hand, most):
@@ -326,19 +326,20 @@ def play(tasks, most=4):
 
 def hand_over(tasks):
     token = tasks.client.ask('POST', '/api/v1/tokens', json.dumps({'name': 'curl', 'access': 'full'}).encode(), 'application/json')[1]
-    address = f'{BASE}/api/v1/inbox?name=bill.pdf&source=Scanner&annotation={quote(json.dumps({"note": "pay by Friday"}))}'
+    name = f'{tasks.word}bill.pdf'
+    address = f'{BASE}/api/v1/inbox?name={quote(name)}&source=Scanner&annotation={quote(json.dumps({"note": "pay by Friday"}))}'
     with tasks.hand() as hand:
         wait(hand.page, lambda: hand.page.evaluate("performance.getEntriesByName('sheaf-ready').length") > 0)
         hand.press()
         command = ['curl', '-fsS', '-H', f'Authorization: Bearer {token["token"]}', '--data-binary', '@-', address]
-        sent = subprocess.run(command, input=pdf(2, unique='bill'), capture_output=True, check=True, timeout=30)
+        sent = subprocess.run(command, input=pdf(2, unique=name), capture_output=True, check=True, timeout=30)
         document = json.loads(sent.stdout)
         line = hand.page.get_by_role('region', name='Handed over')
         wait(hand.page, lambda: 'Handed over by Scanner: pay by Friday' in line.inner_text())
         seconds = time.monotonic() - hand.latest
-        tasks.report.check(f'the document and its note are seen after {seconds:.1f} s', hand.page.title().startswith('bill.pdf'), line.inner_text())
+        tasks.report.check(f'the document and its note are seen after {seconds:.1f} s', hand.page.title().startswith(name), line.inner_text())
         hand.click(line.get_by_role('button', name='Keep'))
-        said = hand.page.get_by_text('bill.pdf is in Documents now')
+        said = hand.page.get_by_text(f'{name} is in Documents now')
         tasks.note('hand a file over by curl with a note, see it, and file it', hand, lambda: said.count() > 0, 2)
         tasks.report.check('the server has it there', facts(tasks.client, document)['folder'] == '')
 
