@@ -288,13 +288,14 @@ export class LibraryScreen {
 
   /** Brings everything up to date with the state. */
   draw() {
-    const { query, documents, next, fresh } = this.#library.state;
+    const { query, documents, next, fresh, status } = this.#library.state;
     this.#sidebar.mark(query);
     this.#sidebar.showUploads(this.#uploader.summary);
     this.#parts.activity.draw();
     this.#toolbar.show(query, documents.length === 0, fresh && next === null ? documents.length : null);
     const trashed = placeOf(query.place).trashed === true;
-    this.#selecting.follow(query, this.#selecting.isOn ? this.#order : []);
+    const isAsking = status === "loading" && !fresh;
+    this.#selecting.follow(query, isAsking ? null : this.#selecting.isOn ? this.#order : []);
     this.element.classList.toggle("selecting", this.#selecting.isOn);
     const context = {
       types: this.#library.types, trashed, now: new Date(), drawing: () => this.#grid.drawing,

@@ -122,12 +122,13 @@ export class ListSelecting {
    * Follows the list: what has left it is not selected any more, and nothing is where it is another place. There
    * the Select mode is over, and also where all of the list was selected and has left it.
    * @param {import("../places.js").Query} query
-   * @param {readonly string[]} keys of what is listed
+   * @param {readonly string[] | null} keys of what is listed; null while that is asked for
    */
   follow(query, keys) {
     const place = `${query.place}/${query.name}/${query.folder}`;
     if (place !== this.#place) [this.#selection, this.#isOpen] = [NOTHING_SELECTED, false];
     this.#place = place;
+    if (keys === null) return;
     // The selected items were all that was there, and have gone: no tap selects anything.
     if (this.#selection.size && keys.length === 0) this.#isOpen = false;
     if (this.#selection.size) this.#selection = this.#selection.within(new Set(keys));
