@@ -41,11 +41,6 @@ export class CardThumbnail {
   #content = "";
   #key = "";
   #isHeld = true;
-  /**
-   * The sheet that was shown last.
-   * @type {{element: Element, kind: string, label: string | null} | null}
-   */
-  #sheet = null;
   /** Ends the addresses of pictures that are asked for again. */
   #again = "";
 
@@ -81,21 +76,9 @@ export class CardThumbnail {
     this.#giveUp();
     // A picture of the same content in another size stays until the new one has come.
     if (this.#content !== content) this.#again = "";
-    if (this.#content !== content) this.#showSheet(kind, label);
+    if (this.#content !== content) this.element.replaceChildren(label === null ? blankSheet(kind) : labelledSheet(label));
     [this.#content, this.#key, this.#wanted] = [content, key, label === null ? { document, side } : null];
     if (!this.#isHeld) this.#begin();
-  }
-
-  /**
-   * A card that flies by shows sheets alone, mostly of one kind: the one that lies there stays.
-   * @param {string} kind
-   * @param {string | null} label
-   */
-  #showSheet(kind, label) {
-    const isThere = this.#sheet?.element === this.element.firstElementChild;
-    if (isThere && this.#sheet?.kind === kind && this.#sheet.label === label) return;
-    this.#sheet = { element: label === null ? blankSheet(kind) : labelledSheet(label), kind, label };
-    this.element.replaceChildren(this.#sheet.element);
   }
 
   /**

@@ -17,7 +17,7 @@ import { LibraryNote } from "./library-note.js";
 import { cardsOf, isLookKey, lookRequest } from "./looking.js";
 import { ListView } from "./list-view.js";
 import { keyAt, ListSelecting } from "./selection/list-selecting.js";
-import { isOfOnePlace, orderOf, placeOf, shownFolder } from "./places.js";
+import { orderOf, placeKey, placeOf, shownFolder } from "./places.js";
 import { PlacesDrawer } from "./places-drawer.js";
 import { ScrollPlace } from "./scroll-place.js";
 import { Sidebar } from "./sidebar.js";
@@ -117,11 +117,8 @@ export class LibraryScreen {
   /** @type {(sections: typeof import("./sidebar/place-sections.js")) => void} */
   #addPlaces;
   #areAwaited = false;
-  /**
-   * The query of the list that is drawn.
-   * @type {import("./places.js").Query | null}
-   */
-  #drawn = null;
+  /** The query of the list that is drawn. */
+  #drawn;
   #keeping;
   #note;
   /** @type {import("./sidebar/place-sections.js").PlaceSections | null} */
@@ -187,6 +184,7 @@ export class LibraryScreen {
       },
       parts.activity.button, signal,
     );
+    this.#drawn = library.state.query;
     this.#keeping = new Timer(signal);
     this.#grid = new ListView(this.#scroller, {
       remove: (key) => this.#remove(key), nearEnd: () => library.more(), extend: (from, to) => this.#selecting.extend(from, to),
@@ -280,22 +278,26 @@ export class LibraryScreen {
     this.#selecting.restore(keys);
   }
 
-  get loading() {
+  /** Whether the first answer to the query is still to come. */
+  get #isAsking() {
     const { status, fresh } = this.#library.state;
-    const asking = (status === "loading" && !fresh) || !this.#folders.fresh;
+    return status === "loading" && !fresh;
+  }
+
+  get loading() {
+    const asking = this.#isAsking || !this.#folders.fresh;
     return asking || this.#library.waiting || this.#uploader.summary.active > 0 || this.#grid.loading || this.#note.isComing;
   }
 
   /** Brings everything up to date with the state. */
   draw() {
-    const { query, documents, next, fresh, status } = this.#library.state;
+    const { query, documents, next, fresh } = this.#library.state;
     this.#sidebar.mark(query);
     this.#sidebar.showUploads(this.#uploader.summary);
     this.#parts.activity.draw();
     this.#toolbar.show(query, documents.length === 0, fresh && next === null ? documents.length : null);
     const trashed = placeOf(query.place).trashed === true;
-    const isAsking = status === "loading" && !fresh;
-    this.#selecting.follow(query, isAsking ? null : this.#selecting.isOn ? this.#order : []);
+    this.#selecting.follow(query, this.#isAsking ? null : this.#selecting.isOn ? this.#order : []);
     this.element.classList.toggle("selecting", this.#selecting.isOn);
     const context = {
       types: this.#library.types, trashed, now: new Date(), drawing: () => this.#grid.drawing,
@@ -323,8 +325,8 @@ export class LibraryScreen {
 
   /** Whether the list stays until that of other words or another order has come: an empty one between the two would flash. */
   #keepsList() {
-    const { query, status, fresh } = this.#library.state;
-    const isAwaited = status === "loading" && !fresh && query !== this.#drawn && isOfOnePlace(query, this.#drawn);
+    const { query } = this.#library.state;
+    const isAwaited = this.#isAsking && query !== this.#drawn && placeKey(query) === placeKey(this.#drawn);
     if (!isAwaited) this.#keeping.clear();
     else if (!this.#keeping.pending) this.#keeping.set(KEPT_MILLISECONDS, () => ((this.#drawn = this.#library.state.query), this.draw()));
     return isAwaited;
@@ -383,7 +385,6 @@ export class LibraryScreen {
   setFoot(foot) {
     this.#foot?.remove();
     this.#foot = foot;
-    this.#scroller.classList.toggle("has-foot", foot !== null);
     if (foot) this.#scroller.append(foot);
   }
 

@@ -125,12 +125,11 @@ export function titleOf(query) {
 }
 
 /**
- * Whether two queries are of one place, by other words or in another order.
+ * Names the place of a query, whatever its words and its order are.
  * @param {Query} query
- * @param {Query | null} other
  */
-export function isOfOnePlace({ place, folder, name }, other) {
-  return place === other?.place && folder === other.folder && name === other.name;
+export function placeKey({ place, name, folder }) {
+  return `${place}/${name}/${folder}`;
 }
 
 /** @param {Query} query */

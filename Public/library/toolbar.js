@@ -157,9 +157,7 @@ export class Toolbar {
     this.#order.addEventListener("change", () => this.#calls.sort(this.#order.value), { signal });
   }
 
-  /** The first key asks at once; those that come with it ask once more when they rest. */
   #typed() {
-    if (!this.#typing.pending) this.#search();
     this.#typing.set(TYPING_MILLISECONDS, () => this.#search());
   }
 

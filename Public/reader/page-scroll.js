@@ -48,15 +48,17 @@ export class PageScroll {
    * @param {Viewport} viewport
    * @param {import("../gestures/index.js").ScrollViewOptions} options
    * @param {() => void} moved called whenever something else is to be drawn
+   * @param {() => void} [settled] called when a motion is over: a glide, a drag, or one of code
    */
-  constructor(viewport, options, moved) {
+  constructor(viewport, options, moved, settled = () => {}) {
     this.#viewport = viewport;
     this.view = new ScrollView(options);
     this.pager = new ScrollView(options);
     this.view.viewForZooming = this;
     this.pager.pagingEnabled = true;
-    this.view.delegate = { didScroll: moved };
+    this.view.delegate = { didScroll: moved, didSettle: settled };
     this.pager.delegate = {
+      didSettle: settled,
       didScroll: () => {
         this.#followPager();
         moved();

@@ -66,6 +66,8 @@ export class PageScroller {
   #changed;
   #rest;
   #still;
+  /** Whether a motion is over whose end is not drawn yet. */
+  #isOver = false;
   #signal;
   /** The viewport that the pages were laid out for when they last rested. */
   #rested;
@@ -112,7 +114,10 @@ export class PageScroller {
     this.#scroll = new PageScroll(viewport, {
       clock: new SystemClock(), nextFrame: (callback) => this.#atNextFrame(callback),
       prefersReducedMotion: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
-    }, () => this.#schedule());
+    }, () => this.#schedule(), () => {
+      this.#isOver = true;
+      this.#schedule();
+    });
     this.#navigation = new PageNavigation(this.#scroll);
     this.#marks = new TextMarks(signal);
     this.#list = new PageList(names, source, () => this.#imageCame(), {
@@ -411,8 +416,16 @@ export class PageScroller {
     this.selection.place(this.viewport.bars);
     this.#marking?.moved();
     this.#load();
-    this.#still.set(STILL_MILLISECONDS, () => void this.#addWords());
+    if (!this.#isOver || this.#frame !== 0 || this.isHeld) this.#still.set(STILL_MILLISECONDS, () => void this.#addWords());
+    else this.#restsNow();
     this.#changed();
+  }
+
+  /** A motion is over, and its end is drawn: words come at once, and not when nothing has moved for a while. */
+  #restsNow() {
+    this.#isOver = false;
+    this.#still.clear();
+    void this.#addWords();
   }
 
   /** Lays words over the pages, one page after the other, until anything moves: first those that are seen. */

@@ -133,7 +133,12 @@ def check_menu_beside(report, browser, client):
         shown(page, 'beside 00.txt')
         page.locator('.library-scroll').evaluate('(list, top) => { list.scrollTop = top; }', scrolled)
         settle(page)
-        buttons = wait(page, lambda: [one for one in page.locator('.card-action').all() if is_within(one.bounding_box(), height)])
+        buttons = buttons_within(page, height)
+        if not buttons:
+            # How high a row is depends on the font: less than a row further there are some.
+            page.locator('.library-scroll').evaluate('(list) => { list.scrollTop += 60; }')
+            settle(page)
+            buttons = wait(page, lambda: buttons_within(page, height))
         found = [fault for fault in map(lambda button: menu_fault(page, button), buttons) if fault]
         report.check(f'{width}×{height}, scrolled by {scrolled}: no menu is pressed by a second tap', buttons and found == [], (len(buttons), found))
         page.context.close()
@@ -156,6 +161,10 @@ def check_menu_beside(report, browser, client):
     names = [name for name in client.names() if name.startswith('beside ')]
     report.check('and nothing was pressed in one', len(names) == 30, names)
     page.context.close()
+
+
+def buttons_within(page, height):
+    return [one for one in page.locator('.card-action').all() if is_within(one.bounding_box(), height)]
 
 
 def is_within(box, height):

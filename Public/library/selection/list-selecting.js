@@ -16,6 +16,7 @@
  */
 
 import { isPlain, isSelectAllKey, isTyping } from "../../shell/keys.js";
+import { placeKey } from "../places.js";
 import { allSelected, NOTHING_SELECTED } from "./selection.js";
 
 /**
@@ -125,13 +126,13 @@ export class ListSelecting {
    * @param {readonly string[] | null} keys of what is listed; null while that is asked for
    */
   follow(query, keys) {
-    const place = `${query.place}/${query.name}/${query.folder}`;
+    const place = placeKey(query);
     if (place !== this.#place) [this.#selection, this.#isOpen] = [NOTHING_SELECTED, false];
     this.#place = place;
-    if (keys === null) return;
+    if (!keys || !this.#selection.size) return;
     // The selected items were all that was there, and have gone: no tap selects anything.
-    if (this.#selection.size && keys.length === 0) this.#isOpen = false;
-    if (this.#selection.size) this.#selection = this.#selection.within(new Set(keys));
+    if (!keys.length) this.#isOpen = false;
+    this.#selection = this.#selection.within(new Set(keys));
   }
 
   /** @param {MouseEvent} event */

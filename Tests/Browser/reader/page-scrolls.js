@@ -21,10 +21,10 @@ export function viewportOf(changes = {}) {
 const clocks = new WeakMap();
 
 /** Pages that are scrolled to `offset` at `scale`; their clock stands still until {@link run} lets time pass. */
-export function scrollAt(offset, { scale, reduced = false, clock = new ManualClock(), ...changes } = {}) {
+export function scrollAt(offset, { scale, reduced = false, clock = new ManualClock(), settled, ...changes } = {}) {
   const viewport = viewportOf(changes);
   const shown = scale ? viewport.scaledTo(scale) : viewport;
-  const scroll = new PageScroll(shown, { clock, prefersReducedMotion: () => reduced }, () => {});
+  const scroll = new PageScroll(shown, { clock, prefersReducedMotion: () => reduced }, () => {}, settled);
   clocks.set(scroll, clock);
   scroll.put(shown, { page: 1, fraction: { x: 0, y: 0 } }, { x: 0, y: 0 });
   scroll.scrollTo(offset);
