@@ -70,10 +70,10 @@ def check_look_sizes(report, browser, client):
     report.check('and they are so after a reload', shown_again, picture(page))
     wait(page, lambda: page.evaluate("document.querySelector('.library-scroll').style.touchAction") == 'pan-y')
     small, box = picture(page), page.locator('li.card .card-picture').nth(2).bounding_box()
-    # The tools of the look come after the list.
+    # The tools of the look come after the list. A gesture that goes on while the wheel turns again never ends.
     def turned_back():
         Hand(page).wheel((box['x'] + box['width'] / 2, box['y'] + box['height'] / 2), 0, -120, control=True)
-        return settle(page) and picture(page) > small
+        return wait(page, lambda: picture(page) > small, 2)
 
     larger = wait(page, turned_back)
     report.check('a trackpad makes them larger over a card, too', larger and not page.locator('dialog[open]').count(), picture(page))
