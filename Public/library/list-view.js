@@ -107,6 +107,8 @@ export class ListView {
   /** How many steps it has been scrolled by. */
   #moved = 0;
   #resting;
+  /** Whether cards were drawn that are not in reading order yet. */
+  #isUnsorted = false;
   /** The cards whose pictures are not asked for yet. */
   #held = new Set();
   /** The card that Tab reaches. */
@@ -321,6 +323,7 @@ export class ListView {
       const known = this.#cards.get(item.key);
       if (anew || !known) this.#drawCard(item, this.#range.first + offset, known);
     }
+    this.#isUnsorted = true;
     if (anew) this.#tidy();
     if (!this.#isFast) this.#settle();
   }
@@ -342,6 +345,8 @@ export class ListView {
    * So this waits while the list flies by: an idle card is out of sight, and shows its own document in its own place.
    */
   #tidy() {
+    if (!this.#isUnsorted) return;
+    this.#isUnsorted = false;
     for (const { element: idle } of this.#spare) idle.remove();
     this.#sort(this.#near());
   }

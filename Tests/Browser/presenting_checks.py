@@ -13,13 +13,18 @@ PRESENTED = """(() => {
 })()"""
 
 
+def presented(page, name=None):
+    """The second window that a key opens, once a picture is there: that of the page of this name, or any."""
+    with page.expect_popup() as popup:
+        page.keyboard.press('Shift+P')
+    popup.value.locator(f'img[alt="{name}"]' if name else 'img').wait_for()
+    return popup.value
+
+
 def check_presenting(report, browser, client):
     document = client.upload('talk.pdf', pdf(5, text='Talk'))
     page = opened(browser, document)
-    with page.expect_popup() as popup:
-        page.keyboard.press('Shift+P')
-    second = popup.value
-    second.locator('img[alt="Page 1 of 5"]').wait_for()
+    second = presented(page, 'Page 1 of 5')
     page.keyboard.press('ArrowRight')
     second.locator('img[alt="Page 2 of 5"]').wait_for()
     report.check('a second window follows the page', second.locator('img').count() == 1 and second.locator('button, input, a').count() == 0)
@@ -81,10 +86,7 @@ def check_missed_picture(report, browser, client):
     """A picture that does not come leaves the earlier page to the audience, which the person who speaks is told of."""
     document = client.upload('missed.pdf', pdf(5, text='Missed'))
     page = opened(browser, document)
-    with page.expect_popup() as popup:
-        page.keyboard.press('Shift+P')
-    second = popup.value
-    second.locator('img[alt="Page 1 of 5"]').wait_for()
+    second = presented(page, 'Page 1 of 5')
     words = lambda: page.locator('.reading-window .reading-words').inner_text()
     report.check('the window is connected', wait(page, lambda: words().endswith('Connected')), words())
     # The page after the first is there already.
@@ -109,10 +111,7 @@ def check_shown_to_others(report, browser, client):
     settle(page)
     before = reader(page), frames(page)
     for _ in range(2):
-        with page.expect_popup() as popup:
-            page.keyboard.press('Shift+P')
-        second = popup.value
-        second.locator('img[alt="Page 2 of 6"]').wait_for()
+        second = presented(page, 'Page 2 of 6')
         left, top, width, height, across, down = second.evaluate(PRESENTED)
         fills = abs(left - (across - width) / 2) < 1 and abs(top - (down - height) / 2) < 1 and min(across - width, down - height) < 1
         report.check('10.6 the page fills the second window', fills, [left, top, width, height, across, down])
@@ -120,10 +119,7 @@ def check_shown_to_others(report, browser, client):
         wait(page, lambda second=second: second.is_closed())
     settle(page)
     report.check('10.6 sent there twice and taken back the page is where it was', (reader(page), frames(page)) == before, (before, reader(page)))
-    with page.expect_popup() as popup:
-        page.keyboard.press('Shift+P')
-    second = popup.value
-    second.locator('img[alt="Page 2 of 6"]').wait_for()
+    second = presented(page, 'Page 2 of 6')
     pictures = "performance.getEntriesByType('resource').filter((one) => /pages.3[?]/.test(one.name)).map((one) => one.name)"
     width = second.evaluate("new URL(document.querySelector('img').src).searchParams.get('width')")
     ahead = wait(page, lambda: any(f'width={width}' in one for one in page.evaluate(pictures)))

@@ -7,6 +7,7 @@ import uuid
 from access_checks import AUDIT
 from fixtures import pdf
 from harness import BASE, DESKTOP, PHONE, at_page, card, dialogs_gone, inspect, reader, settle, shown, wait
+from presenting_checks import presented
 from touch import Hand
 
 
@@ -315,10 +316,7 @@ def check_presenter_status(report, browser, client):
     report.check('one that shows something else is not connected', wait(page, lambda: connection(page) == 'Second window: Not connected', 2), connection(page))
     page.get_by_role('button', name='Close this message').click()
     report.check('the message goes when it was seen', wait(page, lambda: connection(page) is None), connection(page))
-    with page.expect_popup() as popup:
-        page.keyboard.press('Shift+P')
-    second = popup.value
-    second.locator('img').wait_for()
+    second = presented(page)
     other = page.context.new_page()
     other.goto(f'{BASE}/d/{document["id"]}')
     report.check('10.2 a window that comes second says so at once', wait(other, lambda: connection(other) == 'Second window: Connected'), connection(other))
@@ -349,10 +347,7 @@ OVERLAY = """
 def check_presented_overlay(report, browser, client):
     document = client.upload('branded.pdf', pdf(3, text='Branded'))
     page = opened(browser, document)
-    with page.expect_popup() as popup:
-        page.keyboard.press('Shift+P')
-    second = popup.value
-    second.locator('img').wait_for()
+    second = presented(page)
     report.check('nothing lies over the page unless it is chosen', second.locator('[data-overlay]').is_hidden())
     from_menu(page, 'Slideshow and second window')
     sheet = page.get_by_role('dialog', name='Slideshow and second window')

@@ -10,15 +10,16 @@ struct SearchPage: Sendable {
   static let context = "http://iiif.io/api/search/2/context.json"
   /// The most annotations of one answer.
   static let length = 500
-  private static let motivation = "supplementing"
+  /// The motivation of words of a page.
+  static let motivation = "supplementing"
 
   let json: JSONValue
 
-  /// One annotation, and the text around the words.
+  /// One annotation, written only where it is in the part that is asked for, and the hit that it is a box of.
   private struct Item {
     let id: String
-    let json: JSONValue
     let hit: TextHit?
+    let json: () -> JSONValue
   }
 
   /// The answer to `request`, of the document that `addresses` names.
@@ -28,13 +29,13 @@ struct SearchPage: Sendable {
     _ request: SearchRequest, in document: DocumentID, found pages: [FindPiece.Page], isCutOff: Bool,
     among set: AnnotationSet, at addresses: IIIFAddresses
   ) {
-    let words = request.wants(Self.motivation) ? Self.items(pages, of: document, at: addresses) : []
-    let items = words + Self.notes(set, request, of: document, at: addresses)
+    let items =
+      Self.words(pages, of: document, at: addresses) + Self.notes(set, request, of: document, at: addresses)
     let part = items.dropFirst(request.start).prefix(Self.length)
     let address = { (start: Int) in addresses.search(document, request, from: start) }
     var members: [String: JSONValue] = [
       "@context": .string(Self.context), "id": .string(address(request.start)),
-      "type": .string("AnnotationPage"), "items": .array(part.map(\.json)),
+      "type": .string("AnnotationPage"), "items": .array(part.map { $0.json() }),
     ]
     let around = Self.contexts(of: part)
     if !around.isEmpty {
@@ -65,7 +66,7 @@ struct SearchPage: Sendable {
     return members
   }
 
-  private static func items(
+  private static func words(
     _ pages: [FindPiece.Page], of document: DocumentID, at addresses: IIIFAddresses
   ) -> [Item] {
     pages.flatMap { page in
@@ -73,7 +74,7 @@ struct SearchPage: Sendable {
       return page.hits.flatMap { hit in
         hit.boxes.enumerated().map { place, box in
           let id = "\(canvas)/words/\(hit.start.word)-\(hit.start.offset)-\(place)"
-          return Item(id: id, json: word(hit, id, on: "\(canvas)#xywh=\(Self.fragment(box))"), hit: hit)
+          return Item(id: id, hit: hit) { word(hit, id, on: "\(canvas)#xywh=\(fragment(box))") }
         }
       }
     }
@@ -90,11 +91,16 @@ struct SearchPage: Sendable {
   }
 
   /// The whole pixels of the canvas that a box touches.
-  private static func fragment(_ box: PageRectangle) -> String {
-    let (left, top) = (max(0, box.x.rounded(.down)), max(0, box.y.rounded(.down)))
-    let (right, bottom) = ((box.x + box.width).rounded(.up), (box.y + box.height).rounded(.up))
-    let sides = [left, top, max(1, right - left), max(1, bottom - top)]
-    return sides.map { "\(Int($0))" }.joined(separator: ",")
+  ///
+  /// A hostile document may have boxes anywhere: those that no canvas reaches are moved to where numbers are exact.
+  static func fragment(_ box: PageRectangle) -> String {
+    let bounded = { (side: Double) in Int(Double.minimum(Double.maximum(side, 0), Double(PageNumber.largest)))
+    }
+    let (left, top) = (bounded(box.x.rounded(.down)), bounded(box.y.rounded(.down)))
+    let (right, bottom) = (
+      bounded((box.x + box.width).rounded(.up)), bounded((box.y + box.height).rounded(.up))
+    )
+    return "\(left),\(top),\(max(1, right - left)),\(max(1, bottom - top))"
   }
 
   /// The text around each hit, as an annotation of those of its boxes that are in this part.
@@ -140,7 +146,7 @@ struct SearchPage: Sendable {
       guard case .string(let motivation)? = json.members?["motivation"], request.wants(motivation) else {
         return nil
       }
-      return Item(id: annotation.id.address, json: json, hit: nil)
+      return Item(id: annotation.id.address, hit: nil) { json }
     }
   }
 }

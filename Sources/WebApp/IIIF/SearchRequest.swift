@@ -24,7 +24,7 @@ struct SearchRequest: Sendable {
     words = try FindParameters(text)
     let named = (query["motivation"] ?? "").split(separator: " ").map(String.init)
     motivations = named.isEmpty ? nil : Set(named)
-    guard let start = PlainNumber.whole(query["start"] ?? "0"), start >= 0 else {
+    guard let start = PlainNumber.whole(query["start"] ?? "0"), start <= PageNumber.largest else {
       throw DocumentError(.invalidParameter, "start must be the place of an annotation, from 0")
     }
     self.start = start

@@ -1,6 +1,7 @@
 import DocumentModel
 import HTTPServer
 import HTTPTypes
+import LinuxSystem
 import Workspace
 
 /// IIIF for external viewers: Image API 3.0 at level 2, Presentation API 3.0, Content Search API 2.0.
@@ -88,10 +89,13 @@ struct IIIFRoutes: Sendable {
     let wanted = try SearchRequest(request.query)
     let addresses = try addresses(request.head)
     let (document, _) = try await cache.subject(id, of: workspace)
-    let found = try await workspace.pages.hits(of: wanted.words, in: document)
-    let page = SearchPage(
-      wanted, in: id, found: found.pages, isCutOff: found.isCutOff,
-      among: try await annotations.annotations(of: id).set, at: addresses)
+    let found =
+      wanted.wants(SearchPage.motivation)
+      ? try await workspace.pages.hits(of: wanted.words, in: document) : (pages: [], isCutOff: false)
+    let set = try await annotations.annotations(of: id).set
+    let page = await Self.searching.run {
+      SearchPage(wanted, in: id, found: found.pages, isCutOff: found.isCutOff, among: set, at: addresses)
+    }
     return Self.response(page.json, context: SearchPage.context, to: request.head)
   }
 
@@ -107,6 +111,9 @@ struct IIIFRoutes: Sendable {
       tag: EntityTag(hashing: Array(type.rawValue.utf8) + bytes), headers: headers
     ).response(to: head)
   }
+
+  /// To look through many long notes keeps a processor busy for a while.
+  private static let searching = BlockingPool(threads: 1, name: "iiif-search")
 
   /// A page takes about 1 KB of a manifest.
   private static let pagesOfSmallManifest = ResponseCache.maximumBytes / 1024

@@ -122,13 +122,27 @@ struct SearchRoutesTests {
     }
   }
 
-  @Test("a bad search is refused", arguments: ["", "q=", "q=%20", "q=a&start=-1", "q=a&start=x"])
+  @Test("a box that no canvas reaches is bounded", arguments: [1e300, -1e300, .infinity, .nan])
+  func boxes(edge: Double) {
+    let fragment = SearchPage.fragment(PageRectangle(x: edge, y: 0.5, width: 1e300, height: 2))
+    let sides = fragment.split(separator: ",").compactMap { Int($0) }
+    #expect(sides.count == 4 && sides.allSatisfy { (0...PageNumber.largest) ~= $0 })
+    #expect(SearchPage.fragment(PageRectangle(x: -3, y: 9.5, width: 5, height: 1)) == "0,9,2,2")
+  }
+
+  @Test(
+    "a bad search is refused, a part beyond the end is empty",
+    arguments: [
+      "", "q=", "q=%20", "q=words&start=-1", "q=words&start=x", "q=words&start=9223372036854775807",
+    ])
   func refusals(query: String) async throws {
     try await TestSite.run { client, _ in
       let document = try await upload(client, "words\n")
       let answer = try await search(client, document, query)
       #expect(answer.status == .badRequest && answer.code == "invalid-parameter")
       #expect(try await search(client, "/0123456789abcdef", "q=a").status == .notFound)
+      let beyond = try members(try await search(client, document, "q=words&start=\(PageNumber.largest)"))
+      #expect(items(beyond).isEmpty && beyond["next"] == nil)
     }
   }
 }
