@@ -95,6 +95,7 @@ export class PageScroller {
    * @type {MarkingHand | null}
    */
   #marking = null;
+  #arePointing = false;
 
   /**
    * @param {Viewport} viewport
@@ -145,7 +146,7 @@ export class PageScroller {
     this.element.append(this.#ticks.element);
     this.#words = new ShownWords({ pages: this.element, placeAt: (at) => this.#placeAt(at), load: source.pageText });
     const isTouched = () => arbiter.touches.length > 0;
-    const mayTake = (/** @type {import("../gestures/index.js").Touch} */ touch) => !this.#marking?.draws(touch);
+    const mayTake = (/** @type {import("../gestures/index.js").Touch} */ touch) => !this.#marking?.draws(touch) && !(this.#arePointing && touch.type !== "mouse");
     const clicked = (/** @type {Point} */ at) => void this.#marking?.tapped(at);
     this.selection = new TextSelection({
       pages: this.element, views, words: this.#words, isTouched, mayTake, clicked, edges: this.#edges,
@@ -249,6 +250,16 @@ export class PageScroller {
   markWith(hand) {
     this.#marking = hand;
     for (const [page, view] of this.#list.pages) hand.made(page, view);
+  }
+
+  /** Whether fingers and a pen point at the pages, and neither scroll them nor select their words. */
+  get fingersPoint() {
+    return this.#arePointing;
+  }
+
+  set fingersPoint(arePointing) {
+    this.#arePointing = arePointing;
+    this.#gestures.fingersPoint = arePointing;
   }
 
   /** All that a marking hand needs of the pages. */

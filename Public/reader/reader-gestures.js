@@ -16,6 +16,8 @@
  * | all of these, when a pen lands within a moment and they turn out to be the palm | go back |
  * | a tap at the edge, swipe or pull that turns on from the very end of the last page | shows the next document, if any |
  *
+ * Fingers and a pen that point at the pages leave them where they are; two still zoom, and taps, keys and the wheel turn.
+ *
  * A long press and the mouse on words select them (`selection/`). With a marking tool in the hand, a pen and the mouse
  * draw, and where no pen is used, one finger (`marks/`). Two fingers move the pages then.
  */
@@ -76,6 +78,11 @@ export class ReaderGestures {
    * @type {PanGestureRecognizer[]}
    */
   #pans = [];
+  /**
+   * Those of the pages, and of the spreads.
+   * @type {ScrollGestures[]}
+   */
+  #scrolling = [];
   /** @type {GestureSurface} */
   #surface;
   #swipe = new PageSwipeGestureRecognizer();
@@ -110,8 +117,11 @@ export class ReaderGestures {
     whenModalOpens(pages.ownerDocument, () => this.#surface.interrupt(), signal);
     SurfaceRecorder.of(pages.ownerDocument).watch(this.#surface, signal);
     TouchOverlay.of(pages.ownerDocument).watch(this.#surface.arbiter, pages, signal);
-    this.#addPaging(new ScrollGestures(scroll.pager, this.#view));
-    this.#addScrolling(new ScrollGestures(scroll.view, this.#surface.views.viewFor(content)));
+    const paging = new ScrollGestures(scroll.pager, this.#view);
+    const scrolling = new ScrollGestures(scroll.view, this.#surface.views.viewFor(content));
+    this.#scrolling = [paging, scrolling];
+    this.#addPaging(paging);
+    this.#addScrolling(scrolling);
     this.#addSwipe();
     this.#addWheel();
     const once = this.#addOneTap(touchedOnce);
@@ -142,6 +152,12 @@ export class ReaderGestures {
   /** @param {boolean} areDrawing whether one finger draws, so that it takes two to scroll */
   set fingersDraw(areDrawing) {
     for (const pan of this.#pans) pan.minimumNumberOfTouches = areDrawing ? 2 : 1;
+  }
+
+  /** @param {boolean} arePointing whether fingers and a pen point at the pages instead of scrolling or turning them */
+  set fingersPoint(arePointing) {
+    for (const gestures of this.#scrolling) gestures.scrollEnabled = !arePointing;
+    this.#swipe.enabled = !arePointing;
   }
 
   /**

@@ -98,7 +98,7 @@ PARTS = {
         ('reader_hostile',
          'ten_thousand_pages hostile_sizes hostile_sizes_on_a_phone tall_strips words_without_order million_words '
          'hostile_links links_of_another_server circular_outline broken_pages'),
-        ('presenting', 'presenting missed_picture shown_to_others second_screen'),
+        ('presenting', 'presenting missed_picture shown_to_others second_screen pointing'),
         ('reading_along', 'pages_ahead slideshow slideshow_bars slideshow_of_a_list page_notes presenter_status presented_overlay turning_together'),
         ('reader_jump', 'jumps jumps_by_touch'),
         ('locked', 'password_is_kept_nowhere'),

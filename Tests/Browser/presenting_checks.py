@@ -3,8 +3,9 @@
 import time
 
 from fixtures import pdf
-from harness import BASE, DESKTOP, at_page, intercept, reader, settle, wait
-from reader_view_checks import frames, opened
+from harness import BASE, DESKTOP, TABLET, at_page, intercept, reader, settle, wait
+from reader_view_checks import SELECTED, frames, opened
+from touch import Hand
 
 # How far the page that is presented reaches, and the window.
 PRESENTED = """(() => {
@@ -182,4 +183,49 @@ def check_second_screen(report, browser, client):
         report.check('10.1 where that is refused it opens all the same' if refused else '10.1 it fills the other screen', moved == wanted, moved)
         page.keyboard.press('Shift+P')
         wait(page, lambda: popup.value.is_closed())
+    page.context.close()
+
+
+LIT = "document.querySelector('main > div:last-child').style.opacity"
+
+
+def check_pointing(report, browser, client):
+    """A finger on the pages that are presented shows the listeners a place; the pages stay."""
+    document = client.upload('pointed at.pdf', pdf(5, text='Pointed at'))
+    page = opened(browser, document, TABLET)
+    second = presented(page, 'Page 1 of 5')
+    point = page.get_by_role('button', name='Point with the finger')
+    hand = Hand(page)
+    point.click()
+    report.check('a button lets fingers point', point.get_attribute('aria-pressed') == 'true')
+    settle(page)
+    before = frames(page)[0]
+    hand.land((400, 700))
+    report.check('a finger lights its place where it lands', wait(second, lambda: second.evaluate(LIT) == '1'))
+    hand.glide(f0=(380, 300))
+    hand.rest(900)
+    hand.lift()
+    hand.swipe((600, 600), (150, 600))
+    settle(page)
+    report.check('E7 the pages stay under a finger that points', (frames(page)[0], reader(page)['page']) == (before, 1), (before, frames(page)[0], reader(page)))
+    report.check('it selects no words', page.evaluate(SELECTED) == '', page.evaluate(SELECTED))
+    page.keyboard.press('ArrowRight')
+    second.locator('img[alt="Page 2 of 5"]').wait_for()
+    report.check('E7 a key turns them', at_page(page, 2), reader(page))
+    point.click()
+    settle(page)
+    before = frames(page)[0]
+    hand.swipe((400, 800), (400, 300))
+    report.check('fingers that point no longer scroll', wait(page, lambda: frames(page)[0] != before), (before, frames(page)[0]))
+    # The bars faded with the scrolling; a tap brings them back.
+    settle(page)
+    hand.tap((400, 600))
+    hand.rest(500)
+    point.click()
+    second.close()
+    wait(page, lambda: point.is_hidden())
+    settle(page)
+    before = frames(page)[0]
+    hand.swipe((400, 800), (400, 500))
+    report.check('so do they when the second window is closed', wait(page, lambda: frames(page)[0] != before), (before, frames(page)[0]))
     page.context.close()

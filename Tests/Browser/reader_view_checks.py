@@ -15,8 +15,11 @@ FRAMES = """
 """
 # A word that is seen, and its middle.
 WORD = """
-(text) => {
-  const word = [...document.querySelectorAll('.page-word')].find((word) => word.textContent.trim() === text);
+async (text) => {
+  const found = () => [...document.querySelectorAll('.page-word')].find((word) => word.textContent.trim() === text);
+  // The words of a page come after its picture, and a busy machine takes its time.
+  for (const end = performance.now() + 10000; !found() && performance.now() < end;) await new Promise(requestAnimationFrame);
+  const word = found();
   const {left, right, top, bottom} = word.getBoundingClientRect();
   return {left, right, top, bottom, x: (left + right) / 2, y: (top + bottom) / 2};
 }

@@ -114,7 +114,10 @@ export class DocumentPresenting {
     if (!part || shown.showing.aborted) return null;
     const { reader, document: { id, name }, showing } = shown;
     this.#presenting ??= new part.Presenting({ reader, name, id, showing }, {
-      overlay: this.#calls.overlay, changed: () => this.#presence?.own(this.isOpen), behind: this.#calls.changed,
+      overlay: this.#calls.overlay, changed: () => {
+        this.#presence?.own(this.isOpen);
+        this.#calls.changed();
+      }, behind: this.#calls.changed,
     }, this.#signal);
     return this.#presenting;
   }

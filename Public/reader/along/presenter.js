@@ -333,6 +333,8 @@ export class Presenting {
     for (const kind of /** @type {const} */ (["mousemove", "touchmove"])) {
       reader.stage.addEventListener(kind, (event) => this.#light("touches" in event ? event.touches[0] : event), { signal, passive: true });
     }
+    // A finger that points is seen where it lands; one that taps or scrolls is not.
+    reader.stage.addEventListener("touchstart", ({ touches: [at] }) => reader.pages.fingersPoint && this.#light(at), { signal, passive: true });
   }
 
   get isOpen() {

@@ -40,6 +40,10 @@ export class ReadingAlong {
   /** @type {LinkedWindows | null} */
   #linked = null;
   #status;
+  /** Whether fingers point at the pages while this tab presents them. */
+  #isPointing = false;
+  /** @type {Reader | null} */
+  #reader = null;
   /** Whether notes were seen over pages a moment ago. */
   #hadNotes = false;
 
@@ -56,6 +60,7 @@ export class ReadingAlong {
     this.#presenting = new DocumentPresenting(parts.notices, { overlay: () => this.#choices, changed }, signal);
     this.#status = new ReadingStatus({
       toggleSlideshow: () => this.toggleSlideshow(), endSlideshow: () => this.#slideshow.end(), present: () => this.togglePresenting(),
+      togglePointing: () => this.#point(!this.#isPointing),
       forgetPresenter: () => {
         this.#presenting.forget();
         changed();
@@ -96,6 +101,7 @@ export class ReadingAlong {
     const { api, queue } = this.#parts;
     const parts = { api, changed: (/** @type {boolean} */ isInvited) => this.#linkChanged(isInvited) };
     if (queue) this.#linked ??= new LinkedWindows(document.id, parts, this.#signal);
+    this.#reader = reader;
     reader.stage.after(this.#status.element);
     this.#linked?.follow(reader);
     this.#notes.follow(reader);
@@ -174,11 +180,19 @@ export class ReadingAlong {
     this.#changed();
   }
 
+  /** @param {boolean} isPointing whether a finger shows the listeners a place from now on, and leaves the pages where they are */
+  #point(isPointing) {
+    this.#isPointing = isPointing;
+    this.#changed();
+  }
+
   #changed() {
     const { isOpen, isPlaying } = this.#slideshow;
+    this.#isPointing &&= this.isPresenting;
+    if (this.#reader) this.#reader.pages.fingersPoint = this.#isPointing;
     this.#status.show({
       slideshow: isPlaying ? "playing" : isOpen ? "paused" : "none", seconds: this.#choices.seconds,
-      presenter: this.#presenter,
+      presenter: this.#presenter, pointing: this.isPresenting ? this.#isPointing : null,
     });
     const has = this.#hasNotes;
     if (has !== this.#hadNotes) this.#notes.chosen();

@@ -8,6 +8,7 @@ import { say } from "../../shell/texts.js";
  * @property {"none" | "playing" | "paused"} slideshow
  * @property {number} seconds for a page
  * @property {"none" | "connected" | "behind" | "lost"} presenter
+ * @property {boolean | null} pointing whether fingers point at the pages; null where the second window is of another tab
  */
 
 /**
@@ -15,6 +16,7 @@ import { say } from "../../shell/texts.js";
  * @property {() => void} toggleSlideshow
  * @property {() => void} endSlideshow
  * @property {() => void} present
+ * @property {() => void} togglePointing
  * @property {() => void} forgetPresenter
  */
 
@@ -39,11 +41,11 @@ export class ReadingStatus {
   }
 
   /** @param {ReadingFacts} facts */
-  show({ slideshow, seconds, presenter }) {
+  show({ slideshow, seconds, presenter, pointing }) {
     if (slideshow !== "none") this.#slideshow ??= this.makeSlideshow();
     if (presenter !== "none") this.#window ??= this.makeWindow();
     if (this.#slideshow) this.#showSlideshow(this.#slideshow, slideshow, seconds);
-    if (this.#window) this.#showWindow(this.#window, presenter);
+    if (this.#window) this.#showWindow(this.#window, presenter, pointing);
   }
 
   /** @protected */
@@ -61,14 +63,16 @@ export class ReadingStatus {
 
   /** @protected */
   makeWindow() {
-    const { present, forgetPresenter } = this.#calls;
+    const { present, forgetPresenter, togglePointing } = this.#calls;
     const state = element("span");
     const said = element("span", { class: "reading-words", role: "status" }, element("span", { class: "visually-hidden" }, `${say("Second window:")} `), state);
+    const point = button({ label: say("Point with the finger"), icon: "touch" }, togglePointing, this.#signal);
+    point.classList.add("reading-point");
     const again = button({ label: say("Present again"), icon: "retry" }, present, this.#signal);
     const seen = button({ label: say("Close this message"), icon: "close" }, forgetPresenter, this.#signal);
-    const part = element("div", { class: "reading-part reading-window" }, icon("present"), said, element("div", { class: "reading-again" }, again, seen));
+    const part = element("div", { class: "reading-part reading-window" }, icon("present"), said, point, element("div", { class: "reading-again" }, again, seen));
     this.element.append(part);
-    return { part, state };
+    return { part, state, point };
   }
 
   /**
@@ -89,8 +93,11 @@ export class ReadingStatus {
   /**
    * @param {ReturnType<ReadingStatus["makeWindow"]>} made
    * @param {ReadingFacts["presenter"]} presenter
+   * @param {ReadingFacts["pointing"]} pointing
    */
-  #showWindow({ part, state }, presenter) {
+  #showWindow({ part, state, point }, presenter, pointing) {
+    point.hidden = pointing === null;
+    point.setAttribute("aria-pressed", String(pointing === true));
     part.hidden = presenter === "none";
     part.dataset.presenter = presenter;
     this.element.classList.toggle("is-amiss", presenter === "lost" || presenter === "behind");

@@ -12,6 +12,7 @@ export const READER = Object.freeze({
   "Slideshow": "Diaschau",
   "Second window:": "Zweites Fenster:",
   "Present again": "Wieder vorführen",
+  "Point with the finger": "Mit dem Finger zeigen",
   "Close this message": "Meldung schließen",
   "{seconds} s a page": "{seconds} s je Seite",
   "Not connected": "Nicht verbunden",
