@@ -97,7 +97,7 @@ test-node:
 	@find Tests/Browser -name '*.test.js' | sort | xargs -P 2 -n 24 node --expose-gc --test
 
 test-browser: $(BIN) app .build/venv/ready
-	$(BROWSER_PYTHON) Tests/Browser/run.py --bin $(BIN)
+	$(BROWSER_PYTHON) Tests/Browser/run.py --again --bin $(BIN)
 
 # Two drivers at a time, and alone what measures; `python3 Tests/EndToEnd/NAME.py` runs one.
 test-end-to-end: $(BIN) app

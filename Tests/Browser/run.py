@@ -6,6 +6,9 @@ side by side do so, three at a time, because each of them waits a lot. The remai
 lines of a part are printed when it has ended, and the sums of all parts last. Checks at full length run with `--all`.
 Firefox's part repeats the hands of other parts by other means: it runs when it is asked for. Runs in a Python that has
 Playwright (`requirements.txt`); the browser is the system's Chromium.
+
+With `--again`, up to three checks that failed run once more, each alone on a server of its own. One that passes then is
+listed as unsteady: on a busy machine a frame may come late. A fault of the app fails twice, and so does the run.
 """
 
 import argparse
@@ -24,7 +27,11 @@ from parts import PARTS, SIDE_BY_SIDE  # noqa: E402
 from server import Server  # noqa: E402
 
 MOST_SECONDS = 30 * 60
+# More failures than this are no accident of the machine.
+MOST_AGAIN = 3
 CLOSING_LINE = re.compile(r'^(\d+) passed, (\d+) failed$')
+# The last line of a check says how long it took.
+END_OF_CHECK = re.compile(r'^ *[\d.]+ s check_(\w+)$')
 
 
 def run_for_a_while(command, environment):
@@ -69,6 +76,17 @@ class Part:
             self.failed = max(1, self.failed)
             self.lines.append(f'FAILED  {self.name} comes to its end: it ended with {status}')
 
+    @property
+    def failures(self):
+        """How many lines failed of each check that has any."""
+        found, failed = {}, 0
+        for line in self.lines:
+            failed += line.startswith('FAILED')
+            if end := END_OF_CHECK.match(line):
+                found |= {end[1]: failed} if failed else {}
+                failed = 0
+        return found
+
     def show(self):
         print(f'-- {self.name} ({self.seconds:.0f} s)', *self.lines, sep='\n', flush=True)
 
@@ -82,10 +100,24 @@ def run_all(parts, binary, wanted):
             part.show()
 
 
+def run_again(parts, binary):
+    """Runs the checks that failed once more; the names of those that pass now, which count as passed."""
+    failures = [(part, name, count) for part in parts for name, count in part.failures.items()]
+    passing = []
+    for part, name, count in failures if len(failures) <= MOST_AGAIN else ():
+        alone = Part(part.name)
+        run_all([alone], binary, [name])
+        if alone.failed == 0:
+            part.failed, part.passed = part.failed - count, part.passed + count
+            passing.append(name)
+    return passing
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument('--bin', default='.build/release/sheaf')
     parser.add_argument('--all', action='store_true', help='also the checks at full length')
+    parser.add_argument('--again', action='store_true', help='checks that failed run once more, alone')
     parser.add_argument('wanted', nargs='?', help='part of the names of the checks to be run')
     chosen = parser.parse_args()
     wanted = [chosen.wanted] if chosen.wanted else ['--all'] if chosen.all else []
@@ -94,6 +126,9 @@ def main():
     for name, part in parts.items():
         if name not in SIDE_BY_SIDE:
             run_all([part], chosen.bin, wanted)
+    unsteady = run_again(parts.values(), chosen.bin) if chosen.again else []
+    for name in unsteady:
+        print(f'UNSTEADY  check_{name} failed, and passed when it was run alone', flush=True)
     passed, failed = (sum(getattr(part, what) for part in parts.values()) for what in ('passed', 'failed'))
     print(f'{passed} passed, {failed} failed', flush=True)
     sys.exit(1 if failed or not passed else 0)
