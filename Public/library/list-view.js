@@ -348,7 +348,27 @@ export class ListView {
     if (!this.#isUnsorted) return;
     this.#isUnsorted = false;
     for (const { element: idle } of this.#spare) idle.remove();
-    this.#sort(this.#near());
+    this.#sort(this.#inReadingOrder());
+    this.#letReach();
+  }
+
+  /** A list that was scrolled away from the card that Tab would reach is reached at the first card that is seen. */
+  #letReach() {
+    if (this.#cards.has(this.#current)) return;
+    const top = this.#scrollTop - this.#top;
+    const { first } = cardsBetween(this.#layout, this.#items.length, top, top + this.#screen);
+    this.#current = this.#items.at(first)?.key ?? "";
+    this.#cards.get(this.#current)?.setReachable(true);
+  }
+
+  /** The cards near what is seen; before or behind them that with the focus, which may be far. */
+  #inReadingOrder() {
+    const near = this.#near().map(({ key }) => key);
+    const known = new Set(near);
+    const far = [...this.#cards.keys()].filter((key) => !known.has(key));
+    const isBefore = (/** @type {string} */ key) => this.#items.indexOf(key) < this.#range.first;
+    const keys = [...far.filter(isBefore), ...near, ...far.filter((key) => !isBefore(key))];
+    return keys.flatMap((key) => this.#cards.get(key)?.element ?? []);
   }
 
   /**
@@ -370,10 +390,9 @@ export class ListView {
   /**
    * Brings the cards into reading order. The card with the focus is never moved, as it would lose it: all other cards
    * go before and behind it.
-   * @param {readonly Item[]} near
+   * @param {readonly HTMLElement[]} sorted
    */
-  #sort(near) {
-    const sorted = near.flatMap((item) => this.#cards.get(item.key)?.element ?? []);
+  #sort(sorted) {
     const fixed = sorted.findIndex((card) => card.contains(document.activeElement));
     let next = sorted[fixed] ?? null;
     for (const card of sorted.slice(0, Math.max(fixed, 0)).reverse()) {

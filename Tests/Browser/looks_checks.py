@@ -302,3 +302,36 @@ def check_look_opening(report, browser, client):
         gone = wait(page, lambda: page.locator('.page-stand-in').count() == 0)
         report.check(f'and nothing stands before the page ({motion})', gone and settle(page), page.locator('.page-stand-in').count())
         context.close()
+
+
+# The places in the list of the cards in the document, in its order; and those of the cards that Tab reaches.
+PLACES = "() => [...document.querySelectorAll('li.card')].map((card) => Number(card.getAttribute('aria-posinset')))"
+REACHED = """
+() => [...document.querySelectorAll('li.card .card-main[tabindex="0"]')].map((link) => Number(link.closest('li').getAttribute('aria-posinset')))
+"""
+
+
+def check_look_scrolled_away(report, browser, client):
+    """The list is scrolled away from the card that has the focus, or had it."""
+    laid_down(client, 'faraway', 200)
+    page = folder_page(browser, 'faraway', look='list')
+    scroller = page.locator('.library-scroll')
+
+    def at_end():
+        scroller.evaluate('(element) => { element.scrollTop = element.scrollHeight; }')
+        return inspect(page)['library']['complete'] and page.evaluate(PLACES)[-1] == 200
+
+    wait(page, at_end)
+    scroller.evaluate('(element) => { element.scrollTop = 0; }')
+    wait(page, lambda: 1 in page.evaluate(PLACES))
+    page.locator('li.card[aria-posinset="1"] .card-main').focus()
+    scroller.evaluate('(element) => { element.scrollTop = element.scrollHeight; }')
+    wait(page, lambda: 200 in (places := page.evaluate(PLACES)) and places == sorted(places), seconds=4)
+    places = page.evaluate(PLACES)
+    report.check('a card that keeps the focus far above is read first', places[0] == 1 and places == sorted(places), places)
+    page.evaluate('document.activeElement.blur()')
+    scroller.evaluate('(element) => { element.scrollTop = element.scrollHeight / 2; }')
+    wait(page, lambda: any(60 < place < 160 for place in page.evaluate(REACHED)), seconds=4)
+    reached = page.evaluate(REACHED)
+    report.check('Tab reaches one of the cards that are seen then', len(reached) == 1 and 60 < reached[0] < 160, reached)
+    page.context.close()

@@ -52,7 +52,8 @@ PARTS = {
          'versions_listed version_words version_restoring version_comparing compared_anew version_refusals board_versions '
          'looking_into_trash restored_views history_layouts compared_titles'),
         ('looks',
-         'look_sizes look_pinched look_list look_columns look_on_a_phone look_sections look_pictures look_without_pages look_opening'),
+         'look_sizes look_pinched look_list look_columns look_on_a_phone look_sections look_pictures look_without_pages look_opening '
+         'look_scrolled_away'),
         ('thumb', 'row_swipes row_swipes_elsewhere sheet_presses pull_to_refresh refresh_on_a_desk one_hand thumb_layouts popovers_by_touch'),
         ('select', 'select_by_mouse select_by_keys batches select_by_touch trash_emptied'),
         ('selection_of_many', 'selection_of_many'),
