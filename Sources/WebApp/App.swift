@@ -63,6 +63,9 @@ public enum App {
       FirstPages(
         assembly.workspace, documents: configuration.workers ?? WorkerPool.defaultWorkers, log: log
       ) { [cache = assembly.cache] in await cache.load() },
+      TextFilling(
+        assembly.workspace, into: assembly.words,
+        lanes: max(1, (configuration.workers ?? WorkerPool.defaultWorkers) - 1)),
       VersionMaintenance(
         assembly.workspace, rule: configuration.retention, log: log, expiry: assembly.expiry),
       TrashMaintenance(assembly.workspace, log: log, expiry: assembly.expiry),

@@ -15,6 +15,8 @@ struct Assembly: Sendable {
   /// Whether the index knows nothing of what lies in the tree, or not all.
   private let isIndexNew: Bool
   let indexHealth: IndexHealth
+  /// The words of all documents.
+  let words: SQLiteTextIndex
   let room: StorageRoom
   let pool: WorkerPool
   let cache: PreviewCache
@@ -65,6 +67,7 @@ struct Assembly: Sendable {
     index = opened.index
     isIndexNew = opened.index.isNew || opened.rebuilt != nil
     indexHealth = IndexHealth(index, IndexDamageMark(in: root), rebuilt: opened.rebuilt, log)
+    words = try SQLiteTextIndex(root: root)
     accountStore = try SQLiteAccountStore(root: root)
     let types = try await Self.types(builtIn, in: root, log)
     Self.report(settingsIn: root, log)

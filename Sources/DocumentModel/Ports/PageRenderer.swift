@@ -176,6 +176,10 @@ public protocol PageRenderer: Sendable {
   ) async throws(DocumentError) -> ComparedPage
   /// Words and links of page `page`.
   func text(ofPage page: Int, of source: RenderSource) async throws(DocumentError) -> PageText
+  /// The same, with another priority; words that are read in bulk are not kept.
+  func text(
+    ofPage page: Int, of source: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> PageText
   /// The words of page `page`, in the form in which a search looks for words among them.
   func findableText(ofPage page: Int, of source: RenderSource) async throws(DocumentError) -> FindableText
   /// Of which documents a board shows pages.
@@ -250,6 +254,13 @@ extension PageRenderer {
     _ content: any ReadableContent, hash: ContentHash
   ) async throws(DocumentError) -> SniffedContent {
     try await sniff(content)
+  }
+
+  /// Reads them as visible ones.
+  public func text(
+    ofPage page: Int, of source: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> PageText {
+    try await text(ofPage: page, of: source)
   }
 
   /// Folds the words anew.

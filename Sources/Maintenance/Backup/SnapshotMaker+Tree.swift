@@ -135,7 +135,7 @@ extension SnapshotMaker {
   /// Files that are kept elsewhere, can be made anew, or are of this moment alone.
   private static let passedOver: Set<String> = [
     "lock", "Versions", "Held", "Trash", "Backups", "Uploads", "index.sqlite", "accounts.sqlite",
-    "revocations",
+    "search.sqlite", "revocations",
     "index.damaged", "restoring", "last-backup",
   ]
 

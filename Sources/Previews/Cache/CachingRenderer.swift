@@ -95,6 +95,14 @@ public struct CachingRenderer: PageRenderer {
     try await kept(source.key(for: .text(page: page)), else: try await pool.text(ofPage: page, of: source))
   }
 
+  /// Words and links of page `page`; a cache of those read in bulk would push out what people look at.
+  public func text(
+    ofPage page: Int, of source: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> PageText {
+    guard priority == .bulk else { return try await text(ofPage: page, of: source) }
+    return try await pool.text(ofPage: page, of: source, priority: priority)
+  }
+
   /// The words of page `page` for finding, which stay in memory for a while.
   public func findableText(
     ofPage page: Int, of source: RenderSource

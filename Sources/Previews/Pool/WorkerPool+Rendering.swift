@@ -75,7 +75,14 @@ extension WorkerPool: PageRenderer {
 
   /// Words and links of page `page`.
   public func text(ofPage page: Int, of source: RenderSource) async throws(DocumentError) -> PageText {
-    let answer = try await answer(to: .text(page: page), of: source, .near)
+    try await text(ofPage: page, of: source, priority: .near)
+  }
+
+  /// Words and links of page `page`.
+  public func text(
+    ofPage page: Int, of source: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> PageText {
+    let answer = try await answer(to: .text(page: page), of: source, priority)
     guard case .text(let text) = answer.payload else { throw .unexpectedAnswer }
     return text
   }

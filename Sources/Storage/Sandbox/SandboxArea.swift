@@ -30,6 +30,8 @@ package enum SandboxPath {
   /// Says that the index is to be made anew: ``IndexDamageMark``.
   package static let indexDamage = "Library/index.damaged"
   package static let accounts = "Library/accounts.sqlite"
+  /// The words of all documents; a cache.
+  package static let search = "Library/search.sqlite"
   static let revocations = "Library/revocations"
   /// Its time is that of the last backup: ``LastBackup``.
   package static let lastBackup = "Library/last-backup"

@@ -253,9 +253,11 @@ public struct Pages: UsesServices {
   /// The words and links of a page.
   ///
   /// Throws `.notShowable` for a type that has no pages.
-  public func text(ofPage page: Int, of document: Document) async throws(DocumentError) -> PageText {
-    try await showing(document, .visible, as: source(ofPage: page)) { source throws(DocumentError) in
-      try await renderer.text(ofPage: page, of: source)
+  public func text(
+    ofPage page: Int, of document: Document, priority: RenderPriority = .visible
+  ) async throws(DocumentError) -> PageText {
+    try await showing(document, priority, as: source(ofPage: page)) { source throws(DocumentError) in
+      try await renderer.text(ofPage: page, of: source, priority: priority)
     }
   }
 

@@ -1,0 +1,162 @@
+/// The words of a page as the search in all documents compares them, each with its place on the page.
+///
+/// Words that a line broke are one, and characters of scripts without spaces are paired across the page's words:
+///
+/// ```
+/// page    "Donau-" "dampf"     "日本" "語"
+/// words   donaudampf           日本 本語 語
+/// forms   donau dampf
+/// ```
+public struct SearchedPage: Sendable {
+  /// A word, and the words of the page that it consists of.
+  public struct Word: Hashable, Sendable {
+    /// The word as it is compared.
+    public let exact: String
+    /// Other spellings by which it is found.
+    public let forms: [String]
+    /// The words of the page, by their place in ``PageText/words``.
+    public let places: ClosedRange<Int>
+    fileprivate let isPair: Bool
+  }
+
+  /// Words of a page that a term stands for.
+  public struct Hit: Hashable, Sendable {
+    /// The words of the page, by their place in ``PageText/words``.
+    public let places: ClosedRange<Int>
+  }
+
+  /// A page's word of more characters is read in its beginning alone: folding takes long for heaps of marks.
+  private static let longestWord = 1_024
+
+  /// The words in the order of reading.
+  public private(set) var words: [Word] = []
+
+  /// The words of a page.
+  public init(_ text: PageText) {
+    self.init(text.words)
+  }
+
+  /// The words of a page, or of a text that has no places.
+  public init(_ pageWords: [PageWord]) {
+    words.reserveCapacity(pageWords.count)
+    for (place, word) in pageWords.enumerated() {
+      let isJoined = place > 0 && pageWords[place - 1].isHyphenated
+      add(SearchWords.split(Self.bounded(word.text)), at: place, isJoined: isJoined)
+    }
+  }
+
+  private static func bounded(_ text: String) -> String {
+    guard text.utf8.count > longestWord else { return text }
+    return String(text.unicodeScalars.prefix(longestWord))
+  }
+
+  private mutating func add(_ parts: [SearchWords.Word], at place: Int, isJoined: Bool) {
+    for (index, part) in parts.enumerated() {
+      var word = Word(exact: part.exact, forms: part.forms, places: place...place, isPair: part.isPair)
+      if index == 0, let last = words.last, last.places.upperBound == place - 1 {
+        if isJoined, !last.isPair, !part.isPair {
+          word = Self.joined(words.removeLast(), word)
+        } else if last.isPair, part.isPair, last.exact.unicodeScalars.count == 1 {
+          words[words.count - 1] = Self.paired(last, with: word)
+        }
+      }
+      words.append(word)
+    }
+  }
+
+  /// A word that a line broke, which is found by its halves as well: its hyphen may be its own.
+  private static func joined(_ first: Word, _ second: Word) -> Word {
+    Word(
+      exact: String((first.exact + second.exact).unicodeScalars.prefix(2 * SearchWords.maximumLength)),
+      forms: [first.exact, second.exact] + first.forms + second.forms,
+      places: first.places.lowerBound...second.places.upperBound, isPair: false)
+  }
+
+  private static func paired(_ last: Word, with next: Word) -> Word {
+    var pair = last.exact
+    pair.unicodeScalars += next.exact.unicodeScalars.prefix(1)
+    return Word(exact: pair, forms: [], places: last.places.lowerBound...next.places.upperBound, isPair: true)
+  }
+
+  /// The places where one of the terms stands, in the order of reading; none overlaps another.
+  ///
+  /// - Parameters:
+  ///   - terms: those of a query; a term of several words stands where its words follow one another.
+  ///   - limit: the most places that are told.
+  public func hits(of terms: [SearchTerm], limit: Int = .max) -> [Hit] {
+    var hits: [Hit] = []
+    var place = 0
+    while place < words.count, hits.count < limit {
+      let length = terms.lazy.compactMap { self.length(of: $0, at: place) }.max() ?? 0
+      if length > 0 {
+        hits.append(Hit(places: words[place].places.lowerBound...words[place + length - 1].places.upperBound))
+      }
+      place += max(1, length)
+    }
+    return hits
+  }
+
+  /// How many words a term takes at a place; nil where it does not stand.
+  private func length(of term: SearchTerm, at place: Int) -> Int? {
+    guard !term.words.isEmpty, place + term.words.count <= words.count else { return nil }
+    for (offset, wanted) in term.words.enumerated() {
+      let isLast = offset == term.words.count - 1
+      guard term.agrees(wanted, with: words[place + offset], isLast: isLast) else { return nil }
+    }
+    return term.words.count
+  }
+}
+
+/// A word, a phrase, or the beginning of a word that a query looks for.
+public struct SearchTerm: Hashable, Sendable {
+  /// The words as they are compared; never empty.
+  public let words: [SearchWords.Word]
+  /// Whether the last word may go on.
+  public let isPrefix: Bool
+  /// Other spellings of a term of one word by which it is found, such as its stem.
+  public let alternatives: Set<String>
+
+  /// The term that a text means; nil for a text without letters and digits.
+  public init?(_ text: String, isPrefix: Bool = false, alternatives: Set<String> = []) {
+    let words = SearchWords.split(text)
+    guard let last = words.last else { return nil }
+    // The last character of a run without spaces begins a pair that is indexed.
+    let isOpen = last.isPair && last.exact.unicodeScalars.count == 1
+    // Of several pairs the last single character says nothing that the pair before it does not.
+    self.words = isOpen && words.count > 1 && words[words.count - 2].isPair ? words.dropLast() : words
+    self.isPrefix = isPrefix || (isOpen && self.words.count == words.count)
+    self.alternatives = alternatives
+  }
+
+  /// The term, found by further spellings.
+  public func found(by more: some Sequence<String>) -> SearchTerm {
+    SearchTerm(words: words, isPrefix: isPrefix, alternatives: alternatives.union(more))
+  }
+
+  private init(words: [SearchWords.Word], isPrefix: Bool, alternatives: Set<String>) {
+    (self.words, self.isPrefix, self.alternatives) = (words, isPrefix, alternatives)
+  }
+
+  /// All spellings of a term of one word.
+  public var spellings: Set<String> {
+    guard let only = words.first, words.count == 1 else { return [] }
+    return alternatives.union(only.forms.filter { !isPart($0, of: only.exact) }).union([only.exact])
+  }
+
+  /// Letters and digits apart are parts of a word: each alone means less than the word.
+  private func isPart(_ form: String, of word: String) -> Bool {
+    form.count < word.count && word.contains(form)
+  }
+
+  fileprivate func agrees(_ wanted: SearchWords.Word, with word: SearchedPage.Word, isLast: Bool) -> Bool {
+    if word.exact == wanted.exact { return true }
+    if isLast, isPrefix,
+      word.exact.hasPrefix(wanted.exact) || word.forms.contains(where: { $0.hasPrefix(wanted.exact) })
+    {
+      return true
+    }
+    guard words.count == 1 else { return false }
+    let spellings = spellings
+    return spellings.contains(word.exact) || word.forms.contains(where: spellings.contains)
+  }
+}

@@ -1,0 +1,203 @@
+public import FoundationEssentials
+
+/// The index over the words of all documents.
+///
+/// It is a cache of the store: one that is lost is filled again. Words belong to a content, so that copies, renamed
+/// documents and those back from the Trash keep theirs.
+///
+/// ```
+///              facts of a document come            its pages are added, in order       the last one was added
+///   unknown ───────────────────────────▶ waiting ────────────────────────▶ waiting ────────────────────────▶ read
+///                                           └── its pages cannot be had ──▶ refused
+/// ```
+///
+/// **Atomicity** and **threading** as in ``DocumentIndex``. **Errors**: `.storageFull` and `.storageFailed`.
+public protocol TextIndex: Sendable {
+  /// The last event whose documents were noted; nil for an index that is to be filled from the store.
+  func position() async throws(DocumentError) -> EventID?
+  /// Notes documents as they are now, and that others are gone for good, both up to an event.
+  ///
+  /// - Parameter position: nil while the store is read through.
+  func note(
+    _ documents: [Document], removed: [DocumentID], upTo position: EventID?
+  ) async throws(DocumentError)
+  /// Begins to read the store through: the position is lost, and documents that are not noted until
+  /// ``endReading(upTo:)`` are gone.
+  func beginReading() async throws(DocumentError)
+  /// The store was read through up to an event.
+  func endReading(upTo position: EventID) async throws(DocumentError)
+
+  /// Contents whose words are not there yet, the newest first, at most `limit`.
+  func waiting(limit: Int) async throws(DocumentError) -> [WaitingContent]
+  /// Adds the words of pages that follow one another.
+  ///
+  /// - Parameters:
+  ///   - pages: their words; the first is page `first`, and those that are there already are passed over.
+  ///   - hash: the content.
+  ///   - count: how many pages the content has.
+  ///   - isLast: whether the content is read now, also where later pages are left out.
+  func add(
+    _ pages: [PageText], from first: Int, of hash: ContentHash, pageCount count: Int, isLast: Bool
+  ) async throws(DocumentError)
+  /// Notes why the words of a content cannot be had.
+  func refuse(_ hash: ContentHash, because code: DocumentError.Code) async throws(DocumentError)
+  /// Lets contents be read that were refused for a reason which is over.
+  func reconsider(refusedBecause code: DocumentError.Code) async throws(DocumentError)
+  /// Forgets words of contents that no document has any more, at most those of `limit` pages. Returns whether some are left.
+  func forgetUnused(limit: Int) async throws(DocumentError) -> Bool
+
+  /// The documents in which a query is found.
+  func find(_ search: TextSearch) async throws(DocumentError) -> TextFindings
+  /// How far the index is.
+  func progress() async throws(DocumentError) -> TextIndexProgress
+  /// How far it is with one document; nil where it does not know it.
+  func progress(of id: DocumentID) async throws(DocumentError) -> ContentProgress?
+}
+
+/// A content whose words are not, or not all, in the index.
+public struct WaitingContent: Hashable, Sendable {
+  /// The hash of the content.
+  public let hash: ContentHash
+  /// A document that has it.
+  public let document: DocumentID
+  /// How many of its pages are in the index.
+  public let pagesDone: Int
+
+  /// A content from its parts.
+  public init(hash: ContentHash, document: DocumentID, pagesDone: Int) {
+    (self.hash, self.document, self.pagesDone) = (hash, document, pagesDone)
+  }
+}
+
+/// How far the index is.
+public struct TextIndexProgress: Hashable, Sendable {
+  /// The contents whose words are in the index.
+  public let read: Int
+  /// The contents whose words are to come.
+  public let waiting: Int
+  /// The contents whose words cannot be had.
+  public let refused: Int
+
+  /// Progress from its parts.
+  public init(read: Int, waiting: Int, refused: Int) {
+    (self.read, self.waiting, self.refused) = (read, waiting, refused)
+  }
+}
+
+/// How far the index is with one content.
+public enum ContentProgress: Hashable, Sendable {
+  /// All its words are in the index.
+  case read(pages: Int)
+  /// So many of its pages are in the index; `of` is nil before the first one is.
+  case waiting(pages: Int, of: Int?)
+  /// Its words cannot be had.
+  case refused(DocumentError.Code)
+}
+
+/// A query and the part of its answer that is wanted.
+public struct TextSearch: Hashable, Sendable {
+  /// The most documents that are told at once.
+  public static let maximumLimit = 100
+  /// The most documents that are passed over.
+  public static let maximumOffset = 5_000
+  /// The most pages with hits that are told of a document.
+  public static let pagesPerDocument = 3
+
+  /// The query.
+  public let query: SearchQuery
+  /// How many documents are told.
+  public let limit: Int
+  /// How many of the best ones are passed over.
+  public let offset: Int
+  /// Whether what is found is counted by type, folder, tag and year.
+  public let countsFacets: Bool
+  /// The moment by which documents are fresh.
+  public let now: Date
+
+  /// A search from its parts, brought within its limits.
+  public init(_ query: SearchQuery, limit: Int = 20, offset: Int = 0, countsFacets: Bool = false, now: Date) {
+    self.query = query
+    self.limit = min(max(limit, 1), Self.maximumLimit)
+    self.offset = min(max(offset, 0), Self.maximumOffset)
+    self.countsFacets = countsFacets
+    self.now = now
+  }
+}
+
+/// The documents in which a query is found.
+public struct TextFindings: Hashable, Sendable {
+  /// A page on which it is found.
+  public struct Page: Hashable, Sendable {
+    /// The page's number, from 1.
+    public let number: Int
+    /// Its words.
+    public let text: PageText
+
+    /// A page from its parts.
+    public init(number: Int, text: PageText) {
+      (self.number, self.text) = (number, text)
+    }
+  }
+
+  /// A document in which it is found.
+  public struct Finding: Hashable, Sendable {
+    /// The document.
+    public let document: DocumentID
+    /// The content whose words were found.
+    public let hash: ContentHash
+    /// How well it fits; larger is better.
+    public let score: Double
+    /// How many of its pages have one of the terms.
+    public let pageCount: Int
+    /// The best of these pages, at most ``TextSearch/pagesPerDocument``.
+    public let pages: [Page]
+
+    /// A finding from its parts.
+    public init(document: DocumentID, hash: ContentHash, score: Double, pageCount: Int, pages: [Page]) {
+      (self.document, self.hash, self.score) = (document, hash, score)
+      (self.pageCount, self.pages) = (pageCount, pages)
+    }
+  }
+
+  /// How many of the documents that are found have a value.
+  public struct Facet: Hashable, Sendable {
+    /// A type's identifier, a folder, a tag or a year.
+    public let value: String
+    /// How many documents have it.
+    public let count: Int
+
+    /// A facet from its parts.
+    public init(_ value: String, count: Int) {
+      (self.value, self.count) = (value, count)
+    }
+  }
+
+  /// The facets of what is found, the most frequent first.
+  public struct Facets: Hashable, Sendable {
+    /// By type.
+    public var types: [Facet] = []
+    /// By folder.
+    public var folders: [Facet] = []
+    /// By tag.
+    public var tags: [Facet] = []
+    /// By the year in which the content was changed.
+    public var years: [Facet] = []
+
+    /// No facets.
+    public init() {}
+  }
+
+  /// The documents, the best first.
+  public let findings: [Finding]
+  /// How many documents are found.
+  public let total: Int
+  /// Whether there are more: so many pages have the words that the newest alone were looked at.
+  public let isPartial: Bool
+  /// The facets; nil when they were not wanted.
+  public let facets: Facets?
+
+  /// Findings from their parts.
+  public init(_ findings: [Finding], total: Int, isPartial: Bool = false, facets: Facets? = nil) {
+    (self.findings, self.total, self.isPartial, self.facets) = (findings, total, isPartial, facets)
+  }
+}

@@ -1,0 +1,196 @@
+public import DocumentModel
+import FoundationEssentials
+import GRDB
+
+extension SQLiteTextIndex {
+  /// See ``TextIndex/find(_:)``.
+  public func find(_ search: TextSearch) async throws(DocumentError) -> TextFindings {
+    try await file.read { database in
+      let finder = try TextFinder(search, in: database)
+      return try finder.find()
+    }
+  }
+}
+
+/// Finds the documents of a query in one reading of the index.
+///
+/// Work is bounded: of pages with a word the newest ``mostPages`` are looked at. The words of a query may stand on
+/// different pages: each clause gives documents with a score, and those that all clauses give are found.
+private struct TextFinder {
+  /// So many pages of a clause are looked at, the newest first.
+  static let mostPages = 20_000
+  /// So many documents whose names match are looked at.
+  static let mostNames = 20_000
+  /// What a page's word counts beside one of a name, of a folder, a tag, a note and another spelling.
+  private static let weights = (pages: "1.0, 0.5", names: "8.0, 1.5, 4.0, 2.0, 1.0")
+  /// A document that was changed just now counts by this share more than an old one, and half of it after ``halfLife``.
+  private static let freshness = 0.3
+  private static let halfLife = 90.0 * 86_400
+
+  struct Candidate {
+    var score: Double
+    var pages: Int
+    let modified: Int64
+  }
+
+  let search: TextSearch
+  let database: Database
+  private let filters: TextFilters
+  private let matches: [(match: TextMatch, isExcluded: Bool)]
+
+  init(_ search: TextSearch, in database: Database) throws {
+    self.search = search
+    self.database = database
+    filters = TextFilters(search.query.filters)
+    matches = try search.query.clauses.map { clause in
+      (try TextMatch(clause) { try Self.endings(of: $0, in: database) }, clause.isExcluded)
+    }
+  }
+
+  /// The words that begin with one; those on most pages first.
+  private static func endings(of word: String, in database: Database) throws -> [String] {
+    try String.fetchAll(
+      try database.cachedStatement(
+        sql: "SELECT word FROM term WHERE word >= ? AND word < ? AND pages > 0 ORDER BY pages DESC LIMIT ?"),
+      arguments: [word, word + "\u{10FFFF}", TextMatch.mostEndings])
+  }
+
+  func find() throws -> TextFindings {
+    var isPartial = false
+    var found: [Int64: Candidate]?
+    for (match, isExcluded) in matches where !isExcluded {
+      let (documents, isCut) = try documents(of: match)
+      isPartial = isPartial || isCut
+      found = found.map { Self.both($0, documents) } ?? documents
+    }
+    var all = try found ?? anyDocuments()
+    for (match, isExcluded) in matches where isExcluded {
+      for number in try documents(of: match).0.keys { all[number] = nil }
+    }
+    let ranked = all.sorted { ($0.value.score, $0.key) > ($1.value.score, $1.key) }
+    let told = ranked.dropFirst(search.offset).prefix(search.limit)
+    return TextFindings(
+      try told.compactMap { try finding($0.key, $0.value) }, total: all.count, isPartial: isPartial,
+      facets: search.countsFacets ? try TextFacets.count(all.keys, in: database) : nil)
+  }
+
+  private static func both(_ one: [Int64: Candidate], _ other: [Int64: Candidate]) -> [Int64: Candidate] {
+    var both: [Int64: Candidate] = [:]
+    for (number, candidate) in one {
+      guard let second = other[number] else { continue }
+      both[number] = Candidate(
+        score: candidate.score + second.score, pages: max(candidate.pages, second.pages),
+        modified: candidate.modified)
+    }
+    return both
+  }
+
+  /// The documents in which a clause is found, and whether there are more.
+  private func documents(of match: TextMatch) throws -> ([Int64: Candidate], isCut: Bool) {
+    var found: [Int64: Candidate] = [:]
+    var isCut = false
+    if let words = match.words {
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT document.number, modified, MAX(score), COUNT(*), SUM(COUNT(*)) OVER () FROM (
+            SELECT rowid >> 16 AS content, -bm25(words, \(Self.weights.pages)) AS score FROM words
+            WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?
+          ) AS hit JOIN document ON document.content = hit.content
+          WHERE trashed IS NULL \(filters.condition) GROUP BY document.number
+          """, arguments: [words, Self.mostPages] + filters.arguments)
+      while let row = try rows.next() {
+        let modified: Int64 = row[1]
+        found[row[0]] = Candidate(score: fresh(row[2], modified), pages: row[3], modified: modified)
+      }
+      isCut = try Self.isCut(words, in: database)
+    }
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT document.number, modified, score FROM (
+          SELECT rowid AS number, -bm25(named, \(Self.weights.names)) AS score FROM named
+          WHERE named MATCH ? ORDER BY rowid DESC LIMIT ?
+        ) AS hit JOIN document ON document.number = hit.number
+        WHERE trashed IS NULL \(filters.condition)
+        """, arguments: [match.named, Self.mostNames] + filters.arguments)
+    while let row = try rows.next() {
+      let modified: Int64 = row[1]
+      let score = fresh(row[2], modified)
+      found[row[0], default: Candidate(score: 0, pages: 0, modified: modified)].score += score
+    }
+    return (found, isCut)
+  }
+
+  /// Whether more pages match than are looked at.
+  private static func isCut(_ words: String, in database: Database) throws -> Bool {
+    try Int.fetchOne(
+      database, sql: "SELECT 1 FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?",
+      arguments: [words, mostPages]) != nil
+  }
+
+  /// The documents that the filters leave, where nothing else is asked for; the one that was changed last is the best.
+  private func anyDocuments() throws -> [Int64: Candidate] {
+    guard !search.query.filters.isEmpty || !search.query.clauses.isEmpty else { return [:] }
+    var found: [Int64: Candidate] = [:]
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT number, modified FROM document WHERE trashed IS NULL \(filters.condition)
+        ORDER BY modified DESC LIMIT ?
+        """, arguments: filters.arguments + [Self.mostNames])
+    while let row = try rows.next() {
+      let modified: Int64 = row[1]
+      found[row[0]] = Candidate(score: fresh(1, modified), pages: 0, modified: modified)
+    }
+    return found
+  }
+
+  private func fresh(_ score: Double, _ modified: Int64) -> Double {
+    let age = max(0, Double(search.now.microseconds - modified) / 1_000_000)
+    return score * (1 + Self.freshness * Self.halfLife / (Self.halfLife + age))
+  }
+
+  // MARK: Pages
+
+  private func finding(_ number: Int64, _ candidate: Candidate) throws -> TextFindings.Finding? {
+    guard
+      let row = try Row.fetchOne(
+        database,
+        sql: """
+          SELECT id, content, hash FROM document JOIN content ON content.number = document.content
+          WHERE document.number = ?
+          """, arguments: [number]),
+      let id = DocumentID(row["id"] as String), let hash = ContentHash(row["hash"] as String)
+    else { return nil }
+    return TextFindings.Finding(
+      document: id, hash: hash, score: candidate.score, pageCount: candidate.pages,
+      pages: candidate.pages > 0 ? try pages(of: row["content"]) : [])
+  }
+
+  /// The best pages of a content: those with all terms, or else with one of them.
+  private func pages(of content: Int64) throws -> [TextFindings.Page] {
+    let parts = matches.filter { !$0.isExcluded }.compactMap(\.match.words).map { "(\($0))" }
+    guard !parts.isEmpty else { return [] }
+    let together = try pages(of: content, with: parts.joined(separator: " AND "))
+    return together.isEmpty && parts.count > 1
+      ? try pages(of: content, with: parts.joined(separator: " OR ")) : together
+  }
+
+  private func pages(of content: Int64, with words: String) throws -> [TextFindings.Page] {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT page.number, text, boxes FROM (
+          SELECT rowid AS number, bm25(words, \(Self.weights.pages)) AS score FROM words
+          WHERE words MATCH ? AND rowid BETWEEN ? AND ? ORDER BY score, number LIMIT ?
+        ) AS hit JOIN page ON page.number = hit.number ORDER BY score, page.number
+        """,
+      arguments: [words, content << 16, content << 16 | 0xFFFF, TextSearch.pagesPerDocument])
+    return rows.map { row in
+      let number: Int64 = row["number"]
+      return TextFindings.Page(
+        number: Int(number & 0xFFFF), text: PageText(words: StoredPage(row).words, links: []))
+    }
+  }
+}

@@ -1,0 +1,107 @@
+public import DocumentModel
+import FoundationEssentials
+import GRDB
+import Glibc
+
+/// The words of all documents in SQLite's FTS5: `Library/search.sqlite`.
+///
+/// A file that is damaged, or of another form, is removed and begun anew: it is filled from the store again. For the
+/// deep reasons of its form see ``TextSchema``.
+///
+/// ```swift
+/// let index = try SQLiteTextIndex(root: root)
+/// let found = try await index.find(TextSearch(query, now: Date()))
+/// ```
+public struct SQLiteTextIndex: TextIndex {
+  let file: SQLiteFile
+
+  /// Opens the index of the workspace at `root`, or makes it.
+  ///
+  /// Blocks for some milliseconds. Throws `.storageFailed` when it can neither be opened nor made anew.
+  public init(root: SandboxRoot) throws(DocumentError) {
+    let path = "\(root.path)/\(SandboxPath.search)"
+    do {
+      _ = try SQLiteSidecars.exists(SandboxPath.search, in: root)
+      do {
+        file = try Self.open(path)
+      } catch is DatabaseError {
+        // Nothing is lost that the store does not have.
+        for suffix in ["", SQLiteSidecars.log, "-shm"] { _ = unlink(path + suffix) }
+        file = try Self.open(path)
+      }
+    } catch {
+      throw DocumentError(opening: SandboxPath.search, "the index of words", error, in: root)
+    }
+  }
+
+  private static func open(_ path: String) throws -> SQLiteFile {
+    let file = try SQLiteFile(opening: path, subject: "the index of words") { writer in
+      try writer.write(TextSchema.make)
+    }
+    try file.readNow(TextSchema.requireWhole)
+    return file
+  }
+
+  /// Closes the file.
+  ///
+  /// Later calls fail with `.storageFailed`.
+  public func close() { file.close() }
+
+  /// Damage that was met in use, in SQLite's words, for one listener.
+  public var damages: AsyncStream<String> { file.damages }
+}
+
+// MARK: - Progress
+
+extension SQLiteTextIndex {
+  /// See ``TextIndex/position()``.
+  public func position() async throws(DocumentError) -> EventID? {
+    try await file.read { database in
+      try String.fetchOne(database, sql: "SELECT value FROM fact WHERE name = 'position'").flatMap {
+        EventID($0)
+      }
+    }
+  }
+
+  /// See ``TextIndex/progress()``.
+  public func progress() async throws(DocumentError) -> TextIndexProgress {
+    try await file.read { database in
+      func count(_ state: ContentState) throws -> Int {
+        try Int.fetchOne(
+          database, sql: "SELECT COUNT(*) FROM content WHERE state = ? AND \(TextSchema.isUsed)",
+          arguments: [state.rawValue]) ?? 0
+      }
+      return TextIndexProgress(
+        read: try count(.read), waiting: try count(.waiting), refused: try count(.refused))
+    }
+  }
+
+  /// See ``TextIndex/progress(of:)``.
+  public func progress(of id: DocumentID) async throws(DocumentError) -> ContentProgress? {
+    try await file.read { database in
+      try Row.fetchOne(
+        database,
+        sql: """
+          SELECT state, done, pages, reason FROM document JOIN content ON content.number = document.content
+          WHERE id = ?
+          """, arguments: [id.description]
+      ).map(Self.progress)
+    }
+  }
+
+  private static func progress(_ row: Row) -> ContentProgress {
+    let (done, pages): (Int, Int?) = (row["done"], row["pages"])
+    switch ContentState(rawValue: row["state"]) {
+    case .read: return .read(pages: done)
+    case .refused: return .refused(DocumentError.Code(rawValue: row["reason"] ?? "") ?? .notShowable)
+    case .waiting, nil: return .waiting(pages: done, of: pages)
+    }
+  }
+}
+
+/// How far the words of a content are.
+enum ContentState: Int {
+  case waiting
+  case read
+  case refused
+}

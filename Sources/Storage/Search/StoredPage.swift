@@ -1,0 +1,77 @@
+import DocumentModel
+import GRDB
+
+/// A page's words as the index keeps them: the words in one text, and four numbers of 16 bits for each box.
+///
+/// Boxes are fractions of the largest coordinate on the page, so that they are true to a hundredth of a page unit.
+struct StoredPage {
+  private static let broken: Character = "\u{1}"
+  private static let end: Character = "\n"
+  private static let steps = 65_535.0
+
+  let text: String
+  let boxes: [UInt8]
+
+  /// The words of a page; a word that the page breaks off is followed by the beginning of the next page.
+  init(_ page: PageText, continued: PageWord? = nil) {
+    var words = page.words
+    if words.last?.isHyphenated == true, let continued {
+      words.append(PageWord(text: continued.text, box: PageRectangle(x: 0, y: 0, width: 0, height: 0)))
+    }
+    text = words.map(Self.written).joined(separator: String(Self.end))
+    let corners = words.lazy.flatMap { [$0.box.x + $0.box.width, $0.box.y + $0.box.height] }
+    let largest = max(1, corners.filter(\.isFinite).max() ?? 1)
+    boxes =
+      Self.bytes(of: largest.bitPattern, count: 8) + words.flatMap { Self.bytes(of: $0.box, in: largest) }
+  }
+
+  /// The words that a row of the table `page` keeps.
+  init(text: String, boxes: [UInt8]) {
+    (self.text, self.boxes) = (text, boxes)
+  }
+
+  private static func written(_ word: PageWord) -> String {
+    let plain = word.text.filter { $0 != end && $0 != broken && $0 != "\r\n" }
+    return word.isHyphenated ? plain + String(broken) : plain
+  }
+
+  private static func bytes(of box: PageRectangle, in largest: Double) -> [UInt8] {
+    [box.x, box.y, box.width, box.height].flatMap { side in
+      let step = side.isFinite ? min(max(side / largest * steps, 0), steps).rounded() : 0
+      return bytes(of: UInt64(step), count: 2)
+    }
+  }
+
+  private static func bytes(of number: UInt64, count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
+  }
+
+  /// The words with their boxes; the beginning of the next page has an empty one.
+  var words: [PageWord] {
+    guard boxes.count >= 8 else { return [] }
+    let largest = Double(bitPattern: number(at: 0, count: 8))
+    var place = 8
+    var words: [PageWord] = []
+    for written in text.isEmpty ? [] : text.split(separator: Self.end, omittingEmptySubsequences: false) {
+      guard place + 8 <= boxes.count else { break }
+      let sides = (0..<4).map { Double(number(at: place + 2 * $0, count: 2)) / Self.steps * largest }
+      place += 8
+      let isBroken = written.last == Self.broken
+      let box = PageRectangle(x: sides[0], y: sides[1], width: sides[2], height: sides[3])
+      words.append(
+        PageWord(text: String(isBroken ? written.dropLast() : written), box: box, isHyphenated: isBroken))
+    }
+    return words
+  }
+
+  private func number(at place: Int, count: Int) -> UInt64 {
+    (0..<count).reduce(0) { $0 | UInt64(boxes[place + $1]) << (8 * UInt64($1)) }
+  }
+
+  /// The words as FTS5 takes them: as they are compared, and their other spellings.
+  var indexed: (exact: String, forms: String, words: [String]) {
+    let words = SearchedPage(self.words).words
+    let exact = words.map(\.exact)
+    return (exact.joined(separator: " "), words.flatMap(\.forms).joined(separator: " "), exact)
+  }
+}

@@ -1,0 +1,99 @@
+import DocumentModel
+import Workspace
+
+/// The answer of a search in all documents.
+struct FoundDocumentsResponse: Encodable {
+  struct Remark: Encodable {
+    let code: String
+    let part: String?
+
+    init(_ remark: SearchQuery.Remark) {
+      switch remark {
+      case .notUnderstood(let part): (code, self.part) = ("not-understood", part)
+      case .nothingToFind(let part): (code, self.part) = ("nothing-to-find", part)
+      case .tooManyParts: (code, part) = ("too-many-parts", nil)
+      }
+    }
+  }
+
+  struct Found: Encodable {
+    let document: DocumentResponse
+    let score: Double
+    let pageCount: Int
+    let pages: [Page]
+  }
+
+  struct Page: Encodable {
+    let page: Int
+    /// The boxes of each hit: left, top, width and height in page units.
+    let hits: [[[Double]]]
+    let snippet: Snippet
+  }
+
+  struct Snippet: Encodable {
+    let text: String
+    /// Start and length of each hit, in UTF-16 code units.
+    let marks: [[Int]]
+    let cutAtStart: Bool
+    let cutAtEnd: Bool
+
+    init(_ snippet: Workspace.Snippet) {
+      text = snippet.text
+      marks = snippet.marks.map { [$0.lowerBound, $0.count] }
+      (cutAtStart, cutAtEnd) = snippet.isCut
+    }
+  }
+
+  struct Facets: Encodable {
+    struct Facet: Encodable {
+      let value: String
+      let documents: Int
+
+      init(_ facet: TextFindings.Facet) { (value, documents) = (facet.value, facet.count) }
+    }
+
+    let types: [Facet]
+    let folders: [Facet]
+    let tags: [Facet]
+    let years: [Facet]
+
+    init(_ facets: TextFindings.Facets) {
+      (types, folders) = (facets.types.map(Facet.init), facets.folders.map(Facet.init))
+      (tags, years) = (facets.tags.map(Facet.init), facets.years.map(Facet.init))
+    }
+  }
+
+  let documents: [Found]
+  let total: Int
+  let partial: Bool
+  let remarks: [Remark]
+  let facets: Facets?
+  @Nullable var next: String?
+
+  init(_ found: FoundDocuments, in workspace: DocumentWorkspace) {
+    documents = found.documents.map { found in
+      Found(
+        document: DocumentResponse(found.document, in: workspace), score: found.score,
+        pageCount: found.pageCount,
+        pages: found.pages.map { page in
+          Page(
+            page: page.number, hits: page.hits.map { $0.map(\.array) }, snippet: Snippet(page.snippet))
+        })
+    }
+    (total, partial) = (found.total, found.isPartial)
+    remarks = found.remarks.map(Remark.init)
+    facets = found.facets.map(Facets.init)
+    next = found.next.map(String.init)
+  }
+}
+
+/// How far the index of words is, in contents.
+struct TextIndexResponse: Encodable {
+  let read: Int
+  let waiting: Int
+  let refused: Int
+
+  init(_ progress: TextIndexProgress) {
+    (read, waiting, refused) = (progress.read, progress.waiting, progress.refused)
+  }
+}

@@ -1,0 +1,131 @@
+public import DocumentModel
+public import FoundationEssentials
+
+/// The search in all documents: by their words, their names and what is said of them.
+public struct DocumentSearch: Sendable {
+  /// More hits of a page are not told.
+  private static let mostHits = 20
+
+  private let workspace: DocumentWorkspace
+  private let index: any TextIndex
+
+  /// A search through the documents of a workspace, by an index of their words.
+  public init(in workspace: DocumentWorkspace, by index: any TextIndex) {
+    self.workspace = workspace
+    self.index = index
+  }
+
+  /// Parameters of a search.
+  public struct Parameters: Hashable, Sendable {
+    /// The query, as a person types it.
+    public var text: String
+    /// Whether it is still being typed: its last word may go on.
+    public var isTyped = false
+    /// How many documents are told.
+    public var limit = 20
+    /// How many of the best ones are passed over.
+    public var offset = 0
+    /// Whether what is found is counted by type, folder, tag and year.
+    public var countsFacets = false
+
+    /// A search for what a text says.
+    public init(_ text: String) { self.text = text }
+  }
+
+  /// The documents in which a query is found, the best first.
+  ///
+  /// Throws `.invalidParameter` for a query that is too long, and what the index throws.
+  public func find(_ parameters: Parameters) async throws(DocumentError) -> FoundDocuments {
+    let query = try SearchQuery(parameters.text, isTyped: parameters.isTyped) { types(meantBy: $0) }
+    let search = TextSearch(
+      query, limit: parameters.limit, offset: parameters.offset, countsFacets: parameters.countsFacets,
+      now: workspace.services.now())
+    let findings = try await index.find(search)
+    var documents: [FoundDocument] = []
+    for finding in findings.findings {
+      // What was removed just now is not found.
+      guard let document = try await workspace.index.document(finding.document), document.trashed == nil
+      else {
+        continue
+      }
+      let isCurrent = document.sha256 == finding.hash
+      let pages =
+        isCurrent ? finding.pages.map { FoundPage($0, terms: query.shownTerms, limit: Self.mostHits) } : []
+      documents.append(
+        FoundDocument(
+          document: document, score: finding.score, pageCount: finding.pageCount,
+          pages: pages.filter { !$0.hits.isEmpty }))
+    }
+    let told = search.offset + findings.findings.count
+    return FoundDocuments(
+      documents: documents, total: findings.total, isPartial: findings.isPartial, remarks: query.remarks,
+      facets: findings.facets, next: told < min(findings.total, TextSearch.maximumOffset) ? told : nil)
+  }
+
+  /// How far the index is.
+  public func progress() async throws(DocumentError) -> TextIndexProgress { try await index.progress() }
+
+  /// How far the index is with one document; nil where it does not know it.
+  public func progress(of id: DocumentID) async throws(DocumentError) -> ContentProgress? {
+    try await index.progress(of: id)
+  }
+
+  /// The types that a word means: by identifier, by extension, or by a kind such as `image`.
+  private func types(meantBy text: String) -> Set<TypeIdentifier>? {
+    let registry = workspace.types.current
+    let candidates = [
+      TypeIdentifier(text), TypeIdentifier("public.\(text)"), TypeIdentifier("org.sheaf.\(text)"),
+    ]
+    let named = candidates.compactMap { $0 }.first { registry.type($0) != nil }
+    let extended = text.contains(".") ? nil : registry.types(forExtension: text).first
+    // "text" is a kind and an extension: the kind has more in it.
+    return (named ?? extended).map { registry.listFilter(for: $0) ?? Set(registry.types.map(\.identifier)) }
+  }
+}
+
+/// The answer of a search.
+public struct FoundDocuments: Sendable {
+  /// The documents, the best first.
+  public let documents: [FoundDocument]
+  /// How many documents are found.
+  public let total: Int
+  /// Whether there are more than that: the newest pages alone were looked at.
+  public let isPartial: Bool
+  /// The parts of the query that do not mean what they seem to.
+  public let remarks: [SearchQuery.Remark]
+  /// What is found, counted; nil when that was not wanted.
+  public let facets: TextFindings.Facets?
+  /// How many documents are passed over for the next ones; nil when these are the last.
+  public let next: Int?
+}
+
+/// A document in which a query is found.
+public struct FoundDocument: Sendable {
+  /// The document as it is now.
+  public let document: Document
+  /// How well it fits; larger is better.
+  public let score: Double
+  /// How many of its pages have one of the terms.
+  public let pageCount: Int
+  /// The best of them.
+  public let pages: [FoundPage]
+}
+
+/// A page on which a query is found.
+public struct FoundPage: Sendable {
+  /// The page's number, from 1.
+  public let number: Int
+  /// The boxes of the words of each hit, in page units.
+  public let hits: [[PageRectangle]]
+  /// The first hit with the words around it.
+  public let snippet: Snippet
+
+  init(_ page: TextFindings.Page, terms: [SearchTerm], limit: Int) {
+    number = page.number
+    let found = SearchedPage(page.text).hits(of: terms, limit: limit)
+    // The beginning of the next page, which completes a broken word, has no place on this one.
+    hits = found.map { hit in page.text.words[hit.places].map(\.box).filter { $0.width > 0 || $0.height > 0 }
+    }
+    snippet = Snippet(of: page.text.words, around: found.map(\.places))
+  }
+}

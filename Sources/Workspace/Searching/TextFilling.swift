@@ -1,0 +1,230 @@
+public import DocumentModel
+import Logging
+public import ServiceLifecycle
+import Synchronization
+
+/// Keeps the index of words in step with the documents, behind everything that a user waits for.
+///
+/// ```
+///  events ──▶ noted in the index ──▶ contents that wait ──▶ read page by page, as bulk work ──▶ words
+///     └ none can be told: the store is read through                   └ cannot be read: why
+/// ```
+///
+/// The index keeps its position among the events, and how many pages of a content are in it. So a server that was killed
+/// goes on where it was.
+public struct TextFilling: Service {
+  /// So many events, or documents of the store, are noted at once.
+  private static let batch = 500
+  /// So many pages are added at once.
+  private static let pagesTogether = 16
+  /// So many bytes of a content's words are taken at most, of a book some hundred times as many as it has.
+  private static let mostBytes = 64 << 20
+  /// So many pages of forgotten contents are removed at once.
+  private static let forgottenTogether = 200
+
+  private let workspace: DocumentWorkspace
+  private let index: any TextIndex
+  private let lanes: Int
+  private let pause: PeriodicTask.Pause
+  private let postponed = Postponed()
+
+  /// For the documents of a workspace.
+  ///
+  /// - Parameters:
+  ///   - workspace: whose documents.
+  ///   - index: takes their words.
+  ///   - lanes: how many contents are read at once.
+  ///   - pause: waits before what failed is tried again; to be replaced in tests alone.
+  public init(
+    _ workspace: DocumentWorkspace, into index: any TextIndex, lanes: Int = 1,
+    pause: @escaping PeriodicTask.Pause = PeriodicTask.sleep
+  ) {
+    self.workspace = workspace
+    self.index = index
+    self.lanes = max(1, lanes)
+    self.pause = pause
+  }
+
+  /// Runs until shutdown.
+  public func run() async throws {
+    await cancelWhenGracefulShutdown {
+      let (news, told) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+      async let followed: Void = follow { told.yield() }
+      async let filled: Void = fill(news)
+      _ = await (followed, filled)
+    }
+  }
+
+  // MARK: - Documents
+
+  private func follow(_ noted: @Sendable () -> Void) async {
+    let feed = await workspace.events.listen()
+    // A program that converts may have been installed since.
+    try? await index.reconsider(refusedBecause: .converterMissing)
+    var known = await caughtUp(to: nil)
+    noted()
+    for await message in feed where message.sequence > known {
+      known = await caughtUp(to: known)
+      noted()
+    }
+  }
+
+  /// Notes all that happened.
+  ///
+  /// Tried again until it is done, or the task is cancelled. Returns the number of the last event.
+  private func caughtUp(to known: Int64?) async -> Int64 {
+    while !Task.isCancelled {
+      do {
+        return try await catchUp()
+      } catch {
+        workspace.services.log.warning(
+          "the index of words could not be written", metadata: ["reason": "\(error)"])
+        await pause(.seconds(10))
+      }
+    }
+    return known ?? 0
+  }
+
+  /// Notes what happened since the last event that the index knows, or all documents.
+  @discardableResult
+  func catchUp() async throws(DocumentError) -> Int64 {
+    let state = try await workspace.eventLog.eventLogState()
+    guard let position = try await index.position(), state.obstacle(to: position) == nil else {
+      return try await readThrough()
+    }
+    var last = position.sequence
+    while true {
+      let page = try await workspace.eventLog.eventPage(after: last, limit: Self.batch)
+      guard page.isWhole(after: last) else { return try await readThrough() }
+      guard let end = page.entries.last?.sequence else { return last }
+      try await note(page.events, upTo: EventID(epoch: state.epoch, sequence: end))
+      last = end
+    }
+  }
+
+  private func note(_ events: [DocumentEvent], upTo position: EventID) async throws(DocumentError) {
+    var latest: [DocumentID: DocumentEvent] = [:]
+    for event in events { latest[event.document.id] = event }
+    let removed = latest.values.filter { $0.kind == .removed }.map(\.document.id)
+    let documents = latest.values.filter { $0.kind != .removed }.sorted { $0.sequence < $1.sequence }
+    try await index.note(documents.map(\.document), removed: removed, upTo: position)
+  }
+
+  private func readThrough() async throws(DocumentError) -> Int64 {
+    // Events from here on are noted again.
+    let state = try await workspace.eventLog.eventLogState()
+    try await index.beginReading()
+    var batch: [Document] = []
+    do {
+      for try await entry in workspace.index.entries() {
+        batch.append(entry.document)
+        guard batch.count == Self.batch else { continue }
+        try await index.note(batch, removed: [], upTo: nil)
+        batch.removeAll()
+      }
+    } catch let error as DocumentError {
+      throw error
+    } catch {
+      throw DocumentError(.storageFailed, "the documents could not be read", cause: error)
+    }
+    try await index.note(batch, removed: [], upTo: nil)
+    try await index.endReading(upTo: EventID(epoch: state.epoch, sequence: state.last))
+    return state.last
+  }
+
+  // MARK: - Words
+
+  private func fill(_ news: AsyncStream<Void>) async {
+    for await _ in news {
+      postponed.removeAll()
+      while !Task.isCancelled, await fillSome() {}
+    }
+  }
+
+  /// Reads some of the contents that wait; false when none is left that can be read now.
+  func fillSome() async -> Bool {
+    guard let waiting = try? await index.waiting(limit: lanes + postponed.count) else { return false }
+    let next = waiting.filter { !postponed.contains($0.hash) }.prefix(lanes)
+    guard !next.isEmpty else {
+      return (try? await index.forgetUnused(limit: Self.forgottenTogether)) ?? false
+    }
+    await withTaskGroup(of: Void.self) { group in
+      for content in next { group.addTask { await fill(content) } }
+    }
+    return true
+  }
+
+  private func fill(_ content: WaitingContent) async {
+    do throws(DocumentError) {
+      let document = try await workspace.document(content.document)
+      // Another content of it comes with an event.
+      guard document.sha256 == content.hash else { return postponed.insert(content.hash) }
+      guard isReadable(document) else { return try await index.refuse(content.hash, because: .notShowable) }
+      try await read(document, from: content.pagesDone + 1)
+    } catch {
+      await failed(content, because: error)
+    }
+  }
+
+  /// Bytes as pages of numbers have no words, and boards none yet.
+  private func isReadable(_ document: Document) -> Bool {
+    let source = workspace.types.current.pageSource(for: document.type)
+    return source != nil && source != .renderer(.bytes)
+  }
+
+  private func read(_ document: Document, from first: Int) async throws(DocumentError) {
+    let count = try await workspace.pages.pages(of: document, priority: .bulk).facts.pageCount
+    var (page, bytes): (Int, Int) = (first, 0)
+    var texts: [PageText] = []
+    while page <= count {
+      guard !Task.isCancelled else { return }
+      let text = try await text(ofPage: page, of: document)
+      texts.append(text)
+      bytes += text.words.reduce(0) { $0 + $1.text.utf8.count }
+      let isLast = page == count || bytes > Self.mostBytes
+      // A word that goes on on the next page is added together with that.
+      if isLast || (texts.count >= Self.pagesTogether && text.words.last?.isHyphenated != true) {
+        try await index.add(
+          texts, from: page - texts.count + 1, of: document.sha256, pageCount: count, isLast: isLast)
+        texts.removeAll(keepingCapacity: true)
+      }
+      if isLast { return }
+      page += 1
+    }
+    try await index.add([], from: first, of: document.sha256, pageCount: count, isLast: true)
+  }
+
+  /// The words of a page; none where this page alone cannot be read.
+  private func text(ofPage page: Int, of document: Document) async throws(DocumentError) -> PageText {
+    do throws(DocumentError) {
+      return try await workspace.pages.text(ofPage: page, of: document, priority: .bulk)
+    } catch  where [.damaged, .renderTimeout, .renderMemory, .documentTooLarge].contains(error.code) {
+      return PageText(words: [], links: [])
+    }
+  }
+
+  private func failed(_ content: WaitingContent, because error: DocumentError) async {
+    switch error.code {
+    case .busy, .contentChanged, .contentMissing, .contentUnreadable, .notFound, .storageFull, .storageFailed,
+      .storageLow:
+      // It passes, and news come with it.
+      postponed.insert(content.hash)
+      if error.code == .busy { await pause(.seconds(1)) }
+    default:
+      try? await index.refuse(content.hash, because: error.code)
+    }
+  }
+}
+
+/// Contents that cannot be read now, until there is news.
+private final class Postponed: Sendable {
+  private let hashes = Mutex<Set<ContentHash>>([])
+
+  var count: Int { hashes.withLock { $0.count } }
+
+  func contains(_ hash: ContentHash) -> Bool { hashes.withLock { $0.contains(hash) } }
+
+  func insert(_ hash: ContentHash) { hashes.withLock { _ = $0.insert(hash) } }
+
+  func removeAll() { hashes.withLock { $0.removeAll() } }
+}

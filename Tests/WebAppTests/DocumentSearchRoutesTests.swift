@@ -1,0 +1,122 @@
+import FoundationEssentials
+import HTTPServer
+import HTTPTypes
+import Testing
+
+@testable import WebApp
+@testable import Workspace
+
+@Suite("The search in all documents over HTTP")
+struct DocumentSearchRoutesTests {
+  private struct Answer: Decodable {
+    struct Found: Decodable {
+      struct Page: Decodable {
+        struct Snippet: Decodable {
+          let text: String
+          let marks: [[Int]]
+        }
+
+        let page: Int
+        let hits: [[[Double]]]
+        let snippet: Snippet
+      }
+
+      let document: DocumentJSON
+      let pageCount: Int
+      let pages: [Page]
+    }
+
+    struct Remark: Decodable, Equatable {
+      let code: String
+      let part: String?
+    }
+
+    struct Facets: Decodable {
+      struct Facet: Decodable {
+        let value: String
+        let documents: Int
+      }
+
+      let types: [Facet]
+    }
+
+    let documents: [Found]
+    let total: Int
+    let partial: Bool
+    let remarks: [Remark]
+    let facets: Facets?
+    let next: String?
+  }
+
+  private func fill(_ test: TestSite) async throws {
+    let filling = TextFilling(test.assembly.workspace, into: test.assembly.words)
+    try await filling.catchUp()
+    while await filling.fillSome() {}
+  }
+
+  private func find(_ client: TestClient, _ query: String) async throws -> Answer {
+    let answer = try await client.ask(.get, "/api/v1/search?\(query)")
+    #expect(answer.status == .ok, "\(query)")
+    return try JSONDecoder().decode(Answer.self, from: Data(answer.body))
+  }
+
+  @Test(
+    "tells documents with pages, boxes and the words around each hit", arguments: TestClient.Mode.allCases)
+  func words(mode: TestClient.Mode) async throws {
+    try await TestSite.run(mode) { client, test in
+      let document = try await client.upload("The Große Needle is in the haystack", named: "hay.txt")
+      _ = try await client.upload("nothing", named: "other.txt")
+      try await fill(test)
+      let answer = try await find(client, "q=grosse%20need&typing=true&facets=true")
+      #expect(answer.total == 1 && !answer.partial && answer.next == nil && answer.remarks.isEmpty)
+      let found = try #require(answer.documents.first)
+      let page = try #require(found.pages.first)
+      #expect(found.document.id == document.id && found.pageCount == 1 && page.page == 1)
+      #expect(page.hits.map(\.count) == [1, 1] && page.hits.allSatisfy { $0.allSatisfy { $0.count == 4 } })
+      #expect(page.snippet.text.hasPrefix("The Große Needle") && page.snippet.marks == [[4, 5], [10, 6]])
+      #expect(answer.facets?.types.map(\.documents) == [1])
+    }
+  }
+
+  @Test("finds kinds of documents by word, extension and identifier, and says what it did not understand")
+  func kinds() async throws {
+    try await TestSite.run { client, test in
+      _ = try await client.upload("tea", named: "a.txt")
+      _ = try await client.upload("tea", named: "b.csv")
+      try await fill(test)
+      #expect(try await find(client, "q=tea%20type:text").total == 2)
+      #expect(try await find(client, "q=tea%20type:csv").documents.map(\.document.name) == ["b.csv"])
+      #expect(try await find(client, "q=-type:csv").documents.map(\.document.name) == ["a.txt"])
+      let odd = try await find(client, "q=tea%20type:nonsense")
+      #expect(odd.remarks.map(\.part) == ["type:nonsense"] && odd.total == 0)
+    }
+  }
+
+  @Test("goes on with the next documents, and refuses parameters that mean nothing")
+  func pieces() async throws {
+    try await TestSite.run { client, test in
+      for number in 1...3 { _ = try await client.upload("tea \(number)", named: "\(number).txt") }
+      try await fill(test)
+      let first = try await find(client, "q=tea&limit=2")
+      let next = try #require(first.next)
+      let second = try await find(client, "q=tea&limit=2&cursor=\(next)")
+      #expect(first.documents.count == 2 && second.documents.count == 1 && second.next == nil)
+      for query in [
+        "", "q=a&limit=0", "q=a&limit=101", "q=a&cursor=x", "q=a&cursor=9999999", "q=a&typing=yes",
+      ] {
+        let answer = try await client.ask(.get, "/api/v1/search?\(query)")
+        #expect(answer.status == .badRequest, "\(query)")
+      }
+    }
+  }
+
+  @Test("says how far the index is")
+  func progress() async throws {
+    try await TestSite.run { client, test in
+      _ = try await client.upload("tea", named: "a.txt")
+      try await fill(test)
+      let answer = try await client.ask(.get, "/api/v1/search/index")
+      #expect(String(decoding: answer.body, as: UTF8.self).contains("\"read\":1"))
+    }
+  }
+}
