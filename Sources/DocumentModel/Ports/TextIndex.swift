@@ -32,12 +32,12 @@ public protocol TextIndex: Sendable {
   /// Adds the words of pages that follow one another.
   ///
   /// - Parameters:
-  ///   - pages: their words; the first is page `first`, and those that are there already are passed over.
+  ///   - pages: the first is page `first`, and those that are there already are passed over.
   ///   - hash: the content.
   ///   - count: how many pages the content has.
   ///   - isLast: whether the content is read now, also where later pages are left out.
   func add(
-    _ pages: [PageText], from first: Int, of hash: ContentHash, pageCount count: Int, isLast: Bool
+    _ pages: [ReadPage], from first: Int, of hash: ContentHash, pageCount count: Int, isLast: Bool
   ) async throws(DocumentError)
   /// Notes why the words of a content cannot be had.
   func refuse(_ hash: ContentHash, because code: DocumentError.Code) async throws(DocumentError)
@@ -52,6 +52,19 @@ public protocol TextIndex: Sendable {
   func progress() async throws(DocumentError) -> TextIndexProgress
   /// How far it is with one document; nil where it does not know it.
   func progress(of id: DocumentID) async throws(DocumentError) -> ContentProgress?
+}
+
+/// The words of a page, and its size.
+public struct ReadPage: Hashable, Sendable {
+  /// The words.
+  public let text: PageText
+  /// The size, in the units of their boxes.
+  public let size: PageSize
+
+  /// A page from its parts.
+  public init(_ text: PageText, size: PageSize) {
+    (self.text, self.size) = (text, size)
+  }
 }
 
 /// A content whose words are not, or not all, in the index.
@@ -130,12 +143,12 @@ public struct TextFindings: Hashable, Sendable {
   public struct Page: Hashable, Sendable {
     /// The page's number, from 1.
     public let number: Int
-    /// Its words.
-    public let text: PageText
+    /// Its words and its size.
+    public let page: ReadPage
 
     /// A page from its parts.
-    public init(number: Int, text: PageText) {
-      (self.number, self.text) = (number, text)
+    public init(number: Int, _ page: ReadPage) {
+      (self.number, self.page) = (number, page)
     }
   }
 

@@ -123,10 +123,10 @@ extension SQLiteTextIndex {
 
   /// See ``TextIndex/add(_:from:of:pageCount:isLast:)``.
   public func add(
-    _ pages: [PageText], from first: Int, of hash: ContentHash, pageCount count: Int, isLast: Bool
+    _ pages: [ReadPage], from first: Int, of hash: ContentHash, pageCount count: Int, isLast: Bool
   ) async throws(DocumentError) {
     let stored = pages.indices.map {
-      StoredPage(pages[$0], continued: pages.dropFirst($0 + 1).first?.words.first)
+      StoredPage(pages[$0].text, continued: pages.dropFirst($0 + 1).first?.text.words.first)
     }
     let indexed = stored.map(\.indexed)
     try await file.write { database in
@@ -138,7 +138,8 @@ extension SQLiteTextIndex {
       let (content, done): (Int64, Int) = (row["number"], row["done"])
       let last = min(count, TextSchema.mostPages)
       for (offset, page) in stored.enumerated() where first + offset > done && first + offset <= last {
-        try Self.add(page, indexed[offset], at: content << 16 | Int64(first + offset), in: database)
+        try Self.add(
+          page, indexed[offset], pages[offset].size, at: content << 16 | Int64(first + offset), in: database)
       }
       let read = max(done, min(first + pages.count - 1, last))
       let state = isLast || read >= last ? ContentState.read : .waiting
@@ -149,10 +150,13 @@ extension SQLiteTextIndex {
   }
 
   private static func add(
-    _ page: StoredPage, _ indexed: (exact: String, forms: String, words: [String]), at number: Int64,
+    _ page: StoredPage, _ indexed: (exact: String, forms: String, words: [String]), _ size: PageSize,
+    at number: Int64,
     in database: Database
   ) throws {
-    try database.run("INSERT INTO page VALUES (?, ?, ?)", [number, page.text, Data(page.boxes)])
+    try database.run(
+      "INSERT INTO page VALUES (?, ?, ?, ?, ?)",
+      [number, size.width, size.height, page.text, Data(page.boxes)])
     try database.run(
       "INSERT INTO words (rowid, exact, forms) VALUES (?, ?, ?)", [number, indexed.exact, indexed.forms])
     for word in Set(indexed.words) {

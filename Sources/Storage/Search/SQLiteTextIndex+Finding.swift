@@ -181,7 +181,7 @@ private struct TextFinder {
     let rows = try Row.fetchAll(
       database,
       sql: """
-        SELECT page.number, text, boxes FROM (
+        SELECT page.number, width, height, text, boxes FROM (
           SELECT rowid AS number, bm25(words, \(Self.weights.pages)) AS score FROM words
           WHERE words MATCH ? AND rowid BETWEEN ? AND ? ORDER BY score, number LIMIT ?
         ) AS hit JOIN page ON page.number = hit.number ORDER BY score, page.number
@@ -189,8 +189,10 @@ private struct TextFinder {
       arguments: [words, content << 16, content << 16 | 0xFFFF, TextSearch.pagesPerDocument])
     return rows.map { row in
       let number: Int64 = row["number"]
+      let text = PageText(words: StoredPage(row).words, links: [])
       return TextFindings.Page(
-        number: Int(number & 0xFFFF), text: PageText(words: StoredPage(row).words, links: []))
+        number: Int(number & 0xFFFF),
+        ReadPage(text, size: PageSize(width: row["width"], height: row["height"])))
     }
   }
 }

@@ -86,7 +86,13 @@ enum TextSchema {
     ) WITHOUT ROWID;
     CREATE INDEX tagDocument ON tag (folded, document);
 
-    CREATE TABLE page (number INTEGER PRIMARY KEY, text TEXT NOT NULL, boxes BLOB NOT NULL);
+    CREATE TABLE page (
+      number INTEGER PRIMARY KEY,
+      width REAL NOT NULL,
+      height REAL NOT NULL,
+      text TEXT NOT NULL,
+      boxes BLOB NOT NULL
+    );
     CREATE VIRTUAL TABLE words USING fts5(
       exact, forms, content = '', tokenize = "ascii tokenchars '+#'");
     CREATE VIRTUAL TABLE named USING fts5(

@@ -25,6 +25,8 @@ struct FoundDocumentsResponse: Encodable {
 
   struct Page: Encodable {
     let page: Int
+    /// Width and height in page units.
+    let size: [Double]
     /// The boxes of each hit: left, top, width and height in page units.
     let hits: [[[Double]]]
     let snippet: Snippet
@@ -77,7 +79,7 @@ struct FoundDocumentsResponse: Encodable {
         pageCount: found.pageCount,
         pages: found.pages.map { page in
           Page(
-            page: page.number, hits: page.hits.map { $0.map(\.array) }, snippet: Snippet(page.snippet))
+            page: page.number, size: [page.size.width, page.size.height], hits: page.hits.map { $0.map(\.array) }, snippet: Snippet(page.snippet))
         })
     }
     (total, partial) = (found.total, found.isPartial)

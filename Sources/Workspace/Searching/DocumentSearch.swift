@@ -115,17 +115,20 @@ public struct FoundDocument: Sendable {
 public struct FoundPage: Sendable {
   /// The page's number, from 1.
   public let number: Int
+  /// The size of the page.
+  public let size: PageSize
   /// The boxes of the words of each hit, in page units.
   public let hits: [[PageRectangle]]
   /// The first hit with the words around it.
   public let snippet: Snippet
 
   init(_ page: TextFindings.Page, terms: [SearchTerm], limit: Int) {
-    number = page.number
-    let found = SearchedPage(page.text).hits(of: terms, limit: limit)
+    (number, size) = (page.number, page.page.size)
+    let words = page.page.text.words
+    let found = SearchedPage(words).hits(of: terms, limit: limit)
     // The beginning of the next page, which completes a broken word, has no place on this one.
-    hits = found.map { hit in page.text.words[hit.places].map(\.box).filter { $0.width > 0 || $0.height > 0 }
+    hits = found.map { hit in words[hit.places].map(\.box).filter { $0.width > 0 || $0.height > 0 }
     }
-    snippet = Snippet(of: page.text.words, around: found.map(\.places))
+    snippet = Snippet(of: words, around: found.map(\.places))
   }
 }

@@ -173,25 +173,33 @@ public struct TextFilling: Service {
   }
 
   private func read(_ document: Document, from first: Int) async throws(DocumentError) {
-    let count = try await workspace.pages.pages(of: document, priority: .bulk).facts.pageCount
+    let facts = try await workspace.pages.pages(of: document, priority: .bulk).facts
+    let count = facts.pageCount
     var (page, bytes): (Int, Int) = (first, 0)
-    var texts: [PageText] = []
+    var pages: [ReadPage] = []
     while page <= count {
       guard !Task.isCancelled else { return }
       let text = try await text(ofPage: page, of: document)
-      texts.append(text)
+      pages.append(ReadPage(text, size: try await size(ofPage: page, of: document, facts)))
       bytes += text.words.reduce(0) { $0 + $1.text.utf8.count }
       let isLast = page == count || bytes > Self.mostBytes
       // A word that goes on on the next page is added together with that.
-      if isLast || (texts.count >= Self.pagesTogether && text.words.last?.isHyphenated != true) {
+      if isLast || (pages.count >= Self.pagesTogether && text.words.last?.isHyphenated != true) {
         try await index.add(
-          texts, from: page - texts.count + 1, of: document.sha256, pageCount: count, isLast: isLast)
-        texts.removeAll(keepingCapacity: true)
+          pages, from: page - pages.count + 1, of: document.sha256, pageCount: count, isLast: isLast)
+        pages.removeAll(keepingCapacity: true)
       }
       if isLast { return }
       page += 1
     }
     try await index.add([], from: first, of: document.sha256, pageCount: count, isLast: true)
+  }
+
+  private func size(
+    ofPage page: Int, of document: Document, _ facts: DocumentFacts
+  ) async throws(DocumentError) -> PageSize {
+    if let listed = try facts.page(page) { return listed.size }
+    return try await workspace.pages.page(page, of: document, priority: .bulk).facts.size
   }
 
   /// The words of a page; none where this page alone cannot be read.

@@ -12,14 +12,14 @@ struct TextIndexTests {
 
   private func index() throws -> SQLiteTextIndex { try SQLiteTextIndex(root: workspace.open()) }
 
-  private func page(_ text: String) -> PageText {
+  private func page(_ text: String) -> ReadPage {
     let words = text.split(separator: " ").enumerated().map { place, word in
       let isBroken = word.last == "~"
       return PageWord(
         text: isBroken ? word.dropLast() + "-" : String(word),
         box: PageRectangle(x: Double(10 * place), y: 20, width: 9.5, height: 12.25), isHyphenated: isBroken)
     }
-    return PageText(words: words, links: [])
+    return ReadPage(PageText(words: words, links: []), size: PageSize(width: 595, height: 842))
   }
 
   /// A document that is noted, with its pages.
@@ -59,8 +59,10 @@ struct TextIndexTests {
     let finding = try #require(found.findings.first)
     #expect(finding.document == report.id && finding.hash == report.sha256 && finding.pageCount == 1)
     let page = try #require(finding.pages.first)
-    #expect(page.number == 2 && page.text.words.map(\.text) == ["Große", "Übersicht", "der", "Zahlen"])
-    let box = page.text.words[1].box
+    #expect(page.page.size == PageSize(width: 595, height: 842))
+    #expect(
+      page.number == 2 && page.page.text.words.map(\.text) == ["Große", "Übersicht", "der", "Zahlen"])
+    let box = page.page.text.words[1].box
     #expect(
       abs(box.x - 10) < 0.01 && abs(box.y - 20) < 0.01 && abs(box.width - 9.5) < 0.01
         && abs(box.height - 12.25) < 0.01)

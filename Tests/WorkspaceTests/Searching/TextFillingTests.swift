@@ -34,7 +34,11 @@ private final class PagedText: PageRenderer {
     let lines = lines(source)
     if lines.contains("#password") { throw DocumentError(.passwordRequired, "it is locked") }
     return InspectedDocument(
-      facts: DocumentFacts(pageCount: lines.count, pages: [], outline: [], title: nil, renderer: "lines"),
+      facts: DocumentFacts(
+        pageCount: lines.count,
+        pages: lines.indices.map {
+          PageFacts(number: $0 + 1, size: PageSize(width: 10, height: 20), label: "")
+        }, outline: [], title: nil, renderer: "lines"),
       microseconds: 5)
   }
 
