@@ -152,6 +152,7 @@ export class OpenedDocument {
     this.#versions.show(history, first);
     if (!same) this.#showScreen();
     else if (this.#screen instanceof ReaderScreen) this.#screen.goTo(open);
+    if (open.search) this.findAgain(open.search, {});
   }
 
   /** Goes back to the library. */

@@ -522,7 +522,7 @@ export class LibraryScreen {
     if (this.#tools || signal.aborted) return;
     this.#tools = new LibraryTools({
       selecting: this.#selecting, list: this.#grid, scroller: this.#scroller, screen: this.element, adder: this.adder,
-      selectAll: () => void this.#selectAll(), redraw: () => this.draw(),
+      searchField: this.#toolbar.field, selectAll: () => void this.#selectAll(), redraw: () => this.draw(),
       details: (document) => void this.details.show(document), look: (id) => void this.look(id), lookInto: (folder) => this.lookInto(folder),
     }, this.#parts, signal);
     main.prepend(this.#tools.element);

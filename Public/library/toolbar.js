@@ -1,7 +1,6 @@
 /** The bar above the cards: the place, search, order, adding. */
 
 import { button, element, icon, setAttributes } from "../shell/element.js";
-import { onResize } from "../shell/resize.js";
 import { Timer } from "../shell/timer.js";
 import { say } from "../shell/texts.js";
 import { numberInWords } from "../api/words.js";
@@ -11,9 +10,6 @@ import { ORDERS, orderOf, placeOf, titleOf } from "./places.js";
 
 /** How long typing must rest before the search is asked: keys that come as one, as when a hand falls on several. */
 const TYPING_MILLISECONDS = 30;
-
-/** A field has room for the words in it from this width on, in units of the root's font size. */
-const WORDS_REMS = 8.5;
 
 /**
  * @typedef {object} ToolbarCalls
@@ -39,9 +35,10 @@ export class Toolbar {
   detailsButton;
   #title = element("h1", { class: "place-title" });
   #count = element("span", { class: "list-count" });
-  #field = element("input", {
-    "class": "field search-field", "type": "search", "placeholder": say("Search names"),
-    "aria-label": say("Search names"),
+  /** The words that are searched for. */
+  field = element("input", {
+    "class": "field search-field", "type": "search", "placeholder": say("Search"),
+    "aria-label": say("Search"),
     "autocomplete": "off", "spellcheck": "false", "enterkeyhint": "search", "aria-keyshortcuts": "/",
   });
   #order = element("select", { "class": "order-list", "aria-label": say("Order") });
@@ -93,13 +90,12 @@ export class Toolbar {
     const look = button({ label: say("View"), icon: "all", class: "quiet look-button" }, () => calls.look(look), signal);
     setAttributes(look, { "aria-haspopup": "menu" });
     const head = element("div", { class: "place-head" }, this.#title, this.#count);
-    const search = element("div", { class: "search-box", role: "search" }, icon("search"), this.#field);
+    const search = element("div", { class: "search-box", role: "search" }, icon("search"), this.field);
     this.element = element(
       "header", { class: "toolbar" }, this.placesButton, head, search, activity, look, select, this.detailsButton, this.#orderBox, this.#folder, this.#board, this.#empty,
       this.#add, this.#more,
     );
     this.#listen(signal);
-    onResize(this.#field, () => this.#fitPlaceholder(), signal);
   }
 
   /**
@@ -121,14 +117,14 @@ export class Toolbar {
   }
 
   focusSearch() {
-    this.#field.focus();
-    this.#field.select();
+    this.field.focus();
+    this.field.select();
   }
 
   /** Words that were typed and not searched for yet are dropped: the place has changed. */
   leave() {
     this.#typing.clear();
-    this.#field.value = this.#query?.q ?? "";
+    this.field.value = this.#query?.q ?? "";
   }
 
   /**
@@ -141,19 +137,13 @@ export class Toolbar {
     const same = before?.place === query.place && before.folder === query.folder && before.q === query.q;
     if (same && this.#typing.pending) return;
     this.#typing.clear();
-    if (this.#field.value.trim() !== query.q) this.#field.value = query.q;
-  }
-
-  #fitPlaceholder() {
-    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const words = this.#field.offsetWidth < WORDS_REMS * rem ? say("Search") : say("Search names");
-    if (this.#field.placeholder !== words) this.#field.placeholder = words;
+    if (this.field.value.trim() !== query.q) this.field.value = query.q;
   }
 
   /** @param {AbortSignal} signal */
   #listen(signal) {
-    this.#field.addEventListener("input", () => this.#typed(), { signal });
-    this.#field.addEventListener("keydown", (event) => this.#pressed(event), { signal });
+    this.field.addEventListener("input", () => this.#typed(), { signal });
+    this.field.addEventListener("keydown", (event) => this.#pressed(event), { signal });
     this.#order.addEventListener("change", () => this.#calls.sort(this.#order.value), { signal });
   }
 
@@ -163,7 +153,7 @@ export class Toolbar {
 
   #search() {
     this.#typing.clear();
-    this.#calls.search(this.#field.value.trim());
+    this.#calls.search(this.field.value.trim());
   }
 
   /** @param {KeyboardEvent} event */
@@ -171,8 +161,8 @@ export class Toolbar {
     if (event.key === "Enter") this.#search();
     if (event.key !== "Escape") return;
     event.stopPropagation();
-    if (this.#field.value === "") this.#field.blur();
-    this.#field.value = "";
+    if (this.field.value === "") this.field.blur();
+    this.field.value = "";
     this.#search();
   }
 }

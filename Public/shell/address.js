@@ -11,6 +11,7 @@ import { limitZoom } from "./zoom.js";
  * @property {Zoom} zoom
  * @property {PlaceOnPage | null} [at] what is at the top, where that is not the start of the page; no address names it
  * @property {number} [top] how far below the page's upper edge the top lies, in page units: the third part of `zoom=150,0,420`
+ * @property {string} [search] words that are looked for in it, as in PDF open parameters
  * @property {Arrangement} [arrangement] one below the other when it is missing; no address names it
  * @property {Turn} [turn] degrees clockwise by which pages are turned; no address names it
  * @property {PanelName} [panel] the panel beside the document, where one is open; no address names it
@@ -128,7 +129,8 @@ export function parseOpenParameters(hash) {
   const values = new URLSearchParams(text);
   const zoom = parseZoom(values.get("zoom")) ?? parseFit(values.get("view")) ?? DEFAULT.zoom;
   const top = positive(values.get("zoom")?.split(",")[2] ?? null);
-  return { page: positive(values.get("page")) ?? 1, zoom, ...(top !== null && { top }) };
+  const search = values.get("search");
+  return { page: positive(values.get("page")) ?? 1, zoom, ...(top !== null && { top }), ...(search && { search }) };
 }
 
 /**
@@ -180,9 +182,9 @@ export function documentPath(id, open = DEFAULT, history = NO_HISTORY, handler =
  * The end of an address that says where a document opens: `#page=3&zoom=150,0,420`; "" where it opens at its start.
  * @param {OpenParameters} open
  */
-export function openFragment({ page, zoom, top = 0 }) {
+export function openFragment({ page, zoom, top = 0, search }) {
   const place = top >= 1 ? `,0,${Math.round(top)}` : "";
-  const parts = [...(page > 1 ? [`page=${page}`] : []), ...zoomParameter(zoom, place)];
+  const parts = [...(page > 1 ? [`page=${page}`] : []), ...zoomParameter(zoom, place), ...(search ? [`search=${encodeURIComponent(search)}`] : [])];
   return parts.length > 0 ? `#${parts.join("&")}` : "";
 }
 

@@ -284,11 +284,11 @@ def check_search(report, browser, client, name):
     client.upload('Übersicht Straßen.txt', 'Straßen'.encode())
     page = browser.page()
     shown(page, 'Übersicht')
-    page.get_by_role('searchbox').fill('übers')
+    page.locator('.search-field').fill('übers')
     found = wait(page, lambda: page.locator('li.card').count() == 1)
     report.check('search finds a part of a name', found and card(page, 'Übersicht').count() == 1)
     report.check('and is in the address', wait(page, lambda: 'q=' in page.url), page.url)
-    page.get_by_role('searchbox').fill('nothing has this name')
+    page.locator('.search-field').fill('nothing has this name')
     report.check(
         'a search without result says so',
         wait(page, lambda: page.get_by_text('Nothing is called').count() == 1),
@@ -316,7 +316,7 @@ def check_search_elsewhere(report, browser, client):
     for number in range(3):
         client.upload(f'quittung {number}.pdf', pdf(text=f'Receipt {number}'))
     page = browser.page(path='/?view=folders&folder=Telekom')
-    page.get_by_role('searchbox').fill('quittung')
+    page.locator('.search-field').fill('quittung')
     words = '“quittung”: none in Telekom, 3 everywhere'
     said = wait(page, lambda: page.get_by_role('heading', name=words).count() == 1)
     report.check('a search without result in a folder says what is elsewhere', said, page.locator('.empty').all_inner_texts())
@@ -363,7 +363,7 @@ TYPING_IS_OVER = 800
 
 def check_typing(report, browser, client):
     page = browser.page()
-    field = page.get_by_role('searchbox')
+    field = page.locator('.search-field')
     field.focus()
     for number, letter in enumerate('unheard of'):
         page.keyboard.press(letter)

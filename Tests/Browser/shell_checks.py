@@ -353,7 +353,7 @@ def check_keys_off(report, page, document, made):
     said = page.get_by_role('dialog', name='Keys').inner_text()
     report.check('the sheet of keys says that they are off, and where to turn them on', 'off' in said and 'Settings' in said, said[:300])
     page.keyboard.press('Escape')
-    field = page.get_by_role('searchbox')
+    field = page.locator('.search-field')
     field.click()
     page.keyboard.type('w/?,')
     report.check('typed keys are text', field.input_value() == 'w/?,', field.input_value())

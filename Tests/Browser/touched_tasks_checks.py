@@ -126,7 +126,7 @@ def rename(tasks):
 def find(tasks):
     tasks.put('Notes', 'thumb heliotrope.txt', b'Planted in May', 'text/plain')
     with tasks.hand() as hand:
-        hand.click(hand.page.get_by_role('searchbox'))
+        hand.click(hand.page.locator('.search-field'))
         hand.type('heliotrope')
         tasks.note('find a file', hand, lambda: card(hand.page, 'thumb heliotrope.txt').count() == 1, 2)
 

@@ -123,7 +123,7 @@ def check_thrown_away_meanwhile(report, browser, client):
     card(page, names[0]).locator('a').focus()
     page.keyboard.press('Delete')
     wait(page, lambda: held)
-    page.get_by_role('searchbox').fill('leavin')
+    page.locator('.search-field').fill('leavin')
     found = wait(page, lambda: (library := inspect(page)['library'])['q'] == 'leavin' and library['complete'])
     listed = [name for name in names if card(page, name).count() == 1]
     report.check('a document on its way to the Trash is not found by a search', found and listed == names[1:], listed)

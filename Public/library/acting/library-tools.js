@@ -10,6 +10,7 @@ import { actionOfKey, fitting, menuOf, perform, reportEnd, usable } from "../../
 import { copyText } from "../../shell/sharing.js";
 import { say, sayCount } from "../../shell/texts.js";
 import { FolderActions } from "../folders/folder-actions.js";
+import { FoundWords } from "../finding/found-words.js";
 import { FolderPicker } from "../folders/folder-picker.js";
 import { placeOf, shownFolder } from "../places.js";
 import { BatchActions } from "../selection/batch-actions.js";
@@ -43,6 +44,7 @@ const PLACE_KEYS = new Set(["N", "r"]);
  * @property {Pick<import("../list-view.js").ListView, "element" | "keysIn" | "focus" | "focused">} list
  * @property {HTMLElement} scroller
  * @property {HTMLElement} screen all of the library, with its places
+ * @property {HTMLInputElement} searchField
  * @property {() => void} selectAll
  * @property {() => void} redraw
  * @property {(document: Document | null) => void} details shows those of a document, or of what is selected
@@ -112,6 +114,7 @@ export class LibraryTools {
     this.#swipes = new RowSwipes(ports.scroller, ports.list.element, {
       actionsOf: (key) => this.#swipeActionsOf(key), isSelecting: () => ports.selecting.isOn,
     }, signal);
+    new FoundWords(ports.searchField, parts, signal);
     new PullToRefresh(ports.scroller, () => this.refresh(), signal);
     this.#listen(signal);
   }

@@ -26,6 +26,8 @@ private struct TextFinder {
   /// A document that was changed just now counts by this share more than an old one, and half of it after ``halfLife``.
   private static let freshness = 0.3
   private static let halfLife = 90.0 * 86_400
+  /// What a word counts that begins with the one that was typed, beside that one.
+  private static let beginning = 0.1
 
   struct Candidate {
     var score: Double
@@ -90,21 +92,36 @@ private struct TextFinder {
     var found: [Int64: Candidate] = [:]
     var isCut = false
     if let words = match.words {
-      let rows = try Row.fetchCursor(
-        database,
-        sql: """
-          SELECT document.number, modified, MAX(score), COUNT(*), SUM(COUNT(*)) OVER () FROM (
-            SELECT rowid >> 16 AS content, -bm25(words, \(Self.weights.pages)) AS score FROM words
-            WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?
-          ) AS hit JOIN document ON document.content = hit.content
-          WHERE trashed IS NULL \(filters.condition) GROUP BY document.number
-          """, arguments: [words, Self.mostPages] + filters.arguments)
-      while let row = try rows.next() {
-        let modified: Int64 = row[1]
-        found[row[0]] = Candidate(score: fresh(row[2], modified), pages: row[3], modified: modified)
-      }
+      // A word that is as it was typed says more than a rare one that begins with it.
+      try add(words, to: &found, factor: match.closest == nil ? 1 : Self.beginning)
+      if let closest = match.closest { try add(closest, to: &found, factor: 1) }
       isCut = try Self.isCut(words, in: database)
     }
+    try addNames(match.named, to: &found)
+    return (found, isCut)
+  }
+
+  /// Adds the documents with pages that match; of one that is there already the better score holds.
+  private func add(_ words: String, to found: inout [Int64: Candidate], factor: Double) throws {
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT document.number, modified, MAX(score), COUNT(*) FROM (
+          SELECT rowid >> 16 AS content, -bm25(words, \(Self.weights.pages)) AS score FROM words
+          WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?
+        ) AS hit JOIN document ON document.content = hit.content
+        WHERE trashed IS NULL \(filters.condition) GROUP BY document.number
+        """, arguments: [words, Self.mostPages] + filters.arguments)
+    while let row = try rows.next() {
+      let (number, modified, pages): (Int64, Int64, Int) = (row[0], row[1], row[3])
+      let score = fresh(row[2], modified) * factor
+      let known = found[number]
+      found[number] = Candidate(
+        score: max(score, known?.score ?? 0), pages: max(pages, known?.pages ?? 0), modified: modified)
+    }
+  }
+
+  private func addNames(_ words: String, to found: inout [Int64: Candidate]) throws {
     let rows = try Row.fetchCursor(
       database,
       sql: """
@@ -113,13 +130,12 @@ private struct TextFinder {
           WHERE named MATCH ? ORDER BY rowid DESC LIMIT ?
         ) AS hit JOIN document ON document.number = hit.number
         WHERE trashed IS NULL \(filters.condition)
-        """, arguments: [match.named, Self.mostNames] + filters.arguments)
+        """, arguments: [words, Self.mostNames] + filters.arguments)
     while let row = try rows.next() {
       let modified: Int64 = row[1]
       let score = fresh(row[2], modified)
       found[row[0], default: Candidate(score: 0, pages: 0, modified: modified)].score += score
     }
-    return (found, isCut)
   }
 
   /// Whether more pages match than are looked at.
@@ -168,13 +184,20 @@ private struct TextFinder {
       pages: candidate.pages > 0 ? try pages(of: row["content"]) : [])
   }
 
-  /// The best pages of a content: those with all terms, or else with one of them.
+  /// The best pages of a content: those with all words as they were typed, with all words, or else with one of them.
   private func pages(of content: Int64) throws -> [TextFindings.Page] {
-    let parts = matches.filter { !$0.isExcluded }.compactMap(\.match.words).map { "(\($0))" }
-    guard !parts.isEmpty else { return [] }
-    let together = try pages(of: content, with: parts.joined(separator: " AND "))
-    return together.isEmpty && parts.count > 1
-      ? try pages(of: content, with: parts.joined(separator: " OR ")) : together
+    let wanted = matches.filter { !$0.isExcluded }.map(\.match)
+    let all = wanted.compactMap(\.words).map { "(\($0))" }
+    let closest = wanted.compactMap { $0.closest ?? $0.words }.map { "(\($0))" }
+    guard !all.isEmpty else { return [] }
+    var steps = [all.joined(separator: " AND ")]
+    if closest != all { steps.insert(closest.joined(separator: " AND "), at: 0) }
+    if all.count > 1 { steps.append(all.joined(separator: " OR ")) }
+    for step in steps {
+      let pages = try pages(of: content, with: step)
+      if !pages.isEmpty { return pages }
+    }
+    return []
   }
 
   private func pages(of content: Int64, with words: String) throws -> [TextFindings.Page] {

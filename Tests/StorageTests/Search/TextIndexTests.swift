@@ -108,7 +108,18 @@ struct TextIndexTests {
     #expect(try await Set(names("repo", in: index, isTyped: true)) == [one.id, two.id])
     #expect(try await names("repo", in: index).isEmpty)
     #expect(try await names("cof*", in: index) == [two.id])
+    let named = try await add("Quittungen.pdf", ["nothing"], to: index)
+    #expect(try await names("quitt", in: index, isTyped: true) == [named.id])
     #expect(try await names("\"annual rep", in: index, isTyped: true).isEmpty)
+  }
+
+  @Test("puts a word as it was typed before rare ones that begin with it")
+  func closest() async throws {
+    let index = try index()
+    let lawyer = try await add("1.pdf", ["the lawyer came"], to: index)
+    for number in 2...6 { try await add("\(number).pdf", ["the law of page \(number)", "x"], to: index) }
+    let found = try await names("law", in: index, isTyped: true)
+    #expect(found.count == 6 && found.last == lawyer.id)
   }
 
   @Test("finds umlauts both ways, broken words, pairs of scripts without spaces, and other forms")

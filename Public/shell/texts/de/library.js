@@ -88,6 +88,14 @@ export const LIBRARY = Object.freeze({
   "Largest first": "Größte zuerst",
   "Smallest first": "Kleinste zuerst",
   "Order": "Reihenfolge",
+  "Words in documents": "Wörter in Dokumenten",
+  "Page {page}": "Seite {page}",
+  "Words found in {n} documents": { one: "Wörter in {n} Dokument gefunden", other: "Wörter in {n} Dokumenten gefunden" },
+  "Found in {n} documents": { one: "In {n} Dokument gefunden", other: "In {n} Dokumenten gefunden" },
+  "The words of {n} documents are still being read": {
+    one: "Die Wörter von {n} Dokument werden noch gelesen", other: "Die Wörter von {n} Dokumenten werden noch gelesen",
+  },
+  "and on {n} more pages": { one: "und auf {n} weiteren Seite", other: "und auf {n} weiteren Seiten" },
   "Search names": "Namen suchen",
   "New board": "Neue Tafel",
   "Add files": "Hinzufügen",
@@ -139,7 +147,7 @@ export const LIBRARY = Object.freeze({
   "Files put into the drop folder {names} appear here by themselves.":
     "Dateien, die in den überwachten Ordner {names} gelegt werden, erscheinen hier von selbst.",
   "Nothing is called “{text}”": "Nichts heißt „{text}“",
-  "Search looks at names; a part of a word is enough.": "Gesucht wird in Namen; ein Teil eines Wortes genügt.",
+  "Names are listed here; words in documents stand at the search.": "Hier stehen Namen; Wörter in Dokumenten stehen bei der Suche.",
   "Clear the search": "Suche löschen",
   "“{text}”: none in {place}, {count} everywhere": "„{text}“: nichts in „{place}“, {count} überall",
   "Search everywhere": "Überall suchen",

@@ -1,0 +1,53 @@
+/** Asks the server in which documents words stand: on their pages, in their names, tags and notes. */
+
+/** @typedef {import("./api.js").Document} Document */
+
+/**
+ * The first hit of a page with the words around it.
+ * @typedef {object} Snippet
+ * @property {string} text
+ * @property {readonly (readonly [number, number])[]} marks start and length of each hit in it
+ * @property {boolean} cutAtStart
+ * @property {boolean} cutAtEnd
+ */
+
+/**
+ * @typedef {object} FoundPage
+ * @property {number} page from 1
+ * @property {readonly [number, number]} size in the units of the boxes
+ * @property {readonly (readonly (readonly [number, number, number, number])[])[]} hits the boxes of the words of each
+ * @property {Snippet} snippet
+ */
+
+/** @typedef {{document: Document, pageCount: number, pages: readonly FoundPage[]}} FoundDocument */
+
+/**
+ * @typedef {object} FoundDocuments
+ * @property {readonly FoundDocument[]} documents the best first
+ * @property {number} total
+ * @property {boolean} partial whether there are more
+ * @property {readonly {code: string, part?: string}[]} remarks on the query
+ * @property {string | null} next the cursor of those that follow
+ */
+
+/**
+ * @param {Pick<import("./api.js").Api, "ask">} api
+ * @param {{text: string, isTyped: boolean, limit: number}} query
+ * @param {AbortSignal} signal
+ * @returns {Promise<FoundDocuments>}
+ * @throws {import("./api-problem.js").ApiProblem}
+ */
+export function searchDocuments(api, { text, isTyped, limit }, signal) {
+  const query = new URLSearchParams({ q: text, typing: String(isTyped), limit: String(limit) });
+  return api.ask(`/search?${query}`, { signal });
+}
+
+/**
+ * How far the index of words is, in contents.
+ * @param {Pick<import("./api.js").Api, "ask">} api
+ * @param {AbortSignal} signal
+ * @returns {Promise<{read: number, waiting: number, refused: number}>}
+ */
+export function searchIndex(api, signal) {
+  return api.ask("/search/index", { signal });
+}
