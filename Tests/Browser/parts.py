@@ -120,6 +120,7 @@ PARTS = {
         ('board', 'board_facts board_hands board_ink board_saving'),
         ('board_conflict',
          'board_disk_while_clean board_disk_while_dirty board_closed_at_once board_left_undecided '
+         'board_conflict_pictured board_conflict_not_pictured board_conflict_on_phones '
          'board_changed_under_a_hand board_changed_under_a_stroke board_changed_while_read '
          'board_hidden_while_saving'),
         ('unsaved',
