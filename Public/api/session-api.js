@@ -14,6 +14,14 @@ import { parameters } from "./urls.js";
  * @property {{code: string, detail: string} | null} savingError
  */
 
+/**
+ * Contents that were made at the same time: what a session handed over, and what the document has.
+ * @typedef {object} Conflict
+ * @property {string} id the session's
+ * @property {{author: string | null, handed: string | null}} mine
+ * @property {import("./version-api.js").Version} theirs
+ */
+
 /** @typedef {"mine" | "theirs" | "both"} Decision */
 
 export class SessionApi {
@@ -61,10 +69,21 @@ export class SessionApi {
    * Contents that were made at the same time as the document's, and wait for a decision.
    * @param {string} document its id
    * @param {AbortSignal} signal
-   * @returns {Promise<{conflicts: {id: string}[]}>}
+   * @returns {Promise<{conflicts: Conflict[]}>}
    */
   conflicts(document, signal) {
     return this.#api.ask(`${path(document)}/conflicts`, { signal });
+  }
+
+  /**
+   * The content that was handed over last.
+   * @param {string} document its id
+   * @param {string} session
+   * @param {AbortSignal} signal
+   */
+  async content(document, session, signal) {
+    const response = await this.#api.send(`${sessionPath(document, session)}/content`, { signal });
+    return response.text();
   }
 
   /**

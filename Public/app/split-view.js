@@ -3,8 +3,9 @@
  *
  *     wide:   document alone ◄──button, D──► list and document, with a divider; kept in this browser
  *     narrow: document alone ──button, D, finger from the edge──► list over it ──chosen, Escape, pressed beside──► document alone
+ *     fixed:  list and document, with a divider, wide or narrow: a setting says so, and there is room for both
  *
- * The list is the same element in both. It is fetched when it is first shown.
+ * The list is the same element in all of them. It is fetched when it is first shown.
  */
 
 import { addGestureRecognizer, AxisPanGestureRecognizer, GestureSurface, PanGestureRecognizer, State } from "../gestures/index.js";
@@ -24,6 +25,7 @@ import { titleOf } from "../library/places.js";
  * @property {import("../api/api.js").Api} api
  * @property {Pick<import("../library/library.js").Library, "state" | "types" | "more" | "waitsFor">} library
  * @property {import("../api/notices.js").Notices} notices
+ * @property {Pick<import("../settings/shared-choices.js").SharedChoices, "get" | "follow">} choices
  * @property {{hasShown: boolean, show: (address: import("../shell/address.js").LibraryAddress) => unknown}} asking
  * @property {(id: string) => void} open shows another document in place of the open one
  * @property {() => string | null} shown the open document
@@ -32,6 +34,10 @@ import { titleOf } from "../library/places.js";
 
 /** As in `split.css`: from this width on the list has a column of its own. */
 const WIDE = "(min-width: 1024px)";
+
+/** The setting by which both always stay, and from which width on they do; as in the words of the setting. */
+const ALWAYS = "library.beside";
+const ROOM = "(min-width: 640px)";
 
 /** Whether the list is shown in wide windows; it is not until that was asked for, as reading comes first. */
 const SHOWN = "list.beside";
@@ -60,6 +66,9 @@ export class SplitView {
   #parts;
   #signal;
   #wide = matchMedia(WIDE);
+  #room = matchMedia(ROOM);
+  /** Whether both stay: there is nothing to show or to hide then. */
+  #isFixed = false;
   #isKept = preference(SHOWN) === "true";
   #isOver = false;
   #width = Number(preference(WIDTH)) || USUAL;
@@ -73,6 +82,7 @@ export class SplitView {
   });
   #veil = element("div", { class: "beside-veil", hidden: true });
   #edge = element("div", { class: "beside-edge" });
+  #close;
   /** @type {HTMLElement | null} */
   #button = null;
   /** @type {HTMLElement | null} */
@@ -87,9 +97,10 @@ export class SplitView {
   constructor(parts, signal) {
     this.#parts = parts;
     this.#signal = signal;
-    const close = button({ label: say("Close the list"), icon: "close" }, () => this.toggle(), signal);
-    this.#pane.append(element("header", { class: "beside-head" }, this.#title, close));
-    this.#wide.addEventListener("change", () => this.#widened(), { signal });
+    this.#close = button({ label: say("Close the list"), icon: "close" }, () => this.toggle(), signal);
+    this.#pane.append(element("header", { class: "beside-head" }, this.#title, this.#close));
+    for (const width of [this.#wide, this.#room]) width.addEventListener("change", () => this.#widened(), { signal });
+    parts.choices.follow(() => this.follow(), signal);
     window.addEventListener("resize", () => this.#fit(), { signal });
     this.#veil.addEventListener("click", () => this.#closeOver(), { signal });
     this.#pane.addEventListener("keydown", (event) => this.#pressedInside(event), { signal });
@@ -99,7 +110,16 @@ export class SplitView {
   }
 
   get isShown() {
-    return this.#wide.matches ? this.#isKept : this.#isOver;
+    return this.#isFixed || (this.#wide.matches ? this.#isKept : this.#isOver);
+  }
+
+  /** Whether the list has a column of its own when it is shown, and does not lie over the document. */
+  get #hasColumn() {
+    return this.#isFixed || this.#wide.matches;
+  }
+
+  get #staysFixed() {
+    return this.#room.matches && this.#parts.choices.get(ALWAYS) === "true";
   }
 
   /**
@@ -125,17 +145,20 @@ export class SplitView {
 
   /** Shows the list, or hides it. */
   toggle() {
+    if (this.#isFixed) return undefined;
     if (!this.#wide.matches) return this.#isOver ? this.#closeOver() : this.#openOver();
     this.#isKept = !this.#isKept;
     setPreference(SHOWN, String(this.#isKept));
     const isFocused = this.#pane.contains(document.activeElement) || document.activeElement === this.#divider;
     this.#draw();
     if (isFocused && !this.#isKept) this.#button?.focus();
+    return undefined;
   }
 
   /** Follows the list, which may have changed, and the open document, which may be another one. */
   follow() {
-    if (this.isShown) this.#drawList();
+    if (this.#isFixed !== this.#staysFixed) this.#widened();
+    else if (this.isShown) this.#drawList();
   }
 
   /** The document is left. */
@@ -150,7 +173,7 @@ export class SplitView {
    * @returns {boolean} whether it means anything here
    */
   pressed(event) {
-    if (event.key === "Escape" && this.#isOver && !this.#wide.matches) return this.#closeOver(), true;
+    if (event.key === "Escape" && this.#isOver && !this.#hasColumn) return this.#closeOver(), true;
     if (event.key !== "d" || event.shiftKey || !isPlain(event) || isTyping(event.target)) return false;
     if (!event.repeat) this.toggle();
     return true;
@@ -180,15 +203,18 @@ export class SplitView {
   }
 
   #draw() {
+    this.#isFixed = this.#staysFixed;
+    this.element.classList.toggle("fixed", this.#isFixed);
     const { isShown } = this;
-    const isWide = this.#wide.matches;
+    const isWide = this.#hasColumn;
+    this.#close.hidden = this.#isFixed;
     this.#pane.hidden = !isShown;
     this.#divider.hidden = !isShown || !isWide;
     this.#veil.hidden = !isShown || isWide;
     this.#edge.hidden = isShown || isWide;
     // The document under the list is not reached meanwhile.
     if (this.#opened) this.#opened.inert = isShown && !isWide;
-    if (this.#button) setAttributes(this.#button, { "aria-expanded": String(isShown), "aria-label": this.#name, "title": this.#name });
+    if (this.#button) setAttributes(this.#button, { "hidden": this.#isFixed, "aria-expanded": String(isShown), "aria-label": this.#name, "title": this.#name });
     this.#fit();
     if (isShown) this.#show();
   }
@@ -217,7 +243,7 @@ export class SplitView {
 
   /** @param {string} id */
   #choose(id) {
-    if (!this.#wide.matches) this.#closeOver();
+    if (!this.#hasColumn) this.#closeOver();
     if (id !== this.#parts.shown()) this.#parts.open(id);
   }
 
@@ -226,7 +252,7 @@ export class SplitView {
    * @param {KeyboardEvent} event
    */
   #pressedInside(event) {
-    if (event.key !== "Escape" || !this.#wide.matches) return;
+    if (event.key !== "Escape" || !this.#hasColumn) return;
     event.preventDefault();
     event.stopPropagation();
     this.#parts.focus();

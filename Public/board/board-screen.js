@@ -79,7 +79,7 @@ export class BoardScreen {
     this.#signal = signal;
     this.#naming = new BoardNaming({ api, notices, screen: this }, naming, signal);
     this.#head = new BoardHead(() => router.back("/"), signal, this.#naming.calls);
-    this.#conflicts = new BoardConflicts({ api: this.#sessions, router, notices, screen: this }, signal);
+    this.#conflicts = new BoardConflicts({ server: api, api: this.#sessions, router, notices, screen: this }, signal);
     this.#reading = new Rereading({
       read: (wanted) => this.#read(wanted), rest: () => untilNot(() => this.#board?.isHeld ?? false),
       show: (found) => this.#take(found), failed: (error) => this.#failed(error),

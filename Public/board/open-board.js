@@ -127,6 +127,10 @@ export class OpenBoard {
     return this.#model.viewport;
   }
 
+  get pages() {
+    return this.#pages;
+  }
+
   get saver() {
     return this.#saver;
   }

@@ -1,22 +1,13 @@
 /** Versions in words: when, who, which way, how large. Pure; the language and the clock are handed in. */
 
 import { say, spokenLanguage, text } from "../shell/texts.js";
+import { wayInWords } from "../api/version-ways.js";
 import { sizeInWords } from "../api/words.js";
 
 /** @typedef {import("../api/api-problem.js").ApiProblem} ApiProblem */
 /** @typedef {import("../api/version-api.js").Version} Version */
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
-
-/** @type {Readonly<Record<string, string>>} */
-const WAYS = Object.freeze({
-  "drop-folder": text("from the drop folder"),
-  "disk": text("changed on the disk"),
-  "command-line": text("by a command"),
-  "sample": text("came with Sheaf"),
-  "hand-over": text("from another app"),
-  "web": text("from the web"),
-});
 
 /**
  * The day of a moment: today, yesterday, day and month, and the year where it is another one.
@@ -54,17 +45,6 @@ function chosenLanguage() {
 /** @param {Date} date */
 function startOfDay(date) {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
-}
-
-/**
- * The author and the origin of a version; "" where neither is known.
- * @param {Version} version
- */
-export function wayInWords({ author, origin }) {
-  // The server calls the sessions of all browsers so.
-  const who = author === "browser" ? say("in the browser") : author ?? "";
-  const way = WAYS[origin];
-  return [who, way ? say(way) : ""].filter((part) => part !== "").join(", ");
 }
 
 /**

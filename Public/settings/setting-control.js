@@ -24,7 +24,7 @@ import { choiceOf, controlOf, numberIn, valueInWords } from "./settings.js";
  * @typedef {object} SettingPlace
  * @property {Setting} setting
  * @property {string} id of the control
- * @property {string} described the id of what says why something was not taken
+ * @property {string} described the ids of what says more about it, and why something was not taken
  * @property {SettingControlCalls} calls
  * @property {AbortSignal} signal
  */

@@ -1,9 +1,10 @@
-/** One setting: its title, its control, why something was not taken, and the way back. */
+/** One setting: its title, its control, more about it where that is needed, why something was not taken, and the way back. */
 
 import { button, element, setAttributes } from "../shell/element.js";
 import { say } from "../shell/texts.js";
 import { valueInWords } from "./settings.js";
 import { settingControl } from "./setting-control.js";
+import { settingNote } from "./setting-notes.js";
 
 /** @typedef {import("../api/preference-api.js").Setting} Setting */
 /** @typedef {import("./setting-values.js").SettingFacts} SettingFacts */
@@ -27,9 +28,11 @@ export class SettingLine {
    * @param {AbortSignal} signal
    */
   constructor(setting, id, calls, signal) {
-    const described = `${id}-problem`;
-    this.#problem = element("p", { class: "setting-problem", id: described, role: "alert" });
-    this.#control = settingControl({ setting, id, described, calls, signal });
+    this.#problem = element("p", { class: "setting-problem", id: `${id}-problem`, role: "alert" });
+    const words = settingNote(setting.key);
+    const note = words === null ? [] : [element("p", { class: "secondary setting-note", id: `${id}-note` }, words)];
+    const describing = [...note, this.#problem].map((one) => one.id).join(" ");
+    this.#control = settingControl({ setting, id, described: describing, calls, signal });
     const act = () => (this.#offer === "undo" ? calls.undo() : calls.putBack());
     this.#back = button({ label: say("Put back"), text: true, class: "quiet setting-back" }, act, signal);
     const title = element("label", { class: "setting-title", for: id }, say(setting.title));
@@ -37,7 +40,7 @@ export class SettingLine {
     const parts = this.#control.isLabelled ? [control, this.#back] : [title, this.#back, control];
     this.element = element(
       "div", { "class": "setting", "data-key": setting.key },
-      element("div", { class: "setting-line" }, ...parts), this.#problem,
+      element("div", { class: "setting-line" }, ...parts), ...note, this.#problem,
     );
   }
 

@@ -138,6 +138,102 @@ def check_both(report, browser, client):
     page.context.close()
 
 
+A_STROKE = {'id': 's1', 'color': '#1c1a18', 'width': 4, 'points': [[0, 300], [120, 340], [240, 300]]}
+SMALLEST = {**PHONE, 'viewport': {'width': 320, 'height': 568}}
+
+
+def sides(page):
+    """The words under each picture, in their lines."""
+    return [side.split('\n') for side in page.locator('.conflict-side').all_inner_texts()]
+
+
+def pictured(page):
+    """The pictures that are shown, as far as something is painted on them."""
+    return page.evaluate("""
+        [...document.querySelectorAll('.conflict-side canvas:not([hidden])')].flatMap((canvas) => {
+          const blank = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height });
+          return canvas.toDataURL() === blank.toDataURL() ? [] : [canvas.toDataURL()];
+        })
+    """)
+
+
+def outside(page, selector):
+    """The parts of the bar that are not seen as it stands."""
+    return page.locator(selector).evaluate_all("""
+        (parts) => parts.filter((one) => {
+          const [box, bar] = [one, one.closest('.conflict-bar')].map((part) => part.getBoundingClientRect());
+          return box.left < bar.left || box.right > bar.right || box.top < bar.top || box.bottom > bar.bottom;
+        }).map((one) => one.outerHTML.slice(0, 80))
+    """)
+
+
+def conflict_elsewhere(browser, client, name, device=None, refuse=False, **options):
+    """A board on which another client has drawn a line a moment before its own change arrives."""
+    document = a_board(client, name)
+    page = open_board(browser, document, *([device] if device else []), **options)
+    once = []
+
+    def other_first(route):
+        if route.request.method == 'PUT' and not once:
+            once.append(1)
+            put_board(client, document, content_of(client, document) | {'strokes': [A_STROKE]})
+        route.continue_()
+
+    intercept(page, '**/sessions/*/content*', other_first)
+    if refuse:
+        intercept(page, '**/versions/*/content', lambda route: route.abort())
+    page.keyboard.press('Control+a')
+    page.keyboard.press('ArrowRight')
+    wait(page, lambda: board(page).get('conflict'))
+    return document, page
+
+
+def check_board_conflict_pictured(report, browser, client):
+    document, page = conflict_elsewhere(browser, client, 'Pictured')
+    both = wait(page, lambda: len(set(pictured(page))) == 2)
+    report.check('MD-9 both forms are pictured beside the choices, and are not the same', both, sides(page))
+    here, elsewhere = sides(page)
+    report.check('the one is from here', here == ['Here', '1 card'], here)
+    told = elsewhere[0] == 'Elsewhere' and elsewhere[2:] == ['1 card, 1 stroke']
+    report.check('the other is from elsewhere, and has its time', told and ':' in elsewhere[1], elsewhere)
+    before = pictured(page)
+    page.keyboard.press('p')
+    draw_wave(page, 400, 700)
+    draw_wave(page, 400, 800)
+    more = wait(page, lambda: sides(page)[0] == ['Here', '1 card, 2 strokes'] and pictured(page)[0] != before[0])
+    report.check('what is drawn here comes to the picture from here', more and sides(page)[1] == elsewhere, sides(page))
+    content = content_of(client, document)
+    put_board(client, document, content | {'cards': [*content['cards'], content['cards'][0] | {'id': 'c2', 'x': 500}]})
+    again = wait(page, lambda: sides(page)[1][2:] == ['2 cards, 1 stroke'])
+    report.check('what changes elsewhere once more comes to the other', again, sides(page))
+    page.get_by_role('button', name='Take theirs').click()
+    report.check('the pictures go with the bar', wait(page, lambda: not page.locator('.conflict-side').first.is_visible()))
+    page.context.close()
+
+
+def check_board_conflict_not_pictured(report, browser, client):
+    document, page = conflict_elsewhere(browser, client, 'Unpictured', refuse=True)
+    wait(page, lambda: sides(page)[1][1:])
+    shown = (len(pictured(page)), [side[0] for side in sides(page)])
+    report.check('a form that cannot be had leaves its words', shown == (1, ['Here', 'Elsewhere']), sides(page))
+    page.get_by_role('button', name='Keep mine').click()
+    report.check('and one can choose all the same', wait(page, lambda: saved(page)) and not content_of(client, document)['strokes'], board(page))
+    page.context.close()
+
+
+def check_board_conflict_on_phones(report, browser, client):
+    for device, size in ((PHONE, '100'), (SMALLEST, '100'), (PHONE, '200'), (SMALLEST, '200')):
+        width = device['viewport']['width']
+        _, page = conflict_elsewhere(browser, client, f'Handheld {width} {size}', device)
+        wait(page, lambda: len(pictured(page)) == 2)
+        page.evaluate('(size) => { document.documentElement.style.fontSize = `${size}%`; }', size)
+        settle(page)
+        report.check(f'{width} px and {size} %: the bar has room, and the choices are in sight', overflow(page) <= 0 and not outside(page, '.conflict-choices *'), outside(page, '.conflict-choices *'))
+        boxes = [page.get_by_role('button', name=name).bounding_box() for name in ('Keep mine', 'Take theirs', 'Keep both')]
+        report.check('each choice is as large as a finger', all(min(box['width'], box['height']) >= 44 for box in boxes), boxes)
+        page.context.close()
+
+
 def check_board_closed_at_once(report, browser, client):
     document = upload_board(client, 'Closed.board')
     page = open_board(browser, document)
@@ -160,6 +256,9 @@ def check_board_left_undecided(report, browser, client):
     page = open_board(browser, document)
     theirs = page.get_by_role('button', name='Take theirs')
     report.check('a conflict that was left undecided is asked about again', wait(page, lambda: theirs.is_visible()))
+    both = wait(page, lambda: len(set(pictured(page))) == 2)
+    names = [side[0] for side in sides(page)]
+    report.check('with both forms pictured', both and names == ['Mine, set aside', 'Theirs, shown now'], sides(page))
     page.get_by_role('button', name='Keep mine').click()
     report.check('and can be decided', wait(page, lambda: first_x(page) == 77 and not theirs.is_visible()), board(page))
     report.check('with both in the history', history(client, document)[:2] == [77, 88], history(client, document))

@@ -91,7 +91,7 @@ PARTS = {
         ('find', 'find find_exactly find_listed find_failing find_in_new_content'),
         ('archive', 'archive archive_of_other_kinds archive_on_a_phone archive_that_is_none'),
         ('queue', 'queue_by_keys queue_by_hand queue_page_by_page queue_follows queue_leading_pages queue_full_screen screens_exchanged queue_of_all_kinds'),
-        ('split', 'split_wide split_turned split_divided split_by_hand'),
+        ('split', 'split_wide split_turned split_fixed split_divided split_by_hand'),
         ('reader_bars', 'bars beside_hidden_bars bars_in_full_screen'),
         ('paging', 'arrangements paging paging_down edge_taps spread_of_itself jump_and_swipe ends'),
         ('reader_view', 'turned_pages paging_renditions tapped_word all_pages odd_pages selecting sharing other_devices pages_taken_out '
@@ -120,6 +120,7 @@ PARTS = {
         ('board', 'board_facts board_hands board_ink board_saving'),
         ('board_conflict',
          'board_disk_while_clean board_disk_while_dirty board_closed_at_once board_left_undecided '
+         'board_conflict_pictured board_conflict_not_pictured board_conflict_on_phones '
          'board_changed_under_a_hand board_changed_under_a_stroke board_changed_while_read '
          'board_hidden_while_saving'),
         ('unsaved',

@@ -41,9 +41,15 @@ def check_look(report, browser, client):
     report.check('they are there again on the next visit', first == page.evaluate(BACKGROUND) == DARK, first)
     page.get_by_role('radio', name='As the system').check()
     report.check('the system decides again', wait(page, lambda: page.evaluate(BACKGROUND) == LIGHT), page.evaluate(BACKGROUND))
+    beside = page.get_by_role('switch', name='Always show the library')
+    told = beside.evaluate('(one) => one.getAttribute("aria-describedby").split(" ").map((id) => document.getElementById(id).textContent).join("")')
+    report.check('a setting that has no effect on phones says so', 'no effect in windows less than 640 pixels wide, as on phones' in told, told)
+    beside.check()
+    kept = wait(page, lambda: client.ask('GET', '/api/v1/preferences/library.beside')[1].get('value') is True)
+    report.check('and is off until it is chosen', kept and page.get_by_role('button', name='Put back: Always show the library').is_visible())
     audited(report, page, 'appearance')
     page.context.close()
-    forget(client, 'look.theme', 'look.size')
+    forget(client, 'look.theme', 'look.size', 'library.beside')
 
 
 def check_language(report, browser, client):

@@ -1,5 +1,7 @@
 """The list of the library beside the open document, or over it where there is no room."""
 
+import json
+
 from fixtures import pdf
 from harness import PHONE, card, inspect, overflow, reader, settle, shown, wait
 from touch import Hand
@@ -127,6 +129,91 @@ def check_split_turned(report, browser, client):
     page.locator('.beside-button').click()
     page.set_viewport_size(LYING)
     report.check('turned while it is open, nothing stale stays', wait(page, lambda: is_listed(page) and not page.locator('.beside-veil').is_visible()))
+    page.context.close()
+
+
+def choose_always(client, value):
+    """Chooses that the library is always shown, as in the settings; None puts it back."""
+    path = '/api/v1/preferences/library.beside'
+    if value is None:
+        return client.ask('DELETE', path)
+    return client.ask('PUT', path, json.dumps(value).encode(), kind='application/json')
+
+
+def stands_beside(page):
+    """Whether list and document share the window: neither lies over the other."""
+    pane, document = page.locator('.beside'), page.locator('.opened')
+    if not pane.is_visible():
+        return False
+    one, other = pane.bounding_box(), document.bounding_box()
+    return one['x'] == 0 and abs(one['width'] - other['x']) <= 1 and abs(other['x'] + other['width'] - page.viewport_size['width']) <= 1
+
+
+def check_split_fixed(report, browser, client):
+    first, second, third, _ = documents = listed(client, 'lasting')
+    try:
+        page = opened(browser, 'lasting', first, {'viewport': STANDING, 'device_scale_factor': 1})
+        report.check('I6 a narrow window shows a document alone at first', not is_listed(page) and page.locator('.beside-button').is_visible())
+        page.evaluate("document.querySelector('.opened').isTheSame = true")
+        choose_always(client, True)
+        report.check('once the library is always shown, both are there at once', wait(page, lambda: stands_beside(page) and len(rows(page)) == 4), rows(page))
+        alone = not any(page.locator(one).is_visible() for one in ('.beside-button', '.beside-veil', '.beside-edge'))
+        report.check('without a button for the list', alone and page.get_by_role('button', name='Close the list').count() == 0)
+        report.check('the document is the same, and can be reached', page.evaluate("document.querySelector('.opened').isTheSame && !document.querySelector('.opened').inert"))
+        report.check('nothing is wider than the window', not overflow(page), overflow(page))
+        page.evaluate("document.querySelectorAll('.beside, .beside-row').forEach((one) => { one.isTheSame = true; })")
+        row(page, third).click()
+        report.check('choosing another one shows that', came(page, third) and marked(page) == [third['name']], marked(page))
+        same = page.evaluate("[...document.querySelectorAll('.beside, .beside-row')].every((one) => one.isTheSame)")
+        report.check('and changes the document’s side alone', same and stands_beside(page))
+        page.keyboard.press('ArrowUp')
+        page.keyboard.press('Enter')
+        report.check('by keys, too', came(page, second) and stands_beside(page), inspect(page)['document'])
+        page.keyboard.press('Escape')
+        inside = "document.querySelector('.beside').contains(document.activeElement)"
+        report.check('Escape leads to the document', wait(page, lambda: not page.evaluate(inside)) and inspect(page)['document'] == second['id'])
+        page.keyboard.press('d')
+        settle(page)
+        report.check('the key of the list does not hide it', stands_beside(page))
+        page.get_by_role('separator', name='Width of the list').focus()
+        page.keyboard.press('End')
+        # The line of the divider is one pixel of it.
+        width = page.locator('.opened').bounding_box()['width']
+        report.check('the document keeps its room', width >= 479, width)
+        page.reload()
+        came(page, second)
+        report.check('it is so on the next visit', wait(page, lambda: stands_beside(page)))
+        turn_and_put_back(report, page, client, second)
+        page.context.close()
+        check_fixed_on_a_phone(report, browser, client, first)
+    finally:
+        choose_always(client, None)
+
+
+def turn_and_put_back(report, page, client, document):
+    page.set_viewport_size(LYING)
+    settle(page)
+    report.check('turned, both stay', wait(page, lambda: stands_beside(page)) and not page.locator('.beside-button').is_visible())
+    page.set_viewport_size({'width': 639, 'height': 900})
+    there = wait(page, lambda: not is_listed(page) and page.locator('.beside-button').is_visible())
+    report.check('without room for both it is as everywhere', there and not overflow(page), overflow(page))
+    page.set_viewport_size(STANDING)
+    wait(page, lambda: stands_beside(page))
+    choose_always(client, False)
+    report.check('off again, the document is alone', wait(page, lambda: not is_listed(page) and page.locator('.beside-button').is_visible()))
+    page.locator('.beside-button').click()
+    over = page.locator('.beside-veil').is_visible() and page.locator('.opened').bounding_box()['width'] == 768
+    report.check('and the list comes over it', is_listed(page) and over)
+    page.keyboard.press('Escape')
+    report.check('Escape closes it', wait(page, lambda: not is_listed(page)) and inspect(page)['document'] == document['id'])
+
+
+def check_fixed_on_a_phone(report, browser, client, first):
+    choose_always(client, True)
+    page = opened(browser, 'lasting', first, PHONE)
+    report.check('a phone shows the document alone all the same', not is_listed(page) and page.locator('.beside-button').is_visible())
+    page.locator('.beside-button').tap()
+    report.check('and the list over it', wait(page, lambda: is_listed(page) and page.locator('.beside-veil').is_visible()))
     page.context.close()
 
 

@@ -1,10 +1,12 @@
 /** Asks which board is kept when it was changed here and elsewhere at the same time, and does so. */
 
 import { ApiProblem } from "../../api/api-problem.js";
+import { VersionApi } from "../../api/version-api.js";
 import { documentPath } from "../../shell/address.js";
 import { say, text } from "../../shell/texts.js";
 import { stem } from "./board-document.js";
 import { ConflictBar } from "./conflict-bar.js";
+import { ConflictPreviews } from "./conflict-previews.js";
 
 /** @typedef {import("../../api/session-api.js").Decision} Decision */
 /** @typedef {import("../../api/api.js").Document} Document */
@@ -18,6 +20,7 @@ const DECIDED = Object.freeze({
 
 /**
  * @typedef {object} ConflictParts
+ * @property {import("../../api/api.js").Api} server
  * @property {import("../../api/session-api.js").SessionApi} api
  * @property {import("../../shell/router.js").Router} router
  * @property {import("../../api/notices.js").Notices} notices
@@ -26,7 +29,13 @@ const DECIDED = Object.freeze({
 
 export class BoardConflicts {
   #parts;
+  #previews;
   #bar;
+  /**
+   * What the bar asks about.
+   * @type {"own" | "left" | null}
+   */
+  #about = null;
   /** @type {OpenBoard | null} */
   #board = null;
   /** @type {BoardSession | null} */
@@ -44,7 +53,8 @@ export class BoardConflicts {
    */
   constructor(parts, signal) {
     this.#parts = parts;
-    this.#bar = new ConflictBar((keep) => void this.#decide(keep), signal);
+    this.#previews = new ConflictPreviews({ sessions: parts.api, versions: new VersionApi(parts.server) }, signal);
+    this.#bar = new ConflictBar((keep) => void this.#decide(keep), this.#previews.element, signal);
   }
 
   get element() {
@@ -59,7 +69,10 @@ export class BoardConflicts {
    */
   async follow(board, session, signal) {
     [this.#board, this.#session, this.#left] = [board, session, null];
-    const none = { conflicts: /** @type {{id: string}[]} */ ([]) };
+    this.#ask(null);
+    this.#previews.follow(board, signal);
+    this.show(board.saver.state.conflict);
+    const none = { conflicts: /** @type {import("../../api/session-api.js").Conflict[]} */ ([]) };
     const { conflicts } = await this.#parts.api.conflicts(session.document.id, signal).catch(() => none);
     if (signal.aborted || board.saver.state.conflict) return;
     this.#left = conflicts[0]?.id ?? null;
@@ -68,7 +81,21 @@ export class BoardConflicts {
 
   /** @param {boolean} own whether what is shown is in conflict itself */
   show(own) {
-    this.#bar.show(own || this.#left !== null);
+    const about = own ? "own" : this.#left !== null ? "left" : null;
+    if (about !== this.#about) this.#ask(about);
+  }
+
+  /** @param {"own" | "left" | null} about */
+  #ask(about) {
+    this.#about = about;
+    this.#bar.show(about);
+    if (about) this.#picture();
+    else this.#previews.hide();
+  }
+
+  #picture() {
+    const id = this.#session?.document.id;
+    if (id !== undefined) void this.#previews.show(id, this.#about === "left" ? this.#left : null);
   }
 
   /** The conflict may have been decided elsewhere. */
@@ -76,7 +103,9 @@ export class BoardConflicts {
     const [board, session] = [this.#board, this.#session];
     if (this.#deciding) return;
     const outcome = await session?.ask();
-    if (outcome === "behind" && this.#board === board && !board?.saver.unsaved) await this.#parts.screen.load();
+    if (this.#board !== board) return;
+    if (outcome === "behind" && !board?.saver.unsaved) await this.#parts.screen.load();
+    else if (this.#about) this.#picture();
   }
 
   /** @param {Decision} keep */
@@ -143,5 +172,6 @@ export class BoardConflicts {
     const known = code === "version-conflict" ? say("It was changed once more. Choose again.") : detail;
     this.#parts.notices.problem(known || say("That could not be done. Both are still kept."));
     if (code === "not-found") await this.#parts.screen.load();
+    else if (this.#about) this.#picture();
   }
 }

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { versionFileName } from "../../../Public/history/version-content.js";
 import { ApiProblem } from "../../../Public/api/api-problem.js";
+import { wayInWords } from "../../../Public/api/version-ways.js";
 import {
-  dayInWords, momentInWords, restoreRefusal, versionFacts, versionLine, versionNote, wayInWords,
+  dayInWords, momentInWords, restoreRefusal, versionFacts, versionLine, versionNote,
 } from "../../../Public/history/version-words.js";
 import { version } from "./versions.js";
 

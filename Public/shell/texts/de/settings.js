@@ -60,6 +60,9 @@ export const SETTINGS = Object.freeze({
   "English": "English",
   "Deutsch": "Deutsch",
   "Order of the library": "Reihenfolge der Bibliothek",
+  "Always show the library": "Bibliothek immer zeigen",
+  "The list stays beside an open document, in narrow windows too. This has no effect in windows less than 640 pixels wide, as on phones.":
+    "Die Liste bleibt neben einem geöffneten Dokument, auch in schmalen Fenstern. In Fenstern unter 640 Pixeln Breite, wie auf Telefonen, wirkt das nicht.",
   "Pages in dark mode": "Seiten bei dunklen Farben",
   "As they are": "Wie sie sind",
   "Dimmed": "Gedimmt",
