@@ -26,8 +26,8 @@ private struct TextFinder {
   /// A document that was changed just now counts by this share more than an old one, and half of it after ``halfLife``.
   private static let freshness = 0.3
   private static let halfLife = 90.0 * 86_400
-  /// What a word counts that begins with the one that was typed, beside that one.
-  private static let beginning = 0.1
+  /// What a word that begins with the one that was typed counts at most, beside the least that this one counts.
+  private static let beginning = 0.9
 
   struct Candidate {
     var score: Double
@@ -92,17 +92,17 @@ private struct TextFinder {
     var found: [Int64: Candidate] = [:]
     var isCut = false
     if let words = match.words {
+      if let closest = match.closest { try add(closest, to: &found) }
       // A word that is as it was typed says more than a rare one that begins with it.
-      try add(words, to: &found, factor: match.closest == nil ? 1 : Self.beginning)
-      if let closest = match.closest { try add(closest, to: &found, factor: 1) }
+      try add(words, to: &found, most: found.values.map(\.score).min().map { $0 * Self.beginning })
       isCut = try Self.isCut(words, in: database)
     }
     try addNames(match.named, to: &found)
     return (found, isCut)
   }
 
-  /// Adds the documents with pages that match; of one that is there already the better score holds.
-  private func add(_ words: String, to found: inout [Int64: Candidate], factor: Double) throws {
+  /// Adds the documents with pages that match, with at most this score; one that is there already keeps the better one.
+  private func add(_ words: String, to found: inout [Int64: Candidate], most: Double? = nil) throws {
     let rows = try Row.fetchCursor(
       database,
       sql: """
@@ -114,7 +114,7 @@ private struct TextFinder {
         """, arguments: [words, Self.mostPages] + filters.arguments)
     while let row = try rows.next() {
       let (number, modified, pages): (Int64, Int64, Int) = (row[0], row[1], row[3])
-      let score = fresh(row[2], modified) * factor
+      let score = min(fresh(row[2], modified), most ?? .infinity)
       let known = found[number]
       found[number] = Candidate(
         score: max(score, known?.score ?? 0), pages: max(pages, known?.pages ?? 0), modified: modified)

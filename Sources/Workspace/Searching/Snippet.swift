@@ -12,9 +12,9 @@ public struct Snippet: Hashable, Sendable {
   /// Whether words of the page stand before and behind it.
   public let isCut: (start: Bool, end: Bool)
 
-  /// The words around the first hit; those at the start of the page where there is none.
+  /// The words around the place with most hits; those at the start of the page where there is none.
   init(of words: [PageWord], around hits: [ClosedRange<Int>]) {
-    let center = hits.first?.lowerBound ?? 0
+    let center = Self.densest(hits)
     var first = center
     var taken = 0
     while first > 0, taken + words[first - 1].text.count < Self.before {
@@ -34,6 +34,19 @@ public struct Snippet: Hashable, Sendable {
       place += 1
     }
     isCut = (first > 0, place < words.count)
+  }
+
+  /// So many words are about those of a snippet.
+  private static let reach = 24
+
+  /// The first word of the hit that is followed by most others in its reach.
+  private static func densest(_ hits: [ClosedRange<Int>]) -> Int {
+    func followers(_ index: Int) -> Int {
+      hits[index...].prefix { $0.lowerBound <= hits[index].lowerBound + reach }.count
+    }
+    let counts = hits.indices.map(followers)
+    guard let most = counts.max(), let place = counts.firstIndex(of: most) else { return 0 }
+    return hits[place].lowerBound
   }
 
   /// A word that goes on in the next line has no hyphen here.

@@ -223,6 +223,13 @@ struct SnippetTests {
     #expect(mark.map { String(decoding: $0, as: UTF16.self) } == "word250 word251")
   }
 
+  @Test("are those where most hits stand together")
+  func densest() {
+    let text = (0..<300).map { "word\($0)" }.joined(separator: " ")
+    let snippet = Snippet(of: words(text), around: [10...10, 200...200, 203...203, 290...290])
+    #expect(snippet.text.contains("word200") && snippet.marks.count == 2)
+  }
+
   @Test("of a page without a hit are its first ones")
   func none() {
     #expect(Snippet(of: words("a b"), around: []).text == "a b")
