@@ -120,6 +120,7 @@ struct Site: Sendable {
     ComparisonRoutes(workspace: workspace, comparer: assembly.comparer).add(to: &router)
     PageRoutes(workspace: workspace, cache: cache, icons: assembly.icons).add(to: &router)
     FindRoutes(workspace: workspace).add(to: &router)
+    TextRoutes(workspace: workspace).add(to: &router)
     SearchRoutes(workspace: workspace, search: DocumentSearch(in: workspace, by: assembly.words))
       .add(to: &router)
     UnlockRoutes(workspace: workspace, passwords: passwords, access: access).add(to: &router)

@@ -72,7 +72,8 @@ struct DocumentSearchRoutesTests {
       #expect(answer.total == 1 && !answer.partial && answer.next == nil && answer.remarks.isEmpty)
       let found = try #require(answer.documents.first)
       let page = try #require(found.pages.first)
-      #expect(found.document.id == document.id && found.pageCount == 1 && page.page == 1 && page.size.count == 2)
+      #expect(
+        found.document.id == document.id && found.pageCount == 1 && page.page == 1 && page.size.count == 2)
       #expect(page.hits.map(\.count) == [1, 1] && page.hits.allSatisfy { $0.allSatisfy { $0.count == 4 } })
       #expect(page.snippet.text.hasPrefix("The Große Needle") && page.snippet.marks == [[4, 5], [10, 6]])
       #expect(answer.facets?.types.map(\.documents) == [1])

@@ -29,6 +29,22 @@ public struct PageText: Hashable, Sendable, Codable {
     self.init(words: Array(kept), links: links, isTruncated: kept.count < words.count)
   }
 
+  /// The words in their order; a word beside or below the end of the one before it begins a line.
+  public var plain: String {
+    var text = ""
+    var last: PageWord?
+    for word in words {
+      if let last {
+        let isBelow =
+          word.box.y > last.box.y + last.box.height / 2 || word.box.x + word.box.width < last.box.x
+        text += isBelow ? (last.isHyphenated ? "" : "\n") : " "
+      }
+      text += word.text
+      last = word
+    }
+    return text
+  }
+
   /// Lists side by side, because a page has thousands of words: with objects for them a search takes twice as long.
   private enum CodingKeys: String, CodingKey {
     case words

@@ -79,7 +79,8 @@ struct FoundDocumentsResponse: Encodable {
         pageCount: found.pageCount,
         pages: found.pages.map { page in
           Page(
-            page: page.number, size: [page.size.width, page.size.height], hits: page.hits.map { $0.map(\.array) }, snippet: Snippet(page.snippet))
+            page: page.number, size: [page.size.width, page.size.height],
+            hits: page.hits.map { $0.map(\.array) }, snippet: Snippet(page.snippet))
         })
     }
     (total, partial) = (found.total, found.isPartial)

@@ -60,16 +60,18 @@ struct FindRoutes: Sendable {
           try await output.write(try JSONResponse.encode(FindPieceResponse(piece)) + [UInt8(ascii: "\n")])
         }
       } catch let error as DocumentError {
-        let failure = FindFailureResponse(code: error.code.rawValue, detail: error.detail)
-        try await output.write(try JSONResponse.encode(failure) + [UInt8(ascii: "\n")])
+        try await output.write(try JSONResponse.encode(FailureLine(error)) + [UInt8(ascii: "\n")])
       }
     }
   }
 }
 
-private struct FindFailureResponse: Encodable {
+/// The last line of an answer in pieces that fails after it has begun.
+struct FailureLine: Encodable {
   let code: String
   let detail: String
+
+  init(_ error: DocumentError) { (code, detail) = (error.code.rawValue, error.detail) }
 }
 
 /// A line of the answer.

@@ -134,21 +134,3 @@ struct PassingPreviewRoutes: Sendable {
     return pages.joined(separator: "\u{c}")
   }
 }
-
-extension PageText {
-  /// The words in their order; a word beside or below the end of the one before it begins a line.
-  fileprivate var plain: String {
-    var text = ""
-    var last: PageWord?
-    for word in words {
-      if let last {
-        let isBelow =
-          word.box.y > last.box.y + last.box.height / 2 || word.box.x + word.box.width < last.box.x
-        text += isBelow ? (last.isHyphenated ? "" : "\n") : " "
-      }
-      text += word.text
-      last = word
-    }
-    return text
-  }
-}
