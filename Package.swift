@@ -55,6 +55,7 @@ let package = Package(
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate"),
     .systemLibrary(name: "CMagic"),
     .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode"),
+    .systemLibrary(name: "CStemmer"),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     .systemLibrary(name: "CArchive"),
@@ -77,7 +78,8 @@ let package = Package(
       // libmicrohttpd is to find the program's definition before the C library's (ReceivedBytes.swift).
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=recv"])]),
     .target(
-      name: "Storage", dependencies: ["DocumentModel", "LinuxSystem", grdb], swiftSettings: strict),
+      name: "Storage", dependencies: ["DocumentModel", "LinuxSystem", "CStemmer", grdb], swiftSettings: strict
+    ),
     .target(
       name: "Maintenance", dependencies: ["Storage", "DocumentModel", "LinuxSystem"], swiftSettings: strict),
     .target(

@@ -23,7 +23,7 @@ import { ApiProblem } from "./api-problem.js";
  * @property {boolean} [cutOff] whether there are more hits than are told
  */
 
-/** @typedef {{text: string, matchesCase: boolean, matchesAccents: boolean, wholeWords: boolean}} FindParameters */
+/** @typedef {{text: string, matchesCase: boolean, matchesAccents: boolean, wholeWords: boolean, anyWord?: boolean}} FindParameters */
 
 /**
  * @param {Pick<import("./api.js").Api, "send">} api
@@ -33,9 +33,9 @@ import { ApiProblem } from "./api-problem.js";
  * @param {AbortSignal} signal
  * @throws {ApiProblem} also in the middle of the answer
  */
-export async function findInDocument(api, path, { text, matchesCase, matchesAccents, wholeWords, from }, take, signal) {
+export async function findInDocument(api, path, { text, matchesCase, matchesAccents, wholeWords, anyWord = false, from }, take, signal) {
   const query = new URLSearchParams({
-    q: text, case: String(matchesCase), accents: String(matchesAccents), words: String(wholeWords), from: String(from),
+    q: text, case: String(matchesCase), accents: String(matchesAccents), words: String(wholeWords), ...(anyWord && { any: "true" }), from: String(from),
   });
   const response = await api.send(`${path}/find?${query}`, { signal });
   let isDone = false;

@@ -27,6 +27,7 @@
  * @property {number} total
  * @property {boolean} partial whether there are more
  * @property {readonly {code: string, part?: string}[]} remarks on the query
+ * @property {Readonly<Record<string, readonly string[]>>} corrections words that stand nowhere, with those that were looked for instead
  * @property {string | null} next the cursor of those that follow
  */
 

@@ -152,7 +152,8 @@ export class OpenedDocument {
     this.#versions.show(history, first);
     if (!same) this.#showScreen();
     else if (this.#screen instanceof ReaderScreen) this.#screen.goTo(open);
-    if (open.search) this.findAgain(open.search, {});
+    // PDF open parameters: any of the words, or those between quotation marks together.
+    if (open.search) this.findAgain(open.search, { anyWord: /[\s"]/.test(open.search) });
   }
 
   /** Goes back to the library. */

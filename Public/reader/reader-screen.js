@@ -242,9 +242,9 @@ export class ReaderScreen {
    * @param {Partial<DocumentFind["state"]["exactness"]>} exactness
    */
   async findAgain(text, exactness) {
-    const { matchesCase = false, matchesAccents = false, wholeWords = false } = exactness;
+    const { matchesCase = false, matchesAccents = false, wholeWords = false, anyWord = false } = exactness;
     await this.#begun();
-    this.#find?.restore({ text, exactness: { matchesCase, matchesAccents, wholeWords }, hasFocus: false, isOpen: true });
+    this.#find?.restore({ text, exactness: { matchesCase, matchesAccents, wholeWords, anyWord }, hasFocus: false, isOpen: true });
   }
 
   /** The words that are selected, as they are kept for the next visit; null where none are. */

@@ -255,6 +255,8 @@ def check_moving_into_folders(report, browser, client):
     make(client, 'Tray/Inner')
     document = put(client, 'carried.txt', 'Tray')
     page = opened(browser, 'Tray')
+    # What takes up a card comes after the list, with the lines below the search.
+    page.locator('.search-field[role=combobox]').wait_for()
     taken = page.evaluate(DRAG, [f'li[data-document="{document["id"]}"] a', 'li[data-folder="Tray/Inner"] .card-name'])
     report.check('a document dragged over a folder is taken up and shown', taken)
     report.check('dropped, it leaves the list', wait(page, lambda: card(page, 'carried.txt').count() == 0))

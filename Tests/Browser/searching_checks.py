@@ -76,6 +76,27 @@ def check_found_words(report, browser, client):
     page.context.close()
 
 
+def check_found_words_together(report, browser, client):
+    client.upload('together.txt', b'The otter and the heron. A heron stands, an otter swims, the otters dive.')
+    indexed(client, 'heron')
+    page = typed(browser, 'heron otter')
+    lines(page).first.click()
+    page.locator('.find-bar:not([hidden])').wait_for()
+    settle(page)
+    field_of_find = page.locator('.find-bar input')
+    report.check('all words of a line are looked for', set(field_of_find.input_value().split()) >= {'otter', 'heron'}, field_of_find.input_value())
+    count = page.locator('.find-count')
+    report.check('each of them is a hit', wait(page, lambda: count.inner_text().endswith('of 5')), count.inner_text())
+    page.get_by_role('button', name='How to find').click()
+    report.check('which is a way to find', page.get_by_role('menuitemcheckbox', name='Any of the words').get_attribute('aria-checked') == 'true')
+    page.keyboard.press('Escape')
+    page.context.close()
+    page = typed(browser, 'otterrs ')
+    lines(page).first.wait_for()
+    report.check('a typing error is looked through, and said', 'otterrs' in page.locator('.found-foot').inner_text(), page.locator('.found-foot').inner_text())
+    page.context.close()
+
+
 def check_found_words_by_keys(report, browser, client):
     client.upload('keys.txt', b'Kingfishers dive.')
     indexed(client, 'kingfishers')

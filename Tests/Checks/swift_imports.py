@@ -29,6 +29,7 @@ OWNERS = {
     'CNettle': {'LinuxSystem'},
     'CZlib': {'HTTPServer', 'HTTPServerTests'},
     'CQREncode': {'WebApp'},
+    'CStemmer': {'Storage'},
     **{
         module: {'Rendering'}
         for module in (

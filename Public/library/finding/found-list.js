@@ -22,6 +22,9 @@ import { numberInWords } from "../../api/words.js";
 /** The width of a page's picture, in CSS pixels. */
 const PICTURE = 44;
 
+/** So many different words of a line are looked for in the document that it opens. */
+const MOST_WORDS = 6;
+
 /** Of taller pages the upper part is shown. */
 const TALLEST = 66;
 
@@ -66,12 +69,14 @@ export class FoundList {
 
   /**
    * @param {readonly FoundLine[]} lines
-   * @param {number} total of documents where not all are listed; 0 where they are
+   * @param {{total: number, corrections: Readonly<Record<string, readonly string[]>>}} found `total` is 0 where all documents are listed
    */
-  fill(lines, total) {
+  fill(lines, { total, corrections }) {
     this.#rows = lines.map((line, index) => ({ line, row: rowOf(line, index) }));
     this.#lines.replaceChildren(...this.#rows.map(({ row }) => row));
-    this.#foot.textContent = total > 0 ? sayCount(total, "Found in {n} document", "Found in {n} documents") : "";
+    const meant = Object.entries(corrections).map(([typed, words]) => say("Nothing has “{typed}”; found is “{words}”.", { typed, words: words.join("”, “") }));
+    const all = total > 0 ? [sayCount(total, "Found in {n} document", "Found in {n} documents")] : [];
+    this.#foot.textContent = [...meant, ...all].join(" ");
     this.#choose(-1);
     if (lines.length === 0) this.hide();
     else if (this.isOpen) this.place();
@@ -158,9 +163,10 @@ function rowOf({ document, page, more, isFirst }, index) {
  * @returns {import("../../shell/address.js").OpenParameters}
  */
 export function placeOf({ page, snippet }) {
-  const [start, length] = snippet.marks[0] ?? [0, 0];
+  const marked = snippet.marks.map(([start, length]) => snippet.text.slice(start, start + length));
   // A page's words have the signs that stand beside them.
-  const search = snippet.text.slice(start, start + length).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+  const words = new Set(marked.map((text) => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "").replaceAll("\"", "")));
+  const search = [...words].filter((text) => text !== "").slice(0, MOST_WORDS).map((text) => /\s/.test(text) ? `"${text}"` : text).join(" ");
   return { page, zoom: { mode: "automatic" }, ...(search && { search }) };
 }
 

@@ -30,6 +30,8 @@ const DOCUMENTS = 8;
 /** Shorter words begin too many others. Of scripts without spaces one character is enough. */
 const LEAST = 2;
 
+const NOTHING = Object.freeze({ total: 0, corrections: Object.freeze({}) });
+
 const UNSPACED = /[\u0E00-\u0EFF\u1000-\u109F\u3040-\u30FF\u3400-\u9FFF\uF900-\uFAFF]/;
 
 /**
@@ -86,7 +88,7 @@ export class FoundWords {
     const words = this.#words;
     const signal = this.#asking.next();
     this.#asked = words;
-    if (words.length < LEAST && !UNSPACED.test(words)) return this.#list.fill([], 0);
+    if (words.length < LEAST && !UNSPACED.test(words)) return this.#list.fill([], NOTHING);
     const isTyped = !/\s$/.test(this.#field.value);
     const found = await searchDocuments(this.#parts.api, { text: words, isTyped, limit: DOCUMENTS }, signal).catch(() => null);
     if (signal.aborted) return;
@@ -101,7 +103,7 @@ export class FoundWords {
     const lines = documents.flatMap(({ document, pages, pageCount }) => pages.map((page, index) => ({
       document, page, more: index === pages.length - 1 ? pageCount - pages.length : 0, isFirst: index === 0,
     })));
-    this.#list.fill(lines, found?.documents.length && found.next !== null ? found.total : 0);
+    this.#list.fill(lines, found ? { total: found.next === null ? 0 : found.total, corrections: found.corrections } : NOTHING);
     if (document.activeElement !== this.#field) return;
     this.#list.show();
     if (lines.length) announce(sayCount(documents.length, "Words found in {n} document", "Words found in {n} documents"));

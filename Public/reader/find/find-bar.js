@@ -6,7 +6,7 @@ import { openMenu } from "../../shell/menu.js";
 import { say, sayCount } from "../../shell/texts.js";
 
 /** @typedef {import("./found-hits.js").FoundHits} FoundHits */
-/** @typedef {{matchesCase: boolean, matchesAccents: boolean, wholeWords: boolean}} Exactness */
+/** @typedef {{matchesCase: boolean, matchesAccents: boolean, wholeWords: boolean, anyWord: boolean}} Exactness */
 
 /**
  * @typedef {object} FindBarCalls
@@ -27,7 +27,7 @@ export class FindBar {
   #calls;
   element;
   /** @type {Exactness} */
-  exactness = { matchesCase: false, matchesAccents: false, wholeWords: false };
+  exactness = { matchesCase: false, matchesAccents: false, wholeWords: false, anyWord: false };
 
   /**
    * @param {FindBarCalls} calls
@@ -103,6 +103,7 @@ export class FindBar {
     });
     openMenu(anchor, say("How to find"), [
       choice("matchesCase", say("Match case")), choice("wholeWords", say("Whole words")), choice("matchesAccents", say("Match accents")),
+      choice("anyWord", say("Any of the words")),
       { label: say("All hits"), icon: "contents", apart: true, act: this.#calls.list },
     ]);
   }

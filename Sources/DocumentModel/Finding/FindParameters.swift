@@ -13,6 +13,8 @@ public struct FindParameters: Hashable, Sendable {
   public let wholeWords: Bool
   /// The words as they are compared.
   let folded: [Unicode.Scalar]
+  /// Words, and words between quotation marks, each of which is looked for; empty where all of the text is one.
+  let alternatives: [FindParameters]
 
   /// Parameters from their parts.
   ///
@@ -30,6 +32,23 @@ public struct FindParameters: Hashable, Sendable {
     let comparable = words.map { FindableText.comparable($0) }.filter { !$0.isEmpty }
     folded = Array(comparable.joined(separator: [" "]))
     guard !folded.isEmpty else { throw DocumentError(.invalidParameter, "there is nothing to look for") }
+    alternatives = []
+  }
+
+  /// Looks for any of the words of a text, and of those between quotation marks for all in their order.
+  ///
+  /// Throws as ``init(_:matchesCase:matchesAccents:wholeWords:)``.
+  public init(
+    anyOf text: String, matchesCase: Bool = false, matchesAccents: Bool = false, wholeWords: Bool = false
+  ) throws(DocumentError) {
+    let whole = try FindParameters(
+      text, matchesCase: matchesCase, matchesAccents: matchesAccents, wholeWords: wholeWords)
+    (self.text, folded) = (whole.text, whole.folded)
+    (self.matchesCase, self.matchesAccents, self.wholeWords) = (matchesCase, matchesAccents, wholeWords)
+    alternatives = SearchItem.items(of: text).compactMap { item in
+      try? FindParameters(
+        item.value, matchesCase: matchesCase, matchesAccents: matchesAccents, wholeWords: wholeWords)
+    }
   }
 
   /// Whether the words stand in a text, and as exactly as is asked for.

@@ -61,6 +61,9 @@ public struct FindableText: Sendable {
   ///
   /// - Parameter limit: the most places that are told.
   public func hits(of parameters: FindParameters, limit: Int = .max) -> [TextHit] {
+    guard parameters.alternatives.isEmpty else {
+      return Self.apart(parameters.alternatives.flatMap { self.hits(of: $0, limit: limit) }, limit: limit)
+    }
     var hits: [TextHit] = []
     var place = 0
     while place < row.count, hits.count < limit {
@@ -74,6 +77,19 @@ public struct FindableText: Sendable {
       place = end
     }
     return hits
+  }
+
+  /// Hits of several words in the order of reading; of those that overlap the first one, and the longer one.
+  private static func apart(_ hits: [TextHit], limit: Int) -> [TextHit] {
+    let sorted = hits.sorted { one, other in
+      (one.start.word, one.start.offset, other.end.word, other.end.offset)
+        < (other.start.word, other.start.offset, one.end.word, one.end.offset)
+    }
+    var apart: [TextHit] = []
+    for hit in sorted where apart.count < limit && (apart.last.map { $0.end.precedes(hit.start) } ?? true) {
+      apart.append(hit)
+    }
+    return apart
   }
 
   /// The end of the words that are looked for, if they begin at `start`.

@@ -132,12 +132,12 @@ public struct SearchQuery: Hashable, Sendable {
     clauses.filter { !$0.isExcluded }.flatMap(\.terms)
   }
 
-  /// The query with the terms of a document's words found by further spellings.
-  public func found(by spellings: (SearchTerm) -> Set<String>) -> SearchQuery {
+  /// The query with its terms found by further forms.
+  public func found(by forms: (SearchTerm) throws -> [String]) rethrows -> SearchQuery {
     var query = self
-    query.clauses = clauses.map { clause in
+    query.clauses = try clauses.map { clause in
       Clause(
-        clause.terms.map { $0.found(by: spellings($0)) }, isOfName: clause.isOfName,
+        try clause.terms.map { $0.found(by: try forms($0)) }, isOfName: clause.isOfName,
         isExcluded: clause.isExcluded)
     }
     return query
@@ -156,7 +156,10 @@ public struct SearchQuery: Hashable, Sendable {
     }
     let isOfName = item.field == "name"
     let text = item.field == nil || isOfName ? item.value : item.source
-    guard let term = SearchTerm(text, isPrefix: item.isPrefix || (isOpen && !item.isPhrase)) else {
+    guard
+      let term = SearchTerm(
+        text, isPrefix: item.isPrefix || (isOpen && !item.isPhrase), isLiteral: item.isPhrase)
+    else {
       remarks.append(.nothingToFind(item.source))
       return nil
     }

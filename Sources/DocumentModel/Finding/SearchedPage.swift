@@ -45,6 +45,18 @@ public struct SearchedPage: Sendable {
     }
   }
 
+  /// The page whose words are found by one more form each.
+  ///
+  /// - Parameter form: that of a word, such as its stem in the page's language; nil for none.
+  public func adding(_ form: (Word) -> String?) -> SearchedPage {
+    var page = self
+    page.words = words.map { word in
+      guard let form = form(word) else { return word }
+      return Word(exact: word.exact, forms: word.forms + [form], places: word.places, isPair: word.isPair)
+    }
+    return page
+  }
+
   private static func bounded(_ text: String) -> String {
     guard text.utf8.count > longestWord else { return text }
     return String(text.unicodeScalars.prefix(longestWord))
@@ -113,11 +125,13 @@ public struct SearchTerm: Hashable, Sendable {
   public let words: [SearchWords.Word]
   /// Whether the last word may go on.
   public let isPrefix: Bool
-  /// Other spellings of a term of one word by which it is found, such as its stem.
+  /// Whether it is found as it is spelled alone, since it was put between quotation marks.
+  public let isLiteral: Bool
+  /// Other forms of a term of one word by which it is found, such as its stem.
   public let alternatives: Set<String>
 
   /// The term that a text means; nil for a text without letters and digits.
-  public init?(_ text: String, isPrefix: Bool = false, alternatives: Set<String> = []) {
+  public init?(_ text: String, isPrefix: Bool = false, isLiteral: Bool = false) {
     let words = SearchWords.split(text)
     guard let last = words.last else { return nil }
     // The last character of a run without spaces begins a pair that is indexed.
@@ -125,22 +139,27 @@ public struct SearchTerm: Hashable, Sendable {
     // Of several pairs the last single character says nothing that the pair before it does not.
     self.words = isOpen && words.count > 1 && words[words.count - 2].isPair ? words.dropLast() : words
     self.isPrefix = isPrefix || (isOpen && self.words.count == words.count)
-    self.alternatives = alternatives
+    self.isLiteral = isLiteral
+    alternatives = []
   }
 
-  /// The term, found by further spellings.
+  /// The term, found by further forms; a literal one, and one of several words, stay as they are.
   public func found(by more: some Sequence<String>) -> SearchTerm {
-    SearchTerm(words: words, isPrefix: isPrefix, alternatives: alternatives.union(more))
+    guard !isLiteral, words.count == 1 else { return self }
+    return SearchTerm(self, alternatives: alternatives.union(more))
   }
 
-  private init(words: [SearchWords.Word], isPrefix: Bool, alternatives: Set<String>) {
-    (self.words, self.isPrefix, self.alternatives) = (words, isPrefix, alternatives)
+  private init(_ term: SearchTerm, alternatives: Set<String>) {
+    (words, isPrefix, isLiteral) = (term.words, term.isPrefix, term.isLiteral)
+    self.alternatives = alternatives
   }
 
   /// All spellings of a term of one word.
   public var spellings: Set<String> {
     guard let only = words.first, words.count == 1 else { return [] }
-    return alternatives.union(only.forms.filter { !isPart($0, of: only.exact) }).union([only.exact])
+    return isLiteral
+      ? [only.exact]
+      : alternatives.union(only.forms.filter { !isPart($0, of: only.exact) }).union([only.exact])
   }
 
   /// Letters and digits apart are parts of a word: each alone means less than the word.

@@ -115,6 +115,8 @@ public struct TextSearch: Hashable, Sendable {
   public static let maximumOffset = 5_000
   /// The most pages with hits that are told of a document.
   public static let pagesPerDocument = 3
+  /// The most hits that are told of a page.
+  public static let hitsPerPage = 20
 
   /// The query.
   public let query: SearchQuery
@@ -145,10 +147,12 @@ public struct TextFindings: Hashable, Sendable {
     public let number: Int
     /// Its words and its size.
     public let page: ReadPage
+    /// Where the query's terms stand, as places among its words, in the order of reading.
+    public let hits: [ClosedRange<Int>]
 
     /// A page from its parts.
-    public init(number: Int, _ page: ReadPage) {
-      (self.number, self.page) = (number, page)
+    public init(number: Int, _ page: ReadPage, hits: [ClosedRange<Int>]) {
+      (self.number, self.page, self.hits) = (number, page, hits)
     }
   }
 
@@ -208,9 +212,15 @@ public struct TextFindings: Hashable, Sendable {
   public let isPartial: Bool
   /// The facets; nil when they were not wanted.
   public let facets: Facets?
+  /// Words that stand nowhere, as they are compared, and those that were looked for instead.
+  public let corrections: [String: [String]]
 
   /// Findings from their parts.
-  public init(_ findings: [Finding], total: Int, isPartial: Bool = false, facets: Facets? = nil) {
-    (self.findings, self.total, self.isPartial, self.facets) = (findings, total, isPartial, facets)
+  public init(
+    _ findings: [Finding], total: Int, isPartial: Bool = false, facets: Facets? = nil,
+    corrections: [String: [String]] = [:]
+  ) {
+    (self.findings, self.total, self.isPartial) = (findings, total, isPartial)
+    (self.facets, self.corrections) = (facets, corrections)
   }
 }

@@ -155,8 +155,8 @@ extension SQLiteTextIndex {
     in database: Database
   ) throws {
     try database.run(
-      "INSERT INTO page VALUES (?, ?, ?, ?, ?)",
-      [number, size.width, size.height, page.text, Data(page.boxes)])
+      "INSERT INTO page VALUES (?, ?, ?, ?, ?, ?)",
+      [number, size.width, size.height, page.text, Data(page.boxes), page.language?.rawValue])
     try database.run(
       "INSERT INTO words (rowid, exact, forms) VALUES (?, ?, ?)", [number, indexed.exact, indexed.forms])
     for word in Set(indexed.words) {
@@ -189,7 +189,7 @@ extension SQLiteTextIndex {
       let unused = "SELECT number FROM content WHERE number NOT IN (SELECT content FROM document) LIMIT 1"
       guard let content = try Int64.fetchOne(database, sql: unused) else { return false }
       let rows = try Row.fetchAll(
-        database, sql: "SELECT number, text, boxes FROM page WHERE number BETWEEN ? AND ? LIMIT ?",
+        database, sql: "SELECT number, text, boxes, language FROM page WHERE number BETWEEN ? AND ? LIMIT ?",
         arguments: [content << 16, content << 16 | 0xFFFF, limit])
       for row in rows { try Self.remove(row, in: database) }
       if rows.count < limit { try database.run("DELETE FROM content WHERE number = ?", [content]) }
@@ -214,6 +214,7 @@ extension StoredPage {
   /// A row of the table `page`.
   init(_ row: Row) {
     let boxes: Data = row["boxes"]
-    self.init(text: row["text"], boxes: [UInt8](boxes))
+    let language = (row["language"] as String?).flatMap(TextLanguage.init(rawValue:))
+    self.init(text: row["text"], boxes: [UInt8](boxes), language: language)
   }
 }

@@ -6,8 +6,12 @@ extension SQLiteTextIndex {
   /// See ``TextIndex/find(_:)``.
   public func find(_ search: TextSearch) async throws(DocumentError) -> TextFindings {
     try await file.read { database in
-      let finder = try TextFinder(search, in: database)
-      return try finder.find()
+      let query = search.query.found { TextLanguage.forms(of: $0.words.first?.exact ?? "") }
+      let found = try TextFinder(search, query, in: database).find()
+      guard found.total == 0 else { return found }
+      let corrections = try TextCorrections(of: search.query, in: database)
+      guard !corrections.isEmpty else { return found }
+      return try TextFinder(search, query.found { corrections[$0] }, in: database).find(corrections)
     }
   }
 }
@@ -36,15 +40,18 @@ private struct TextFinder {
   }
 
   let search: TextSearch
+  let query: SearchQuery
   let database: Database
   private let filters: TextFilters
   private let matches: [(match: TextMatch, isExcluded: Bool)]
 
-  init(_ search: TextSearch, in database: Database) throws {
+  /// - Parameter query: that of the search, with its terms found by further forms.
+  init(_ search: TextSearch, _ query: SearchQuery, in database: Database) throws {
     self.search = search
+    self.query = query
     self.database = database
-    filters = TextFilters(search.query.filters)
-    matches = try search.query.clauses.map { clause in
+    filters = TextFilters(query.filters)
+    matches = try query.clauses.map { clause in
       (try TextMatch(clause) { try Self.endings(of: $0, in: database) }, clause.isExcluded)
     }
   }
@@ -57,7 +64,8 @@ private struct TextFinder {
       arguments: [word, word + "\u{10FFFF}", TextMatch.mostEndings])
   }
 
-  func find() throws -> TextFindings {
+  /// - Parameter corrections: words that the query looks for instead of some that stand nowhere.
+  func find(_ corrections: TextCorrections? = nil) throws -> TextFindings {
     var isPartial = false
     var found: [Int64: Candidate]?
     for (match, isExcluded) in matches where !isExcluded {
@@ -73,7 +81,8 @@ private struct TextFinder {
     let told = ranked.dropFirst(search.offset).prefix(search.limit)
     return TextFindings(
       try told.compactMap { try finding($0.key, $0.value) }, total: all.count, isPartial: isPartial,
-      facets: search.countsFacets ? try TextFacets.count(all.keys, in: database) : nil)
+      facets: search.countsFacets ? try TextFacets.count(all.keys, in: database) : nil,
+      corrections: all.isEmpty ? [:] : corrections?.words ?? [:])
   }
 
   private static func both(_ one: [Int64: Candidate], _ other: [Int64: Candidate]) -> [Int64: Candidate] {
@@ -147,7 +156,7 @@ private struct TextFinder {
 
   /// The documents that the filters leave, where nothing else is asked for; the one that was changed last is the best.
   private func anyDocuments() throws -> [Int64: Candidate] {
-    guard !search.query.filters.isEmpty || !search.query.clauses.isEmpty else { return [:] }
+    guard !query.isEmpty else { return [:] }
     var found: [Int64: Candidate] = [:]
     let rows = try Row.fetchCursor(
       database,
@@ -204,7 +213,7 @@ private struct TextFinder {
     let rows = try Row.fetchAll(
       database,
       sql: """
-        SELECT page.number, width, height, text, boxes FROM (
+        SELECT page.number, width, height, text, boxes, language FROM (
           SELECT rowid AS number, bm25(words, \(Self.weights.pages)) AS score FROM words
           WHERE words MATCH ? AND rowid BETWEEN ? AND ? ORDER BY score, number LIMIT ?
         ) AS hit JOIN page ON page.number = hit.number ORDER BY score, page.number
@@ -212,10 +221,13 @@ private struct TextFinder {
       arguments: [words, content << 16, content << 16 | 0xFFFF, TextSearch.pagesPerDocument])
     return rows.map { row in
       let number: Int64 = row["number"]
-      let text = PageText(words: StoredPage(row).words, links: [])
+      let stored = StoredPage(row)
+      let hits = stored.searched.hits(of: query.shownTerms, limit: TextSearch.hitsPerPage)
       return TextFindings.Page(
         number: Int(number & 0xFFFF),
-        ReadPage(text, size: PageSize(width: row["width"], height: row["height"])))
+        ReadPage(
+          PageText(words: stored.words, links: []),
+          size: PageSize(width: row["width"], height: row["height"])), hits: hits.map(\.places))
     }
   }
 }

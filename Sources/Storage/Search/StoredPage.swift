@@ -11,6 +11,8 @@ struct StoredPage {
 
   let text: String
   let boxes: [UInt8]
+  /// The language by whose stems its words are found.
+  let language: TextLanguage?
 
   /// The words of a page; a word that the page breaks off is followed by the beginning of the next page.
   init(_ page: PageText, continued: PageWord? = nil) {
@@ -23,11 +25,12 @@ struct StoredPage {
     let largest = max(1, corners.filter(\.isFinite).max() ?? 1)
     boxes =
       Self.bytes(of: largest.bitPattern, count: 8) + words.flatMap { Self.bytes(of: $0.box, in: largest) }
+    language = TextLanguage(of: SearchedPage(words).words)
   }
 
   /// The words that a row of the table `page` keeps.
-  init(text: String, boxes: [UInt8]) {
-    (self.text, self.boxes) = (text, boxes)
+  init(text: String, boxes: [UInt8], language: TextLanguage? = nil) {
+    (self.text, self.boxes, self.language) = (text, boxes, language)
   }
 
   private static func written(_ word: PageWord) -> String {
@@ -68,9 +71,16 @@ struct StoredPage {
     (0..<count).reduce(0) { $0 | UInt64(boxes[place + $1]) << (8 * UInt64($1)) }
   }
 
-  /// The words as FTS5 takes them: as they are compared, and their other spellings.
+  /// The words as they are compared, with their stems.
+  var searched: SearchedPage {
+    let page = SearchedPage(words)
+    guard let language else { return page }
+    return page.adding { language.form(of: $0.exact) }
+  }
+
+  /// The words as FTS5 takes them: as they are compared, and their other forms.
   var indexed: (exact: String, forms: String, words: [String]) {
-    let words = SearchedPage(self.words).words
+    let words = searched.words
     let exact = words.map(\.exact)
     return (exact.joined(separator: " "), words.flatMap(\.forms).joined(separator: " "), exact)
   }

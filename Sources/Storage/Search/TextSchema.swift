@@ -91,7 +91,8 @@ enum TextSchema {
       width REAL NOT NULL,
       height REAL NOT NULL,
       text TEXT NOT NULL,
-      boxes BLOB NOT NULL
+      boxes BLOB NOT NULL,
+      language TEXT
     );
     CREATE VIRTUAL TABLE words USING fts5(
       exact, forms, content = '', tokenize = "ascii tokenchars '+#'");

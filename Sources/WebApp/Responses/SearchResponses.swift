@@ -69,6 +69,8 @@ struct FoundDocumentsResponse: Encodable {
   let total: Int
   let partial: Bool
   let remarks: [Remark]
+  /// Words that stand nowhere, with those that were looked for instead.
+  let corrections: [String: [String]]
   let facets: Facets?
   @Nullable var next: String?
 
@@ -85,6 +87,7 @@ struct FoundDocumentsResponse: Encodable {
     }
     (total, partial) = (found.total, found.isPartial)
     remarks = found.remarks.map(Remark.init)
+    corrections = found.corrections
     facets = found.facets.map(Facets.init)
     next = found.next.map(String.init)
   }

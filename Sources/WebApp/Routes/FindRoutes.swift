@@ -36,10 +36,15 @@ struct FindRoutes: Sendable {
     guard let text = query["q"] else {
       throw DocumentError(.invalidParameter, "q must be the words to look for")
     }
-    return try FindParameters(
-      text, matchesCase: try Flag.read("case", query["case"]),
-      matchesAccents: try Flag.read("accents", query["accents"]),
-      wholeWords: try Flag.read("words", query["words"]))
+    let (matchesCase, matchesAccents) = (
+      try Flag.read("case", query["case"]), try Flag.read("accents", query["accents"])
+    )
+    let wholeWords = try Flag.read("words", query["words"])
+    return try Flag.read("any", query["any"])
+      ? FindParameters(
+        anyOf: text, matchesCase: matchesCase, matchesAccents: matchesAccents, wholeWords: wholeWords)
+      : FindParameters(
+        text, matchesCase: matchesCase, matchesAccents: matchesAccents, wholeWords: wholeWords)
   }
 
   private static func page(_ text: String?) throws(DocumentError) -> Int {

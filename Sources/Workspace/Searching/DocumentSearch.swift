@@ -3,9 +3,6 @@ public import FoundationEssentials
 
 /// The search in all documents: by their words, their names and what is said of them.
 public struct DocumentSearch: Sendable {
-  /// More hits of a page are not told.
-  private static let mostHits = 20
-
   private let workspace: DocumentWorkspace
   private let index: any TextIndex
 
@@ -49,8 +46,7 @@ public struct DocumentSearch: Sendable {
         continue
       }
       let isCurrent = document.sha256 == finding.hash
-      let pages =
-        isCurrent ? finding.pages.map { FoundPage($0, terms: query.shownTerms, limit: Self.mostHits) } : []
+      let pages = isCurrent ? finding.pages.map(FoundPage.init) : []
       documents.append(
         FoundDocument(
           document: document, score: finding.score, pageCount: finding.pageCount,
@@ -59,6 +55,7 @@ public struct DocumentSearch: Sendable {
     let told = search.offset + findings.findings.count
     return FoundDocuments(
       documents: documents, total: findings.total, isPartial: findings.isPartial, remarks: query.remarks,
+      corrections: findings.corrections,
       facets: findings.facets, next: told < min(findings.total, TextSearch.maximumOffset) ? told : nil)
   }
 
@@ -93,6 +90,8 @@ public struct FoundDocuments: Sendable {
   public let isPartial: Bool
   /// The parts of the query that do not mean what they seem to.
   public let remarks: [SearchQuery.Remark]
+  /// Words that stand nowhere, as they are compared, and those that were looked for instead.
+  public let corrections: [String: [String]]
   /// What is found, counted; nil when that was not wanted.
   public let facets: TextFindings.Facets?
   /// How many documents are passed over for the next ones; nil when these are the last.
@@ -122,13 +121,12 @@ public struct FoundPage: Sendable {
   /// The first hit with the words around it.
   public let snippet: Snippet
 
-  init(_ page: TextFindings.Page, terms: [SearchTerm], limit: Int) {
+  init(_ page: TextFindings.Page) {
     (number, size) = (page.number, page.page.size)
     let words = page.page.text.words
-    let found = SearchedPage(words).hits(of: terms, limit: limit)
     // The beginning of the next page, which completes a broken word, has no place on this one.
-    hits = found.map { hit in words[hit.places].map(\.box).filter { $0.width > 0 || $0.height > 0 }
+    hits = page.hits.map { hit in words[hit].map(\.box).filter { $0.width > 0 || $0.height > 0 }
     }
-    snippet = Snippet(of: words, around: found.map(\.places))
+    snippet = Snippet(of: words, around: page.hits)
   }
 }

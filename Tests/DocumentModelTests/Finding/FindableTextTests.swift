@@ -136,3 +136,26 @@ struct FindableTextTests {
     #expect(throws: DocumentError.self) { try FindParameters(text) }
   }
 }
+
+@Suite("Any of several words in a page's text")
+struct AnyWordTests {
+  private func found(_ text: String, in page: String) throws -> [String] {
+    let words = page.split(separator: " ").map {
+      PageWord(text: String($0), box: PageRectangle(x: 0, y: 0, width: 1, height: 1))
+    }
+    let parameters = try FindParameters(anyOf: text)
+    return FindableText(PageText(words: words, links: [])).hits(of: parameters).map(\.text)
+  }
+
+  @Test("are found in the order of reading, and those between quotation marks together")
+  func any() throws {
+    #expect(try found("law copyright", in: "the copyright law is law") == ["copyright", "law", "law"])
+    #expect(
+      try found("\"copyright law\" is", in: "the copyright law is copyright") == ["copyright law", "is"])
+  }
+
+  @Test("do not overlap: the longer one counts")
+  func overlapping() throws {
+    #expect(try found("law lawyer", in: "a lawyer of law") == ["lawyer", "law"])
+  }
+}

@@ -5,6 +5,21 @@ import Testing
 
 @testable import Storage
 
+@Suite("A typing error")
+struct NearWordsTests {
+  private func distance(_ one: String, _ other: String, limit: Int = 2) -> Int? {
+    NearWords.distance(Array(one.unicodeScalars), Array(other.unicodeScalars), limit: limit)
+  }
+
+  @Test("is a letter too many, too few or another one, or two in the wrong order")
+  func errors() {
+    #expect(distance("recieve", "receive") == 1)
+    #expect(distance("tea", "tee") == 1 && distance("tea", "teas") == 1 && distance("tea", "ta") == 1)
+    #expect(
+      distance("tea", "tea") == 0 && distance("tea", "coffee") == nil && distance("abcd", "dcba") == nil)
+  }
+}
+
 @Suite("The index of words over SQLite")
 struct TextIndexTests {
   private let workspace = TemporaryWorkspace(inMemory: true)
@@ -139,6 +154,39 @@ struct TextIndexTests {
       #expect(try await names(text, in: index) == [document.id], "\(text)")
     }
     #expect(try await names("都京", in: index).isEmpty)
+  }
+
+  @Test("finds words by their stems in the language of the page, but for those between quotation marks")
+  func stems() async throws {
+    let index = try index()
+    let german = try await add("de.pdf", ["die Häuser und der Garten mit den Bäumen"], to: index)
+    let english = try await add("en.pdf", ["the houses are on the hill, and he was running to it"], to: index)
+    try await add("fr.pdf", ["le chat est par la maison et les jardins de Paris"], to: index)
+    #expect(try await names("Haus", in: index) == [german.id])
+    #expect(try await names("baum", in: index) == [german.id])
+    #expect(try await names("house", in: index) == [english.id])
+    #expect(try await names("runs", in: index) == [english.id])
+    #expect(try await names("\"house\"", in: index).isEmpty)
+    // The stem of Paris is a French word; it is found as the stem that it is.
+    #expect(try await names("paris", in: index).count == 1)
+    let page = try #require(try await find("haus", in: index).findings.first?.pages.first)
+    #expect(page.hits.map { page.page.text.words[$0.lowerBound].text } == ["Häuser"])
+  }
+
+  @Test("finds what was meant where a word stands nowhere, and says so")
+  func corrections() async throws {
+    let index = try index()
+    let document = try await add("a.pdf", ["we receive the acknowledgement of accommodation"], to: index)
+    for (typed, meant) in [
+      ("recieve", "receive"), ("aknowledgement", "acknowledgement"), ("acomodation", "accommodation"),
+    ] {
+      let found = try await find(typed, in: index)
+      #expect(
+        found.findings.map(\.document) == [document.id] && found.corrections == [typed: [meant]], "\(typed)")
+    }
+    #expect(try await find("receive", in: index).corrections.isEmpty)
+    #expect(try await find("\"recieve\"", in: index).total == 0)
+    #expect(try await find("xyzzy", in: index).corrections.isEmpty)
   }
 
   @Test("knows filters of type, folder, tag, time, size and pages")

@@ -90,6 +90,7 @@ export const LIBRARY = Object.freeze({
   "Order": "Reihenfolge",
   "Words in documents": "Wörter in Dokumenten",
   "Page {page}": "Seite {page}",
+  "Nothing has “{typed}”; found is “{words}”.": "Nirgends steht „{typed}“; gefunden ist „{words}“.",
   "Words found in {n} documents": { one: "Wörter in {n} Dokument gefunden", other: "Wörter in {n} Dokumenten gefunden" },
   "Found in {n} documents": { one: "In {n} Dokument gefunden", other: "In {n} Dokumenten gefunden" },
   "The words of {n} documents are still being read": {

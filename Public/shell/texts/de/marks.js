@@ -11,6 +11,7 @@ export const MARKS = Object.freeze({
   "There are more, which are not told": "Es gibt mehr, die nicht genannt werden",
   "Match case": "Groß und klein unterscheiden",
   "Whole words": "Ganze Wörter",
+  "Any of the words": "Eines der Wörter",
   "Match accents": "Akzente unterscheiden",
   "Not found": "Nicht gefunden",
   "Searching… {percent} %": "Wird gesucht … {percent} %",
