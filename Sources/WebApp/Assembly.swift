@@ -82,7 +82,9 @@ struct Assembly: Sendable {
       in: top, at: "\(SandboxArea.caches.path)/quarantine.json", logger: log)
     pool = try Self.pool(
       configuration.workers, cache: cache, quarantine: quarantine, limits: change, log: log)
-    renderer = CachingRenderer(pool: pool, cache: cache)
+    renderer = CachingRenderer(pool: pool, cache: cache) { [words] hash, page in
+      (try? await words.recognizedText(ofPage: page, of: hash)) ?? nil
+    }
     converters = Converters(log: log)
     _ = types.update(available: converters.look())
     accounts = Accounts(accountStore)

@@ -11,12 +11,17 @@ public struct PageText: Hashable, Sendable, Codable {
   public let links: [PageLink]
   /// Whether words were left out.
   public let isTruncated: Bool
+  /// Whether the words were read in the picture of the page, and may be wrong.
+  public let isRecognized: Bool
 
   /// A page's text from its parts.
-  public init(words: [PageWord], links: [PageLink], isTruncated: Bool = false) {
+  public init(
+    words: [PageWord], links: [PageLink], isTruncated: Bool = false, isRecognized: Bool = false
+  ) {
     self.words = words
     self.links = links
     self.isTruncated = isTruncated
+    self.isRecognized = isRecognized
   }
 
   /// The text of a page, reduced to the first words within both limits.
@@ -74,6 +79,8 @@ public struct PageText: Hashable, Sendable, Codable {
     }
     links = try values.decode([PageLink].self, forKey: .links)
     isTruncated = try values.decodeIfPresent(Bool.self, forKey: .isTruncated) ?? false
+    // What a worker tells stands on the page.
+    isRecognized = false
   }
 
   /// Writes a text; the last member is left out for a complete one.

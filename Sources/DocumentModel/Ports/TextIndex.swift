@@ -46,6 +46,13 @@ public protocol TextIndex: Sendable {
   /// Forgets words of contents that no document has any more, at most those of `limit` pages. Returns whether some are left.
   func forgetUnused(limit: Int) async throws(DocumentError) -> Bool
 
+  /// Pages without words whose pictures may have some, of the newest contents, at most `limit`.
+  func scans(limit: Int) async throws(DocumentError) -> [WaitingScan]
+  /// Gives a page the words that were read in its picture; none for a picture without words.
+  func addRecognized(_ text: PageText, ofPage page: Int, of hash: ContentHash) async throws(DocumentError)
+  /// The words that were read in the picture of a page; nil where none were.
+  func recognizedText(ofPage page: Int, of hash: ContentHash) async throws(DocumentError) -> PageText?
+
   /// The documents in which a query is found.
   func find(_ search: TextSearch) async throws(DocumentError) -> TextFindings
   /// How far the index is.
@@ -60,10 +67,12 @@ public struct ReadPage: Hashable, Sendable {
   public let text: PageText
   /// The size, in the units of their boxes.
   public let size: PageSize
+  /// Whether a picture of the page may have words where it has none.
+  public let mayBeScan: Bool
 
   /// A page from its parts.
-  public init(_ text: PageText, size: PageSize) {
-    (self.text, self.size) = (text, size)
+  public init(_ text: PageText, size: PageSize, mayBeScan: Bool = false) {
+    (self.text, self.size, self.mayBeScan) = (text, size, mayBeScan)
   }
 }
 
@@ -82,6 +91,21 @@ public struct WaitingContent: Hashable, Sendable {
   }
 }
 
+/// A page whose picture may have words.
+public struct WaitingScan: Hashable, Sendable {
+  /// The hash of the content.
+  public let hash: ContentHash
+  /// A document that has it.
+  public let document: DocumentID
+  /// The page, from 1.
+  public let page: Int
+
+  /// A page from its parts.
+  public init(hash: ContentHash, document: DocumentID, page: Int) {
+    (self.hash, self.document, self.page) = (hash, document, page)
+  }
+}
+
 /// How far the index is.
 public struct TextIndexProgress: Hashable, Sendable {
   /// The contents whose words are in the index.
@@ -90,10 +114,12 @@ public struct TextIndexProgress: Hashable, Sendable {
   public let waiting: Int
   /// The contents whose words cannot be had.
   public let refused: Int
+  /// The pages in whose pictures words may still be read.
+  public let scans: Int
 
   /// Progress from its parts.
-  public init(read: Int, waiting: Int, refused: Int) {
-    (self.read, self.waiting, self.refused) = (read, waiting, refused)
+  public init(read: Int, waiting: Int, refused: Int, scans: Int = 0) {
+    (self.read, self.waiting, self.refused, self.scans) = (read, waiting, refused, scans)
   }
 }
 

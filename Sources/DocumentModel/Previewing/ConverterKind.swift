@@ -14,6 +14,8 @@ public enum ConverterKind: String, Hashable, Sendable, Codable, CaseIterable {
   case picture
   /// FFmpeg: frames, waveforms and subtitles of sound and film, which have no pages.
   case media
+  /// Tesseract: the words of scans, whose pages other kinds draw.
+  case recognition
 
   /// The program's name.
   public var program: String {
@@ -24,6 +26,7 @@ public enum ConverterKind: String, Hashable, Sendable, Codable, CaseIterable {
     case .postscript: "Ghostscript"
     case .webPage: "WeasyPrint"
     case .picture, .media: "FFmpeg"
+    case .recognition: "Tesseract"
     }
   }
 
@@ -41,6 +44,7 @@ public enum ConverterKind: String, Hashable, Sendable, Codable, CaseIterable {
     case .webPage: "Web pages"
     case .picture: "Pictures of this format"
     case .media: "Frames of films"
+    case .recognition: "The words of scans"
     }
   }
 

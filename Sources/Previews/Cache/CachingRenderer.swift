@@ -24,10 +24,18 @@ public struct CachingRenderer: PageRenderer {
   private let folding = BlockingPool(threads: 1, name: "preview-find")
   private let reading = BlockingPool(threads: 1, name: "preview-read")
 
+  private let recognized: @Sendable (ContentHash, Int) async -> PageText?
+
   /// A renderer from its parts; `pool` must have been made with the same cache.
-  public init(pool: WorkerPool, cache: PreviewCache) {
+  ///
+  /// - Parameter recognized: the words that were read in the picture of a page that has none.
+  public init(
+    pool: WorkerPool, cache: PreviewCache,
+    recognized: @escaping @Sendable (ContentHash, Int) async -> PageText? = { _, _ in nil }
+  ) {
     self.pool = pool
     self.cache = cache
+    self.recognized = recognized
   }
 
   /// The media type and encoding of a content without a known hash.
@@ -91,8 +99,16 @@ public struct CachingRenderer: PageRenderer {
   }
 
   /// Words and links of page `page`.
+  ///
+  /// A page without words has those that were read in its picture, if any.
   public func text(ofPage page: Int, of source: RenderSource) async throws(DocumentError) -> PageText {
-    try await kept(source.key(for: .text(page: page)), else: try await pool.text(ofPage: page, of: source))
+    let text = try await kept(
+      source.key(for: .text(page: page)), else: try await pool.text(ofPage: page, of: source))
+    guard text.words.isEmpty, let read = await recognized(source.origin ?? source.hash, page) else {
+      return text
+    }
+    return PageText(
+      words: read.words, links: text.links, isTruncated: read.isTruncated, isRecognized: true)
   }
 
   /// Words and links of page `page`; a cache of those read in bulk would push out what people look at.
@@ -113,6 +129,8 @@ public struct CachingRenderer: PageRenderer {
     if let kept = findable.value(for: stem) { return kept }
     let text = try await text(ofPage: page, of: source)
     let made = await folding.run { FindableText(text) }
+    // Words of its picture may still come.
+    guard !text.words.isEmpty else { return made }
     findable.insert(made, for: stem, bytes: made.weight)
     return made
   }

@@ -157,7 +157,7 @@ public actor WorkerPool {
 
   private func finished(_ work: FinishedWork) {
     metrics.finished(work)
-    if work.isCurrent, let version = rendererVersion { cache?.keep(work, drawnWith: version) }
+    if work.isKept, let version = rendererVersion { cache?.keep(work, drawnWith: version) }
   }
 
   private func finishStopping() {

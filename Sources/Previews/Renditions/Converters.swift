@@ -9,6 +9,8 @@ public struct Converters: Sendable {
   public let makers: [any RenditionMaker]
   /// The reader of sound and film; nil where none could work.
   public let media: (any MediaReader)?
+  /// The reader of words in scans; nil where none could work.
+  public let recognizer: (any TextRecognizer)?
   private let programs: [InstalledProgram]
   private let office: OfficeMaker?
 
@@ -17,7 +19,7 @@ public struct Converters: Sendable {
     guard let program = WorkerProgram.besideThisProgram(named: "sheaf-converter")?.path else {
       log.warning(
         "sheaf-converter was not found beside sheaf; Office documents, books and web pages are not shown")
-      (makers, media, programs, office) = ([], nil, [], nil)
+      (makers, media, recognizer, programs, office) = ([], nil, nil, [], nil)
       return
     }
     let jail = Jail(bubblewrap: "/usr/bin/bwrap", converter: program)
@@ -26,10 +28,13 @@ public struct Converters: Sendable {
     let scans = ScanMaker(in: jail)
     let others = ProgramMaker.all(in: jail)
     let media = MediaProgram(in: jail, limits: Jail.Limits())
+    let recognizer = TesseractReader(in: jail)
+    self.recognizer = recognizer
     makers = [office, scans] + others
     self.media = media
     self.office = office
-    programs = [office.installed, media.installed, scans.installed] + others.map(\.installed)
+    programs =
+      [office.installed, media.installed, scans.installed, recognizer.installed] + others.map(\.installed)
   }
 
   /// Looks at the disk and returns the kinds whose programs are there; blocks, and ends programs that rest for long.

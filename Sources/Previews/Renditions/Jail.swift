@@ -82,6 +82,7 @@ struct Jail: Sendable {
       "--proc", "/proc", "--remount-ro", "/proc", "--dev", "/dev", "--size", "\(limits.temporaryBytes)",
       "--tmpfs", "/tmp",
       "--setenv", "HOME", "/tmp", "--setenv", "LANG", "C.UTF-8", "--setenv", "PATH", "/usr/bin",
+      "--setenv", "OMP_THREAD_LIMIT", "1",
       "--setenv", "SAL_USE_VCLPLUGIN", "svp", "--chdir", "/tmp",
     ] + ["--ro-bind", converter, "/sheaf-converter"] + input + [
       "--remount-ro", "/usr/local", "--remount-ro", "/dev", "--remount-ro", "/", "--", "/sheaf-converter",
@@ -101,9 +102,27 @@ struct Jail: Sendable {
     fileExtension: String,
     limits: Limits = Limits()
   ) async throws(DocumentError) -> OpenContent {
+    try await run("run", command, on: content, fileExtension: fileExtension, limits: limits)
+  }
+
+  /// Runs a program on a document, and returns what it wrote to its standard output.
+  ///
+  /// Parameters and errors as ``run(_:on:fileExtension:limits:)``.
+  func print(
+    _ command: @escaping @Sendable (_ path: String) -> [String], on content: any ReadableContent,
+    fileExtension: String,
+    limits: Limits = Limits()
+  ) async throws(DocumentError) -> OpenContent {
+    try await run("stream", command, on: content, fileExtension: fileExtension, limits: limits)
+  }
+
+  private func run(
+    _ mode: String, _ command: @escaping @Sendable (_ path: String) -> [String],
+    on content: any ReadableContent, fileExtension: String, limits: Limits
+  ) async throws(DocumentError) -> OpenContent {
     let (process, output) = try await starting { () throws in
       let output = try MemoryFile.create(name: "rendition")
-      return (try start("run", command, content, fileExtension, limits, output: output), output)
+      return (try start(mode, command, content, fileExtension, limits, output: output), output)
     }
     let (code, isLate) = await process.use(within: limits.wall) {
       await withUnsafeContinuation { continuation in

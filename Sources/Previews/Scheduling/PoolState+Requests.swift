@@ -80,7 +80,9 @@ extension PoolState {
     for waiter in waiters { itemOfWaiter[waiter] = nil }
     actions.append(
       .finished(
-        FinishedWork(key: item.key, outcome: outcome, running: running, isCurrent: item.isCurrent)))
+        FinishedWork(
+          key: item.key, outcome: outcome, running: running, isCurrent: item.isCurrent,
+          priority: item.priority)))
     if !waiters.isEmpty { actions.append(.answer(waiters, outcome)) }
   }
 

@@ -113,6 +113,24 @@ struct FinishedWork: Sendable {
   /// Time in the worker; nil when the work was never sent.
   let running: Duration?
   var isCurrent = true
+  /// The priority at its end.
+  var priority = RenderPriority.visible
+
+  /// Larger pictures that were drawn in bulk are for a program that reads them once, in pixels.
+  private static let largestInBulk = 1_024
+
+  /// Whether it is kept: words that are read in bulk, and large pictures, would push out what people look at.
+  var isKept: Bool {
+    guard isCurrent else { return false }
+    guard priority == .bulk else { return true }
+    switch key.task {
+    case .text: return false
+    case .render(let request):
+      guard case .fit(let width, let height) = request.size else { return true }
+      return max(width, height) <= Self.largestInBulk
+    default: return true
+    }
+  }
 }
 
 /// The client of a request, by which the queue takes turns.

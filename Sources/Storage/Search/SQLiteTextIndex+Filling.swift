@@ -138,8 +138,10 @@ extension SQLiteTextIndex {
       let (content, done): (Int64, Int) = (row["number"], row["done"])
       let last = min(count, TextSchema.mostPages)
       for (offset, page) in stored.enumerated() where first + offset > done && first + offset <= last {
-        try Self.add(
-          page, indexed[offset], pages[offset].size, at: content << 16 | Int64(first + offset), in: database)
+        let number = content << 16 | Int64(first + offset)
+        try Self.add(page, indexed[offset], pages[offset].size, at: number, in: database)
+        guard pages[offset].mayBeScan, pages[offset].text.words.isEmpty else { continue }
+        try database.run("INSERT OR IGNORE INTO scan VALUES (?)", [number])
       }
       let read = max(done, min(first + pages.count - 1, last))
       let state = isLast || read >= last ? ContentState.read : .waiting
@@ -155,8 +157,14 @@ extension SQLiteTextIndex {
     in database: Database
   ) throws {
     try database.run(
-      "INSERT INTO page VALUES (?, ?, ?, ?, ?, ?)",
+      "INSERT INTO page VALUES (?, ?, ?, ?, ?, ?, 0)",
       [number, size.width, size.height, page.text, Data(page.boxes), page.language?.rawValue])
+    try addWords(indexed, at: number, in: database)
+  }
+
+  static func addWords(
+    _ indexed: (exact: String, forms: String, words: [String]), at number: Int64, in database: Database
+  ) throws {
     try database.run(
       "INSERT INTO words (rowid, exact, forms) VALUES (?, ?, ?)", [number, indexed.exact, indexed.forms])
     for word in Set(indexed.words) {
@@ -207,6 +215,7 @@ extension SQLiteTextIndex {
       try database.run("UPDATE term SET pages = pages - 1 WHERE word = ?", [word])
     }
     try database.run("DELETE FROM page WHERE number = ?", [number])
+    try database.run("DELETE FROM scan WHERE number = ?", [number])
   }
 }
 

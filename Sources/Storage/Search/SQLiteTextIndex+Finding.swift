@@ -213,7 +213,7 @@ private struct TextFinder {
     let rows = try Row.fetchAll(
       database,
       sql: """
-        SELECT page.number, width, height, text, boxes, language FROM (
+        SELECT page.number, width, height, text, boxes, language, recognized FROM (
           SELECT rowid AS number, bm25(words, \(Self.weights.pages)) AS score FROM words
           WHERE words MATCH ? AND rowid BETWEEN ? AND ? ORDER BY score, number LIMIT ?
         ) AS hit JOIN page ON page.number = hit.number ORDER BY score, page.number
@@ -226,7 +226,7 @@ private struct TextFinder {
       return TextFindings.Page(
         number: Int(number & 0xFFFF),
         ReadPage(
-          PageText(words: stored.words, links: []),
+          PageText(words: stored.words, links: [], isRecognized: row["recognized"]),
           size: PageSize(width: row["width"], height: row["height"])), hits: hits.map(\.places))
     }
   }

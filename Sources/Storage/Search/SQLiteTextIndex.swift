@@ -72,7 +72,8 @@ extension SQLiteTextIndex {
           arguments: [state.rawValue]) ?? 0
       }
       return TextIndexProgress(
-        read: try count(.read), waiting: try count(.waiting), refused: try count(.refused))
+        read: try count(.read), waiting: try count(.waiting), refused: try count(.refused),
+        scans: try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM scan") ?? 0)
     }
   }
 

@@ -92,8 +92,10 @@ enum TextSchema {
       height REAL NOT NULL,
       text TEXT NOT NULL,
       boxes BLOB NOT NULL,
-      language TEXT
+      language TEXT,
+      recognized INTEGER NOT NULL DEFAULT 0
     );
+    CREATE TABLE scan (number INTEGER PRIMARY KEY);
     CREATE VIRTUAL TABLE words USING fts5(
       exact, forms, content = '', tokenize = "ascii tokenchars '+#'");
     CREATE VIRTUAL TABLE named USING fts5(

@@ -171,9 +171,12 @@ struct PageTextResponse: Encodable {
   let links: [Link]
   /// True if further words of the page were left out, else missing.
   let truncated: Bool?
+  /// "ocr" where the words were read in the picture of the page, else missing.
+  let source: String?
 
   init(_ text: PageText) {
     truncated = text.isTruncated ? true : nil
+    source = text.isRecognized ? "ocr" : nil
     words = text.words.map {
       Word(text: $0.text, box: $0.box.array, hyphenated: $0.isHyphenated ? true : nil)
     }

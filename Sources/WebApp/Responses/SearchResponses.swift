@@ -30,6 +30,8 @@ struct FoundDocumentsResponse: Encodable {
     /// The boxes of each hit: left, top, width and height in page units.
     let hits: [[[Double]]]
     let snippet: Snippet
+    /// "ocr" where the words were read in the picture of the page, else missing.
+    let source: String?
   }
 
   struct Snippet: Encodable {
@@ -82,7 +84,8 @@ struct FoundDocumentsResponse: Encodable {
         pages: found.pages.map { page in
           Page(
             page: page.number, size: [page.size.width, page.size.height],
-            hits: page.hits.map { $0.map(\.array) }, snippet: Snippet(page.snippet))
+            hits: page.hits.map { $0.map(\.array) }, snippet: Snippet(page.snippet),
+            source: page.isRecognized ? "ocr" : nil)
         })
     }
     (total, partial) = (found.total, found.isPartial)
@@ -98,8 +101,10 @@ struct TextIndexResponse: Encodable {
   let read: Int
   let waiting: Int
   let refused: Int
+  let scans: Int
 
   init(_ progress: TextIndexProgress) {
-    (read, waiting, refused) = (progress.read, progress.waiting, progress.refused)
+    (read, waiting) = (progress.read, progress.waiting)
+    (refused, scans) = (progress.refused, progress.scans)
   }
 }

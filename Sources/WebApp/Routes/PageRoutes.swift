@@ -63,7 +63,8 @@ struct PageRoutes: Sendable {
     let (document, ticket) = try await subject(parameters)
     let text = try await workspace.pages.text(ofPage: number, of: document)
     let (entity, bytes) = try JSONResponse.entity(PageTextResponse(text))
-    cache.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket)
+    // The words of a scan may still be read.
+    if !text.words.isEmpty { cache.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket) }
     return entity.response(to: request.head)
   }
 

@@ -1,5 +1,4 @@
 public import DocumentModel
-public import FoundationEssentials
 
 /// The search in all documents: by their words, their names and what is said of them.
 public struct DocumentSearch: Sendable {
@@ -116,6 +115,8 @@ public struct FoundPage: Sendable {
   public let number: Int
   /// The size of the page.
   public let size: PageSize
+  /// Whether its words were read in its picture.
+  public let isRecognized: Bool
   /// The boxes of the words of each hit, in page units.
   public let hits: [[PageRectangle]]
   /// The first hit with the words around it.
@@ -123,6 +124,7 @@ public struct FoundPage: Sendable {
 
   init(_ page: TextFindings.Page) {
     (number, size) = (page.number, page.page.size)
+    isRecognized = page.page.text.isRecognized
     let words = page.page.text.words
     // The beginning of the next page, which completes a broken word, has no place on this one.
     hits = page.hits.map { hit in words[hit].map(\.box).filter { $0.width > 0 || $0.height > 0 }

@@ -1,4 +1,4 @@
-public import DocumentModel
+import DocumentModel
 
 /// Some words of a page with the hits among them marked.
 public struct Snippet: Hashable, Sendable {

@@ -180,7 +180,9 @@ public struct TextFilling: Service {
     while page <= count {
       guard !Task.isCancelled else { return }
       let text = try await text(ofPage: page, of: document)
-      pages.append(ReadPage(text, size: try await size(ofPage: page, of: document, facts)))
+      pages.append(
+        ReadPage(
+          text, size: try await size(ofPage: page, of: document, facts), mayBeScan: mayBeScan(document)))
       bytes += text.words.reduce(0) { $0 + $1.text.utf8.count }
       let isLast = page == count || bytes > Self.mostBytes
       // A word that goes on on the next page is added together with that.
@@ -193,6 +195,12 @@ public struct TextFilling: Service {
       page += 1
     }
     try await index.add([], from: first, of: document.sha256, pageCount: count, isLast: true)
+  }
+
+  /// Only pages that are pictures, or may be: texts that are set as pages have all their words.
+  private func mayBeScan(_ document: Document) -> Bool {
+    let source = workspace.types.current.pageSource(for: document.type)
+    return source == .renderer(.pdf) || source == .renderer(.image) || source == .converter(.djvu)
   }
 
   private func size(

@@ -300,6 +300,45 @@ struct TextIndexTests {
     #expect(try await index.progress() == TextIndexProgress(read: 1, waiting: 0, refused: 0))
   }
 
+  @Test("asks for the words of pages without any, and finds them once they are read")
+  func scans() async throws {
+    let index = try index()
+    let document = try Sample("scan.pdf", content: "scan").document
+    try await index.note([document], removed: [], upTo: nil)
+    let empty = PageText(words: [], links: [])
+    let size = PageSize(width: 595, height: 842)
+    try await index.add(
+      [
+        ReadPage(empty, size: size, mayBeScan: true), page("words"),
+        ReadPage(empty, size: size, mayBeScan: true),
+        ReadPage(empty, size: size),
+      ], from: 1, of: document.sha256, pageCount: 4, isLast: true)
+    #expect(try await Set(index.scans(limit: 9).map(\.page)) == [1, 3])
+    #expect(try await index.progress().scans == 2)
+    let read = PageText(words: page("Umsatz im Jahr").text.words, links: [], isRecognized: true)
+    try await index.addRecognized(read, ofPage: 3, of: document.sha256)
+    try await index.addRecognized(empty, ofPage: 1, of: document.sha256)
+    #expect(try await index.scans(limit: 9).isEmpty)
+    let found = try #require(try await find("umsatz", in: index).findings.first)
+    #expect(found.document == document.id && found.pages.map(\.number) == [3])
+    #expect(found.pages.first?.page.text.isRecognized == true)
+    #expect(
+      try await index.recognizedText(ofPage: 3, of: document.sha256)?.words.map(\.text) == [
+        "Umsatz", "im", "Jahr",
+      ])
+    #expect(try await index.recognizedText(ofPage: 1, of: document.sha256) == nil)
+    #expect(try await index.recognizedText(ofPage: 2, of: document.sha256) == nil)
+    #expect(try await index.recognizedText(ofPage: 99_999_999, of: document.sha256) == nil)
+    // What stands on a page already is not replaced.
+    try await index.addRecognized(read, ofPage: 2, of: document.sha256)
+    #expect(try await find("umsatz", in: index).findings.first?.pageCount == 1)
+    try await index.note([], removed: [document.id], upTo: nil)
+    while try await index.forgetUnused(limit: 1) {}
+    try await index.file.write { database in
+      try database.execute(sql: "INSERT INTO words (words) VALUES ('integrity-check')")
+    }
+  }
+
   @Test("notes why words cannot be had, and does not ask again")
   func refused() async throws {
     let index = try index()

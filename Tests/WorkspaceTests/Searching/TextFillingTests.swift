@@ -24,7 +24,7 @@ private final class PagedText: PageRenderer {
   }
 
   private func lines(_ source: RenderSource) -> [String] {
-    let bytes = source.content.bytes(from: 0, count: Int(source.content.size)) ?? []
+    let bytes = source.content.bytes(from: 0, count: Int(source.content.size))
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 

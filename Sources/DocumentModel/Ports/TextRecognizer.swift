@@ -1,0 +1,59 @@
+/// Reads the words of pictures, somewhere safe.
+///
+/// Implementations are safe to call from any task. Cancelling the calling task ends the work.
+public protocol TextRecognizer: Sendable {
+  /// Names the program and its version, as of the last look at the disk; nil while it is not there.
+  var version: String? { get }
+  /// The words of a picture in the order of reading; a picture that lies on its side is set upright first.
+  ///
+  /// - Parameter picture: a PNG.
+  /// - Throws: as ``RenditionMaker``, and `.converterMissing`.
+  func words(of picture: any ReadableContent) async throws(DocumentError) -> [RecognizedWord]
+}
+
+/// A word that was read in a picture.
+public struct RecognizedWord: Hashable, Sendable {
+  /// The word.
+  public let text: String
+  /// The box around it, in pixels.
+  public let box: PageRectangle
+  /// How sure the reading is, from 0 to 100.
+  public let confidence: Double
+  /// The line in which it stands, counted through the picture.
+  public let line: Int
+
+  /// A word from its parts.
+  public init(text: String, box: PageRectangle, confidence: Double, line: Int) {
+    (self.text, self.box) = (text, box)
+    (self.confidence, self.line) = (confidence, line)
+  }
+}
+
+extension PageText {
+  /// Less sure readings are mostly of what is no word.
+  private static let leastConfidence = 30.0
+  /// A picture of whose readings most are less sure has no words: leaves and walls are read as letters, too.
+  private static let leastMedian = 55.0
+
+  /// The words of a page that were read in its picture.
+  ///
+  /// - Parameters:
+  ///   - words: those of the picture.
+  ///   - scale: page units of a pixel.
+  public init(recognized words: [RecognizedWord], scale: Double) {
+    let readings = words.map(\.confidence).sorted()
+    let median = readings.isEmpty ? 0 : readings[readings.count / 2]
+    let sure = median < Self.leastMedian ? [] : words.filter { $0.confidence >= Self.leastConfidence }
+    let pageWords = sure.enumerated().map { place, word in
+      let next = sure.dropFirst(place + 1).first
+      let isBroken =
+        word.text.count > 1 && word.text.hasSuffix("-") && next.map { $0.line > word.line } == true
+      let box = PageRectangle(
+        x: word.box.x * scale, y: word.box.y * scale, width: word.box.width * scale,
+        height: word.box.height * scale)
+      return PageWord(text: word.text, box: box, isHyphenated: isBroken)
+    }
+    let text = PageText(truncating: pageWords, links: [])
+    self.init(words: text.words, links: [], isTruncated: text.isTruncated, isRecognized: true)
+  }
+}
