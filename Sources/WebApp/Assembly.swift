@@ -16,7 +16,7 @@ struct Assembly: Sendable {
   private let isIndexNew: Bool
   let indexHealth: IndexHealth
   /// The words of all documents.
-  let words: SQLiteTextIndex
+  let words: MendingTextIndex
   let room: StorageRoom
   let pool: WorkerPool
   let cache: PreviewCache
@@ -67,7 +67,10 @@ struct Assembly: Sendable {
     index = opened.index
     isIndexNew = opened.index.isNew || opened.rebuilt != nil
     indexHealth = IndexHealth(index, IndexDamageMark(in: root), rebuilt: opened.rebuilt, log)
-    words = try SQLiteTextIndex(root: root)
+    words = MendingTextIndex(root: root)
+    if let refusal = words.refusal {
+      log.warning("the index of words could not be opened", metadata: ["reason": "\(refusal)"])
+    }
     accountStore = try SQLiteAccountStore(root: root)
     let types = try await Self.types(builtIn, in: root, log)
     Self.report(settingsIn: root, log)

@@ -14,30 +14,36 @@ import Glibc
 /// ```
 public struct SQLiteTextIndex: TextIndex {
   let file: SQLiteFile
+  private let path: String
+  private let identity = Identity()
+
+  /// Tells one opening of the file from another.
+  private final class Identity: Sendable {}
 
   /// Opens the index of the workspace at `root`, or makes it.
   ///
   /// Blocks for some milliseconds. Throws `.storageFailed` when it can neither be opened nor made anew.
   public init(root: SandboxRoot) throws(DocumentError) {
-    let path = "\(root.path)/\(SandboxPath.search)"
+    path = "\(root.path)/\(SandboxPath.search)"
     do {
       _ = try SQLiteSidecars.exists(SandboxPath.search, in: root)
       do {
-        file = try Self.open(path)
-      } catch is DatabaseError {
+        file = try Self.open(path, in: root)
+      } catch let error as DatabaseError where error.meansDamage || error.resultCode == .SQLITE_SCHEMA {
         // Nothing is lost that the store does not have.
-        for suffix in ["", SQLiteSidecars.log, "-shm"] { _ = unlink(path + suffix) }
-        file = try Self.open(path)
+        Self.remove(path)
+        file = try Self.open(path, in: root)
       }
     } catch {
       throw DocumentError(opening: SandboxPath.search, "the index of words", error, in: root)
     }
   }
 
-  private static func open(_ path: String) throws -> SQLiteFile {
-    let file = try SQLiteFile(opening: path, subject: "the index of words") { writer in
-      try writer.write(TextSchema.make)
-    }
+  private static func open(_ path: String, in root: SandboxRoot) throws -> SQLiteFile {
+    let file = try SQLiteFile(
+      opening: path, subject: "the index of words",
+      locate: { try DatabasePlace(of: SandboxPath.search, in: root.directory) },
+      migrate: { try $0.write(TextSchema.make) })
     try file.readNow(TextSchema.requireWhole)
     return file
   }
@@ -47,8 +53,18 @@ public struct SQLiteTextIndex: TextIndex {
   /// Later calls fail with `.storageFailed`.
   public func close() { file.close() }
 
-  /// Damage that was met in use, in SQLite's words, for one listener.
-  public var damages: AsyncStream<String> { file.damages }
+  /// Whether another value is of the same opening of the file.
+  func isSame(as other: SQLiteTextIndex) -> Bool { identity === other.identity }
+
+  /// Whether the file still lies where it was opened.
+  func isInPlace() async -> Bool { await file.isInPlace() }
+
+  /// Removes the file, which must be closed.
+  func remove() { Self.remove(path) }
+
+  private static func remove(_ path: String) {
+    for suffix in ["", SQLiteSidecars.log, "-shm"] { _ = unlink(path + suffix) }
+  }
 }
 
 // MARK: - Progress

@@ -19,6 +19,8 @@ public struct TextFilling: Service {
   private static let pagesTogether = 16
   /// So many bytes of a content's words are taken at most, of a book some hundred times as many as it has.
   private static let mostBytes = 64 << 20
+  /// How long it rests before it looks again for what no event tells.
+  private static let rest = Duration.seconds(30)
   /// So many pages of forgotten contents are removed at once.
   private static let forgottenTogether = 200
 
@@ -48,46 +50,54 @@ public struct TextFilling: Service {
   /// Runs until shutdown.
   public func run() async throws {
     await cancelWhenGracefulShutdown {
-      let (news, told) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-      async let followed: Void = follow { told.yield() }
+      let (calls, call) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+      let (news, tell) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+      async let heard: Void = hear { call.yield() }
+      async let looked: Void = lookAgain { call.yield() }
+      async let followed: Void = follow(calls) { tell.yield() }
       async let filled: Void = fill(news)
-      _ = await (followed, filled)
+      _ = await (heard, looked, followed, filled)
     }
   }
 
   // MARK: - Documents
 
-  private func follow(_ noted: @Sendable () -> Void) async {
+  private func hear(_ call: @Sendable () -> Void) async {
     let feed = await workspace.events.listen()
-    // A program that converts may have been installed since.
-    try? await index.reconsider(refusedBecause: .converterMissing)
-    var known = await caughtUp(to: nil)
-    noted()
-    for await message in feed where message.sequence > known {
-      known = await caughtUp(to: known)
-      noted()
+    call()
+    for await _ in feed { call() }
+  }
+
+  /// Calls now and then: the index may have begun anew, and what could not be read may be there.
+  private func lookAgain(_ call: @Sendable () -> Void) async {
+    while !Task.isCancelled {
+      await pause(Self.rest)
+      call()
     }
   }
 
-  /// Notes all that happened.
-  ///
-  /// Tried again until it is done, or the task is cancelled. Returns the number of the last event.
-  private func caughtUp(to known: Int64?) async -> Int64 {
-    while !Task.isCancelled {
+  private func follow(_ calls: AsyncStream<Void>, _ noted: @Sendable () -> Void) async {
+    // A program that converts may have been installed since.
+    try? await index.reconsider(refusedBecause: .converterMissing)
+    var known = ""
+    for await _ in calls {
       do {
-        return try await catchUp()
+        try await catchUp()
+        known = ""
+        noted()
       } catch {
-        workspace.services.log.warning(
-          "the index of words could not be written", metadata: ["reason": "\(error)"])
-        await pause(.seconds(10))
+        // Said once: a full disk may stay so for days.
+        if known != "\(error)" {
+          workspace.services.log.warning(
+            "the index of words is not written", metadata: ["reason": "\(error)"])
+        }
+        known = "\(error)"
       }
     }
-    return known ?? 0
   }
 
   /// Notes what happened since the last event that the index knows, or all documents.
-  @discardableResult
-  func catchUp() async throws(DocumentError) -> Int64 {
+  func catchUp() async throws(DocumentError) {
     let state = try await workspace.eventLog.eventLogState()
     guard let position = try await index.position(), state.obstacle(to: position) == nil else {
       return try await readThrough()
@@ -96,7 +106,7 @@ public struct TextFilling: Service {
     while true {
       let page = try await workspace.eventLog.eventPage(after: last, limit: Self.batch)
       guard page.isWhole(after: last) else { return try await readThrough() }
-      guard let end = page.entries.last?.sequence else { return last }
+      guard let end = page.entries.last?.sequence else { return }
       try await note(page.events, upTo: EventID(epoch: state.epoch, sequence: end))
       last = end
     }
@@ -110,7 +120,7 @@ public struct TextFilling: Service {
     try await index.note(documents.map(\.document), removed: removed, upTo: position)
   }
 
-  private func readThrough() async throws(DocumentError) -> Int64 {
+  private func readThrough() async throws(DocumentError) {
     // Events from here on are noted again.
     let state = try await workspace.eventLog.eventLogState()
     try await index.beginReading()
@@ -129,7 +139,6 @@ public struct TextFilling: Service {
     }
     try await index.note(batch, removed: [], upTo: nil)
     try await index.endReading(upTo: EventID(epoch: state.epoch, sequence: state.last))
-    return state.last
   }
 
   // MARK: - Words
