@@ -14,7 +14,7 @@ export const PHRASES = Object.freeze([
   text("Office documents need {program}: run `make extras` on the server"), text("Books of this format need {program}: run `make extras` on the server"),
   text("DjVu documents need {program}: run `make extras` on the server"), text("PostScript documents need {program}: run `make extras` on the server"),
   text("Web pages need {program}: run `make extras` on the server"), text("Pictures of this format need {program}: run `make extras` on the server"),
-  text("Frames of films need {program}: run `make extras` on the server"),
+  text("Frames of films need {program}: run `make extras` on the server"), text("The words of scans need {program}: run `make extras` on the server"),
   text("{call}: Permission denied"), text("{call}: No such file or directory"), text("{call}: Not a directory"), text("{call}: Input/output error"),
   text("{call}: Read-only file system"), text("{call}: No space left on device"), text("{call}: Operation not permitted"),
 ]);

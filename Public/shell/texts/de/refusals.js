@@ -91,6 +91,7 @@ export const REFUSALS = Object.freeze({
   "Web pages need {program}: run `make extras` on the server": "Webseiten brauchen {program}: „make extras“ installiert es auf dem Server",
   "Pictures of this format need {program}: run `make extras` on the server":
     "Bilder dieses Formats brauchen {program}: „make extras“ installiert es auf dem Server",
+  "The words of scans need {program}: run `make extras` on the server": "Die Wörter von Scans brauchen {program}: „make extras“ installiert es auf dem Server",
   "Frames of films need {program}: run `make extras` on the server": "Standbilder von Filmen brauchen {program}: „make extras“ installiert es auf dem Server",
   "{call}: Permission denied": "{call}: keine Berechtigung",
   "{call}: No such file or directory": "{call}: keine solche Datei und kein solcher Ordner",
