@@ -3,8 +3,8 @@
 
     search_bench.py --bin .build/release/sheaf [--documents 20000] [--keep DIR] [--queries 200]
 
-The documents are small files that the server takes up itself. Then the index of words gets ten pages of 300 words for each of
-them, written into its tables as the server writes them, because reading a million real pages takes hours. Words are drawn by
+The documents are small files that the server takes up itself. Then the index of words gets ten pages of 300 words for each.
+They are written into its tables as the server writes them, because reading a million real pages takes hours. Words are drawn by
 Zipf's law from a vocabulary of 60,000. `--keep` prepares them once and uses them again.
 """
 
@@ -27,7 +27,7 @@ from results import Results, percentile  # noqa: E402
 from scale import lay_down, wait_until_taken_up  # noqa: E402
 from server import Server, Workspace  # noqa: E402
 
-PAGES, WORDS, VOCABULARY, SEED = 10, 300, 60_000, 21
+PAGES, FIRST, WORDS, VOCABULARY, SEED = 10, 1_000, 300, 60_000, 21
 SYLLABLES = [c + v for c in 'bdfgklmnprstvz' for v in 'aeiou']
 
 
@@ -64,14 +64,15 @@ def fill(root, words):
     places, zipf, pages = boxes(), Zipf(words), {}
     database.execute('BEGIN')
     for content in contents:
-        for page in range(2, 2 + PAGES):
+        # Behind the pages that the file has.
+        for page in range(FIRST, FIRST + PAGES):
             text = zipf.page()
             number = content << 16 | page
             database.execute('INSERT INTO page VALUES (?, 595, 842, ?, ?, NULL, 0)', (number, '\n'.join(text), places))
             database.execute("INSERT INTO words (rowid, exact, forms) VALUES (?, ?, '')", (number, ' '.join(text)))
             for word in set(text):
                 pages[word] = pages.get(word, 0) + 1
-        database.execute('UPDATE content SET done = ?, pages = ?, state = 1 WHERE number = ?', (1 + PAGES, 1 + PAGES, content))
+        database.execute('UPDATE content SET done = ?, pages = ?, state = 1 WHERE number = ?', (FIRST + PAGES, FIRST + PAGES, content))
     database.executemany(
         'INSERT INTO term VALUES (?, ?) ON CONFLICT (word) DO UPDATE SET pages = pages + excluded.pages', pages.items())
     database.execute('COMMIT')
