@@ -104,7 +104,7 @@ public enum TestClientError: Error, Sendable {
   case needsLiveServer
   /// The socket failed; the text is the system's reason.
   case socket(String)
-  /// The connection ended, or was silent for ten seconds, before the response was complete.
+  /// The connection ended, or was silent for too long, before the response was complete.
   case incompleteAnswer
   /// The response is not HTTP/1.1.
   case malformedAnswer

@@ -74,7 +74,7 @@ public final class TestConnection: Sendable {
   /// The next bytes, at least one; empty at the end of the connection.
   ///
   /// - Throws: ``TestClientError/incompleteAnswer`` when nothing arrives within `wait`.
-  public func receive(atMost wait: Duration = .seconds(10)) async throws -> [UInt8] {
+  public func receive(atMost wait: Duration = .seconds(30)) async throws -> [UInt8] {
     let kept = state.withLock { state in
       defer { state.unread = [] }
       return state.unread
