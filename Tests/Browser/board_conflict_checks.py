@@ -189,7 +189,7 @@ def conflict_elsewhere(browser, client, name, device=None, refuse=False, **optio
 
 
 def check_board_conflict_pictured(report, browser, client):
-    document, page = conflict_elsewhere(browser, client, 'Pictured')
+    document, page = conflict_elsewhere(browser, client, 'Both forms')
     both = wait(page, lambda: len(set(pictured(page))) == 2)
     report.check('MD-9 both forms are pictured beside the choices, and are not the same', both, sides(page))
     here, elsewhere = sides(page)
