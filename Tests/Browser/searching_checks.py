@@ -29,6 +29,7 @@ def indexed(client, word, documents=1):
     while client.ask('GET', f'/api/v1/search?q={word}')[1]['total'] < documents:
         if time.monotonic() > deadline:
             return False
+        # The server has no way to tell when words were read, and is not to be kept busy by asking.
         time.sleep(0.1)
     return True
 

@@ -85,6 +85,7 @@ def prepare(binary, root, documents, words):
     with Server(binary, root) as server:
         wait_until_taken_up(server, root, documents)
         while server.get('/api/v1/search/index').json['waiting'] > 0:
+            # A pause that keeps the questions from slowing the server.
             time.sleep(0.5)
     fill(root, words)
 

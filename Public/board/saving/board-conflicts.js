@@ -32,7 +32,7 @@ export class BoardConflicts {
   #previews;
   #bar;
   /**
-   * What the bar asks about.
+   * The conflict that the bar asks about.
    * @type {"own" | "left" | null}
    */
   #about = null;

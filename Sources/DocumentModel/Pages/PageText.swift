@@ -79,7 +79,7 @@ public struct PageText: Hashable, Sendable, Codable {
     }
     links = try values.decode([PageLink].self, forKey: .links)
     isTruncated = try values.decodeIfPresent(Bool.self, forKey: .isTruncated) ?? false
-    // What a worker tells stands on the page.
+    // A worker tells only words that stand on the page.
     isRecognized = false
   }
 

@@ -25,12 +25,12 @@ private struct TextFinder {
   static let mostPages = 20_000
   /// So many documents whose names match are looked at.
   static let mostNames = 20_000
-  /// What a page's word counts beside one of a name, of a folder, a tag, a note and another spelling.
+  /// The weights of a page's words and their forms, and of names, folders, tags, notes and other spellings.
   private static let weights = (pages: "1.0, 0.5", names: "8.0, 1.5, 4.0, 2.0, 1.0")
   /// A document that was changed just now counts by this share more than an old one, and half of it after ``halfLife``.
   private static let freshness = 0.3
   private static let halfLife = 90.0 * 86_400
-  /// What a word that begins with the one that was typed counts at most, beside the least that this one counts.
+  /// The most that a longer word counts, as a share of the least that the typed word itself counts.
   private static let beginning = 0.9
 
   struct Candidate {

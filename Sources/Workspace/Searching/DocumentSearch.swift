@@ -39,7 +39,7 @@ public struct DocumentSearch: Sendable {
     let findings = try await index.find(search)
     var documents: [FoundDocument] = []
     for finding in findings.findings {
-      // What was removed just now is not found.
+      // A document may have been removed just now.
       guard let document = try await workspace.index.document(finding.document), document.trashed == nil
       else {
         continue
@@ -91,7 +91,7 @@ public struct FoundDocuments: Sendable {
   public let remarks: [SearchQuery.Remark]
   /// Words that stand nowhere, as they are compared, and those that were looked for instead.
   public let corrections: [String: [String]]
-  /// What is found, counted; nil when that was not wanted.
+  /// The counts of what is found; nil when they were not wanted.
   public let facets: TextFindings.Facets?
   /// How many documents are passed over for the next ones; nil when these are the last.
   public let next: Int?

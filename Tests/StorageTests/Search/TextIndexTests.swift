@@ -329,7 +329,7 @@ struct TextIndexTests {
     #expect(try await index.recognizedText(ofPage: 1, of: document.sha256) == nil)
     #expect(try await index.recognizedText(ofPage: 2, of: document.sha256) == nil)
     #expect(try await index.recognizedText(ofPage: 99_999_999, of: document.sha256) == nil)
-    // What stands on a page already is not replaced.
+    // Words that stand on a page already are not replaced.
     try await index.addRecognized(read, ofPage: 2, of: document.sha256)
     #expect(try await find("umsatz", in: index).findings.first?.pageCount == 1)
     try await index.note([], removed: [document.id], upTo: nil)
