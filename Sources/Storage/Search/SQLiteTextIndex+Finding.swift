@@ -7,11 +7,12 @@ extension SQLiteTextIndex {
   public func find(_ search: TextSearch) async throws(DocumentError) -> TextFindings {
     try await file.read { database in
       let query = search.query.found { TextLanguage.forms(of: $0.words.first?.exact ?? "") }
-      let found = try TextFinder(search, query, in: database).find()
+      let found = try TextFinder(search, query, mostPages, in: database).find()
       guard found.total == 0 else { return found }
       let corrections = try TextCorrections(of: search.query, in: database)
       guard !corrections.isEmpty else { return found }
-      return try TextFinder(search, query.found { corrections[$0] }, in: database).find(corrections)
+      return try TextFinder(search, query.found { corrections[$0] }, mostPages, in: database).find(
+        corrections)
     }
   }
 }
@@ -19,10 +20,11 @@ extension SQLiteTextIndex {
 /// Finds the documents of a query in one reading of the index.
 ///
 /// Work is bounded: of pages with a word the newest ``mostPages`` are looked at. The words of a query may stand on
-/// different pages: each clause gives documents with a score, and those that all clauses give are found.
+/// different pages: each clause gives documents with a score, and those that all clauses give are found. Where a clause has
+/// more pages than that, the pages with the words of all clauses are looked at, too: a rare word leads to old documents.
 private struct TextFinder {
   /// So many pages of a clause are looked at, the newest first.
-  static let mostPages = 20_000
+  private let mostPages: Int
   /// So many documents whose names match are looked at.
   static let mostNames = 20_000
   /// The weights of a page's words and their forms, and of names, folders, tags, notes and other spellings.
@@ -46,7 +48,8 @@ private struct TextFinder {
   private let matches: [(match: TextMatch, isExcluded: Bool)]
 
   /// - Parameter query: that of the search, with its terms found by further forms.
-  init(_ search: TextSearch, _ query: SearchQuery, in database: Database) throws {
+  init(_ search: TextSearch, _ query: SearchQuery, _ mostPages: Int, in database: Database) throws {
+    self.mostPages = mostPages
     self.search = search
     self.query = query
     self.database = database
@@ -74,8 +77,12 @@ private struct TextFinder {
       found = found.map { Self.both($0, documents) } ?? documents
     }
     var all = try found ?? anyDocuments()
+    if isPartial, found != nil { try addTogether(to: &all) }
+    isPartial = isPartial || all.count >= Self.mostNames
     for (match, isExcluded) in matches where isExcluded {
-      for number in try documents(of: match).0.keys { all[number] = nil }
+      let (documents, isCut) = try documents(of: match)
+      isPartial = isPartial || isCut
+      for number in documents.keys { all[number] = nil }
     }
     let ranked = all.sorted { ($0.value.score, $0.key) > ($1.value.score, $1.key) }
     let told = ranked.dropFirst(search.offset).prefix(search.limit)
@@ -96,6 +103,14 @@ private struct TextFinder {
     return both
   }
 
+  /// Adds the documents of pages on which the words of all clauses stand.
+  private func addTogether(to found: inout [Int64: Candidate]) throws {
+    let clauses = matches.filter { !$0.isExcluded }.map(\.match.words)
+    let words = clauses.compactMap { $0 }.map { "(\($0))" }
+    guard words.count > 1, words.count == clauses.count else { return }
+    try add(words.joined(separator: " AND "), to: &found)
+  }
+
   /// The documents in which a clause is found, and whether there are more.
   private func documents(of match: TextMatch) throws -> ([Int64: Candidate], isCut: Bool) {
     var found: [Int64: Candidate] = [:]
@@ -104,10 +119,10 @@ private struct TextFinder {
       if let closest = match.closest { try add(closest, to: &found) }
       // A word that is as it was typed says more than a rare one that begins with it.
       try add(words, to: &found, most: found.values.map(\.score).min().map { $0 * Self.beginning })
-      isCut = try Self.isCut(words, in: database)
+      isCut = try has(more: mostPages, of: "words", matching: words)
     }
     try addNames(match.named, to: &found)
-    return (found, isCut)
+    return (found, try isCut || has(more: Self.mostNames, of: "named", matching: match.named))
   }
 
   /// Adds the documents with pages that match, with at most this score; one that is there already keeps the better one.
@@ -120,7 +135,7 @@ private struct TextFinder {
           WHERE words MATCH ? ORDER BY rowid DESC LIMIT ?
         ) AS hit JOIN document ON document.content = hit.content
         WHERE trashed IS NULL \(filters.condition) GROUP BY document.number
-        """, arguments: [words, Self.mostPages] + filters.arguments)
+        """, arguments: [words, mostPages] + filters.arguments)
     while let row = try rows.next() {
       let (number, modified, pages): (Int64, Int64, Int) = (row[0], row[1], row[3])
       let score = min(fresh(row[2], modified), most ?? .infinity)
@@ -147,11 +162,12 @@ private struct TextFinder {
     }
   }
 
-  /// Whether more pages match than are looked at.
-  private static func isCut(_ words: String, in database: Database) throws -> Bool {
+  /// Whether more rows of a table match than are looked at.
+  private func has(more most: Int, of table: String, matching words: String) throws -> Bool {
     try Int.fetchOne(
-      database, sql: "SELECT 1 FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET ?",
-      arguments: [words, mostPages]) != nil
+      database, sql: "SELECT 1 FROM \(table) WHERE \(table) MATCH ? LIMIT 1 OFFSET ?",
+      arguments: [words, most])
+      != nil
   }
 
   /// The documents that the filters leave, where nothing else is asked for; the one that was changed last is the best.

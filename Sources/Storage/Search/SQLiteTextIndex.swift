@@ -14,6 +14,8 @@ import Glibc
 /// ```
 public struct SQLiteTextIndex: TextIndex {
   let file: SQLiteFile
+  /// So many pages with a word are looked at, the newest first.
+  let mostPages: Int
   private let path: String
   private let identity = Identity()
 
@@ -23,7 +25,10 @@ public struct SQLiteTextIndex: TextIndex {
   /// Opens the index of the workspace at `root`, or makes it.
   ///
   /// Blocks for some milliseconds. Throws `.storageFailed` when it can neither be opened nor made anew.
-  public init(root: SandboxRoot) throws(DocumentError) {
+  public init(root: SandboxRoot) throws(DocumentError) { try self.init(root: root, mostPages: 20_000) }
+
+  init(root: SandboxRoot, mostPages: Int) throws(DocumentError) {
+    self.mostPages = mostPages
     path = "\(root.path)/\(SandboxPath.search)"
     do {
       _ = try SQLiteSidecars.exists(SandboxPath.search, in: root)

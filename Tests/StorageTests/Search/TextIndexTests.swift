@@ -209,6 +209,18 @@ struct TextIndexTests {
     #expect(try await find("", in: index).total == 0)
   }
 
+  @Test("looks at the newest pages of a frequent word, says so, and finds old ones by a rare word beside it")
+  func bounded() async throws {
+    let index = try SQLiteTextIndex(root: workspace.open(), mostPages: 3)
+    let oldest = try await add("0.pdf", ["tea and kingfishers"], to: index)
+    for number in 1...5 { try await add("\(number).pdf", ["tea"], to: index) }
+    let frequent = try await find("tea", in: index)
+    #expect(frequent.total == 3 && frequent.isPartial)
+    #expect(try await names("tea kingfishers", in: index) == [oldest.id])
+    #expect(try await !find("kingfishers", in: index).isPartial)
+    #expect(try await find("kingfishers -tea", in: index).isPartial)
+  }
+
   @Test("counts facets of what is found")
   func facets() async throws {
     let index = try index()
