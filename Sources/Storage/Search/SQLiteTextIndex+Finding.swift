@@ -20,8 +20,8 @@ extension SQLiteTextIndex {
 /// Finds the documents of a query in one reading of the index.
 ///
 /// Work is bounded: of pages with a word the newest ``mostPages`` are looked at. The words of a query may stand on
-/// different pages: each clause gives documents with a score, and those that all clauses give are found. Where a clause has
-/// more pages than that, the pages with the words of all clauses are looked at, too: a rare word leads to old documents.
+/// different pages: each clause gives documents with a score, and those that all clauses give are found. A clause may have
+/// more pages than that. Then pages with the words of all clauses are looked at, too, so that a rare word leads to old ones.
 private struct TextFinder {
   /// So many pages of a clause are looked at, the newest first.
   private let mostPages: Int
