@@ -14,7 +14,7 @@ struct MediaRoutesTests {
   private static let hasMedia = Converters(log: Logger(label: "test")).look().contains(.media)
 
   /// One second with picture and sound.
-  private static func film() throws -> [UInt8] {
+  private static func film(_ arguments: String...) throws -> [UInt8] {
     let path = "/tmp/sheaf-film-\(DocumentID()).mkv"
     defer { try? FileManager.default.removeItem(atPath: path) }
     let process = Process()
@@ -22,8 +22,9 @@ struct MediaRoutesTests {
     process.arguments = [
       "-nostdin", "-v", "error", "-f", "lavfi", "-i", "testsrc=size=160x120:rate=10:duration=1", "-f",
       "lavfi", "-i",
-      "sine=duration=1", "-c:v", "mpeg4", "-c:a", "libvorbis", path,
+      "sine=duration=1", "-c:v", "mpeg4", "-c:a", "libvorbis",
     ]
+    process.arguments? += arguments + [path]
     try process.run()
     process.waitUntilExit()
     return [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
@@ -108,6 +109,22 @@ struct MediaRoutesTests {
         let refused = try await client.ask(.get, "\(address)/media/stream?start=\(start)")
         #expect(refused.status == .badRequest && refused.code == "invalid-parameter", "\(start)")
       }
+    }
+  }
+
+  @Test(
+    "a film that is sound alone has no poster, and no job fails for it",
+    .enabled(if: hasMedia, "FFmpeg is installed, and bubblewrap works"))
+  func soundAlone() async throws {
+    try await TestSite.run { client, test in
+      let address = try await upload(client, try Self.film("-vn"), "voice.mkv")
+      for _ in 0..<2 {
+        let poster = try await client.ask(.get, "\(address)/media/poster")
+        #expect(poster.status == .unprocessableContent && poster.code == "not-showable")
+      }
+      #expect(try await client.ask(.get, "\(address)/media").status == .ok)
+      #expect(try await client.ask(.get, "\(address)/thumbnail?size=64").status == .ok)
+      #expect(test.assembly.workspace.jobs.all.isEmpty)
     }
   }
 

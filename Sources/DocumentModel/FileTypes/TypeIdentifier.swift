@@ -38,6 +38,8 @@ public struct TypeIdentifier: Hashable, Sendable, Codable, LosslessStringConvert
   public static let image = TypeIdentifier(known: "public.image")
   /// Sound, film, or both.
   public static let audiovisual = TypeIdentifier(known: "public.audiovisual-content")
+  /// Films, which may have sound.
+  public static let movie = TypeIdentifier(known: "public.movie")
   /// Files packed into one.
   public static let archive = TypeIdentifier(known: "public.archive")
   /// A folder that is a document.

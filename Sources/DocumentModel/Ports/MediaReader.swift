@@ -164,7 +164,8 @@ public protocol MediaReader: Sendable {
   ///   - part: what to make.
   ///   - content: the sound or film.
   ///   - fileExtension: the preferred extension of its type.
-  ///   - facts: what ``MediaPart/facts`` says of it; nil for that part itself.
+  ///   - facts: what ``MediaPart/facts`` says of it; nil for that part itself, and for the poster of a short film.
+  /// - Returns: the part; nothing for the poster of a short film without a picture.
   /// - Throws: as ``RenditionMaker``, and `.notShowable` for a part that it does not have.
   func make(
     _ part: MediaPart, of content: any ReadableContent, fileExtension: String, facts: MediaFacts?

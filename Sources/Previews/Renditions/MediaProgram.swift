@@ -29,7 +29,8 @@ struct MediaProgram: MediaReader {
   func make(
     _ part: MediaPart, of content: any ReadableContent, fileExtension: String, facts: MediaFacts?
   ) async throws(DocumentError) -> any ReadableContent {
-    guard part != .facts else { return try await self.facts(of: content, fileExtension) }
+    guard part != .facts else { return try Self.json(try await self.facts(of: content, fileExtension)) }
+    if part == .poster, facts == nil { return try await posterOfShortFilm(content, fileExtension) }
     let ways = Self.arguments(for: part, facts: facts)
     guard let last = ways.last else { throw DocumentError(.notShowable, "it has no such part") }
     for way in ways.dropLast() {
@@ -40,6 +41,22 @@ struct MediaProgram: MediaReader {
       }
     }
     return try await run(last, on: content, fileExtension)
+  }
+
+  /// The poster of a film that is too short for black frames to fill its beginning.
+  ///
+  /// FFmpeg takes as long to tell the facts as to draw this, so it begins without them.
+  private func posterOfShortFilm(
+    _ content: any ReadableContent, _ fileExtension: String
+  ) async throws(DocumentError) -> any ReadableContent {
+    do throws(DocumentError) {
+      return try await run(
+        Self.poster(Self.wholeFrames, "thumbnail=5,\(Self.scale)"), on: content, fileExtension)
+    } catch  where error.code == .damaged {
+      let facts = try await facts(of: content, fileExtension)
+      guard facts.hasPicture else { return try Self.nothing() }
+      return try await make(.poster, of: content, fileExtension: fileExtension, facts: facts)
+    }
   }
 
   private func run(
@@ -101,19 +118,22 @@ struct MediaProgram: MediaReader {
   /// Of whole frames alone, which are decoded without other frames, or of all frames where none is found.
   private static func posters(_ facts: MediaFacts?) -> [[String]] {
     guard let facts, facts.hasPicture else { return [] }
-    let scale = "scale='min(\(posterWidth),iw)':-2"
-    func one(_ seek: [String], _ filter: String) -> [String] {
-      seek + ["INPUT", "-map", "0:v:0", "-vf", filter, "-frames:v", "1"] + jpeg
-    }
-    guard facts.video != nil else { return [one([], scale)] }
+    guard facts.video != nil else { return [poster([], scale)] }
     let seek = ["-ss", seconds(pictureEnd(of: facts) / 10)]
-    // With times of its own FFmpeg drops the only whole frame of a short film, as it lies before the place sought.
-    let wholeFrames = ["-skip_frame", "nokey", "-noaccurate_seek", "-copyts", "-t", "20"]
     return [
-      one(wholeFrames + seek, "thumbnail=5,\(scale)"),
-      one(seek, "thumbnail=48,\(scale)"),
+      poster(wholeFrames + seek, "thumbnail=5,\(scale)"),
+      poster(seek, "thumbnail=48,\(scale)"),
     ]
   }
+
+  private static func poster(_ seek: [String], _ filter: String) -> [String] {
+    seek + ["INPUT", "-map", "0:v:0", "-vf", filter, "-frames:v", "1"] + jpeg
+  }
+
+  private static let scale = "scale='min(\(posterWidth),iw)':-2"
+
+  // With times of its own FFmpeg drops the only whole frame of a short film, as it lies before the place sought.
+  private static let wholeFrames = ["-skip_frame", "nokey", "-noaccurate_seek", "-copyts", "-t", "20"]
 
   /// The end of the picture, which the sound of some films outlasts.
   private static func pictureEnd(of facts: MediaFacts) -> Double {
@@ -147,7 +167,7 @@ struct MediaProgram: MediaReader {
 
   private func facts(
     of content: any ReadableContent, _ fileExtension: String
-  ) async throws(DocumentError) -> any ReadableContent {
+  ) async throws(DocumentError) -> MediaFacts {
     let command = { @Sendable (path: String) in
       [
         Self.ffprobe, "-v", "error", "-show_format", "-show_streams", "-show_chapters", "-of", "json", "-o",
@@ -161,7 +181,22 @@ struct MediaProgram: MediaReader {
     do {
       let decoder = JSONDecoder()
       decoder.keyDecodingStrategy = .convertFromSnakeCase
-      let facts = try decoder.decode(ProbedMedia.self, from: Data(try made.bytes())).facts
+      return try decoder.decode(ProbedMedia.self, from: Data(try made.bytes())).facts
+    } catch {
+      throw DocumentError(.damaged, "FFmpeg cannot read it", cause: error)
+    }
+  }
+
+  private static func nothing() throws(DocumentError) -> any ReadableContent {
+    do {
+      return try Jail.memory([])
+    } catch {
+      throw DocumentError(.storageFailed, "no file could be made in memory", cause: error)
+    }
+  }
+
+  private static func json(_ facts: MediaFacts) throws(DocumentError) -> any ReadableContent {
+    do {
       return try Jail.memory([UInt8](try JSONEncoder().encode(facts)))
     } catch {
       throw DocumentError(.damaged, "FFmpeg cannot read it", cause: error)

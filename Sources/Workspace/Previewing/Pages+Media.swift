@@ -55,12 +55,27 @@ extension Pages {
     guard isMedia(document.type) else {
       throw DocumentError(.notShowable, "a document of type \(document.type) is neither sound nor film")
     }
-    let facts = part == .facts ? nil : try await mediaFacts(of: document, content, priority)
+    let isShort = isShortFilm(document)
+    // Viewers of a film's facts want its poster next.
+    if part == .facts, isShort, priority == .visible {
+      Task { _ = try? await media(.poster, of: document, content, priority) }
+    }
+    let needsFacts = part != .facts && !(part == .poster && isShort)
+    let facts = needsFacts ? try await mediaFacts(of: document, content, priority) : nil
     // A job is for what can be made.
-    guard facts.map(part.isPart) ?? true else { throw DocumentError(.notShowable, "it has no such part") }
-    return try await renditions.part(
+    guard facts.map(part.isPart) ?? true else { throw Self.noSuchPart }
+    let made = try await renditions.part(
       part, of: content, hash: document.sha256, named: document.location.name.description,
       fileExtension: types.current.converterExtension(for: document.type), facts: facts, priority: priority)
+    guard made.size > 0 else { throw Self.noSuchPart }
+    return made
+  }
+
+  private static let noSuchPart = DocumentError(.notShowable, "it has no such part")
+
+  /// A film of so few bytes lasts some seconds, or shows little that a later frame would tell better.
+  private func isShortFilm(_ document: Document) -> Bool {
+    document.size <= 4 << 20 && types.current.conforms(document.type, to: .movie)
   }
 
   func mediaFacts(

@@ -51,6 +51,18 @@ struct `The reader of sound and film` {
     }
   }
 
+  @Test func `draws the poster of a short film without its facts, and none of a film that is sound alone`()
+    async throws
+  {
+    let poster = try await media.make(
+      .poster, of: try MediaSamples.film(), fileExtension: "mkv", facts: nil)
+    #expect(try #require(poster as? OpenContent).bytes().starts(with: [0xFF, 0xD8, 0xFF]))
+    let sound = try MediaSamples.made("voice.mp4") { _ in
+      ["-f", "lavfi", "-i", "sine=duration=1", "-c:a", "aac"]
+    }
+    #expect(try await media.make(.poster, of: sound, fileExtension: "mp4", facts: nil).size == 0)
+  }
+
   @Test func `draws a poster that is not black where a tenth of the film is`() async throws {
     // Black until the third second of twenty, and light from then on.
     let film = try MediaSamples.made("late.mkv") { _ in
