@@ -68,8 +68,8 @@ def fill(root, words):
         for page in range(FIRST, FIRST + PAGES):
             text = zipf.page()
             number = content << 16 | page
-            database.execute('INSERT INTO page VALUES (?, 595, 842, ?, ?, NULL, 0)', (number, '\n'.join(text), places))
-            database.execute("INSERT INTO words (rowid, exact, forms) VALUES (?, ?, '')", (number, ' '.join(text)))
+            database.execute('INSERT INTO page VALUES (?, 595, 842, ?, ?, NULL, 0, NULL)', (number, '\n'.join(text), places))
+            database.execute("INSERT INTO words (rowid, exact, forms, heads) VALUES (?, ?, '', '')", (number, ' '.join(text)))
             for word in set(text):
                 pages[word] = pages.get(word, 0) + 1
         database.execute('UPDATE content SET done = ?, pages = ?, state = 1 WHERE number = ?', (FIRST + PAGES, FIRST + PAGES, content))

@@ -59,7 +59,7 @@ struct SearchItem {
   }
 
   private static let fields: Set<String> = [
-    "name", "type", "folder", "tag", "before", "after", "pages", "size", "is",
+    "name", "by", "type", "folder", "tag", "before", "after", "pages", "size", "is",
   ]
 
   /// The known field that a text begins with; a time or an address has a colon, too.

@@ -8,23 +8,31 @@ public import FoundationEssentials
 /// choice  = part { "OR" part }
 /// part    = word | word "*" | phrase | field ":" ( word | phrase )
 /// phrase  = '"' text '"'
-/// field   = "name" | "type" | "folder" | "tag" | "before" | "after" | "pages" | "size" | "is"
+/// field   = "name" | "by" | "type" | "folder" | "tag" | "before" | "after" | "pages" | "size" | "is"
 /// ```
 ///
 /// Reading never fails: an unknown field or value is read as words, and ``remarks`` say so.
 public struct SearchQuery: Hashable, Sendable {
+  /// A part of a document in which words are looked for.
+  public enum Field: String, Hashable, Sendable, CaseIterable {
+    /// The name.
+    case name
+    /// Authors, senders and artists that the file names.
+    case author = "by"
+  }
+
   /// Terms of which one must stand in a document, or none of them.
   public struct Clause: Hashable, Sendable {
     /// The terms; never empty.
     public let terms: [SearchTerm]
-    /// Whether the terms are to stand in the name alone.
-    public let isOfName: Bool
+    /// The only part in which the terms are to stand; nil for the whole document.
+    public let field: Field?
     /// Whether documents with one of the terms are left out.
     public let isExcluded: Bool
 
     /// A clause from its parts.
-    public init(_ terms: [SearchTerm], isOfName: Bool = false, isExcluded: Bool = false) {
-      (self.terms, self.isOfName, self.isExcluded) = (terms, isOfName, isExcluded)
+    public init(_ terms: [SearchTerm], in field: Field? = nil, isExcluded: Bool = false) {
+      (self.terms, self.field, self.isExcluded) = (terms, field, isExcluded)
     }
   }
 
@@ -118,7 +126,7 @@ public struct SearchQuery: Hashable, Sendable {
       let clause = read(item, isOpen: isOpen && isLast, types)
       guard let clause else { continue }
       choice =
-        choice.map { Clause($0.terms + clause.terms, isOfName: $0.isOfName, isExcluded: $0.isExcluded) }
+        choice.map { Clause($0.terms + clause.terms, in: $0.field, isExcluded: $0.isExcluded) }
         ?? clause
     }
     if let choice { clauses.append(choice) }
@@ -129,7 +137,7 @@ public struct SearchQuery: Hashable, Sendable {
 
   /// The terms that are to be seen in what is found.
   public var shownTerms: [SearchTerm] {
-    clauses.filter { !$0.isExcluded }.flatMap(\.terms)
+    clauses.filter { !$0.isExcluded && $0.field == nil }.flatMap(\.terms)
   }
 
   /// The query with its terms found by further forms.
@@ -137,7 +145,7 @@ public struct SearchQuery: Hashable, Sendable {
     var query = self
     query.clauses = try clauses.map { clause in
       Clause(
-        try clause.terms.map { $0.found(by: try forms($0)) }, isOfName: clause.isOfName,
+        try clause.terms.map { $0.found(by: try forms($0)) }, in: clause.field,
         isExcluded: clause.isExcluded)
     }
     return query
@@ -147,15 +155,15 @@ public struct SearchQuery: Hashable, Sendable {
   private mutating func read(
     _ item: SearchItem, isOpen: Bool, _ types: (String) -> Set<TypeIdentifier>?
   ) -> Clause? {
-    if let field = item.field, field != "name" {
+    let words = item.field.flatMap(Field.init)
+    if let field = item.field, words == nil {
       if let filter = Self.filter(field, item.value, types) {
         filters.append(Condition(filter, isExcluded: item.isExcluded))
         return nil
       }
       remarks.append(.notUnderstood(item.source))
     }
-    let isOfName = item.field == "name"
-    let text = item.field == nil || isOfName ? item.value : item.source
+    let text = item.field == nil || words != nil ? item.value : item.source
     guard
       let term = SearchTerm(
         text, isPrefix: item.isPrefix || (isOpen && !item.isPhrase), isLiteral: item.isPhrase)
@@ -163,7 +171,7 @@ public struct SearchQuery: Hashable, Sendable {
       remarks.append(.nothingToFind(item.source))
       return nil
     }
-    return Clause([term], isOfName: isOfName, isExcluded: item.isExcluded)
+    return Clause([term], in: words, isExcluded: item.isExcluded)
   }
 
   private static func filter(

@@ -14,4 +14,8 @@ public protocol AnnotationStore: Sendable {
   func keep(
     _ change: AnnotationChange, of content: ContentHash, over known: AnnotationSet
   ) async throws(DocumentError)
+  /// The contents that have, or have had, annotations, in no order.
+  ///
+  /// Throws `.storageFailed` when they cannot be listed.
+  func annotatedContents() async throws(DocumentError) -> [ContentHash]
 }

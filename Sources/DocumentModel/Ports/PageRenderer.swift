@@ -195,7 +195,8 @@ public protocol PageRenderer: Sendable {
     _ drawing: BoardDrawing, of board: IdentifiedContent, over contents: [any ReadableContent]
   ) async throws(DocumentError) -> any ReadableContent
   /// The metadata that a document carries.
-  func metadata(of source: RenderSource) async throws(DocumentError) -> ContentMetadata
+  func metadata(of source: RenderSource, priority: RenderPriority) async throws(DocumentError)
+    -> ContentMetadata
   /// The addresses of the pictures beside a document, as ``ContentMetadata/pictures``; its pages are not laid out.
   func pictures(of source: RenderSource) async throws(DocumentError) -> [String]
   /// The properties that a file states about itself, as ``ContentMetadata/fields``; its pages are not opened.
@@ -274,9 +275,9 @@ extension PageRenderer {
 /// The answers of a renderer that reads no metadata.
 extension PageRenderer {
   /// Nothing is known.
-  public func metadata(of source: RenderSource) async throws(DocumentError) -> ContentMetadata {
-    ContentMetadata()
-  }
+  public func metadata(
+    of source: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> ContentMetadata { ContentMetadata() }
 
   /// Nothing is known.
   public func pictures(of source: RenderSource) async throws(DocumentError) -> [String] { [] }

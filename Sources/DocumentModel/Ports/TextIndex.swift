@@ -39,6 +39,8 @@ public protocol TextIndex: Sendable {
   func add(
     _ pages: [ReadPage], from first: Int, of hash: ContentHash, pageCount count: Int, isLast: Bool
   ) async throws(DocumentError)
+  /// Notes what the file of a content says of itself.
+  func describe(_ hash: ContentHash, as description: ContentWords) async throws(DocumentError)
   /// Notes why the words of a content cannot be had.
   func refuse(_ hash: ContentHash, because code: DocumentError.Code) async throws(DocumentError)
   /// Lets contents be read that were refused for a reason which is over.
@@ -52,6 +54,17 @@ public protocol TextIndex: Sendable {
   func addRecognized(_ text: PageText, ofPage page: Int, of hash: ContentHash) async throws(DocumentError)
   /// The words that were read in the picture of a page; nil where none were.
   func recognizedText(ofPage page: Int, of hash: ContentHash) async throws(DocumentError) -> PageText?
+
+  /// Contents whose annotations were not looked at since their words are there, the newest first, at most `limit`.
+  func unmarked(limit: Int) async throws(DocumentError) -> [WaitingContent]
+  /// Gives a content the notes of its annotations, in the place of all that it had.
+  ///
+  /// - Parameters:
+  ///   - marks: those with a note; one on a page that is not in the index is left out.
+  ///   - moment: up to which annotations are told.
+  func mark(_ hash: ContentHash, with marks: [NotedMark], upTo moment: String) async throws(DocumentError)
+  /// Lets the annotations of contents be looked at again.
+  func forgetMarks(of hashes: [ContentHash]) async throws(DocumentError)
 
   /// The documents in which a query is found.
   func find(_ search: TextSearch) async throws(DocumentError) -> TextFindings
@@ -84,10 +97,46 @@ public struct WaitingContent: Hashable, Sendable {
   public let document: DocumentID
   /// How many of its pages are in the index.
   public let pagesDone: Int
+  /// Whether the index knows what its file says of itself.
+  public let isDescribed: Bool
 
   /// A content from its parts.
-  public init(hash: ContentHash, document: DocumentID, pagesDone: Int) {
+  public init(hash: ContentHash, document: DocumentID, pagesDone: Int, isDescribed: Bool = false) {
     (self.hash, self.document, self.pagesDone) = (hash, document, pagesDone)
+    self.isDescribed = isDescribed
+  }
+}
+
+/// The words that a file says of itself, as texts.
+public struct ContentWords: Hashable, Sendable {
+  /// The title; empty where it has none.
+  public let title: String
+  /// Authors, senders and artists.
+  public let author: String
+  /// Its subject, its keywords, those to whom it is written, and the like.
+  public let about: String
+
+  /// Words from their parts; of each the beginning is taken.
+  public init(title: String = "", author: String = "", about: String = "") {
+    func bounded(_ text: String) -> String { String(text.prefix(Self.longest)) }
+    (self.title, self.author, self.about) = (bounded(title), bounded(author), bounded(about))
+  }
+
+  private static let longest = 4_000
+}
+
+/// The note of an annotation, and where that lies.
+public struct NotedMark: Hashable, Sendable {
+  /// The page, from 1.
+  public let page: Int
+  /// The part of the page that the mark takes up, in page units.
+  public let box: PageRectangle
+  /// The note.
+  public let note: String
+
+  /// A note from its parts.
+  public init(page: Int, box: PageRectangle, note: String) {
+    (self.page, self.box, self.note) = (page, box, note)
   }
 }
 
@@ -175,10 +224,12 @@ public struct TextFindings: Hashable, Sendable {
     public let page: ReadPage
     /// Where the query's terms stand, as places among its words, in the order of reading.
     public let hits: [ClosedRange<Int>]
+    /// Whether the words are the note of an annotation on the page.
+    public let isMark: Bool
 
     /// A page from its parts.
-    public init(number: Int, _ page: ReadPage, hits: [ClosedRange<Int>]) {
-      (self.number, self.page, self.hits) = (number, page, hits)
+    public init(number: Int, _ page: ReadPage, hits: [ClosedRange<Int>], isMark: Bool = false) {
+      (self.number, self.page, self.hits, self.isMark) = (number, page, hits, isMark)
     }
   }
 
@@ -190,7 +241,7 @@ public struct TextFindings: Hashable, Sendable {
     public let hash: ContentHash
     /// How well it fits; larger is better.
     public let score: Double
-    /// How many of its pages have one of the terms.
+    /// How many of its pages and annotations have one of the terms.
     public let pageCount: Int
     /// The best of these pages, at most ``TextSearch/pagesPerDocument``.
     public let pages: [Page]

@@ -149,8 +149,10 @@ public struct CachingRenderer: PageRenderer {
   }
 
   /// The metadata that a document carries.
-  public func metadata(of source: RenderSource) async throws(DocumentError) -> ContentMetadata {
-    try await kept(source.key(for: .metadata), else: try await pool.metadata(of: source))
+  public func metadata(
+    of source: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> ContentMetadata {
+    try await kept(source.key(for: .metadata), else: try await pool.metadata(of: source, priority: priority))
   }
 
   /// The addresses of the pictures beside a document.

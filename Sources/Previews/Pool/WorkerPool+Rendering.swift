@@ -107,8 +107,10 @@ extension WorkerPool: PageRenderer {
   }
 
   /// The metadata that a document carries.
-  public func metadata(of source: RenderSource) async throws(DocumentError) -> ContentMetadata {
-    let answer = try await answer(to: .metadata, of: source, .visible)
+  public func metadata(
+    of source: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> ContentMetadata {
+    let answer = try await answer(to: .metadata, of: source, priority)
     guard case .metadata(let metadata) = answer.payload else { throw .unexpectedAnswer }
     return metadata
   }

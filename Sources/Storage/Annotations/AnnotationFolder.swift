@@ -35,6 +35,29 @@ public struct AnnotationFolder: AnnotationStore {
     }
   }
 
+  /// The contents with a file; see ``AnnotationStore/annotatedContents()``.
+  public func annotatedContents() async throws(DocumentError) -> [ContentHash] {
+    try await root.run("the annotations could not be listed") { [root] in
+      try Self.places(in: root.directory).compactMap { Self.content(named: $0.name) }
+    }
+  }
+
+  /// The names of all files, with their paths.
+  private static func places(in root: Directory) throws -> [(path: String, name: String)] {
+    var places: [(path: String, name: String)] = []
+    for folder in try root.directoryIfPresent(SandboxPath.annotations)?.entries().compactMap(\.name) ?? [] {
+      let place = "\(SandboxPath.annotations)/\(folder)"
+      for name in try root.directoryIfPresent(place)?.entries().compactMap(\.name) ?? [] {
+        places.append(("\(place)/\(name)", name))
+      }
+    }
+    return places
+  }
+
+  private static func content(named name: String) -> ContentHash? {
+    name.hasSuffix(suffix) ? ContentHash(name.dropLast(suffix.count)) : nil
+  }
+
   private static func keep(
     _ line: [UInt8], _ change: AnnotationChange, of content: ContentHash, over known: AnnotationSet,
     in root: Directory
@@ -98,20 +121,13 @@ public struct AnnotationFolder: AnnotationStore {
 
   /// The damage of files of annotations, by their places; blocks.
   package static func damages(in root: Directory) throws -> [(path: String, damage: String)] {
-    var damages: [(path: String, damage: String)] = []
-    for folder in try root.directoryIfPresent(SandboxPath.annotations)?.entries().compactMap(\.name) ?? [] {
-      let place = "\(SandboxPath.annotations)/\(folder)"
-      for name in try root.directoryIfPresent(place)?.entries().compactMap(\.name) ?? [] {
-        if let damage = try damage(at: "\(place)/\(name)", named: name, in: root) {
-          damages.append(("\(place)/\(name)", damage))
-        }
-      }
-    }
-    return damages.sorted { $0.path < $1.path }
+    try places(in: root).compactMap { place in
+      try damage(at: place.path, named: place.name, in: root).map { (place.path, $0) }
+    }.sorted { $0.0 < $1.0 }
   }
 
   private static func damage(at path: String, named name: String, in root: Directory) throws -> String? {
-    guard name.hasSuffix(suffix), let content = ContentHash(name.dropLast(suffix.count)) else {
+    guard let content = content(named: name) else {
       return "it is no file of annotations"
     }
     guard let (file, status) = try FileContent.open(path, in: root) else { return "it is no regular file" }

@@ -143,6 +143,28 @@ extension MendingTextIndex {
     try await using { index throws(DocumentError) in try await index.reconsider(refusedBecause: code) }
   }
 
+  /// See ``TextIndex/describe(_:as:)``.
+  public func describe(_ hash: ContentHash, as description: ContentWords) async throws(DocumentError) {
+    try await using { index throws(DocumentError) in try await index.describe(hash, as: description) }
+  }
+
+  /// See ``TextIndex/unmarked(limit:)``.
+  public func unmarked(limit: Int) async throws(DocumentError) -> [WaitingContent] {
+    try await using { index throws(DocumentError) in try await index.unmarked(limit: limit) }
+  }
+
+  /// See ``TextIndex/mark(_:with:upTo:)``.
+  public func mark(
+    _ hash: ContentHash, with marks: [NotedMark], upTo moment: String
+  ) async throws(DocumentError) {
+    try await using { index throws(DocumentError) in try await index.mark(hash, with: marks, upTo: moment) }
+  }
+
+  /// See ``TextIndex/forgetMarks(of:)``.
+  public func forgetMarks(of hashes: [ContentHash]) async throws(DocumentError) {
+    try await using { index throws(DocumentError) in try await index.forgetMarks(of: hashes) }
+  }
+
   /// See ``TextIndex/forgetUnused(limit:)``.
   public func forgetUnused(limit: Int) async throws(DocumentError) -> Bool {
     try await using { index throws(DocumentError) in try await index.forgetUnused(limit: limit) }

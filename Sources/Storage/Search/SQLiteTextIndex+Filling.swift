@@ -82,8 +82,11 @@ extension SQLiteTextIndex {
     let columns = parts.map { $0.map(\.exact).joined(separator: " ") } + [forms.joined(separator: " ")]
     try database.run("DELETE FROM named WHERE rowid = ?", [number])
     try database.run(
-      "INSERT INTO named (rowid, name, folder, tags, note, forms) VALUES (?, ?, ?, ?, ?, ?)",
-      [number, columns[0], columns[1], columns[2], columns[3], columns[4]])
+      """
+      INSERT INTO named (rowid, name, folder, tags, note, forms, title, author, about)
+      SELECT ?, ?, ?, ?, ?, ?, title, author, about FROM content WHERE hash = ?
+      """,
+      [number, columns[0], columns[1], columns[2], columns[3], columns[4], document.sha256.description])
   }
 
   private static func remove(_ id: DocumentID, in database: Database) throws {
@@ -108,7 +111,7 @@ extension SQLiteTextIndex {
       let rows = try Row.fetchAll(
         database,
         sql: """
-          SELECT hash, done, (
+          SELECT hash, done, title, (
             SELECT id FROM document WHERE document.content = content.number AND trashed IS NULL LIMIT 1) AS id
           FROM content WHERE state = 0 AND \(TextSchema.isUsed) ORDER BY number DESC LIMIT ?
           """, arguments: [limit])
@@ -116,7 +119,8 @@ extension SQLiteTextIndex {
         guard let hash = ContentHash(row["hash"] as String), let id = DocumentID(row["id"] as String) else {
           return nil
         }
-        return WaitingContent(hash: hash, document: id, pagesDone: row["done"])
+        return WaitingContent(
+          hash: hash, document: id, pagesDone: row["done"], isDescribed: row["title"] as String? != nil)
       }
     }
   }
@@ -152,22 +156,20 @@ extension SQLiteTextIndex {
   }
 
   private static func add(
-    _ page: StoredPage, _ indexed: (exact: String, forms: String, words: [String]), _ size: PageSize,
-    at number: Int64,
-    in database: Database
+    _ page: StoredPage, _ indexed: IndexedWords, _ size: PageSize, at number: Int64, in database: Database
   ) throws {
     try database.run(
-      "INSERT INTO page VALUES (?, ?, ?, ?, ?, ?, 0)",
+      "INSERT INTO page (number, width, height, text, boxes, language) VALUES (?, ?, ?, ?, ?, ?)",
       [number, size.width, size.height, page.text, Data(page.boxes), page.language?.rawValue])
     try addWords(indexed, at: number, in: database)
   }
 
-  static func addWords(
-    _ indexed: (exact: String, forms: String, words: [String]), at number: Int64, in database: Database
-  ) throws {
+  static func addWords(_ indexed: IndexedWords, at number: Int64, in database: Database) throws {
+    let columns = indexed.columns
     try database.run(
-      "INSERT INTO words (rowid, exact, forms) VALUES (?, ?, ?)", [number, indexed.exact, indexed.forms])
-    for word in Set(indexed.words) {
+      "INSERT INTO words (rowid, exact, forms, heads) VALUES (?, ?, ?, ?)",
+      [number, columns[0], columns[1], columns[2]])
+    for word in Set(indexed.exact) {
       try database.run(
         "INSERT INTO term VALUES (?, 1) ON CONFLICT (word) DO UPDATE SET pages = pages + 1", [word])
     }
@@ -199,19 +201,21 @@ extension SQLiteTextIndex {
       let rows = try Row.fetchAll(
         database, sql: "SELECT number, text, boxes, language FROM page WHERE number BETWEEN ? AND ? LIMIT ?",
         arguments: [content << 16, content << 16 | 0xFFFF, limit])
-      for row in rows { try Self.remove(row, in: database) }
+      for row in rows { try Self.removePage(row, in: database) }
       if rows.count < limit { try database.run("DELETE FROM content WHERE number = ?", [content]) }
       return true
     }
   }
 
-  private static func remove(_ row: Row, in database: Database) throws {
+  /// Removes a row of `page` with its words.
+  static func removePage(_ row: Row, in database: Database) throws {
     let number: Int64 = row["number"]
     let indexed = StoredPage(row).indexed
+    let columns = indexed.columns
     try database.run(
-      "INSERT INTO words (words, rowid, exact, forms) VALUES ('delete', ?, ?, ?)",
-      [number, indexed.exact, indexed.forms])
-    for word in Set(indexed.words) {
+      "INSERT INTO words (words, rowid, exact, forms, heads) VALUES ('delete', ?, ?, ?, ?)",
+      [number, columns[0], columns[1], columns[2]])
+    for word in Set(indexed.exact) {
       try database.run("UPDATE term SET pages = pages - 1 WHERE word = ?", [word])
     }
     try database.run("DELETE FROM page WHERE number = ?", [number])

@@ -33,10 +33,10 @@ extension SQLiteTextIndex {
     try await file.write { database in
       guard let number = try Self.waitingScan(page, of: hash, in: database) else { return }
       try database.run("DELETE FROM scan WHERE number = ?", [number])
-      guard !indexed.words.isEmpty else { return }
+      guard !indexed.exact.isEmpty else { return }
       // The page is there without words.
       try database.run(
-        "INSERT INTO words (words, rowid, exact, forms) VALUES ('delete', ?, '', '')", [number])
+        "INSERT INTO words (words, rowid, exact, forms, heads) VALUES ('delete', ?, '', '', '')", [number])
       try Self.addWords(indexed, at: number, in: database)
       try database.run(
         "UPDATE page SET text = ?, boxes = ?, language = ?, recognized = 1 WHERE number = ?",

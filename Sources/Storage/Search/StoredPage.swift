@@ -78,10 +78,33 @@ struct StoredPage {
     return page.adding { language.form(of: $0.exact) }
   }
 
-  /// The words as FTS5 takes them: as they are compared, and their other forms.
-  var indexed: (exact: String, forms: String, words: [String]) {
+  /// The words as FTS5 takes them: as they are compared, their other forms, and those in large letters.
+  var indexed: IndexedWords {
     let words = searched.words
-    let exact = words.map(\.exact)
-    return (exact.joined(separator: " "), words.flatMap(\.forms).joined(separator: " "), exact)
+    let heights = self.words.map(\.box.height)
+    let large = Self.large(heights)
+    let heads = words.filter { heights[$0.places.lowerBound] >= large }
+    return IndexedWords(
+      exact: words.map(\.exact), forms: words.flatMap(\.forms), heads: heads.map(\.exact))
   }
+
+  /// The least height of large letters on a page with words of these heights.
+  private static func large(_ heights: [Double]) -> Double {
+    guard !heights.isEmpty else { return .infinity }
+    return headShare * heights.sorted()[heights.count / 2]
+  }
+
+  /// Letters of a heading are so many times as large as most letters of its page.
+  private static let headShare = 1.3
+}
+
+/// The words of a row of the table `words`.
+struct IndexedWords {
+  /// The words as they are compared, in the order of reading.
+  let exact: [String]
+  let forms: [String]
+  let heads: [String]
+
+  /// The columns of the row.
+  var columns: [String] { [exact, forms, heads].map { $0.joined(separator: " ") } }
 }

@@ -12,8 +12,10 @@ struct TextMatch {
   let words: String?
   /// Matches pages that have the words as they are, of a clause with words that may go on; nil of all others.
   let closest: String?
-  /// Matches names, folders, tags and notes.
+  /// Matches names, folders, tags, notes and what the documents' files say of themselves.
   let named: String
+  /// The columns in which that counts.
+  let columns: [NamedColumn]
 
   /// - Parameter endings: how a word may go on.
   init(_ clause: SearchQuery.Clause, endings: (String) throws -> [String]) rethrows {
@@ -21,11 +23,16 @@ struct TextMatch {
     let beginnings = clause.terms.filter { $0.isPrefix && $0.words.count == 1 }.compactMap(
       \.words.first?.exact)
     let longer = try beginnings.flatMap(endings).map(Self.quoted)
-    words = clause.isOfName ? nil : Self.anyOf(close + longer)
-    closest = clause.isOfName || longer.isEmpty ? nil : Self.anyOf(close)
+    words = clause.field == nil ? Self.anyOf(close + longer) : nil
+    closest = clause.field != nil || longer.isEmpty ? nil : Self.anyOf(close)
     // Names are few, and their words are not counted: FTS5 itself finds how they go on.
-    let any = Self.anyOf(close + beginnings.map { "\(Self.quoted($0)) *" })
-    named = clause.isOfName ? "{name forms} : (\(any))" : any
+    named = Self.anyOf(close + beginnings.map { "\(Self.quoted($0)) *" })
+    columns =
+      switch clause.field {
+      case .name: [.name, .forms]
+      case .author: [.author]
+      case nil: NamedColumn.allCases
+      }
   }
 
   private static func parts(of term: SearchTerm) -> [String] {
@@ -40,4 +47,29 @@ struct TextMatch {
   }
 
   private static func quoted(_ text: String) -> String { "\"\(text)\"" }
+}
+
+/// The columns of the table `named`, in its order.
+enum NamedColumn: String, CaseIterable {
+  case name
+  case folder
+  case tags
+  case note
+  case title
+  case author
+  case about
+  /// Inner words of the name, and other spellings of the columns before `title`.
+  case forms
+
+  /// How much a word in the column counts; one on a page counts 1.
+  var weight: Double {
+    switch self {
+    case .name: 30
+    case .title: 20
+    case .tags: 15
+    case .author: 8
+    case .note: 6
+    case .folder, .about, .forms: 4
+    }
+  }
 }

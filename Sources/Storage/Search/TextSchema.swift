@@ -4,9 +4,10 @@ import GRDB
 /// The tables of the index of words.
 ///
 /// ```
-/// document ──content──▶ content ◀──rowid >> 16── page: text and boxes of each page
+/// document ──content──▶ content ◀──rowid >> 16── page: text and boxes of each page, and of each mark
 ///    │ rowid                                       │ rowid
-///  named: words of name, folder, tags, note      words: words of the page
+///  named: words of name, folder, tags, note,     words: words of the page
+///         and of the file's title and author
 /// ```
 ///
 /// - `words` keeps no text: a page is told from its own row. A row of it is removed by its words once more
@@ -14,15 +15,23 @@ import GRDB
 ///   words is another ``form``.
 /// - A page's row number is `content << 16 | page`. So all pages of a content are one range of numbers, and newer
 ///   contents have larger ones. The newest pages are found first when not all can be looked at.
+/// - The notes of a content's annotations have the numbers behind ``mostPages``, and the page on which they lie in `mark`.
+/// - `heads` has a page's words in large letters once more, which count more.
 /// - `term` counts the pages of each word. It tells how a word that is being typed may go on, and where a typing error
 ///   may lie. FTS5's own prefix indexes would hold all words once more for each length.
 /// - The tokenizer splits at spaces alone, as far as words are those of ``SearchWords``.
 enum TextSchema {
   /// Grows when tables, or words of a text, are others.
-  static let form = 1
+  static let form = 2
 
   /// More pages of a content are not looked at.
   static let mostPages = 50_000
+
+  /// More annotations of a content are not looked at.
+  static let mostMarks = 0xFFFF - mostPages
+
+  /// Whether a row of `page` is the note of an annotation.
+  static func isMark(_ number: Int64) -> Bool { number & 0xFFFF > mostPages }
 
   /// That a document in `Documents` has a content; the condition of a row of `content`.
   static let isUsed = """
@@ -48,7 +57,8 @@ enum TextSchema {
     _ = try Int.fetchOne(database, sql: "SELECT rowid FROM named LIMIT 1")
   }
 
-  // Times are microseconds since 1970. `place` is the folder with a slash behind it, so that a folder's documents and those
+  // `title`, `author` and `about` are words as they are in `named`, and NULL until the file was asked. `marks` is the moment
+  // up to which annotations are there. Times are microseconds since 1970. `place` is the folder with a slash behind it, so that a folder's documents and those
   // of its folders are one range of it. `scan` is 1 for documents that were met since the store is read through.
   private static let tablesOfForm = """
     CREATE TABLE fact (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) WITHOUT ROWID;
@@ -59,9 +69,14 @@ enum TextSchema {
       state INTEGER NOT NULL DEFAULT 0,
       done INTEGER NOT NULL DEFAULT 0,
       pages INTEGER,
-      reason TEXT
+      reason TEXT,
+      title TEXT,
+      author TEXT,
+      about TEXT,
+      marks TEXT
     );
     CREATE INDEX contentWaiting ON content (number) WHERE state = 0;
+    CREATE INDEX contentUnmarked ON content (number) WHERE marks IS NULL;
 
     CREATE TABLE document (
       number INTEGER PRIMARY KEY,
@@ -93,13 +108,14 @@ enum TextSchema {
       text TEXT NOT NULL,
       boxes BLOB NOT NULL,
       language TEXT,
-      recognized INTEGER NOT NULL DEFAULT 0
+      recognized INTEGER NOT NULL DEFAULT 0,
+      mark INTEGER
     );
     CREATE TABLE scan (number INTEGER PRIMARY KEY);
     CREATE VIRTUAL TABLE words USING fts5(
-      exact, forms, content = '', tokenize = "ascii tokenchars '+#'");
+      exact, forms, heads, content = '', tokenize = "ascii tokenchars '+#'");
     CREATE VIRTUAL TABLE named USING fts5(
-      name, folder, tags, note, forms, tokenize = "ascii tokenchars '+#'");
+      name, folder, tags, note, title, author, about, forms, tokenize = "ascii tokenchars '+#'");
 
     CREATE TABLE term (word TEXT PRIMARY KEY NOT NULL, pages INTEGER NOT NULL) WITHOUT ROWID;
     """

@@ -30,7 +30,7 @@ struct FoundDocumentsResponse: Encodable {
     /// The boxes of each hit: left, top, width and height in page units.
     let hits: [[[Double]]]
     let snippet: Snippet
-    /// "ocr" where the words were read in the picture of the page, else missing.
+    /// "ocr" where the words were read in the picture of the page, "annotation" for a note on it, else missing.
     let source: String?
   }
 
@@ -85,7 +85,7 @@ struct FoundDocumentsResponse: Encodable {
           Page(
             page: page.number, size: [page.size.width, page.size.height],
             hits: page.hits.map { $0.map(\.array) }, snippet: Snippet(page.snippet),
-            source: page.isRecognized ? "ocr" : nil)
+            source: page.isMark ? "annotation" : page.isRecognized ? "ocr" : nil)
         })
     }
     (total, partial) = (found.total, found.isPartial)

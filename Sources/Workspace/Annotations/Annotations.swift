@@ -60,6 +60,18 @@ public struct Annotations: UsesServices {
       })
   }
 
+  /// The contents that have, or have had, annotations.
+  func annotatedContents() async throws(DocumentError) -> [ContentHash] { try await store.annotatedContents() }
+
+  /// The annotations of a document that needs no password; throws `.passwordRequired` for another one that has some.
+  func openAnnotations(of document: Document) async throws(DocumentError) -> AnnotationSet {
+    let set = try await lock.withLock(document.sha256.description) {
+      () async throws(DocumentError) in try await carried(to: document)
+    }
+    if set.count > 0 { try await requireOpen(document) }
+    return set
+  }
+
   /// Refuses clients without the password of a locked document: annotations have words of it.
   private func requireOpen(_ document: Document) async throws(DocumentError) {
     guard types.current.conforms(document.type, to: .pdf) else { return }

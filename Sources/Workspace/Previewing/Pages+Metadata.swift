@@ -59,13 +59,8 @@ extension Pages {
         media = try await mediaFacts(of: document, content, .visible)
       } else if let pageSource = types.current.pageSource(for: document.type) {
         let source = try await drawing(document, content, .visible)
-        metadata = try await renderer.metadata(of: source)
+        metadata = try await self.metadata(of: document, content, source, pageSource, .visible)
         pageCount = try await renderer.inspect(source, priority: .visible).facts.pageCount
-        if pageSource.isNotTheFile || types.current.conforms(document.type, to: .pemText) {
-          let file = IdentifiedContent(content: content, hash: document.sha256)
-          metadata?.state(
-            try await renderer.properties(of: file).fields, isConverted: pageSource.converter != nil)
-        }
       }
     } catch {
       reason = error
@@ -76,6 +71,32 @@ extension Pages {
       reason: reason)
   }
 
+  private func metadata(
+    of document: Document, _ content: any ReadableContent, _ source: RenderSource,
+    _ pageSource: FileTypeRegistry.PageSource, _ priority: RenderPriority
+  ) async throws(DocumentError) -> ContentMetadata {
+    var metadata = try await renderer.metadata(of: source, priority: priority)
+    if pageSource.isNotTheFile || types.current.conforms(document.type, to: .pemText) {
+      let file = IdentifiedContent(content: content, hash: document.sha256)
+      metadata.state(
+        try await renderer.properties(of: file).fields, isConverted: pageSource.converter != nil)
+    }
+    return metadata
+  }
+
+  /// The words that a document's file says of itself, as bulk work; none for a file that says nothing.
+  ///
+  /// Throws as ``pages(of:priority:)``.
+  func ownWords(of known: Document) async throws(DocumentError) -> ContentWords {
+    let (document, content) = try await tree.current(known)
+    if isMedia(document.type) {
+      return ContentWords(try await mediaFacts(of: document, content, .bulk))
+    }
+    guard let pageSource = types.current.pageSource(for: document.type) else { return ContentWords() }
+    let source = try await source(of: document, content, .bulk)
+    return ContentWords(try await metadata(of: document, content, source, pageSource, .bulk))
+  }
+
   /// A file inside a document, by its place in the metadata, and its name.
   ///
   /// Throws `.notFound` where there is none.
@@ -84,7 +105,7 @@ extension Pages {
   ) async throws(DocumentError) -> (name: FileName, content: any ReadableContent) {
     let (document, content) = try await tree.current(known)
     let source = try await source(of: document, content, .visible)
-    let listed = try await renderer.metadata(of: source).attachments
+    let listed = try await renderer.metadata(of: source, priority: .visible).attachments
     guard listed.indices.contains(number) else {
       throw DocumentError(.notFound, "the document has no attachment \(number)")
     }

@@ -103,7 +103,7 @@ public struct FoundDocument: Sendable {
   public let document: Document
   /// How well it fits; larger is better.
   public let score: Double
-  /// How many of its pages have one of the terms.
+  /// How many of its pages and annotations have one of the terms.
   public let pageCount: Int
   /// The best of them.
   public let pages: [FoundPage]
@@ -117,18 +117,21 @@ public struct FoundPage: Sendable {
   public let size: PageSize
   /// Whether its words were read in its picture.
   public let isRecognized: Bool
+  /// Whether the words are the note of an annotation on the page.
+  public let isMark: Bool
   /// The boxes of the words of each hit, in page units.
   public let hits: [[PageRectangle]]
   /// The first hit with the words around it.
   public let snippet: Snippet
 
   init(_ page: TextFindings.Page) {
-    (number, size) = (page.number, page.page.size)
+    (number, size, isMark) = (page.number, page.page.size, page.isMark)
     isRecognized = page.page.text.isRecognized
     let words = page.page.text.words
     // The beginning of the next page, which completes a broken word, has no place on this one.
-    hits = page.hits.map { hit in words[hit].map(\.box).filter { $0.width > 0 || $0.height > 0 }
-    }
+    let boxes = page.hits.map { hit in words[hit].map(\.box).filter { $0.width > 0 || $0.height > 0 } }
+    // All words of a note lie where its mark is.
+    hits = isMark ? boxes.first.map { [Array($0.prefix(1))] } ?? [] : boxes
     snippet = Snippet(of: words, around: page.hits)
   }
 }

@@ -168,6 +168,7 @@ public struct TextFilling: Service {
       let document = try await workspace.document(content.document)
       // Another content of it comes with an event.
       guard document.sha256 == content.hash else { return postponed.insert(content.hash) }
+      if !content.isDescribed { try await describe(document) }
       guard isReadable(document) else { return try await index.refuse(content.hash, because: .notShowable) }
       try await read(document, from: content.pagesDone + 1)
     } catch {
@@ -175,7 +176,13 @@ public struct TextFilling: Service {
     }
   }
 
-  /// Bytes as pages of numbers have no words, and boards none yet.
+  /// Notes title, author and the like; a file that cannot tell them may have words all the same.
+  private func describe(_ document: Document) async throws(DocumentError) {
+    guard let words = try? await workspace.pages.ownWords(of: document) else { return }
+    try await index.describe(document.sha256, as: words)
+  }
+
+  /// Bytes as pages of numbers have no words; a board has cards and ink alone.
   private func isReadable(_ document: Document) -> Bool {
     let source = workspace.types.current.pageSource(for: document.type)
     return source != nil && source != .renderer(.bytes)

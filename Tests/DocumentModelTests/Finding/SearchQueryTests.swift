@@ -12,7 +12,7 @@ struct SearchQueryTests {
   /// Each clause as its terms, with a minus before those that are excluded and a star behind those that may go on.
   private func clauses(_ text: String, isTyped: Bool = false) throws -> [String] {
     try query(text, isTyped: isTyped).clauses.map { clause in
-      (clause.isExcluded ? "-" : "") + (clause.isOfName ? "name:" : "")
+      (clause.isExcluded ? "-" : "") + (clause.field.map { "\($0.rawValue):" } ?? "")
         + clause.terms.map { $0.words.map(\.exact).joined(separator: " ") + ($0.isPrefix ? "*" : "") }
         .joined(separator: "|")
     }
