@@ -20,6 +20,7 @@ struct DocumentSearchRoutesTests {
         let size: [Double]
         let hits: [[[Double]]]
         let snippet: Snippet
+        let source: String?
       }
 
       let document: DocumentJSON
@@ -59,6 +60,60 @@ struct DocumentSearchRoutesTests {
     let answer = try await client.ask(.get, "/api/v1/search?\(query)")
     #expect(answer.status == .ok, "\(query)")
     return try JSONDecoder().decode(Answer.self, from: Data(answer.body))
+  }
+
+  @Test(
+    "finds notes of annotations as soon as they are written, and those of a time when the server was not there"
+  )
+  func notes() async throws {
+    try await TestSite.run { client, test in
+      let file = try await client.ask(.post, "/api/v1/documents?name=a.pdf", body: SmallPDF.bytes(pages: 2))
+      let address = "/api/v1/documents/\(try #require(try file.answer().id))/annotations"
+      func write(_ note: String) async throws {
+        let mark = #"{"mark":{"kind":"note","page":2,"points":[[100,120]]},"body":"\#(note)"}"#
+        #expect(try await client.ask(.post, address, text: mark).status == .created)
+      }
+      try await write("Vorher geschrieben")
+      try await fill(test)
+      let filling = MarkFilling(
+        test.assembly.workspace, test.assembly.annotations, into: test.assembly.words,
+        pause: { _ in
+          // Only what it hears makes it look again.
+          try? await Task.sleep(for: .seconds(3_600))
+        })
+      let running = Task { try await filling.run() }
+      defer { running.cancel() }
+      let before = try await eventually { try await find(client, "q=vorher").documents.first }
+      #expect(before.pages.map(\.page) == [2] && before.pages.first?.source == "annotation")
+      #expect(before.pages.first?.snippet.text == "Vorher geschrieben")
+      #expect(before.pages.first?.hits.first?.first?.first == 100)
+      try await write("Nachher")
+      #expect(try await eventually { try await find(client, "q=nachher").documents.first }.pages.count == 1)
+    }
+  }
+
+  @Test("finds a message by its sender and by those it is written to")
+  func sender() async throws {
+    try await TestSite.run { client, test in
+      let message =
+        "From: Erika Muster <erika@example.org>\r\nTo: Karl@example.org\r\nSubject: Ernte\r\n\r\nKorn\r\n"
+      let id = try await client.upload(message, named: "a.eml").id
+      _ = try await client.upload("Erika is a name", named: "b.txt")
+      try await fill(test)
+      #expect(try await find(client, "q=by:erika").documents.map(\.document.id) == [id])
+      #expect(try await find(client, "q=by:karl").documents.isEmpty)
+      #expect(try await find(client, "q=erika").total == 2)
+    }
+  }
+
+  /// Asks until there is an answer.
+  private func eventually<Value>(_ body: () async throws -> Value?) async throws -> Value {
+    for _ in 0..<1_000 {
+      if let value = try await body() { return value }
+      // Another task fills the index meanwhile.
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    throw CancellationError()
   }
 
   @Test(

@@ -1,12 +1,12 @@
 import DocumentModel
 import FoundationEssentials
-import Glibc
 import GRDB
+import Glibc
 
 /// Finds the documents of a query in one reading of the index.
 ///
-/// The unit of ranking is the document (BM25F: Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and
-/// Beyond", 2009): its name, title and tags count by weights, and so do the pages with a word, by their share of its length.
+/// The unit of ranking is the document, by BM25F (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009).
+/// Its name, title and tags count by weights, and so do the pages with a word, by their share of its length.
 /// FTS5's own `bm25()` reads all rows of a word to count them, so that a frequent word would cost more with each page.
 ///
 /// Work is bounded: of pages with a word the newest ``mostPages`` are looked at. The words of a query may stand on
@@ -17,7 +17,7 @@ struct TextFinder {
   private static let mostNames = 20_000
   /// Of a word that is being typed so many times fewer pages and names are looked at: each letter asks anew.
   private static let typingShare = 8
-  /// The weight of a page with a word as it was asked for, with a longer one, with a word in large letters, and of a mark.
+  /// The weights of pages: with the word, with a longer one, with the word in large letters, and of a mark.
   private static let weights = (page: 1.0, longer: 0.3, head: 2.0, mark: 4.0)
   /// A document of so many pages is neither long nor short.
   private static let usualPages = 10.0

@@ -61,7 +61,9 @@ public struct Annotations: UsesServices {
   }
 
   /// The contents that have, or have had, annotations.
-  func annotatedContents() async throws(DocumentError) -> [ContentHash] { try await store.annotatedContents() }
+  func annotatedContents() async throws(DocumentError) -> [ContentHash] {
+    try await store.annotatedContents()
+  }
 
   /// The annotations of a document that needs no password; throws `.passwordRequired` for another one that has some.
   func openAnnotations(of document: Document) async throws(DocumentError) -> AnnotationSet {

@@ -5,8 +5,8 @@ import Synchronization
 
 /// Keeps the notes of annotations in the index of words.
 ///
-/// A content is looked at once its words are there, and again after each change of its annotations. A change that a server
-/// did not live to note is caught up with at its next start, when all contents with annotations are looked at.
+/// A content is looked at once its words are there, and again after each change of its annotations. At a start all contents
+/// with annotations are looked at: the server may have ended between a change and its note.
 public struct MarkFilling: Service {
   /// So many contents are looked at in a row.
   private static let batch = 100

@@ -250,6 +250,77 @@ struct TextIndexTests {
     #expect(rest.findings.map(\.document) == all.findings.dropFirst(3).map(\.document) && rest.total == 5)
   }
 
+  @Test("ranks names before headings, headings before other words, and short documents before long ones")
+  func ranked() async throws {
+    let index = try index()
+    let long = try await add("long.pdf", ["tea"] + (1...40).map { "x\($0)" }, to: index)
+    let plain = try await add("plain.pdf", ["about tea and more"], to: index)
+    let headed = try Sample("headed.pdf", content: "headed").document
+    let words = ["Tea", "is", "a", "drink"].enumerated().map { place, word in
+      PageWord(
+        text: word,
+        box: PageRectangle(x: Double(40 * place), y: 20, width: 30, height: place == 0 ? 24 : 12))
+    }
+    try await index.note([headed], removed: [], upTo: nil)
+    try await index.add(
+      [ReadPage(PageText(words: words, links: []), size: PageSize(width: 595, height: 842))], from: 1,
+      of: headed.sha256, pageCount: 1, isLast: true)
+    let named = try await add("tea.pdf", ["nothing"], to: index)
+    #expect(try await names("tea", in: index) == [named.id, headed.id, plain.id, long.id])
+    while try await index.forgetUnused(limit: 1) {}
+    try await index.note([], removed: [headed.id], upTo: nil)
+    while try await index.forgetUnused(limit: 1) {}
+    try await index.file.write { database in
+      try database.execute(sql: "INSERT INTO words (words) VALUES ('integrity-check')")
+    }
+    #expect(try await names("tea", in: index) == [named.id, plain.id, long.id])
+  }
+
+  @Test("finds title, author and subject of a file, also of a copy and after a new name")
+  func described() async throws {
+    let index = try index()
+    var document = try await add("scan.pdf", ["nothing"], to: index)
+    #expect(try await index.waiting(limit: 9).map(\.isDescribed) == [false])
+    try await index.describe(
+      document.sha256, as: ContentWords(title: "Jahresbericht", author: "Jürgen Groß", about: "Umsätze"))
+    #expect(try await index.waiting(limit: 9).map(\.isDescribed) == [true])
+    let copy = try await add("copy.pdf", [], to: index, content: "scan.pdf")
+    document.location.name = try FileName("other.pdf")
+    try await index.note([document], removed: [], upTo: nil)
+    for text in ["jahresbericht", "by:gross", "by:juergen", "umsaetze nothing", "jahresb*"] {
+      #expect(try await Set(names(text, in: index)) == [document.id, copy.id], "\(text)")
+    }
+    for text in ["by:jahresbericht", "name:jahresbericht", "by:nothing", "jahresbericht -by:gross"] {
+      #expect(try await names(text, in: index).isEmpty, "\(text)")
+    }
+  }
+
+  @Test("finds notes of annotations on their pages, and forgets those that are gone")
+  func marks() async throws {
+    let index = try index()
+    let document = try await add("a.pdf", ["about tea", "about coffee"], to: index)
+    #expect(try await index.unmarked(limit: 9).isEmpty)
+    try await index.add([], from: 3, of: document.sha256, pageCount: 2, isLast: true)
+    #expect(try await index.unmarked(limit: 9).map(\.hash) == [document.sha256])
+    let box = PageRectangle(x: 100, y: 200, width: 50, height: 20)
+    let notes = [(2, "Bitte prüfen"), (7, "beyond the last page")].map {
+      NotedMark(page: $0.0, box: box, note: $0.1)
+    }
+    try await index.mark(document.sha256, with: notes, upTo: "1")
+    #expect(try await index.unmarked(limit: 9).isEmpty)
+    let page = try #require(try await find("pruefen", in: index).findings.first?.pages.first)
+    #expect(page.number == 2 && page.isMark && page.hits == [1...1])
+    #expect(
+      page.page.size == PageSize(width: 595, height: 842) && abs(page.page.text.words[1].box.x - 100) < 0.1)
+    #expect(try await names("prüfen tea", in: index) == [document.id])
+    #expect(try await names("beyond", in: index).isEmpty)
+    try await index.forgetMarks(of: [document.sha256])
+    #expect(try await index.unmarked(limit: 9).map(\.document) == [document.id])
+    try await index.mark(document.sha256, with: [], upTo: "2")
+    #expect(try await names("prüfen", in: index).isEmpty)
+    #expect(try await find("coffee", in: index).findings.first?.pages.map(\.isMark) == [false])
+  }
+
   @Test("follows renames, new contents, the Trash and removals")
   func changes() async throws {
     let index = try index()
