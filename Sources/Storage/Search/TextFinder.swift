@@ -13,8 +13,6 @@ import Glibc
 /// different pages: each clause gives documents with a score, and those that all clauses give are found. A clause may have
 /// more pages than that. Pages with the words of all clauses are looked at, too, so that a rare word leads to old ones.
 struct TextFinder {
-  /// So many documents whose names match are looked at.
-  private static let mostNames = 20_000
   /// Of a word that is being typed so many times fewer pages and names are looked at: each letter asks anew.
   private static let typingShare = 8
   /// The weights of pages: with the word, with a longer one, with the word in large letters, and of a mark.
@@ -31,7 +29,7 @@ struct TextFinder {
   /// The most that longer words count, as a share of the least that the typed word itself counts: less than freshness adds.
   private static let beginning = 0.7
 
-  private struct Candidate {
+  struct Candidate {
     var score: Double
     var pages: Int
     let modified: Int64
@@ -59,6 +57,7 @@ struct TextFinder {
   }
 
   private let mostPages: Int
+  private let mostNames: Int
   private let search: TextSearch
   private let query: SearchQuery
   private let database: Database
@@ -70,8 +69,12 @@ struct TextFinder {
   /// - Parameters:
   ///   - query: that of the search, with its terms found by further forms.
   ///   - mostPages: so many pages of a clause are looked at, the newest first.
-  init(_ search: TextSearch, _ query: SearchQuery, _ mostPages: Int, in database: Database) throws {
-    self.mostPages = mostPages
+  ///   - mostNames: so many documents whose names match are looked at.
+  init(
+    _ search: TextSearch, _ query: SearchQuery, _ mostPages: Int, mostNames: Int = 20_000,
+    in database: Database
+  ) throws {
+    (self.mostPages, self.mostNames) = (mostPages, mostNames)
     self.search = search
     self.query = query
     self.database = database
@@ -85,7 +88,7 @@ struct TextFinder {
   }
 
   /// The words that begin with one; those on most pages first.
-  private static func endings(of word: String, in database: Database) throws -> [String] {
+  static func endings(of word: String, in database: Database) throws -> [String] {
     try String.fetchAll(
       try database.cachedStatement(
         sql: "SELECT word FROM term WHERE word >= ? AND word < ? AND pages > 0 ORDER BY pages DESC LIMIT ?"),
@@ -94,6 +97,17 @@ struct TextFinder {
 
   /// - Parameter corrections: words that the query looks for instead of some that stand nowhere.
   func find(_ corrections: TextCorrections? = nil) throws -> TextFindings {
+    let (all, isPartial) = try candidates()
+    let ranked = all.sorted { ($0.value.score, $0.key) > ($1.value.score, $1.key) }
+    let told = ranked.dropFirst(search.offset).prefix(search.limit)
+    return TextFindings(
+      try told.compactMap { try finding($0.key, $0.value) }, total: all.count, isPartial: isPartial,
+      facets: search.countsFacets ? try TextFacets.count(all.keys, in: database) : nil,
+      corrections: all.isEmpty ? [:] : corrections?.words ?? [:])
+  }
+
+  /// All documents in which the query is found, by their numbers, and whether there may be more.
+  func candidates() throws -> (all: [Int64: Candidate], isPartial: Bool) {
     var isPartial = false
     var found: [Int64: Candidate]?
     for match in matches where !match.isExcluded {
@@ -103,18 +117,13 @@ struct TextFinder {
     }
     var all = try found ?? anyDocuments()
     if found != nil { try addTogether(to: &all) }
-    isPartial = isPartial || all.count >= Self.mostNames
+    isPartial = isPartial || all.count >= mostNames
     for match in matches where match.isExcluded {
       let (documents, isCut) = try documents(of: match.match)
       isPartial = isPartial || isCut
       for number in documents.keys { all[number] = nil }
     }
-    let ranked = all.sorted { ($0.value.score, $0.key) > ($1.value.score, $1.key) }
-    let told = ranked.dropFirst(search.offset).prefix(search.limit)
-    return TextFindings(
-      try told.compactMap { try finding($0.key, $0.value) }, total: all.count, isPartial: isPartial,
-      facets: search.countsFacets ? try TextFacets.count(all.keys, in: database) : nil,
-      corrections: all.isEmpty ? [:] : corrections?.words ?? [:])
+    return (all, isPartial)
   }
 
   private static func both(_ one: [Int64: Candidate], _ other: [Int64: Candidate]) -> [Int64: Candidate] {
@@ -155,7 +164,7 @@ struct TextFinder {
           score: document.frequency, pages: document.rows.all, modified: document.modified)
       }
     }
-    isCut = try addNames(match, most: Self.mostNames / share, to: &found) || isCut
+    isCut = try addNames(match, most: mostNames / share, to: &found) || isCut
     let count = Double(found.count)
     let rarity = log(1 + max(0, documentCount - count + 0.5) / (count + 0.5))
     for (number, candidate) in found {
@@ -303,7 +312,7 @@ extension TextFinder {
       sql: """
         SELECT number, modified FROM document WHERE trashed IS NULL \(filters.condition)
         ORDER BY modified DESC LIMIT ?
-        """, arguments: filters.arguments + [Self.mostNames])
+        """, arguments: filters.arguments + [mostNames])
     while let row = try rows.next() {
       let modified: Int64 = row[1]
       found[row[0]] = Candidate(score: fresh(1, modified), pages: 0, modified: modified)
