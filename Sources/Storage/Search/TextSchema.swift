@@ -19,7 +19,7 @@ import GRDB
 /// - The tokenizer splits at spaces alone, as far as words are those of ``SearchWords``.
 enum TextSchema {
   /// Grows when tables, or words of a text, are others.
-  static let form = 1
+  static let form = 2
 
   /// More pages of a content are not looked at.
   static let mostPages = 50_000
@@ -95,6 +95,7 @@ enum TextSchema {
       language TEXT,
       recognized INTEGER NOT NULL DEFAULT 0
     );
+    CREATE INDEX pageRecognized ON page (number >> 16) WHERE recognized;
     CREATE TABLE scan (number INTEGER PRIMARY KEY);
     CREATE VIRTUAL TABLE words USING fts5(
       exact, forms, content = '', tokenize = "ascii tokenchars '+#'");
