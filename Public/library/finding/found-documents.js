@@ -165,7 +165,7 @@ export class FoundDocuments {
   #showFirst(found) {
     this.element.hidden = false;
     const { q } = this.#parts.library.state.query;
-    const count = element("span", { class: "list-count" }, found.partial ? say("{number} or more", { number: numberInWords(found.total) }) : numberInWords(found.total));
+    const count = element("span", { class: "found-count" }, found.partial ? say("{number} or more", { number: numberInWords(found.total) }) : numberInWords(found.total));
     if (found.total === 0) this.#heading.replaceChildren(say("No document has the words “{text}”", { text: q }));
     else this.#heading.replaceChildren(say("Found by words"), count);
     this.#add(found);
