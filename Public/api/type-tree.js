@@ -66,6 +66,11 @@ export class TypeTree {
     return [...new Set(files)].join(",");
   }
 
+  /** All that are declared. */
+  get all() {
+    return [...this.#types.values()];
+  }
+
   /** @param {Document} document */
   iconOf(document) {
     return ICONS.find(([ancestor]) => ancestor && this.conforms(document.type, ancestor))?.[1] ?? "document";

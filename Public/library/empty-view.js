@@ -91,7 +91,7 @@ function folderHint(names) {
  */
 function nothingFound(text, calls, signal) {
   const view = plain(
-    "search", say("Nothing is called “{text}”", { text }), say("Names are listed here; words in documents stand at the search."),
+    "search", say("Nothing is called “{text}”", { text }), say("Names are listed here; words in documents are below."),
   );
   view.append(
     button({ label: say("Clear the search"), text: true, class: "outlined" }, calls.clearSearch, signal),
@@ -108,7 +108,7 @@ function nothingFound(text, calls, signal) {
 function foundElsewhere(query, elsewhere, calls, signal) {
   const title = say("“{text}”: none in {place}, {count} everywhere", { text: query.q, place: titleOf(query), count: elsewhere });
   announce(title);
-  const view = plain("search", title, say("Names are listed here; words in documents stand at the search."));
+  const view = plain("search", title, say("Names are listed here; words in documents are below."));
   view.append(element(
     "div", { class: "empty-actions" },
     button({ label: say("Search everywhere"), icon: "search", text: true, class: "primary" }, calls.searchEverywhere, signal),

@@ -11,7 +11,7 @@ new MutationObserver(() => document.documentElement?.style.setProperty('font-siz
 # What lies under a sheet or a menu is looked at by itself.
 KEEP_BELOW = f"""
 () => {{
-  const over = 'dialog:modal, .menu-room:popover-open, .activity-panel, .drawer-open .sidebar, .info-panel';
+  const over = 'dialog:modal, .menu-room:popover-open, .activity-panel, .drawer-open .sidebar, .info-panel, .found-words:popover-open';
   const top = [...document.querySelectorAll(over)].filter((element) => element.checkVisibility()).at(-1) ?? document;
   // Cards scroll under heads on purpose, and have checks of their own.
   const isLeft = (element) => !top.contains(element) || element.closest('li.card, .section-heads, .grid');

@@ -174,7 +174,9 @@ NEW_CONTROLS = f"""
 
   function scroller(element) {{
     for (let one = element.parentElement; one; one = one.parentElement) {{
-      if (/auto|scroll/.test(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight) return one;
+      const {{overflowX, overflowY}} = getComputedStyle(one);
+      if (/auto|scroll/.test(overflowY) && one.scrollHeight > one.clientHeight) return one;
+      if (/auto|scroll/.test(overflowX) && one.scrollWidth > one.clientWidth) return one;
     }}
     return null;
   }}

@@ -138,6 +138,34 @@ def found(page):
     wait(page, lambda: page.locator('.find-count').inner_text() != '')
 
 
+def read(page):
+    """Waits until the words of the documents are found in all of them."""
+    total = "fetch('/api/v1/search?q=apples').then((answer) => answer.json()).then(({ total }) => total)"
+    wait(page, lambda: page.evaluate(total) > 0)
+
+
+def found_by_words(page):
+    read(page)
+    page.reload()
+
+
+def searched(*more):
+    """Words in the search of the library, and then keys."""
+    def steps(page):
+        read(page)
+        page.locator('.search-field[role=combobox]').click()
+        page.locator('.search-field').fill('apples')
+        page.locator('.found-words:popover-open .found-line').first.wait_for()
+        press(*more)(page)
+    return steps
+
+
+def searched_before(page):
+    searched('Enter')(page)
+    page.locator('.search-field').fill('')
+    page.locator('.search-field').focus()
+
+
 def activity(page):
     """Jobs under way, and one that failed."""
     page.route('**/api/v1/jobs', lambda route: route.fulfill(content_type=JSON, body=json.dumps({'jobs': JOBS})))
@@ -179,6 +207,9 @@ SCREENS = (
     Screen('a tag', '/?view=tag&name=garden'),
     Screen('the Trash', '/?view=trash'),
     Screen('a search that finds nothing', '/?q=nowhere+to+be+found'),
+    Screen('documents found by words', '/?q=apples', then(found_by_words, '.found-document')),
+    Screen('words found as one types', LIST, searched()),
+    Screen('recent searches', LIST, then(searched_before, '.searched-line')),
     Screen('places', LIST, lambda page: page.locator('.places-button').click() if page.locator('.places-button').is_visible() else None),
     Screen('activity', LIST, activity, is_busy=True),
     Screen('details', LIST, then(on_card('i'), '.library-details')),

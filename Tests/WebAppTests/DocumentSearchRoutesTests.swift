@@ -176,4 +176,43 @@ struct DocumentSearchRoutesTests {
       #expect(String(decoding: answer.body, as: UTF8.self).contains("\"read\":1"))
     }
   }
+
+  @Test("says of a document how many of its pages are read, and why none can be")
+  func documentProgress() async throws {
+    try await TestSite.run { client, test in
+      let text = try await client.upload("tea", named: "a.txt")
+      let bytes = try await client.upload("\u{0}\u{1}\u{2}", named: "a.bin")
+      let early = try await words(client, text.id)
+      #expect(early == Words(state: "waiting", pages: 0, recognized: 0, scans: 0))
+      try await fill(test)
+      let read = try await words(client, text.id)
+      #expect(read == Words(state: "read", pages: 1, pageCount: 1, recognized: 0, scans: 0))
+      let refused = try await words(client, bytes.id)
+      #expect(refused == Words(state: "refused", pages: 0, recognized: 0, scans: 0, reason: "not-showable"))
+    }
+  }
+
+  @Test("has no words of documents that are not there", arguments: ["0000000000000000", "none"])
+  func missing(id: String) async throws {
+    try await TestSite.run { client, _ in
+      let answer = try await client.ask(.get, "/api/v1/documents/\(id)/words")
+      #expect(answer.status == .notFound)
+    }
+  }
+
+  private struct Words: Decodable, Equatable {
+    let state: String
+    let pages: Int
+    var pageCount: Int?
+    let recognized: Int
+    let scans: Int
+    var reason: String?
+  }
+
+  private func words(_ client: TestClient, _ id: String?) async throws -> Words {
+    let id = try #require(id)
+    let answer = try await client.ask(.get, "/api/v1/documents/\(id)/words")
+    #expect(answer.status == .ok)
+    return try JSONDecoder().decode(Words.self, from: Data(answer.body))
+  }
 }

@@ -10,6 +10,7 @@ import { actionOfKey, fitting, menuOf, perform, reportEnd, usable } from "../../
 import { copyText } from "../../shell/sharing.js";
 import { say, sayCount } from "../../shell/texts.js";
 import { FolderActions } from "../folders/folder-actions.js";
+import { FoundDocuments } from "../finding/found-documents.js";
 import { FoundWords } from "../finding/found-words.js";
 import { FolderPicker } from "../folders/folder-picker.js";
 import { placeOf, shownFolder } from "../places.js";
@@ -64,8 +65,10 @@ const PLACE_KEYS = new Set(["N", "r"]);
  * @property {import("../folders/folder-list.js").FolderList} folders
  * @property {import("../../api/notices.js").Notices} notices
  * @property {Pick<import("../../shell/router.js").Router, "go">} router
+ * @property {Pick<import("../library-asking.js").LibraryAsking, "search">} asking
+ * @property {import("../looking.js").Looks} looks
  * @property {Pick<import("../document-opening.js").DocumentOpening, "open" | "list" | "handlers">} opening
- * @property {{get: (key: string) => string | null}} choices
+ * @property {Pick<import("../sidebar/search-places.js").SearchChoices, "get" | "set">} choices
  * @property {(document: Document) => Promise<Outcome>} print
  * @property {import("../document-actions.js").DocumentActions} actions
  * @property {import("./library-actions.js").LibraryBoards} boards
@@ -92,6 +95,8 @@ export class LibraryTools {
   /** @type {readonly LibraryAction[]} */
   #inTrash;
   #swipes;
+  /** @type {FoundDocuments} */
+  #found;
 
   /**
    * @param {ToolPorts} ports
@@ -114,7 +119,11 @@ export class LibraryTools {
     this.#swipes = new RowSwipes(ports.scroller, ports.list.element, {
       actionsOf: (key) => this.#swipeActionsOf(key), isSelecting: () => ports.selecting.isOn,
     }, signal);
-    new FoundWords(ports.searchField, parts, signal);
+    /** @type {FoundWords} */
+    const words = new FoundWords(ports.searchField, parts, { closed: () => this.#found.follow() }, signal);
+    this.#found = new FoundDocuments({
+      scroller: ports.scroller, isTyping: () => words.isOpen, menu: (document, anchor) => this.menu(documentItem(document), { anchor }), details: ports.details,
+    }, parts, signal);
     new PullToRefresh(ports.scroller, () => this.refresh(), signal);
     this.#listen(signal);
   }
@@ -208,6 +217,7 @@ export class LibraryTools {
   draw() {
     const { selected } = this;
     this.#swipes.follow();
+    this.#found.follow();
     if (!this.#ports.selecting.isOn) return this.#bar.hide();
     const actions = usable(this.#actions, selected, this.#isOf);
     const offered = selected.length ? actions : this.#actions;

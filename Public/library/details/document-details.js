@@ -17,6 +17,7 @@ import { editFrom, FieldEditor } from "./field-editor.js";
 import { askMetadata, metadataElements, missingFact } from "./metadata-view.js";
 import { partHeading, TagEditor, tagsOf } from "./tag-editor.js";
 import { VersionFacts } from "./version-facts.js";
+import { WordsFact } from "./words-fact.js";
 
 /** @typedef {import("../../api/api.js").Document} Document */
 /** @typedef {import("./document-edits.js").FieldName} FieldName */
@@ -65,6 +66,7 @@ export class DocumentDetails {
   #fields;
   #tags;
   #versions;
+  #words;
   #resting;
   #handler;
   /** The content that the metadata is of, and what is known of its pages. */
@@ -96,6 +98,7 @@ export class DocumentDetails {
       open: (name) => parts.router.go(libraryPath({ place: "tag", name })), known: () => parts.details.tags(signal),
     }, signal);
     this.#versions = new VersionFacts(parts, signal);
+    this.#words = new WordsFact(parts.api, () => this.#drawFacts(), signal);
     followLinks(this.#open, () => void parts.opening.open(this.#document), signal);
     followLinks(this.#facts, (path) => parts.router.go(path), signal);
     whenReady(({ sha256, pageCount, preparing }) => sha256 === this.#document.sha256 && this.#becameReady(pageCount, preparing), signal);
@@ -161,7 +164,7 @@ export class DocumentDetails {
     const place = element("a", { class: "info-link", href: libraryPath({ place: "folders", folder }) }, element("bdi", {}, folder || say("Folders")));
     /** @type {[string, string | Node][]} */
     const rows = [
-      [say("Pages"), this.#pages], [trashed ? say("Was in") : say("Is in"), place], [say("Added"), dateInFull(created)], [say("Changed"), dateInFull(modified)],
+      [say("Pages"), this.#pages], [say("Words"), this.#words.isKnown ? this.#words.element : ""], [trashed ? say("Was in") : say("Is in"), place], [say("Added"), dateInFull(created)], [say("Changed"), dateInFull(modified)],
       [say("Opened"), opened === null ? "" : dateInFull(new Date(opened).toISOString())], [say("Deleted"), trashed ? dateInFull(trashed) : ""],
       [say("Handed over by"), provenance?.source ?? ""], [say("Sender’s remark"), remarkInWords(provenance?.annotation)], [say("Fetched from"), provenance?.url ?? ""],
       [say("Stays until"), expires ? dateInFull(expires) : ""], [say("Opens with"), trashed ? "" : this.#handler],
@@ -267,7 +270,8 @@ export class DocumentDetails {
   }
 
   async #describe() {
-    const { sha256 } = this.#document;
+    const { id, sha256, trashed } = this.#document;
+    void this.#words.ask({ id, isTrashed: trashed !== undefined });
     try {
       const found = await askMetadata(this.#parts.api, this.#document.id, this.#signal);
       if (sha256 !== this.#described || this.#signal.aborted) return;

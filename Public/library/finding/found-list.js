@@ -1,14 +1,14 @@
 /** Lines of documents in which words were found, in a list below the field in which they are typed. */
 
-import { element, setAttributes } from "../../shell/element.js";
+import { element, icon, setAttributes } from "../../shell/element.js";
 import { documentPath } from "../../shell/address.js";
 import { say, sayCount } from "../../shell/texts.js";
-import { pageUrl } from "../../api/urls.js";
 import { numberInWords } from "../../api/words.js";
+import { pictureOf, placeOf, remarksInWords, snippetParts } from "./found-page.js";
 
 /** @typedef {import("../../api/api.js").Document} Document */
 /** @typedef {import("../../api/search-api.js").FoundPage} FoundPage */
-/** @typedef {import("../../api/search-api.js").Snippet} Snippet */
+/** @typedef {import("../../api/search-api.js").FoundDocuments} FoundDocuments */
 
 /**
  * A page of a document with the words.
@@ -22,12 +22,6 @@ import { numberInWords } from "../../api/words.js";
 /** The width of a page's picture, in CSS pixels. */
 const PICTURE = 44;
 
-/** So many different words of a line are looked for in the document that it opens. */
-const MOST_WORDS = 6;
-
-/** Of taller pages the upper part is shown. */
-const TALLEST = 66;
-
 /** The list is as wide as the field, but not narrower, and this far from the window's edges, in CSS pixels. */
 const [LEAST_WIDTH, EDGE] = [420, 8];
 
@@ -36,22 +30,26 @@ export class FoundList {
   element = element("div", { class: "found-words" });
   #lines = element("div", { "class": "found-lines", "role": "listbox", "id": "found-lines", "aria-label": say("Words in documents") });
   #foot = element("p", { class: "found-foot" });
+  /** What is said of the query, before how much of the index is still to come. */
+  #remarks = "";
   #field;
   #calls;
-  /** @type {{line: FoundLine, row: HTMLAnchorElement}[]} */
+  /** @type {{choose: () => void, row: HTMLAnchorElement}[]} */
   #rows = [];
+  #isWorthIt = false;
   #chosen = -1;
 
   /**
    * @param {HTMLInputElement} field
-   * @param {{choose: (line: FoundLine) => void}} calls
+   * @param {readonly HTMLElement[]} heads above the lines
+   * @param {{choose: (line: FoundLine) => void, all: () => void, closed: () => void}} calls `all` shows all that is found in the library
    * @param {AbortSignal} signal
    */
-  constructor(field, calls, signal) {
+  constructor(field, heads, calls, signal) {
     this.#field = field;
     this.#calls = calls;
     this.element.popover = "manual";
-    this.element.append(this.#lines, this.#foot);
+    this.element.append(...heads, this.#lines, this.#foot);
     (field.closest(".search-box") ?? document.body).after(this.element);
     setAttributes(field, { "role": "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": "found-lines" });
     this.#lines.addEventListener("click", (event) => this.#clicked(event), { signal });
@@ -62,42 +60,54 @@ export class FoundList {
     return this.element.matches(":popover-open");
   }
 
-  /** The line that the arrows have come to; null where they are in the field. */
-  get chosen() {
-    return this.#rows[this.#chosen]?.line ?? null;
+  /** Whether the arrows have come to a line. */
+  get hasChosen() {
+    return this.#chosen >= 0;
+  }
+
+  /** Does what the chosen line is there for. */
+  choose() {
+    this.#rows[this.#chosen]?.choose();
   }
 
   /**
    * @param {readonly FoundLine[]} lines
-   * @param {{total: number, corrections: Readonly<Record<string, readonly string[]>>}} found `total` is 0 where all documents are listed
+   * @param {FoundDocuments | null} found
+   * @param {{href: string, isKept: boolean}} options the address of all that is found, and whether the list is shown without lines, too
    */
-  fill(lines, { total, corrections }) {
-    this.#rows = lines.map((line, index) => ({ line, row: rowOf(line, index) }));
+  fill(lines, found, { href, isKept }) {
+    this.#rows = lines.map((line, index) => ({ choose: () => this.#calls.choose(line), row: rowOf(line, index) }));
+    if (found && found.total > 0) this.#rows.push({ choose: this.#calls.all, row: rowOfAll(found, href, lines.length) });
     this.#lines.replaceChildren(...this.#rows.map(({ row }) => row));
-    const meant = Object.entries(corrections).map(([typed, words]) => say("Nothing has “{typed}”; found is “{words}”.", { typed, words: words.join("”, “") }));
-    const all = total > 0 ? [sayCount(total, "Found in {n} document", "Found in {n} documents")] : [];
-    this.#foot.textContent = [...meant, ...all].join(" ");
+    this.#lines.hidden = this.#rows.length === 0;
+    const none = found && isKept && found.total === 0 ? [say("Nothing is found with these filters.")] : [];
+    this.#remarks = [...found ? remarksInWords(found) : [], ...none].join(" ");
+    this.#foot.textContent = this.#remarks;
     this.#choose(-1);
-    if (lines.length === 0) this.hide();
+    this.#isWorthIt = lines.length > 0 || isKept;
+    if (!this.#isWorthIt) this.hide();
     else if (this.isOpen) this.place();
   }
 
   /** @param {number} waiting how many contents have words that are still to come */
   tellWaiting(waiting) {
-    if (waiting > 0) this.#foot.textContent = sayCount(waiting, "The words of {n} document are still being read", "The words of {n} documents are still being read");
+    const words = waiting > 0 ? sayCount(waiting, "The words of {n} document are still being read", "The words of {n} documents are still being read") : "";
+    this.#foot.textContent = [this.#remarks, words].filter(Boolean).join(" ");
   }
 
   show() {
-    if (this.#rows.length === 0) return;
+    if (!this.#isWorthIt) return;
     if (!this.isOpen) this.element.showPopover();
-    this.#field.setAttribute("aria-expanded", "true");
+    this.#field.setAttribute("aria-expanded", String(this.#rows.length > 0));
     this.place();
   }
 
   hide() {
-    if (this.isOpen) this.element.hidePopover();
+    const { isOpen } = this;
+    if (isOpen) this.element.hidePopover();
     this.#field.setAttribute("aria-expanded", "false");
     this.#choose(-1);
+    if (isOpen) this.#calls.closed();
   }
 
   /** Puts it below the field, or above one that is low on the screen. */
@@ -138,7 +148,7 @@ export class FoundList {
     // With a key held, the browser opens the address elsewhere.
     if (!found || event.button !== 0 || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    this.#calls.choose(found.line);
+    found.choose();
   }
 }
 
@@ -152,53 +162,19 @@ function rowOf({ document, page, more, isFirst }, index) {
   return element("a", {
     "class": isFirst ? "found-line begins" : "found-line", "role": "option", "id": `found-line-${index}`, "aria-selected": "false",
     "tabindex": "-1", "href": documentPath(document.id, placeOf(page)),
-  }, pictureOf(document, page), element("span", { class: "found-text" },
+  }, pictureOf(document, page, PICTURE), element("span", { class: "found-text" },
     element("span", { class: "found-name" }, isFirst ? element("span", {}, document.name) : "", label, rest),
     element("span", { class: "found-snippet" }, ...snippetParts(page.snippet))));
 }
 
 /**
- * Where a document opens: at the page, looking for the words that are found on it.
- * @param {FoundPage} page
- * @returns {import("../../shell/address.js").OpenParameters}
+ * @param {FoundDocuments} found
+ * @param {string} href
+ * @param {number} index
  */
-export function placeOf({ page, snippet }) {
-  const marked = snippet.marks.map(([start, length]) => snippet.text.slice(start, start + length));
-  // A page's words have the signs that stand beside them.
-  const words = new Set(marked.map((text) => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "").replaceAll("\"", "")));
-  const search = [...words].filter((text) => text !== "").slice(0, MOST_WORDS).map((text) => /\s/.test(text) ? `"${text}"` : text).join(" ");
-  return { page, zoom: { mode: "automatic" }, ...(search && { search }) };
-}
-
-/**
- * The page, and its hits on it.
- * @param {Document} document
- * @param {FoundPage} page
- */
-function pictureOf(document, { page, size: [width, height], hits }) {
-  const scale = PICTURE / Math.max(width, 1);
-  const pixels = Math.ceil(Math.min(devicePixelRatio, 2)) * PICTURE;
-  const size = { width: PICTURE, height: Math.round(Math.min(height * scale, TALLEST)) };
-  const image = element("img", { src: pageUrl(document, page, pixels, "webp"), alt: "", loading: "lazy", ...size });
-  const marks = hits.flat().map(([x, y, boxWidth, boxHeight]) => {
-    const mark = element("span", { class: "found-mark" });
-    Object.assign(mark.style, {
-      left: `${x * scale}px`, top: `${y * scale}px`, width: `${boxWidth * scale}px`, height: `${boxHeight * scale}px`,
-    });
-    return mark;
-  });
-  image.addEventListener("error", () => image.remove(), { once: true });
-  return element("span", { "class": "found-picture", "aria-hidden": "true" }, image, ...marks);
-}
-
-/** @param {Snippet} snippet */
-function snippetParts({ text, marks, cutAtStart, cutAtEnd }) {
-  /** @type {(Node | string)[]} */
-  const parts = cutAtStart ? ["… "] : [];
-  let end = 0;
-  for (const [start, length] of marks) {
-    parts.push(text.slice(end, start), element("mark", {}, text.slice(start, start + length)));
-    end = start + length;
-  }
-  return [...parts, text.slice(end), ...(cutAtEnd ? [" …"] : [])];
+function rowOfAll({ total, partial }, href, index) {
+  const words = partial ? sayCount(total, "{n} document, and more", "{n} documents, and more") : sayCount(total, "Show the document in the library", "All {n} documents");
+  return element(
+    "a", { "class": "found-all", "role": "option", "id": `found-line-${index}`, "aria-selected": "false", "tabindex": "-1", href }, icon("search"), element("span", {}, words),
+  );
 }

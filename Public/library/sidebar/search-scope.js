@@ -69,7 +69,8 @@ export class SearchScope {
 function foundInWords({ query, documents, next }, everywhere) {
   const number = documents.length === 0 ? say("None") : numberInWords(documents.length);
   const count = next === null ? number : say("{number} or more", { number });
-  if (!isNarrow(query)) return say("{count} found", { count });
+  // Words in documents are told of below the cards.
+  if (!isNarrow(query)) return documents.length === 0 ? say("None by name") : say("{count} found", { count });
   const values = { count, place: titleOf(query), everywhere };
   return everywhere ? say("{count} in {place}, {everywhere} everywhere", values) : say("{count} in {place}", values);
 }

@@ -174,8 +174,8 @@ public struct TextIndexProgress: Hashable, Sendable {
 
 /// How far the index is with one content.
 public enum ContentProgress: Hashable, Sendable {
-  /// All its words are in the index.
-  case read(pages: Int)
+  /// All its words are in the index. Those of `recognized` pages were read in pictures, and `scans` pictures may still be read.
+  case read(pages: Int, recognized: Int = 0, scans: Int = 0)
   /// So many of its pages are in the index; `of` is nil before the first one is.
   case waiting(pages: Int, of: Int?)
   /// Its words cannot be had.

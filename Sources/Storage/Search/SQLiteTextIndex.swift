@@ -104,8 +104,11 @@ extension SQLiteTextIndex {
       try Row.fetchOne(
         database,
         sql: """
-          SELECT state, done, pages, reason FROM document JOIN content ON content.number = document.content
-          WHERE id = ?
+          SELECT state, done, pages, reason,
+            (SELECT COUNT(*) FROM page WHERE page.number >> 16 = content.number AND recognized) AS recognized,
+            (SELECT COUNT(*) FROM scan WHERE scan.number BETWEEN content.number << 16 AND content.number << 16 | 65535)
+              AS scans
+          FROM document JOIN content ON content.number = document.content WHERE id = ?
           """, arguments: [id.description]
       ).map(Self.progress)
     }
@@ -114,7 +117,7 @@ extension SQLiteTextIndex {
   private static func progress(_ row: Row) -> ContentProgress {
     let (done, pages): (Int, Int?) = (row["done"], row["pages"])
     switch ContentState(rawValue: row["state"]) {
-    case .read: return .read(pages: done)
+    case .read: return .read(pages: done, recognized: row["recognized"], scans: row["scans"])
     case .refused: return .refused(DocumentError.Code(rawValue: row["reason"] ?? "") ?? .notShowable)
     case .waiting, nil: return .waiting(pages: done, of: pages)
     }

@@ -111,6 +111,7 @@ enum TextSchema {
       recognized INTEGER NOT NULL DEFAULT 0,
       mark INTEGER
     );
+    CREATE INDEX pageRecognized ON page (number >> 16) WHERE recognized;
     CREATE TABLE scan (number INTEGER PRIMARY KEY);
     CREATE VIRTUAL TABLE words USING fts5(
       exact, forms, heads, content = '', tokenize = "ascii tokenchars '+#'");

@@ -108,3 +108,35 @@ struct TextIndexResponse: Encodable {
     (refused, scans) = (progress.refused, progress.scans)
   }
 }
+
+/// How far the index of words is with one document.
+struct DocumentWordsResponse: Encodable {
+  let state: String
+  /// How many of its pages are in the index.
+  var pages = 0
+  /// How many pages it has; null before they were counted.
+  @Nullable var pageCount: Int?
+  /// On how many pages the words were read in pictures.
+  var recognized = 0
+  /// In how many pictures of pages words may still be read.
+  var scans = 0
+  /// The code of the refusal.
+  var reason: String?
+
+  /// - Parameter progress: nil for a document that came just now.
+  init(_ progress: ContentProgress?) {
+    switch progress {
+    case .read(let pages, let recognized, let scans):
+      state = "read"
+      (self.pages, pageCount) = (pages, pages)
+      (self.recognized, self.scans) = (recognized, scans)
+    case .waiting(let pages, let count):
+      state = "waiting"
+      (self.pages, pageCount) = (pages, count)
+    case .refused(let code):
+      (state, reason, pageCount) = ("refused", code.rawValue, nil)
+    case nil:
+      (state, pageCount) = ("waiting", nil)
+    }
+  }
+}

@@ -20,6 +20,12 @@ struct SearchRoutes: Sendable {
         try JSONResponse.encode(TextIndexResponse(try await search.progress())),
         headers: [.cacheControl: "no-cache"])
     }
+    router.on(.get, "api/v1/documents/:id/words") { _, parameters in
+      let document = try await workspace.document(try parameters.require("id", as: DocumentID.self))
+      let progress = try await search.progress(of: document.id)
+      return .json(
+        try JSONResponse.encode(DocumentWordsResponse(progress)), headers: [.cacheControl: "no-cache"])
+    }
   }
 
   private static func parameters(_ query: Query) throws(DocumentError) -> DocumentSearch.Parameters {

@@ -2,6 +2,21 @@
 
 /** @type {import("../../texts.js").Texts} */
 export const DETAILS = Object.freeze({
+  "Words": "Wörter",
+  "None: {reason}": "Keine: {reason}",
+  "the document is locked": "das Dokument ist gesperrt",
+  "this kind of document has no pages with words": "diese Art von Dokument hat keine Seiten mit Wörtern",
+  "its content is damaged": "sein Inhalt ist beschädigt",
+  "a program that reads it is missing on the server": "auf dem Server fehlt ein Programm, das es liest",
+  "it is too large": "es ist zu groß",
+  "it could not be read": "es war nicht zu lesen",
+  "{n} pictures are still to be read": { one: "{n} Bild ist noch zu lesen", other: "{n} Bilder sind noch zu lesen" },
+  "Being read, {pages} of {count}": "Werden gelesen, {pages} von {count}",
+  "To be read": "Noch zu lesen",
+  "None yet": "Noch keine",
+  "All {n} pages": { one: "Die Seite", other: "Alle {n} Seiten" },
+  "Read from the pictures of {n} pages": { one: "Aus dem Bild der Seite gelesen", other: "Aus den Bildern von {n} Seiten gelesen" },
+  "{pages} pages, {n} of them read from pictures": { one: "{pages} Seiten, {n} davon aus ihrem Bild gelesen", other: "{pages} Seiten, {n} davon aus Bildern gelesen" },
   "Kind": "Art",
   "Pages": "Seiten",
   "Note": "Notiz",
