@@ -42,7 +42,7 @@ public enum SearchWords {
     func end() {
       guard !run.isEmpty else { return }
       let exact = String(decoding: run.prefix(maximumLength), as: UTF8.self)
-      words.append(Word(exact, forms: parts(of: exact)))
+      words.append(Word(exact, forms: run.allSatisfy { $0 >= UInt8(ascii: "a") } ? [] : parts(of: exact)))
       run.removeAll(keepingCapacity: true)
     }
     for byte in text.utf8 {

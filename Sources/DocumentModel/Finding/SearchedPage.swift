@@ -129,6 +129,8 @@ public struct SearchTerm: Hashable, Sendable {
   public let isLiteral: Bool
   /// Other forms of a term of one word by which it is found, such as its stem.
   public let alternatives: Set<String>
+  /// All spellings of a term of one word.
+  public let spellings: Set<String>
 
   /// The term that a text means; nil for a text without letters and digits.
   public init?(_ text: String, isPrefix: Bool = false, isLiteral: Bool = false) {
@@ -141,6 +143,7 @@ public struct SearchTerm: Hashable, Sendable {
     self.isPrefix = isPrefix || (isOpen && self.words.count == words.count)
     self.isLiteral = isLiteral
     alternatives = []
+    spellings = Self.spellings(self.words, isLiteral, [])
   }
 
   /// The term, found by further forms; a literal one, and one of several words, stay as they are.
@@ -152,10 +155,12 @@ public struct SearchTerm: Hashable, Sendable {
   private init(_ term: SearchTerm, alternatives: Set<String>) {
     (words, isPrefix, isLiteral) = (term.words, term.isPrefix, term.isLiteral)
     self.alternatives = alternatives
+    spellings = Self.spellings(words, isLiteral, alternatives)
   }
 
-  /// All spellings of a term of one word.
-  public var spellings: Set<String> {
+  private static func spellings(
+    _ words: [SearchWords.Word], _ isLiteral: Bool, _ alternatives: Set<String>
+  ) -> Set<String> {
     guard let only = words.first, words.count == 1 else { return [] }
     return isLiteral
       ? [only.exact]
@@ -163,7 +168,7 @@ public struct SearchTerm: Hashable, Sendable {
   }
 
   /// Letters and digits apart are parts of a word: each alone means less than the word.
-  private func isPart(_ form: String, of word: String) -> Bool {
+  private static func isPart(_ form: String, of word: String) -> Bool {
     form.count < word.count && word.contains(form)
   }
 
@@ -175,7 +180,6 @@ public struct SearchTerm: Hashable, Sendable {
       return true
     }
     guard words.count == 1 else { return false }
-    let spellings = spellings
     return spellings.contains(word.exact) || word.forms.contains(where: spellings.contains)
   }
 }

@@ -7,6 +7,7 @@ import GRDB
 struct StoredPage {
   private static let broken: Character = "\u{1}"
   private static let end: Character = "\n"
+  private static let (brokenByte, endByte): (UInt8, UInt8) = (0x01, 0x0A)
   private static let steps = 65_535.0
 
   let text: String
@@ -55,14 +56,19 @@ struct StoredPage {
     let largest = Double(bitPattern: number(at: 0, count: 8))
     var place = 8
     var words: [PageWord] = []
-    for written in text.isEmpty ? [] : text.split(separator: Self.end, omittingEmptySubsequences: false) {
+    // Bytes are split many times sooner than characters.
+    let lines = text.isEmpty ? [] : text.utf8.split(separator: Self.endByte, omittingEmptySubsequences: false)
+    words.reserveCapacity(lines.count)
+    for written in lines {
       guard place + 8 <= boxes.count else { break }
       let sides = (0..<4).map { Double(number(at: place + 2 * $0, count: 2)) / Self.steps * largest }
       place += 8
-      let isBroken = written.last == Self.broken
+      let isBroken = written.last == Self.brokenByte
       let box = PageRectangle(x: sides[0], y: sides[1], width: sides[2], height: sides[3])
       words.append(
-        PageWord(text: String(isBroken ? written.dropLast() : written), box: box, isHyphenated: isBroken))
+        PageWord(
+          text: String(decoding: isBroken ? written.dropLast() : written, as: UTF8.self), box: box,
+          isHyphenated: isBroken))
     }
     return words
   }
@@ -72,10 +78,13 @@ struct StoredPage {
   }
 
   /// The words as they are compared, with their stems.
-  var searched: SearchedPage {
+  var searched: SearchedPage { searched { _ in true } }
+
+  /// The words as they are compared, with stems of those alone that may be asked for.
+  func searched(stemming isWanted: (String) -> Bool) -> SearchedPage {
     let page = SearchedPage(words)
     guard let language else { return page }
-    return page.adding { language.form(of: $0.exact) }
+    return page.adding { isWanted($0.exact) ? language.form(of: $0.exact) : nil }
   }
 
   /// The words as FTS5 takes them: as they are compared, their other forms, and those in large letters.

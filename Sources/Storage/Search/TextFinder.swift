@@ -377,7 +377,11 @@ extension TextFinder {
   private func page(_ row: Row) -> TextFindings.Page {
     let (number, mark): (Int64, Int?) = (row["number"], row["mark"])
     let stored = StoredPage(row)
-    let hits = stored.searched.hits(of: query.shownTerms, limit: TextSearch.hitsPerPage)
+    let terms = query.shownTerms
+    // A stem begins as its word does.
+    let beginnings = Set(terms.flatMap { $0.spellings.compactMap(\.unicodeScalars.first) })
+    let searched = stored.searched { word in word.unicodeScalars.first.map(beginnings.contains) == true }
+    let hits = searched.hits(of: terms, limit: TextSearch.hitsPerPage)
     return TextFindings.Page(
       number: mark ?? Int(number & 0xFFFF),
       ReadPage(
