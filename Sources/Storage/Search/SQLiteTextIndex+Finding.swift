@@ -15,6 +15,18 @@ extension SQLiteTextIndex {
         corrections)
     }
   }
+
+  /// See ``TextIndex/documents(matching:)``.
+  public func documents(matching query: SearchQuery) async throws(DocumentError) -> MatchedDocuments {
+    try await file.read { database in
+      guard !query.clauses.isEmpty else { return try Self.listed(query, in: database) }
+      let query = query.found { TextLanguage.forms(of: $0.words.first?.exact ?? "") }
+      // The moment and the limit say nothing of which documents match.
+      let search = TextSearch(query, now: Date(timeIntervalSince1970: 0))
+      let (found, isPartial) = try TextFinder(search, query, mostPages, in: database).candidates()
+      return MatchedDocuments(try Self.ids(of: found.keys, in: database), isPartial: isPartial)
+    }
+  }
 }
 
 /// Finds the documents of a query in one reading of the index.
@@ -69,6 +81,17 @@ private struct TextFinder {
 
   /// - Parameter corrections: words that the query looks for instead of some that stand nowhere.
   func find(_ corrections: TextCorrections? = nil) throws -> TextFindings {
+    let (all, isPartial) = try candidates()
+    let ranked = all.sorted { ($0.value.score, $0.key) > ($1.value.score, $1.key) }
+    let told = ranked.dropFirst(search.offset).prefix(search.limit)
+    return TextFindings(
+      try told.compactMap { try finding($0.key, $0.value) }, total: all.count, isPartial: isPartial,
+      facets: search.countsFacets ? try TextFacets.count(all.keys, in: database) : nil,
+      corrections: all.isEmpty ? [:] : corrections?.words ?? [:])
+  }
+
+  /// All documents in which the query is found, and whether there are more.
+  func candidates() throws -> (documents: [Int64: Candidate], isPartial: Bool) {
     var isPartial = false
     var found: [Int64: Candidate]?
     for (match, isExcluded) in matches where !isExcluded {
@@ -84,12 +107,7 @@ private struct TextFinder {
       isPartial = isPartial || isCut
       for number in documents.keys { all[number] = nil }
     }
-    let ranked = all.sorted { ($0.value.score, $0.key) > ($1.value.score, $1.key) }
-    let told = ranked.dropFirst(search.offset).prefix(search.limit)
-    return TextFindings(
-      try told.compactMap { try finding($0.key, $0.value) }, total: all.count, isPartial: isPartial,
-      facets: search.countsFacets ? try TextFacets.count(all.keys, in: database) : nil,
-      corrections: all.isEmpty ? [:] : corrections?.words ?? [:])
+    return (all, isPartial)
   }
 
   private static func both(_ one: [Int64: Candidate], _ other: [Int64: Candidate]) -> [Int64: Candidate] {

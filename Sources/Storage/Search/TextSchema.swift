@@ -16,10 +16,11 @@ import GRDB
 ///   contents have larger ones. The newest pages are found first when not all can be looked at.
 /// - `term` counts the pages of each word. It tells how a word that is being typed may go on, and where a typing error
 ///   may lie. FTS5's own prefix indexes would hold all words once more for each length.
+/// - `sketch` has the ``TextSketch`` of each content, and `band` the contents by its bands.
 /// - The tokenizer splits at spaces alone, as far as words are those of ``SearchWords``.
 enum TextSchema {
   /// Grows when tables, or words of a text, are others.
-  static let form = 1
+  static let form = 2
 
   /// More pages of a content are not looked at.
   static let mostPages = 50_000
@@ -100,6 +101,13 @@ enum TextSchema {
       exact, forms, content = '', tokenize = "ascii tokenchars '+#'");
     CREATE VIRTUAL TABLE named USING fts5(
       name, folder, tags, note, forms, tokenize = "ascii tokenchars '+#'");
+
+    CREATE TABLE sketch (content INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
+    CREATE TABLE band (
+      key INTEGER NOT NULL,
+      content INTEGER NOT NULL,
+      PRIMARY KEY (key, content)
+    ) WITHOUT ROWID;
 
     CREATE TABLE term (word TEXT PRIMARY KEY NOT NULL, pages INTEGER NOT NULL) WITHOUT ROWID;
     """
