@@ -16,6 +16,7 @@ import { valueOf } from "./document-edits.js";
 import { editFrom, FieldEditor } from "./field-editor.js";
 import { askMetadata, metadataElements, missingFact } from "./metadata-view.js";
 import { partHeading, TagEditor, tagsOf } from "./tag-editor.js";
+import { SimilarFacts } from "./similar-facts.js";
 import { VersionFacts } from "./version-facts.js";
 import { WordsFact } from "./words-fact.js";
 
@@ -67,6 +68,7 @@ export class DocumentDetails {
   #tags;
   #versions;
   #words;
+  #similar;
   #resting;
   #handler;
   /** The content that the metadata is of, and what is known of its pages. */
@@ -99,6 +101,7 @@ export class DocumentDetails {
     }, signal);
     this.#versions = new VersionFacts(parts, signal);
     this.#words = new WordsFact(parts.api, () => this.#drawFacts(), signal);
+    this.#similar = new SimilarFacts(parts, signal);
     followLinks(this.#open, () => void parts.opening.open(this.#document), signal);
     followLinks(this.#facts, (path) => parts.router.go(path), signal);
     whenReady(({ sha256, pageCount, preparing }) => sha256 === this.#document.sha256 && this.#becameReady(pageCount, preparing), signal);
@@ -133,7 +136,7 @@ export class DocumentDetails {
     const name = element("div", { class: "details-title" }, this.#fields.name.element, this.#favourite);
     const tags = element("section", {}, partHeading(say("Tags"), "tag"), this.#tags.element);
     const note = element("section", {}, partHeading(say("Note"), "note"), this.#fields.note.element);
-    this.element.append(this.#open, name, this.#about, tags, note, element("section", {}, partHeading(say("Facts"), "info"), this.#facts), this.#versions.element, this.#metadata);
+    this.element.append(this.#open, name, this.#about, tags, note, element("section", {}, partHeading(say("Facts"), "info"), this.#facts), this.#similar.element, this.#versions.element, this.#metadata);
   }
 
   /** @param {Document} document as it is now */
@@ -153,6 +156,7 @@ export class DocumentDetails {
     this.#about.textContent = `${kind} · ${sizeInWords(document.size)}`;
     this.#tags.show(tagsOf([document]).sort((one, other) => document.tags.indexOf(one.tag) - document.tags.indexOf(other.tag)), 1, isFixed);
     this.#versions.show(document);
+    this.#similar.show(document);
     if (document.handler !== before.handler || this.#handler.dataset["of"] === undefined) this.#ask();
     if (document.sha256 !== this.#described) this.#describeSoon();
     this.#drawFacts();

@@ -4,6 +4,7 @@ import { announce } from "../../shell/announcer.js";
 import { say, sayCount } from "../../shell/texts.js";
 import { ApiProblem } from "../../api/api-problem.js";
 import { FileSending } from "./file-sending.js";
+import { NearlySame } from "./nearly-same.js";
 import { SameContent } from "./same-content.js";
 import { NO_UPLOADS, stepUploads, summarize } from "./upload-queue.js";
 import { uploadReason } from "./upload-reasons.js";
@@ -45,6 +46,7 @@ export class UploadsUnderWay {
   #arrivals = [];
   #sending;
   #same;
+  #nearlySame;
   /** @type {Map<number, FileInFolder>} */
   #files = new Map();
   /** The uploads on the server, by the numbers of their files. @type {Map<number, string>} */
@@ -63,6 +65,7 @@ export class UploadsUnderWay {
     this.#changed = changed;
     this.#sending = new FileSending(parts.api);
     this.#same = new SameContent(parts);
+    this.#nearlySame = new NearlySame({ ...parts, pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)) });
   }
 
   get uploads() {
@@ -208,6 +211,7 @@ export class UploadsUnderWay {
     if (total <= MOST_SAID) announce(say("{name} was added", { name: document.name }));
     else if (this.summary.active === 0) announce(sayCount(done + 1, "{n} files were added", "{n} files were added"));
     void this.#same.arrived(document, { isPasted, isRenamed: document.name !== file.name, more: () => this.summary.active });
+    void this.#nearlySame.arrived(document);
   }
 
   /**

@@ -140,6 +140,11 @@ public struct SearchQuery: Hashable, Sendable {
     clauses.filter { !$0.isExcluded && $0.field == nil }.flatMap(\.terms)
   }
 
+  /// Adds a condition that documents must fulfil.
+  public mutating func require(_ filter: Filter) {
+    filters.append(Condition(filter))
+  }
+
   /// The query with its terms found by further forms.
   public func found(by forms: (SearchTerm) throws -> [String]) rethrows -> SearchQuery {
     var query = self

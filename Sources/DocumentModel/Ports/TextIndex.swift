@@ -68,6 +68,14 @@ public protocol TextIndex: Sendable {
 
   /// The documents in which a query is found.
   func find(_ search: TextSearch) async throws(DocumentError) -> TextFindings
+  /// The documents whose words are like those of a given one, without those in the Trash; nil where the index does not know
+  /// it.
+  func similar(to id: DocumentID, limit: Int) async throws(DocumentError) -> SimilarTexts?
+  /// The documents in which a query is found, with all documents for a query that asks for nothing.
+  func documents(matching query: SearchQuery) async throws(DocumentError) -> MatchedDocuments
+  /// Pages of a document behind a page, in their order, a bounded number; nil where the index does not
+  /// know the document.
+  func pages(of id: DocumentID, after page: Int) async throws(DocumentError) -> IndexedPages?
   /// How far the index is.
   func progress() async throws(DocumentError) -> TextIndexProgress
   /// How far it is with one document; nil where it does not know it.

@@ -133,6 +133,7 @@ extension SQLiteTextIndex {
       StoredPage(pages[$0].text, continued: pages.dropFirst($0 + 1).first?.text.words.first)
     }
     let indexed = stored.map(\.indexed)
+    let sketch = TextSketch(pages: indexed.map(\.exact))
     try await file.write { database in
       guard
         let row = try Row.fetchOne(
@@ -147,6 +148,7 @@ extension SQLiteTextIndex {
         guard pages[offset].mayBeScan, pages[offset].text.words.isEmpty else { continue }
         try database.run("INSERT OR IGNORE INTO scan VALUES (?)", [number])
       }
+      try Self.add(sketch, to: content, in: database)
       let read = max(done, min(first + pages.count - 1, last))
       let state = isLast || read >= last ? ContentState.read : .waiting
       try database.run(
@@ -202,7 +204,9 @@ extension SQLiteTextIndex {
         database, sql: "SELECT number, text, boxes, language FROM page WHERE number BETWEEN ? AND ? LIMIT ?",
         arguments: [content << 16, content << 16 | 0xFFFF, limit])
       for row in rows { try Self.removePage(row, in: database) }
-      if rows.count < limit { try database.run("DELETE FROM content WHERE number = ?", [content]) }
+      guard rows.count < limit else { return true }
+      try Self.removeSketch(of: content, in: database)
+      try database.run("DELETE FROM content WHERE number = ?", [content])
       return true
     }
   }

@@ -15,4 +15,16 @@ extension SQLiteTextIndex {
         corrections)
     }
   }
+
+  /// See ``TextIndex/documents(matching:)``.
+  public func documents(matching query: SearchQuery) async throws(DocumentError) -> MatchedDocuments {
+    try await file.read { database in
+      guard !query.clauses.isEmpty else { return try Self.listed(query, in: database) }
+      let query = query.found { TextLanguage.forms(of: $0.words.first?.exact ?? "") }
+      // The moment and the limit say nothing of which documents match.
+      let search = TextSearch(query, now: Date(timeIntervalSince1970: 0))
+      let (found, isPartial) = try TextFinder(search, query, mostPages, in: database).candidates()
+      return MatchedDocuments(try Self.ids(of: found.keys, in: database), isPartial: isPartial)
+    }
+  }
 }

@@ -30,6 +30,7 @@ extension SQLiteTextIndex {
   ) async throws(DocumentError) {
     let stored = StoredPage(text)
     let indexed = stored.indexed
+    let sketch = TextSketch(pages: [indexed.exact])
     try await file.write { database in
       guard let number = try Self.waitingScan(page, of: hash, in: database) else { return }
       try database.run("DELETE FROM scan WHERE number = ?", [number])
@@ -38,6 +39,7 @@ extension SQLiteTextIndex {
       try database.run(
         "INSERT INTO words (words, rowid, exact, forms, heads) VALUES ('delete', ?, '', '', '')", [number])
       try Self.addWords(indexed, at: number, in: database)
+      try Self.add(sketch, to: number >> 16, in: database)
       try database.run(
         "UPDATE page SET text = ?, boxes = ?, language = ?, recognized = 1 WHERE number = ?",
         [stored.text, Data(stored.boxes), stored.language?.rawValue, number])

@@ -114,7 +114,7 @@ extension SQLiteTextIndex {
     }
   }
 
-  private static func progress(_ row: Row) -> ContentProgress {
+  static func progress(_ row: Row) -> ContentProgress {
     let (done, pages): (Int, Int?) = (row["done"], row["pages"])
     switch ContentState(rawValue: row["state"]) {
     case .read: return .read(pages: done, recognized: row["recognized"], scans: row["scans"])

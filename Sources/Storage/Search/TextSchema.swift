@@ -19,6 +19,7 @@ import GRDB
 /// - `heads` has a page's words in large letters once more, which count more.
 /// - `term` counts the pages of each word. It tells how a word that is being typed may go on, and where a typing error
 ///   may lie. FTS5's own prefix indexes would hold all words once more for each length.
+/// - `sketch` has the ``TextSketch`` of each content, and `band` the contents by its bands.
 /// - The tokenizer splits at spaces alone, as far as words are those of ``SearchWords``.
 enum TextSchema {
   /// Grows when tables, or words of a text, are others.
@@ -117,6 +118,13 @@ enum TextSchema {
       exact, forms, heads, content = '', tokenize = "ascii tokenchars '+#'");
     CREATE VIRTUAL TABLE named USING fts5(
       name, folder, tags, note, title, author, about, forms, tokenize = "ascii tokenchars '+#'");
+
+    CREATE TABLE sketch (content INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
+    CREATE TABLE band (
+      key INTEGER NOT NULL,
+      content INTEGER NOT NULL,
+      PRIMARY KEY (key, content)
+    ) WITHOUT ROWID;
 
     CREATE TABLE term (word TEXT PRIMARY KEY NOT NULL, pages INTEGER NOT NULL) WITHOUT ROWID;
     """

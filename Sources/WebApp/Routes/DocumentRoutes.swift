@@ -66,13 +66,12 @@ struct DocumentRoutes: Sendable {
 
   private func query(_ query: Query) throws -> DocumentQuery {
     var wanted = DocumentQuery()
-    wanted.folder = try query["folder"].map { try FolderPath(parsing: $0) }
+    let filters = try DocumentFilters(query, by: workspace.types.current)
+    (wanted.folder, wanted.types, wanted.tags) = (filters.folder, filters.types, filters.tags)
+    wanted.favourite = filters.isFavourite
     wanted.isDeep = try Flag.read("deep", query["deep"])
-    wanted.types = try query["type"].flatMap(types(conformingTo:))
     wanted.text = query["q"]
-    wanted.tags = try tags(query.values("tag"))
     wanted.content = try content(query["sha256"])
-    wanted.favourite = try Flag.read("favourite", query["favourite"])
     wanted.trashed = try Flag.read("trashed", query["trashed"])
     wanted.order = try order(query["sort"])
     wanted.cursor = query["cursor"]
@@ -87,22 +86,6 @@ struct DocumentRoutes: Sendable {
         .invalidParameter, "sha256 must be the SHA-256 of a content, in 64 hexadecimal digits")
     }
     return hash
-  }
-
-  private func types(conformingTo text: String) throws -> Set<TypeIdentifier>? {
-    guard let type = TypeIdentifier(text) else {
-      throw DocumentError(.invalidParameter, "type must be a type identifier, such as public.image")
-    }
-    return workspace.types.current.listFilter(for: type)
-  }
-
-  private func tags(_ texts: [String]) throws(DocumentError) -> [Tag] {
-    guard texts.count <= DocumentMetadata.maximumTags else {
-      throw DocumentError(.invalidParameter, "no document has more than \(DocumentMetadata.maximumTags) tags")
-    }
-    var tags: [Tag] = []
-    for text in texts { tags.append(try Tag(text)) }
-    return tags
   }
 
   private func order(_ text: String?) throws -> DocumentQuery.Order {

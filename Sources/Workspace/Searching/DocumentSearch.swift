@@ -32,7 +32,7 @@ public struct DocumentSearch: Sendable {
   ///
   /// Throws `.invalidParameter` for a query that is too long, and what the index throws.
   public func find(_ parameters: Parameters) async throws(DocumentError) -> FoundDocuments {
-    let query = try SearchQuery(parameters.text, isTyped: parameters.isTyped) { types(meantBy: $0) }
+    let query = try query(parameters.text, isTyped: parameters.isTyped)
     let search = TextSearch(
       query, limit: parameters.limit, offset: parameters.offset, countsFacets: parameters.countsFacets,
       now: workspace.services.now())
@@ -64,6 +64,13 @@ public struct DocumentSearch: Sendable {
   /// How far the index is with one document; nil where it does not know it.
   public func progress(of id: DocumentID) async throws(DocumentError) -> ContentProgress? {
     try await index.progress(of: id)
+  }
+
+  /// Reads a query with the types of the workspace.
+  ///
+  /// Throws `.invalidParameter` for a query that is too long.
+  public func query(_ text: String, isTyped: Bool = false) throws(DocumentError) -> SearchQuery {
+    try SearchQuery(text, isTyped: isTyped) { types(meantBy: $0) }
   }
 
   /// The types that a word means: by identifier, by extension, or by a kind such as `image`.
