@@ -66,6 +66,7 @@ public enum App {
       TextFilling(
         assembly.workspace, into: assembly.words,
         lanes: max(1, (configuration.workers ?? WorkerPool.defaultWorkers) - 1)),
+      assembly.judging(after: reconciler),
       VersionMaintenance(
         assembly.workspace, rule: configuration.retention, log: log, expiry: assembly.expiry),
       TrashMaintenance(assembly.workspace, log: log, expiry: assembly.expiry),

@@ -123,6 +123,7 @@ struct Site: Sendable {
     TextRoutes(workspace: workspace).add(to: &router)
     SearchRoutes(workspace: workspace, search: DocumentSearch(in: workspace, by: assembly.words))
       .add(to: &router)
+    RuleRoutes(workspace: workspace, rules: assembly.rules).add(to: &router)
     UnlockRoutes(workspace: workspace, passwords: passwords, access: access).add(to: &router)
     QuarantineRoutes(workspace: workspace, pool: assembly.pool).add(to: &router)
     RenditionRoutes(workspace: workspace, annotations: assembly.annotations).add(to: &router)

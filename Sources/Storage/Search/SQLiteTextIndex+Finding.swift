@@ -22,11 +22,11 @@ extension SQLiteTextIndex {
 /// Work is bounded: of pages with a word the newest ``mostPages`` are looked at. The words of a query may stand on
 /// different pages: each clause gives documents with a score, and those that all clauses give are found. A clause may have
 /// more pages than that. Then pages with the words of all clauses are looked at, too, so that a rare word leads to old ones.
-private struct TextFinder {
+struct TextFinder {
   /// So many pages of a clause are looked at, the newest first.
   private let mostPages: Int
   /// So many documents whose names match are looked at.
-  static let mostNames = 20_000
+  private let mostNames: Int
   /// The weights of a page's words and their forms, and of names, folders, tags, notes and other spellings.
   private static let weights = (pages: "1.0, 0.5", names: "8.0, 1.5, 4.0, 2.0, 1.0")
   /// A document that was changed just now counts by this share more than an old one, and half of it after ``halfLife``.
@@ -48,8 +48,11 @@ private struct TextFinder {
   private let matches: [(match: TextMatch, isExcluded: Bool)]
 
   /// - Parameter query: that of the search, with its terms found by further forms.
-  init(_ search: TextSearch, _ query: SearchQuery, _ mostPages: Int, in database: Database) throws {
-    self.mostPages = mostPages
+  init(
+    _ search: TextSearch, _ query: SearchQuery, _ mostPages: Int, mostNames: Int = 20_000,
+    in database: Database
+  ) throws {
+    (self.mostPages, self.mostNames) = (mostPages, mostNames)
     self.search = search
     self.query = query
     self.database = database
@@ -60,7 +63,7 @@ private struct TextFinder {
   }
 
   /// The words that begin with one; those on most pages first.
-  private static func endings(of word: String, in database: Database) throws -> [String] {
+  static func endings(of word: String, in database: Database) throws -> [String] {
     try String.fetchAll(
       try database.cachedStatement(
         sql: "SELECT word FROM term WHERE word >= ? AND word < ? AND pages > 0 ORDER BY pages DESC LIMIT ?"),
@@ -69,6 +72,17 @@ private struct TextFinder {
 
   /// - Parameter corrections: words that the query looks for instead of some that stand nowhere.
   func find(_ corrections: TextCorrections? = nil) throws -> TextFindings {
+    let (all, isPartial) = try candidates()
+    let ranked = all.sorted { ($0.value.score, $0.key) > ($1.value.score, $1.key) }
+    let told = ranked.dropFirst(search.offset).prefix(search.limit)
+    return TextFindings(
+      try told.compactMap { try finding($0.key, $0.value) }, total: all.count, isPartial: isPartial,
+      facets: search.countsFacets ? try TextFacets.count(all.keys, in: database) : nil,
+      corrections: all.isEmpty ? [:] : corrections?.words ?? [:])
+  }
+
+  /// All documents in which the query is found, by their numbers, and whether there may be more.
+  func candidates() throws -> (all: [Int64: Candidate], isPartial: Bool) {
     var isPartial = false
     var found: [Int64: Candidate]?
     for (match, isExcluded) in matches where !isExcluded {
@@ -78,18 +92,13 @@ private struct TextFinder {
     }
     var all = try found ?? anyDocuments()
     if isPartial, found != nil { try addTogether(to: &all) }
-    isPartial = isPartial || all.count >= Self.mostNames
+    isPartial = isPartial || all.count >= mostNames
     for (match, isExcluded) in matches where isExcluded {
       let (documents, isCut) = try documents(of: match)
       isPartial = isPartial || isCut
       for number in documents.keys { all[number] = nil }
     }
-    let ranked = all.sorted { ($0.value.score, $0.key) > ($1.value.score, $1.key) }
-    let told = ranked.dropFirst(search.offset).prefix(search.limit)
-    return TextFindings(
-      try told.compactMap { try finding($0.key, $0.value) }, total: all.count, isPartial: isPartial,
-      facets: search.countsFacets ? try TextFacets.count(all.keys, in: database) : nil,
-      corrections: all.isEmpty ? [:] : corrections?.words ?? [:])
+    return (all, isPartial)
   }
 
   private static func both(_ one: [Int64: Candidate], _ other: [Int64: Candidate]) -> [Int64: Candidate] {
@@ -122,7 +131,7 @@ private struct TextFinder {
       isCut = try has(more: mostPages, of: "words", matching: words)
     }
     try addNames(match.named, to: &found)
-    return (found, try isCut || has(more: Self.mostNames, of: "named", matching: match.named))
+    return (found, try isCut || has(more: mostNames, of: "named", matching: match.named))
   }
 
   /// Adds the documents with pages that match, with at most this score; one that is there already keeps the better one.
@@ -154,7 +163,7 @@ private struct TextFinder {
           WHERE named MATCH ? ORDER BY rowid DESC LIMIT ?
         ) AS hit JOIN document ON document.number = hit.number
         WHERE trashed IS NULL \(filters.condition)
-        """, arguments: [words, Self.mostNames] + filters.arguments)
+        """, arguments: [words, mostNames] + filters.arguments)
     while let row = try rows.next() {
       let modified: Int64 = row[1]
       let score = fresh(row[2], modified)
@@ -179,7 +188,7 @@ private struct TextFinder {
       sql: """
         SELECT number, modified FROM document WHERE trashed IS NULL \(filters.condition)
         ORDER BY modified DESC LIMIT ?
-        """, arguments: filters.arguments + [Self.mostNames])
+        """, arguments: filters.arguments + [mostNames])
     while let row = try rows.next() {
       let modified: Int64 = row[1]
       found[row[0]] = Candidate(score: fresh(1, modified), pages: 0, modified: modified)

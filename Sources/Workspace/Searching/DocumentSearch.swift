@@ -32,7 +32,7 @@ public struct DocumentSearch: Sendable {
   ///
   /// Throws `.invalidParameter` for a query that is too long, and what the index throws.
   public func find(_ parameters: Parameters) async throws(DocumentError) -> FoundDocuments {
-    let query = try SearchQuery(parameters.text, isTyped: parameters.isTyped) { types(meantBy: $0) }
+    let query = try query(parameters.text, isTyped: parameters.isTyped)
     let search = TextSearch(
       query, limit: parameters.limit, offset: parameters.offset, countsFacets: parameters.countsFacets,
       now: workspace.services.now())
@@ -56,6 +56,11 @@ public struct DocumentSearch: Sendable {
       documents: documents, total: findings.total, isPartial: findings.isPartial, remarks: query.remarks,
       corrections: findings.corrections,
       facets: findings.facets, next: told < min(findings.total, TextSearch.maximumOffset) ? told : nil)
+  }
+
+  /// The query that a text means here; throws `.invalidParameter` for one that is too long.
+  func query(_ text: String, isTyped: Bool = false) throws(DocumentError) -> SearchQuery {
+    try SearchQuery(text, isTyped: isTyped) { types(meantBy: $0) }
   }
 
   /// How far the index is.

@@ -11,7 +11,8 @@ struct DamagedSettingsTests {
   let workspace = TemporaryWorkspace()
 
   private static let paths = [
-    "Library/types.json", "Library/packages.json", "Library/preferences.json", "Library/time.json",
+    "Library/types.json", "Library/packages.json", "Library/preferences.json", "Library/rules.json",
+    "Library/time.json",
   ]
 
   /// Starts a server and ends it; what was put aside.
