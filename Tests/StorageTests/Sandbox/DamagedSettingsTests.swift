@@ -65,7 +65,7 @@ struct DamagedSettingsTests {
   func whole() async throws {
     try start()
     let texts = [
-      #"{"types":[],"handlers":[]}"#, #"{"extensions":["pack"]}"#, #"{"a":1}"#,
+      #"{"types":[],"handlers":[]}"#, #"{"extensions":["pack"]}"#, #"{"a":1}"#, "[]",
       #"{"believed":"2026-11-22T10:00:00Z","clockAheadForSeconds":0}"#,
     ]
     for (path, text) in zip(Self.paths, texts) { try workspace.write(text, to: path) }
