@@ -10,6 +10,7 @@ export const PHRASES = Object.freeze([
   text("Comparing files and index"), text("Reading \"{name}\""), text("Emptying the Trash"), text("Removing what was in the Trash for long"),
   text("Letting go of old versions"), text("Letting go of earlier versions"), text("Taking in files from \"{name}\""), text("Preparing {name}"),
   text("Drawing pages of {name}"), text("Fetch {name} from {host}"), text("Fetch an address"), text("Fetch {name}"),
+  text("Apply {name}"), text("{count} documents changed; there are more"),
   text("it failed; the log says why"), text("the document is empty: it has no bytes"), text("{path}, {size} bytes"), text("{drawn} of {total} pages were drawn"),
   text("Office documents need {program}: run `make extras` on the server"), text("Books of this format need {program}: run `make extras` on the server"),
   text("DjVu documents need {program}: run `make extras` on the server"), text("PostScript documents need {program}: run `make extras` on the server"),
@@ -23,6 +24,7 @@ export const PHRASES = Object.freeze([
 const COUNTED = Object.freeze([
   [/^(\d+) versions? (?:was|were) let go of$/, (count) => sayCount(count, "{n} version was let go of", "{n} versions were let go of")],
   [/^(\d+) documents? (?:was|were) removed$/, (count) => sayCount(count, "{n} document was removed", "{n} documents were removed")],
+  [/^(\d+) documents? changed$/, (count) => sayCount(count, "{n} document changed", "{n} documents changed")],
   [/^(\d+) files? (?:was|were) taken in$/, (count) => sayCount(count, "{n} file was taken in", "{n} files were taken in")],
   [/^(\d+) added$/, (count) => sayCount(count, "{n} added", "{n} added")],
   [/^(\d+) returned$/, (count) => sayCount(count, "{n} returned", "{n} returned")],

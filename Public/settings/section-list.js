@@ -44,6 +44,10 @@ export const SECTIONS = Object.freeze([
     contents: [text("Drop folders"), text("Documents that are no longer drawn")],
   },
   {
+    id: "rules", title: text("Rules"), icon: "tag",
+    contents: [text("Rules"), text("What is done with documents that arrive"), text("What rules did")],
+  },
+  {
     id: "storage", title: text("Storage"), icon: "archive",
     contents: [text("What takes up room"), text("Empty the Trash"), text("Earlier versions"), text("Caches")],
   },

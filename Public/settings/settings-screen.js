@@ -13,6 +13,7 @@ import { devicesSection } from "./sections/devices.js";
 import { foldersSection } from "./sections/folders.js";
 import { keysSection } from "./sections/keys.js";
 import { openingSection } from "./sections/opening.js";
+import { rulesSection } from "./sections/rules.js";
 import { storageSection } from "./sections/storage.js";
 
 /** @typedef {import("./section-list.js").SectionParts} SectionParts */
@@ -20,7 +21,7 @@ import { storageSection } from "./sections/storage.js";
 
 /** @type {ReadonlyMap<string, MakeSection>} */
 const MAKERS = new Map([
-  ["appearance", appearanceSection], ["keys", keysSection], ["opening", openingSection], ["folders", foldersSection],
+  ["appearance", appearanceSection], ["keys", keysSection], ["opening", openingSection], ["folders", foldersSection], ["rules", rulesSection],
   ["storage", storageSection], ["access", accessSection], ["devices", devicesSection], ["about", aboutSection],
 ]);
 

@@ -67,6 +67,7 @@ public enum App {
         assembly.workspace, into: assembly.words,
         lanes: max(1, (configuration.workers ?? WorkerPool.defaultWorkers) - 1)),
       MarkFilling(assembly.workspace, assembly.annotations, into: assembly.words),
+      assembly.judging(after: reconciler),
       VersionMaintenance(
         assembly.workspace, rule: configuration.retention, log: log, expiry: assembly.expiry),
       TrashMaintenance(assembly.workspace, log: log, expiry: assembly.expiry),

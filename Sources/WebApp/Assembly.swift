@@ -33,6 +33,7 @@ struct Assembly: Sendable {
   let annotations: Annotations
   let comparer: VersionComparer
   let preferences: Preferences
+  let rules: Rules
   /// Documents from the web.
   let imports: WebImports
   /// Addresses of copies, for web apps.
@@ -121,6 +122,7 @@ struct Assembly: Sendable {
     preferences = try await Preferences(
       try BuiltInSettings.load(files), store: PreferenceFile(root: root), notices: workspace.notices)
     types.follow { [preferences] in preferences.chosenHandlers }
+    rules = try await Rules(of: workspace, store: RuleFile(root: root), index: words)
     states = SavedStateFolder(root: root)
     addresses = SignedAddresses(SignedAddressFile(root: root))
     actionRuns = ActionRuns(workspace.jobs)
@@ -187,6 +189,15 @@ struct Assembly: Sendable {
     Reconciler(
       workspace.tree, quiet: workspace.tree.quiet, takesUp: workspace.tree.sharesFiles || isIndexNew, log: log
     )
+  }
+
+  /// Lets rules act on what arrives, once `reconciler` knows what was there before.
+  func judging(after reconciler: Reconciler) -> ArrivalJudging {
+    let isNew = isIndexNew
+    return ArrivalJudging(rules, store: index, awaitsScans: converters.recognizer != nil) {
+      // The first pass over the tree finds again what a lost index knew.
+      if isNew { await reconciler.firstPassEnds() }
+    }
   }
 
   /// An importer into the workspace that reads on the threads of `pool`.

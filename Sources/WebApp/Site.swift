@@ -128,6 +128,7 @@ struct Site: Sendable {
     TextExportRoutes(
       workspace: workspace, search: search, export: TextExport(of: workspace, from: assembly.words)
     ).add(to: &router)
+    RuleRoutes(workspace: workspace, rules: assembly.rules).add(to: &router)
     UnlockRoutes(workspace: workspace, passwords: passwords, access: access).add(to: &router)
     QuarantineRoutes(workspace: workspace, pool: assembly.pool).add(to: &router)
     RenditionRoutes(workspace: workspace, annotations: assembly.annotations).add(to: &router)

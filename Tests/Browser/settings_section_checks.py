@@ -215,3 +215,53 @@ def check_storage(report, browser, client):
         clear.click()
     report.check('and so do caches', wait(page, lambda: page.locator('.toast', has_text='free again').count() == 1), inspect(page)['view'])
     page.context.close()
+
+
+def check_rules(report, browser, client):
+    """A rule is made, tried and switched on; it acts on what arrives, and what it did is undone."""
+    there = client.upload('rule there.txt', b'zephyrine letter')
+    page = section(browser, 'rules')
+    report.check('without a rule the section says what to do', 'Make one' in page.locator('.settings-page').inner_text())
+    page.get_by_role('button', name='Make a rule').click()
+    page.get_by_label('Name').fill('Letters')
+    report.check('a rule without a search is refused at once', refused(page), page.locator('.rule-form').inner_text())
+    page.get_by_label('Give them these tags').fill('letter')
+    counted = page.get_by_text('Finds 1 document that is there', exact=True)
+
+    def has_counted():
+        page.get_by_label('Documents that this search finds').fill('zephyrine ')
+        page.get_by_label('Documents that this search finds').fill('zephyrine')
+        return wait(page, lambda: counted.count() == 1)
+
+    report.check('what it finds is counted while it is typed', any(has_counted() for _ in range(5)), page.locator('.rule-form').inner_text())
+    page.get_by_role('button', name='Try', exact=True).click()
+    report.check('trying it tells the changes', wait(page, lambda: page.locator('.rule-tried', has_text='Tags: letter').count() == 1))
+    report.check('and makes none', tags(client, there) == [], tags(client, there))
+    page.get_by_role('button', name='Keep the rule').click()
+    switch = page.get_by_role('switch', name='Letters acts on documents that arrive')
+    report.check('it is kept, and off', wait(page, lambda: switch.count() == 1) and not switch.is_checked())
+    audited(report, page, 'rules')
+    switch.click()
+    report.check('it is switched on', wait(page, lambda: client.ask('GET', '/api/v1/rules')[1]['rules'][0]['on']))
+    came = client.upload('rule came.txt', b'another zephyrine letter')
+    acted = any(wait(page, lambda: tags(client, came) == ['letter']) for _ in range(5))
+    report.check('it acts on what arrives', acted, tags(client, came))
+    report.check('and not on what was there', tags(client, there) == [], tags(client, there))
+    page.reload()
+    settle(page)
+    page.get_by_role('button', name='Undo: Letters').click()
+    report.check('what it did is undone', wait(page, lambda: tags(client, came) == []), tags(client, came))
+    page.get_by_role('button', name='Remove: Letters').click()
+    page.get_by_role('alertdialog').get_by_role('button', name='Remove').click()
+    report.check('a rule is removed', wait(page, lambda: client.ask('GET', '/api/v1/rules')[1]['rules'] == []))
+    page.context.close()
+
+
+def tags(client, document):
+    return client.ask('GET', f'/api/v1/documents/{document["id"]}')[1]['tags']
+
+
+def refused(page):
+    """Whether the form says why it is not kept."""
+    page.get_by_role('button', name='Keep the rule').click()
+    return wait(page, lambda: page.get_by_text('A search is needed.').count() == 1)

@@ -26,6 +26,7 @@ final class TestWorkspace: Sendable {
   let forgotten: Forgotten
   let index: IndexSpy
   let eventLog: EventLogSpy
+  let arrivals: any ArrivalStore
   let fault: IndexFault
 
   init(
@@ -45,6 +46,7 @@ final class TestWorkspace: Sendable {
     self.root = root
     let index = try SQLiteIndex(root: root, onWrite: { try fault.check() })
     (self.index, eventLog, self.fault) = (IndexSpy(index), EventLogSpy(index), fault)
+    arrivals = index
     let store = FileContentStore(root: root, onStep: onStep)
     let forgotten = Forgotten()
     self.forgotten = forgotten

@@ -64,6 +64,8 @@ public struct Batch: Hashable, Sendable, Codable, Identifiable {
   public let author: String?
   /// The batch that this one undoes; nil for one that undoes none.
   public let undoes: BatchID?
+  /// The rules that asked for it; nil for a batch of a person or a program.
+  public let rules: [RuleID]?
   /// The operations, in the order of the request.
   public let operations: [Operation]
   /// The steps, in the order of execution.
@@ -73,13 +75,14 @@ public struct Batch: Hashable, Sendable, Codable, Identifiable {
 
   /// A batch that is about to begin.
   public init(
-    id: BatchID = BatchID(), created: Date, author: String?, undoes: BatchID? = nil, operations: [Operation],
-    steps: [BatchStep]
+    id: BatchID = BatchID(), created: Date, author: String?, undoes: BatchID? = nil, rules: [RuleID]? = nil,
+    operations: [Operation], steps: [BatchStep]
   ) {
     self.id = id
     self.created = created
     self.author = author
     self.undoes = undoes
+    self.rules = rules
     self.operations = operations
     self.steps = steps
   }
@@ -94,15 +97,15 @@ public struct Batch: Hashable, Sendable, Codable, Identifiable {
   /// The same batch reduced to its first `count` steps, which are to be taken back.
   public func firstSteps(_ count: Int) -> Batch {
     Batch(
-      id: id, created: created, author: author, undoes: undoes, operations: operations,
+      id: id, created: created, author: author, undoes: undoes, rules: rules, operations: operations,
       steps: Array(steps.prefix(count)))
   }
 
   /// The batch as lists show it.
   public var summary: BatchSummary {
     BatchSummary(
-      id: id, state: state, created: created, author: author, undoes: undoes, operationCount: operations.count
-    )
+      id: id, state: state, created: created, author: author, undoes: undoes, rules: rules,
+      operationCount: operations.count)
   }
 }
 
@@ -118,6 +121,8 @@ public struct BatchSummary: Hashable, Sendable, Codable {
   public let author: String?
   /// The batch that this one undoes.
   public let undoes: BatchID?
+  /// The rules that asked for it; nil for a batch of a person or a program.
+  public let rules: [RuleID]?
   /// The number of operations.
   public let operationCount: Int
 }

@@ -33,6 +33,8 @@ public struct Job: Hashable, Sendable, Identifiable {
     case download
     /// A web app does something with copies of documents.
     case action
+    /// A rule is applied to the documents that are there.
+    case rule
   }
 
   /// The pieces that a job counts.
@@ -101,6 +103,9 @@ public struct Job: Hashable, Sendable, Identifiable {
   public private(set) var code: DocumentError.Code?
   /// The content that it fetches; nil for other work, which cannot be suspended either.
   public var transfer: Transfer?
+
+  /// The batch by which it changed documents, once that is done; undoing it takes all back.
+  public var batch: BatchID?
 
   /// The unit of ``done`` and ``total``.
   public var unit: Unit { transfer == nil ? .items : .bytes }

@@ -76,10 +76,48 @@ public protocol TextIndex: Sendable {
   /// Pages of a document behind a page, in their order, a bounded number; nil where the index does not
   /// know the document.
   func pages(of id: DocumentID, after page: Int) async throws(DocumentError) -> IndexedPages?
+  /// Those of `documents` in which a query is found; exactly, without looking for other spellings.
+  func matches(
+    _ query: SearchQuery, among documents: [DocumentID]
+  ) async throws(DocumentError) -> Set<DocumentID>
+  /// The documents in which a query is found, the ones that were changed last first; without other spellings.
+  ///
+  /// - Parameter isWhole: whether all pages are looked at, which may take seconds; else as many as ``find(_:)`` looks at.
+  func matches(_ query: SearchQuery, isWhole: Bool) async throws(DocumentError) -> TextMatches
+  /// How far the index is with the contents of these documents; those that it does not know are missing.
+  func readiness(of documents: [DocumentID]) async throws(DocumentError) -> [DocumentID: TextReadiness]
   /// How far the index is.
   func progress() async throws(DocumentError) -> TextIndexProgress
   /// How far it is with one document; nil where it does not know it.
   func progress(of id: DocumentID) async throws(DocumentError) -> ContentProgress?
+}
+
+/// All documents in which a query is found.
+public struct TextMatches: Hashable, Sendable {
+  /// The documents.
+  public let documents: [DocumentID]
+  /// Whether there may be more.
+  public let isPartial: Bool
+
+  /// Matches from their parts.
+  public init(_ documents: [DocumentID], isPartial: Bool = false) {
+    (self.documents, self.isPartial) = (documents, isPartial)
+  }
+}
+
+/// How far the index is with the content of a document.
+public struct TextReadiness: Hashable, Sendable {
+  /// The content that it knows of the document.
+  public let hash: ContentHash
+  /// Whether its words are all there, or cannot be had.
+  public let isSettled: Bool
+  /// The pages in whose pictures words may still be read.
+  public let scans: Int
+
+  /// A state from its parts.
+  public init(hash: ContentHash, isSettled: Bool, scans: Int) {
+    (self.hash, self.isSettled, self.scans) = (hash, isSettled, scans)
+  }
 }
 
 /// The words of a page, and its size.

@@ -33,6 +33,7 @@ enum IndexSchema {
     step(
       "lists by type, folder and tags", laterOrders,
       (ListOrder.laterColumns.map { listIndexes($0) + favouriteIndexes($0) }).joined())
+    step("documents that rules are to judge", arrivals)
     return migrator
   }
 
@@ -270,6 +271,20 @@ enum IndexSchema {
       content TEXT NOT NULL
     );
     CREATE INDEX batchByState ON batch (state, number);
+    """
+
+  // `sequence` is the number of the event by which a document arrived. `rules` are the ids of the rules that found it,
+  // with spaces between them.
+  private static let arrivals = """
+    CREATE TABLE arrival (
+      document TEXT PRIMARY KEY NOT NULL,
+      folder TEXT NOT NULL,
+      sequence INTEGER NOT NULL,
+      judged INTEGER NOT NULL DEFAULT 0,
+      rules TEXT NOT NULL DEFAULT ''
+    ) WITHOUT ROWID;
+    CREATE INDEX arrivalByNumber ON arrival (judged, sequence);
+    CREATE TABLE arrivalPosition (only INTEGER PRIMARY KEY CHECK (only = 1), position TEXT NOT NULL);
     """
 
   /// Says of which index the numbers of the events are.

@@ -42,6 +42,8 @@ package enum SandboxPath {
   static let addresses = "Library/addresses.json"
   /// Imports from the web that are not done.
   static let imports = "Library/imports.json"
+  /// Searches with actions on the documents that they find.
+  static let rules = "Library/rules.json"
   /// Which folders are documents.
   static let packages = "Library/packages.json"
   package static let savedState = "Library/SavedState"

@@ -37,6 +37,9 @@ struct SettingsFile: Sendable {
       path: SandboxPath.addresses, maximumBytes: SignedAddressFile.maximumBytes,
       complaint: "it holds no secret of signed addresses"
     ) { SignedAddressFile.decode($0) != nil },
+    SettingsFile(
+      path: SandboxPath.rules, maximumBytes: RuleFile.maximumBytes, complaint: "it is not a list of rules"
+    ) { (try? RuleFile.decode($0)) != nil },
   ]
 
   /// The fault, in words; nil when there is none, or no file.

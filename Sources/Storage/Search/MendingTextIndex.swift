@@ -213,6 +213,25 @@ extension MendingTextIndex {
     try await using { index throws(DocumentError) in try await index.pages(of: id, after: page) }
   }
 
+  /// See ``TextIndex/matches(_:among:)``.
+  public func matches(
+    _ query: SearchQuery, among documents: [DocumentID]
+  ) async throws(DocumentError) -> Set<DocumentID> {
+    try await using { index throws(DocumentError) in try await index.matches(query, among: documents) }
+  }
+
+  /// See ``TextIndex/matches(_:isWhole:)``.
+  public func matches(_ query: SearchQuery, isWhole: Bool) async throws(DocumentError) -> TextMatches {
+    try await using { index throws(DocumentError) in try await index.matches(query, isWhole: isWhole) }
+  }
+
+  /// See ``TextIndex/readiness(of:)``.
+  public func readiness(
+    of documents: [DocumentID]
+  ) async throws(DocumentError) -> [DocumentID: TextReadiness] {
+    try await using { index throws(DocumentError) in try await index.readiness(of: documents) }
+  }
+
   /// See ``TextIndex/progress()``.
   public func progress() async throws(DocumentError) -> TextIndexProgress {
     try await using { index throws(DocumentError) in try await index.progress() }

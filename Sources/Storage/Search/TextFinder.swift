@@ -269,11 +269,11 @@ extension TextFinder {
   ) throws -> Bool {
     var weights: [Int64: Double] = [:]
     var lowest: Int64 = 0
-    let all = try named(match.named, in: match.columns, from: 0, most: most)
+    let all = try named(match.named(in: match.columns), from: 0, most: most)
     guard let last = all.last else { return false }
     lowest = last
     for column in match.columns {
-      for number in try named(match.named, in: [column], from: lowest, most: most) {
+      for number in try named(match.named(in: [column]), from: lowest, most: most) {
         weights[number, default: 0] += column.weight
       }
     }
@@ -290,13 +290,11 @@ extension TextFinder {
     return all.count >= most
   }
 
-  private func named(
-    _ words: String, in columns: [NamedColumn], from lowest: Int64, most: Int
-  ) throws -> [Int64] {
+  private func named(_ words: String, from lowest: Int64, most: Int) throws -> [Int64] {
     try Int64.fetchAll(
       try database.cachedStatement(
         sql: "SELECT rowid FROM named WHERE named MATCH ? AND rowid >= ? ORDER BY rowid DESC LIMIT ?"),
-      arguments: ["{\(columns.map(\.rawValue).joined(separator: " "))} : (\(words))", lowest, most])
+      arguments: [words, lowest, most])
   }
 
   private static func list(_ numbers: some Sequence<Int64>) -> String {

@@ -35,6 +35,11 @@ struct TextMatch {
       }
   }
 
+  /// Matches names and the like in some columns alone.
+  func named(in columns: [NamedColumn]) -> String {
+    "{\(columns.map(\.rawValue).joined(separator: " "))} : (\(named))"
+  }
+
   private static func parts(of term: SearchTerm) -> [String] {
     guard term.words.count > 1 else { return term.spellings.sorted().map(quoted) }
     let phrase = quoted(term.words.map(\.exact).joined(separator: " "))

@@ -67,7 +67,7 @@ struct DocumentChanges: Sendable {
     return text
   }
 
-  private static func flag(_ value: JSONValue, _ member: String) throws(DocumentError) -> Bool {
+  static func flag(_ value: JSONValue, _ member: String) throws(DocumentError) -> Bool {
     switch value {
     case .null: return false
     case .bool(let flag): return flag
@@ -75,7 +75,7 @@ struct DocumentChanges: Sendable {
     }
   }
 
-  private static func tags(_ value: JSONValue) throws(DocumentError) -> [Tag] {
+  static func tags(_ value: JSONValue) throws(DocumentError) -> [Tag] {
     if value == .null { return [] }
     guard case .array(let values) = value else {
       throw DocumentError(.invalidParameter, "tags: must be an array of texts or null")

@@ -11,6 +11,8 @@ struct BatchResponse: Encodable {
   let created: String
   let author: String?
   let undoes: String?
+  /// The rules that asked for it; missing for a batch of a person or a program.
+  let rules: [String]?
   let results: [Result]
 
   init(_ batch: Batch, in workspace: DocumentWorkspace) {
@@ -19,6 +21,7 @@ struct BatchResponse: Encodable {
     created = batch.created.internetFormat
     author = batch.author
     undoes = batch.undoes?.description
+    rules = batch.rules?.map(\.description)
     results = batch.operations.map { operation in
       Result(
         op: operation.kind.rawValue,
@@ -36,6 +39,7 @@ struct BatchesResponse: Encodable {
     let created: String
     let author: String?
     let undoes: String?
+    let rules: [String]?
     let operations: Int
   }
 
@@ -45,7 +49,7 @@ struct BatchesResponse: Encodable {
     self.batches = batches.map {
       Summary(
         id: $0.id.description, created: $0.created.internetFormat, author: $0.author,
-        undoes: $0.undoes?.description, operations: $0.operationCount)
+        undoes: $0.undoes?.description, rules: $0.rules?.map(\.description), operations: $0.operationCount)
     }
   }
 }

@@ -76,6 +76,8 @@ struct JobResponse: Encodable {
   let detail: String?
   let code: String?
   let unit: String
+  /// The batch by which a rule changed documents.
+  let batch: String?
   /// Only of a download, as all that follow.
   let url: String?
   let currentUrl: String?
@@ -93,6 +95,7 @@ struct JobResponse: Encodable {
     detail = job.detail
     code = job.code?.rawValue
     unit = job.unit.rawValue
+    batch = job.batch?.description
     url = job.transfer?.url
     currentUrl = job.transfer?.currentURL
     document = job.transfer?.document?.description

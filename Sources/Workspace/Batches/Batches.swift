@@ -20,21 +20,32 @@ public struct Batches: UsesServices {
   /// programs may change documents meanwhile, but not those of the batch without being noticed.
   ///
   /// - Throws: what refuses one operation, with its number; what was done before it has been taken back.
-  public func perform(_ parameters: [BatchParameters], author: String? = nil) async throws(DocumentError)
-    -> Batch
-  {
+  public func perform(
+    _ parameters: [BatchParameters], author: String? = nil
+  ) async throws(DocumentError) -> Batch {
+    try await perform(parameters, author: author, rules: nil, most: Batch.maximumOperations)
+  }
+
+  /// Told how many steps are done.
+  typealias Progress = @Sendable (Int) -> Void
+
+  /// As ``perform(_:author:)``, for rules that ask for it, with a limit of its own.
+  func perform(
+    _ parameters: [BatchParameters], author: String?, rules: [RuleID]?, most: Int,
+    _ progress: @escaping Progress = { _ in }
+  ) async throws(DocumentError) -> Batch {
     guard !parameters.isEmpty else {
       throw DocumentError(.invalidParameter, "a batch has one operation at least")
     }
-    guard parameters.count <= Batch.maximumOperations else {
-      throw DocumentError(.tooLarge, "a batch has \(Batch.maximumOperations) operations at most")
+    guard parameters.count <= most else {
+      throw DocumentError(.tooLarge, "a batch has \(most) operations at most")
     }
     return try await whole { () async throws(DocumentError) in
       var planner = BatchPlanner(documents)
       try await planner.plan(parameters)
       let batch = Batch(
-        created: now(), author: author, operations: planner.operations, steps: planner.steps)
-      return try await run(batch, from: planner.before)
+        created: now(), author: author, rules: rules, operations: planner.operations, steps: planner.steps)
+      return try await run(batch, from: planner.before, progress)
     }
   }
 
@@ -97,7 +108,7 @@ public struct Batches: UsesServices {
   }
 
   private func run(
-    _ batch: Batch, from before: [DocumentID: Document]
+    _ batch: Batch, from before: [DocumentID: Document], _ progress: Progress = { _ in }
   ) async throws(DocumentError) -> Batch {
     try await journal.save(batch)
     var current = before
@@ -110,6 +121,7 @@ public struct Batches: UsesServices {
         throw await refusal(
           of: step, error, takingBack: batch, count: isUntouched ? index : index + 1, as: current)
       }
+      progress(index + 1)
     }
     return try await finish(batch, current)
   }

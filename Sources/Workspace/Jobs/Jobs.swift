@@ -139,6 +139,10 @@ public final class Jobs: Sendable {
     if isCancelling(id) { throw CancellationError() }
   }
 
+  func note(_ id: Int, _ batch: BatchID) {
+    state.withLock { $0.entries[id]?.job.batch = batch }
+  }
+
   private func isSuspended(_ id: Int) -> Bool {
     state.withLock { $0.entries[id]?.job.state == .suspended }
   }
@@ -279,6 +283,9 @@ public struct JobProgress: Sendable {
 
   /// Notes where it was led to, and which document it made.
   func note(_ body: (inout Job.Transfer) -> Void) { jobs.note(id, body) }
+
+  /// Notes the batch by which it changed documents.
+  func note(_ batch: BatchID) { jobs.note(id, batch) }
 
   /// Waits while the job is suspended; throws `CancellationError` when it is cancelled.
   public func waitWhileSuspended() async throws { try await jobs.waitWhileSuspended(id) }

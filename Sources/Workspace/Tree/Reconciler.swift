@@ -18,6 +18,7 @@ public final class Reconciler: Service {
 
   let passes: TreePass
   let waiting: Mutex<WaitingPlaces>
+  private let firstPass = Latch<Void>()
 
   /// A reconciler that passes every `interval` after its first pass, and looks wherever something is noticed.
   ///
@@ -58,6 +59,7 @@ public final class Reconciler: Service {
     let (signal, continuation) = AsyncStream.makeStream(of: Void.self)
     Task {
       await passAndReport()
+      firstPass.open(())
       continuation.yield()
     }
     Task {
@@ -66,6 +68,9 @@ public final class Reconciler: Service {
     }
     for await _ in signal { break }
   }
+
+  /// Returns when the first pass is done, which ``begin(patience:)`` makes; to be awaited by one task at most.
+  public func firstPassEnds() async { await firstPass.wait() }
 
   /// One pass over all files and all entries, as ``TreePass/pass(_:)``.
   public func pass() async throws -> Report { try await passes.pass() }

@@ -68,7 +68,7 @@ describe("a refusal", () => {
 describe("a sentence of the server without a code", () => {
   test("is known for each title of a job and each program that may be missing", () => {
     const source = serverSource();
-    const found = [...source.matchAll(/\.(?:run|start|begin)\(\s*\.(?:reconcile|importing|cleanUp|conversion|thumbnails|download),\s*"((?:[^"\\]|\\.)*)"/g)]
+    const found = [...source.matchAll(/\.(?:run|start|begin)\(\s*\.(?:reconcile|importing|cleanUp|conversion|thumbnails|download|rule),\s*"((?:[^"\\]|\\.)*)"/g)]
       .map(([, title]) => title.replaceAll(/\\\((?:[^()]|\([^()]*\))*\)/g, "x").replaceAll('\\"', '"'));
     assert.ok(found.length >= 9, `${found.length} titles were found`);
     speak("de", TEXTS);
@@ -90,6 +90,8 @@ describe("a sentence of the server without a code", () => {
     speak("de", TEXTS);
     assert.equal(phraseInWords("1 version was let go of"), "1 Version wurde aufgegeben");
     assert.equal(phraseInWords("12 documents were removed"), "12 Dokumente wurden entfernt");
+    assert.equal(phraseInWords("1 document changed"), "1 Dokument geändert");
+    assert.equal(phraseInWords("5000 documents changed; there are more"), "5000 Dokumente geändert; es gibt noch mehr");
     assert.equal(phraseInWords("3 added, 1 changed"), "3 neu, 1 geändert");
   });
 

@@ -9,7 +9,8 @@ struct SettingsCheckTests {
   private let workspace = TemporaryWorkspace()
 
   private static let paths = [
-    "Library/types.json", "Library/packages.json", "Library/preferences.json", "Library/time.json",
+    "Library/types.json", "Library/packages.json", "Library/preferences.json", "Library/rules.json",
+    "Library/time.json",
   ]
 
   private func verify() async throws -> VerificationReport {
@@ -28,7 +29,7 @@ struct SettingsCheckTests {
       report.findings.map(\.place) == Self.paths.dropLast()
         && report.notes.map(\.place) == Self.paths.suffix(1))
     let findings = report.findings + report.notes
-    #expect(findings.map(\.kind) == Array(repeating: .damagedSettings, count: 4))
+    #expect(findings.map(\.kind) == Array(repeating: .damagedSettings, count: Self.paths.count))
     #expect(
       findings.allSatisfy {
         $0.detail.hasSuffix("; the next start of the server puts it aside and goes on without")

@@ -16,6 +16,8 @@ final class InMemoryIndex: DocumentIndex, VersionIndex, TrashIndex, EventLog, Ba
     var events: [DocumentEvent] = []
     var released: Set<ContentHash> = []
     var batches: [Batch] = []
+    var arrivals: [Arrival] = []
+    var arrivalPosition: EventID?
     var removed: [DocumentID: ContentHash] = [:]
     /// Contents that are kept although other contents replaced them.
     var kept: Set<ContentHash> = []

@@ -22,6 +22,17 @@ struct IndexTests {
     try await check.run(SQLiteIndex(root: workspace.open()))
   }
 
+  @Test("as stores of arrivals, over SQLite", arguments: ArrivalCheck.all)
+  func sqliteArrivals(_ check: ArrivalCheck) async throws {
+    let workspace = TemporaryWorkspace(inMemory: true)
+    try await check.run(SQLiteIndex(root: workspace.open()))
+  }
+
+  @Test("as stores of arrivals, in memory", arguments: ArrivalCheck.all)
+  func memoryArrivals(_ check: ArrivalCheck) async throws {
+    try await check.run(InMemoryIndex())
+  }
+
   @Test("as journals of batches, in memory", arguments: JournalCheck.all)
   func memoryJournal(_ check: JournalCheck) async throws {
     try await check.run(InMemoryIndex())

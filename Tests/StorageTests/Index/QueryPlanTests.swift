@@ -171,6 +171,12 @@ struct QueryPlanTests {
     #expect(!old.contains("TEMP B-TREE"), "\(old)")
   }
 
+  @Test("arrivals are found by their state, the last ones first, without sorting them")
+  func arrivals() async throws {
+    let plan = try await plan(SQLiteIndex.lastArrivals, [false, Int64.max, 10])
+    #expect(plan == "SEARCH arrival USING INDEX arrivalByNumber (judged=? AND sequence<?)", "\(plan)")
+  }
+
   @Test("events are read from where they are asked for, and the first one that is kept is found at once")
   func events() async throws {
     let page = try await plan(SQLiteIndex.eventsAfter, [7, 10])

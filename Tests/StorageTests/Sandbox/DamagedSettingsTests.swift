@@ -11,7 +11,8 @@ struct DamagedSettingsTests {
   let workspace = TemporaryWorkspace()
 
   private static let paths = [
-    "Library/types.json", "Library/packages.json", "Library/preferences.json", "Library/time.json",
+    "Library/types.json", "Library/packages.json", "Library/preferences.json", "Library/rules.json",
+    "Library/time.json",
   ]
 
   /// Starts a server and ends it; what was put aside.
@@ -64,7 +65,7 @@ struct DamagedSettingsTests {
   func whole() async throws {
     try start()
     let texts = [
-      #"{"types":[],"handlers":[]}"#, #"{"extensions":["pack"]}"#, #"{"a":1}"#,
+      #"{"types":[],"handlers":[]}"#, #"{"extensions":["pack"]}"#, #"{"a":1}"#, "[]",
       #"{"believed":"2026-11-22T10:00:00Z","clockAheadForSeconds":0}"#,
     ]
     for (path, text) in zip(Self.paths, texts) { try workspace.write(text, to: path) }

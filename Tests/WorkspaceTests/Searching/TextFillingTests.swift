@@ -6,7 +6,7 @@ import Testing
 @testable import Workspace
 
 /// Documents of lines, a page each; `#password` in one says that it is locked.
-private final class PagedText: PageRenderer {
+final class PagedText: PageRenderer {
   private let asked = Mutex<[(page: Int, priority: RenderPriority)]>([])
   private let failing: Mutex<(page: Int, code: DocumentError.Code)?>
 
