@@ -14,6 +14,7 @@ import { foldersSection } from "./sections/folders.js";
 import { keysSection } from "./sections/keys.js";
 import { openingSection } from "./sections/opening.js";
 import { storageSection } from "./sections/storage.js";
+import { wordsSection } from "./sections/words.js";
 
 /** @typedef {import("./section-list.js").SectionParts} SectionParts */
 /** @typedef {import("./section-list.js").MakeSection} MakeSection */
@@ -21,7 +22,7 @@ import { storageSection } from "./sections/storage.js";
 /** @type {ReadonlyMap<string, MakeSection>} */
 const MAKERS = new Map([
   ["appearance", appearanceSection], ["keys", keysSection], ["opening", openingSection], ["folders", foldersSection],
-  ["storage", storageSection], ["access", accessSection], ["devices", devicesSection], ["about", aboutSection],
+  ["words", wordsSection], ["storage", storageSection], ["access", accessSection], ["devices", devicesSection], ["about", aboutSection],
 ]);
 
 /**

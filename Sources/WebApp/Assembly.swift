@@ -31,6 +31,10 @@ struct Assembly: Sendable {
   let sessions: DocumentSessions
   let uploads: ResumableUploads
   let annotations: Annotations
+  /// Reads the words of scans; nil where nothing can.
+  let scans: ScanReading?
+  /// Documents with the words of their scans.
+  let scanned: ScannedRenditions
   let comparer: VersionComparer
   let preferences: Preferences
   /// Documents from the web.
@@ -121,6 +125,12 @@ struct Assembly: Sendable {
     preferences = try await Preferences(
       try BuiltInSettings.load(files), store: PreferenceFile(root: root), notices: workspace.notices)
     types.follow { [preferences] in preferences.chosenHandlers }
+    scans = converters.recognizer.map { [workspace, words, preferences] recognizer in
+      ScanReading(
+        workspace, into: words, by: recognizer, settings: { ScanSettings(preferences.value(of:)) },
+        minuteOfDay: { LocalTime.minuteOfDay() })
+    }
+    scanned = ScannedRenditions(workspace, words: words, reading: scans)
     states = SavedStateFolder(root: root)
     addresses = SignedAddresses(SignedAddressFile(root: root))
     actionRuns = ActionRuns(workspace.jobs)

@@ -121,11 +121,15 @@ struct Site: Sendable {
     PageRoutes(workspace: workspace, cache: cache, icons: assembly.icons).add(to: &router)
     FindRoutes(workspace: workspace).add(to: &router)
     TextRoutes(workspace: workspace).add(to: &router)
-    SearchRoutes(workspace: workspace, search: DocumentSearch(in: workspace, by: assembly.words))
-      .add(to: &router)
+    SearchRoutes(
+      workspace: workspace, search: DocumentSearch(in: workspace, by: assembly.words),
+      scans: assembly.scans
+    )
+    .add(to: &router)
     UnlockRoutes(workspace: workspace, passwords: passwords, access: access).add(to: &router)
     QuarantineRoutes(workspace: workspace, pool: assembly.pool).add(to: &router)
-    RenditionRoutes(workspace: workspace, annotations: assembly.annotations).add(to: &router)
+    RenditionRoutes(workspace: workspace, annotations: assembly.annotations, scanned: assembly.scanned).add(
+      to: &router)
     MediaRoutes(workspace: workspace).add(to: &router)
     DescriptionRoutes(workspace: workspace).add(to: &router)
     EntryRoutes(workspace: workspace, cache: cache).add(to: &router)

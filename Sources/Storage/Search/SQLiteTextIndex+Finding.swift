@@ -242,7 +242,8 @@ private struct TextFinder {
       return TextFindings.Page(
         number: Int(number & 0xFFFF),
         ReadPage(
-          PageText(words: stored.words, links: [], isRecognized: row["recognized"]),
+          PageText(
+            words: stored.words, links: [], isRecognized: row["recognized"] == Recognition.words.rawValue),
           size: PageSize(width: row["width"], height: row["height"])), hits: hits.map(\.places))
     }
   }

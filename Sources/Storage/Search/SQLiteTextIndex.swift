@@ -92,9 +92,15 @@ extension SQLiteTextIndex {
           database, sql: "SELECT COUNT(*) FROM content WHERE state = ? AND \(TextSchema.isUsed)",
           arguments: [state.rawValue]) ?? 0
       }
+      func pages(_ condition: String) throws -> Int {
+        try Int.fetchOne(
+          database, sql: "SELECT COUNT(*) FROM page WHERE recognized > 0 AND recognized \(condition)") ?? 0
+      }
       return TextIndexProgress(
         read: try count(.read), waiting: try count(.waiting), refused: try count(.refused),
-        scans: try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM scan") ?? 0)
+        scans: try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM scan") ?? 0,
+        scansRead: try pages("< \(Recognition.refused.rawValue)"),
+        scansRefused: try pages("= \(Recognition.refused.rawValue)"))
     }
   }
 
@@ -111,7 +117,7 @@ extension SQLiteTextIndex {
     }
   }
 
-  private static func progress(_ row: Row) -> ContentProgress {
+  static func progress(_ row: Row) -> ContentProgress {
     let (done, pages): (Int, Int?) = (row["done"], row["pages"])
     switch ContentState(rawValue: row["state"]) {
     case .read: return .read(pages: done)

@@ -31,12 +31,13 @@ enum TextSchema {
 
   static func make(_ database: Database) throws {
     let form = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    guard form != self.form else { return }
+    guard form != self.form else { return try database.execute(sql: laterIndexes) }
     let tables = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_master") ?? 0
     guard form == 0, tables == 0 else {
       throw DatabaseError(resultCode: .SQLITE_SCHEMA, message: "the index of words is of another form")
     }
     try database.execute(sql: tablesOfForm)
+    try database.execute(sql: laterIndexes)
     try database.execute(sql: "PRAGMA user_version = \(self.form)")
   }
 
@@ -47,6 +48,11 @@ enum TextSchema {
     _ = try Int.fetchOne(database, sql: "SELECT rowid FROM words LIMIT 1")
     _ = try Int.fetchOne(database, sql: "SELECT rowid FROM named LIMIT 1")
   }
+
+  /// They are no part of the form: a file that has none yet gets them.
+  private static let laterIndexes = """
+    CREATE INDEX IF NOT EXISTS pageRecognized ON page (recognized) WHERE recognized > 0;
+    """
 
   // Times are microseconds since 1970. `place` is the folder with a slash behind it, so that a folder's documents and those
   // of its folders are one range of it. `scan` is 1 for documents that were met since the store is read through.
