@@ -49,10 +49,21 @@ export function searchDocuments(api, { text, isTyped, limit, cursor, hasFacets }
 }
 
 /**
- * How far the index of words is, in contents.
+ * How far the index of words is: in contents, and in pages that are pictures.
+ * @typedef {object} SearchIndex
+ * @property {number} read
+ * @property {number} waiting
+ * @property {number} refused
+ * @property {number} scans pages that wait
+ * @property {number} scansRead
+ * @property {number} scansRefused
+ * @property {{state: string, languages: readonly string[], install?: string}} recognition
+ */
+
+/**
  * @param {Pick<import("./api.js").Api, "ask">} api
  * @param {AbortSignal} signal
- * @returns {Promise<{read: number, waiting: number, refused: number}>}
+ * @returns {Promise<SearchIndex>}
  */
 export function searchIndex(api, signal) {
   return api.ask("/search/index", { signal });

@@ -9,6 +9,7 @@ import { say, sayCount, spokenLanguage, text } from "../shell/texts.js";
 export const PHRASES = Object.freeze([
   text("Comparing files and index"), text("Reading \"{name}\""), text("Emptying the Trash"), text("Removing what was in the Trash for long"),
   text("Letting go of old versions"), text("Letting go of earlier versions"), text("Taking in files from \"{name}\""), text("Preparing {name}"),
+  text("Reading the words of {name}"), text("The words of the scans were read"),
   text("Drawing pages of {name}"), text("Fetch {name} from {host}"), text("Fetch an address"), text("Fetch {name}"),
   text("Apply {name}"), text("{count} documents changed; there are more"),
   text("it failed; the log says why"), text("the document is empty: it has no bytes"), text("{path}, {size} bytes"), text("{drawn} of {total} pages were drawn"),

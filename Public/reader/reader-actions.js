@@ -14,6 +14,7 @@ import { say, text } from "../shell/texts.js";
  * @property {(anchor: HTMLElement) => void} view
  * @property {() => void} print
  * @property {() => void} rename
+ * @property {() => void} searchable saves a PDF in which the words of scans can be selected
  * @property {() => void} toDevice shows the code by which a phone goes on with it
  * @property {() => void} info
  * @property {() => void} contents
@@ -84,6 +85,7 @@ function toolsOf(document, paged, content, calls) {
     ...(paged && !document.trashed ? [board] : []), versionsTool(calls.versions), infoTool(calls.info),
     ...openers(document, content, calls.openIn), ...printing,
     { label: say("Download"), icon: "download", class: "quiet reader-download", download: content.download(document) },
+    ...(paged && !document.trashed ? [{ label: say("PDF with searchable text"), icon: "search", class: "", isRare: true, act: calls.searchable }] : []),
     ...(document.trashed ? [] : [
       { label: say("Rename"), icon: "pen", class: "", keys: "F2", isRare: true, act: calls.rename },
       { label: say("Send to a phone…"), icon: "touch", class: "", isRare: true, act: calls.toDevice },

@@ -41,6 +41,7 @@ const EDGE_TAPS = new Map([["none", 0], ["one", 1], ["two", 2]]);
 
 /** Only documents that are marked need it, and those soon. */
 const documentMarking = new LazyModule(() => import("./marks/document-marking.js"));
+const searchablePdf = new LazyModule(() => import("./searchable-pdf.js"));
 
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("../api/api.js").Preview} Preview */
@@ -441,13 +442,18 @@ export class ReaderScreen {
     const panels = this.#documentPanels;
     return {
       queue, versions: (anchor) => versions.toggle(anchor), addToBoard: (anchor) => this.#addToBoard(anchor),
-      print: () => void this.print(),
+      print: () => void this.print(), searchable: () => void this.#saveSearchable(),
       openIn: (anchor) => this.#document && opened.openIn(this.#document, anchor),
       toDevice: () => opened.sendToDevice(), rename: () => void opened.rename(), info: () => panels.toggleInfo(), contents: () => panels.toggleContents(), thumbnails: () => panels.toggleThumbnails(),
       find: () => this.#find?.open(), marks: () => this.#marking?.toggle(),
       view: (anchor) => this.#reader && openViewMenu(this.#reader, anchor, this.#bars),
       copyLink: () => void this.#copyLink(), along: this.#along,
     };
+  }
+
+  async #saveSearchable() {
+    const part = await this.#context.notices.load(searchablePdf);
+    if (part && this.#document) await part.saveSearchablePdf(this.#context, this.#document);
   }
 
   /** @param {HTMLElement} anchor */

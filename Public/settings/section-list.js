@@ -48,6 +48,10 @@ export const SECTIONS = Object.freeze([
     contents: [text("Rules"), text("What is done with documents that arrive"), text("What rules did")],
   },
   {
+    id: "words", title: text("Words and scans"), icon: "search",
+    contents: [text("Words"), text("Scans"), text("Hours in which scans are read"), text("Languages of scans")],
+  },
+  {
     id: "storage", title: text("Storage"), icon: "archive",
     contents: [text("What takes up room"), text("Empty the Trash"), text("Earlier versions"), text("Caches")],
   },

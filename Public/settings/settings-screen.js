@@ -15,6 +15,7 @@ import { keysSection } from "./sections/keys.js";
 import { openingSection } from "./sections/opening.js";
 import { rulesSection } from "./sections/rules.js";
 import { storageSection } from "./sections/storage.js";
+import { wordsSection } from "./sections/words.js";
 
 /** @typedef {import("./section-list.js").SectionParts} SectionParts */
 /** @typedef {import("./section-list.js").MakeSection} MakeSection */
@@ -22,7 +23,7 @@ import { storageSection } from "./sections/storage.js";
 /** @type {ReadonlyMap<string, MakeSection>} */
 const MAKERS = new Map([
   ["appearance", appearanceSection], ["keys", keysSection], ["opening", openingSection], ["folders", foldersSection], ["rules", rulesSection],
-  ["storage", storageSection], ["access", accessSection], ["devices", devicesSection], ["about", aboutSection],
+  ["words", wordsSection], ["storage", storageSection], ["access", accessSection], ["devices", devicesSection], ["about", aboutSection],
 ]);
 
 /**

@@ -76,9 +76,7 @@ public enum App {
       ConverterWatch(assembly.converters, assembly.workspace.types, log: log),
       PreviewMaintenance(assembly.cache, assembly.renderer, assembly.index, log: log),
     ]
-    if let recognizer = assembly.converters.recognizer {
-      services.append(ScanReading(assembly.workspace, into: assembly.words, by: recognizer))
-    }
+    if let scans = assembly.scans { services.append(scans) }
     // The tree is watched only where other programs may write to it.
     if configuration.sharesFiles { services.append(reconciler) }
     if !drops.watchers.isEmpty { services.append(drops) }

@@ -31,6 +31,10 @@ struct Assembly: Sendable {
   let sessions: DocumentSessions
   let uploads: ResumableUploads
   let annotations: Annotations
+  /// Reads the words of scans; nil where nothing can.
+  let scans: ScanReading?
+  /// Documents with the words of their scans.
+  let scanned: ScannedRenditions
   let comparer: VersionComparer
   let preferences: Preferences
   let rules: Rules
@@ -123,6 +127,12 @@ struct Assembly: Sendable {
       try BuiltInSettings.load(files), store: PreferenceFile(root: root), notices: workspace.notices)
     types.follow { [preferences] in preferences.chosenHandlers }
     rules = try await Rules(of: workspace, store: RuleFile(root: root), index: words)
+    scans = converters.recognizer.map { [workspace, words, preferences] recognizer in
+      ScanReading(
+        workspace, into: words, by: recognizer, settings: { ScanSettings(preferences.value(of:)) },
+        minuteOfDay: { LocalTime.minuteOfDay() })
+    }
+    scanned = ScannedRenditions(workspace, words: words, reading: scans)
     states = SavedStateFolder(root: root)
     addresses = SignedAddresses(SignedAddressFile(root: root))
     actionRuns = ActionRuns(workspace.jobs)

@@ -122,7 +122,7 @@ struct Site: Sendable {
     FindRoutes(workspace: workspace).add(to: &router)
     TextRoutes(workspace: workspace).add(to: &router)
     let search = DocumentSearch(in: workspace, by: assembly.words)
-    SearchRoutes(workspace: workspace, search: search).add(to: &router)
+    SearchRoutes(workspace: workspace, search: search, scans: assembly.scans).add(to: &router)
     SimilarRoutes(workspace: workspace, similar: SimilarDocuments(in: workspace, by: assembly.words))
       .add(to: &router)
     TextExportRoutes(
@@ -131,7 +131,8 @@ struct Site: Sendable {
     RuleRoutes(workspace: workspace, rules: assembly.rules).add(to: &router)
     UnlockRoutes(workspace: workspace, passwords: passwords, access: access).add(to: &router)
     QuarantineRoutes(workspace: workspace, pool: assembly.pool).add(to: &router)
-    RenditionRoutes(workspace: workspace, annotations: assembly.annotations).add(to: &router)
+    RenditionRoutes(workspace: workspace, annotations: assembly.annotations, scanned: assembly.scanned).add(
+      to: &router)
     MediaRoutes(workspace: workspace).add(to: &router)
     DescriptionRoutes(workspace: workspace).add(to: &router)
     EntryRoutes(workspace: workspace, cache: cache).add(to: &router)

@@ -46,7 +46,7 @@ PARTS = {
         ('settings',
          'settings sheets_at_once settings_over settings_found settings_elsewhere settings_described settings_refused '
          'settings_layouts'),
-        ('settings_section', 'look language server_in_german keys_moved openers_of_types drop_folders rules storage'),
+        ('settings_section', 'look language server_in_german keys_moved openers_of_types drop_folders rules words storage'),
         ('device', 'access_of_browsers tokens device_code first_start'),
         ('history',
          'versions_listed version_words version_restoring version_comparing compared_anew version_refusals board_versions '

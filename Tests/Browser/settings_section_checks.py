@@ -196,6 +196,40 @@ def check_drop_folders(report, browser, client):
     page.context.close()
 
 
+def check_words(report, browser, client):
+    """The index and the reading of scans tell how far they are; the reading is paused, has hours and languages, or a line to install."""
+    page = section(browser, 'words')
+    told = page.locator('.settings-page')
+    report.check('the index tells how far it is', wait(page, lambda: 'The words of ' in told.inner_text()), told.inner_text()[:300])
+
+    def value(name):
+        return client.ask('GET', f'/api/v1/preferences/scans.{name}')[1].get('value')
+
+    state = client.ask('GET', '/api/v1/search/index')[1]['recognition']
+    if state['state'] == 'missing':
+        report.check('without the program the line is told that installs it', 'make extras' in told.inner_text(), told.inner_text())
+        return page.context.close()
+    report.check('and the reading of scans', 'pages were read' in told.inner_text() or 'page was read' in told.inner_text(), told.inner_text())
+    page.get_by_role('button', name='Pause').click()
+    paused = wait(page, lambda: value('reading') == 'paused' and page.get_by_role('button', name='Go on reading').count() == 1)
+    report.check('it is paused', paused and 'The reading is paused.' in told.inner_text(), told.inner_text())
+    page.get_by_role('button', name='Go on reading').click()
+    report.check('and goes on', wait(page, lambda: value('reading') == 'on' and page.get_by_role('button', name='Pause').count() == 1), value('reading'))
+    page.get_by_role('button', name='Only at night').click()
+    report.check('it may have hours', wait(page, lambda: value('hours') == '22:00-06:00'), value('hours'))
+    wait(page, lambda: page.get_by_label('Scans are read from').count() == 1)
+    page.get_by_label('Scans are read from').fill('20:30')
+    report.check('which are chosen', wait(page, lambda: value('hours') == '20:30-06:00'), value('hours'))
+    boxes = page.locator('.scan-language input')
+    if wait(page, lambda: boxes.count() > 1):
+        boxes.first.uncheck()
+        wanted = state['languages'][1:]
+        report.check('and languages', wait(page, lambda: value('languages') == wanted), value('languages'))
+    audited(report, page, 'words')
+    page.context.close()
+    forget(client, 'scans.reading', 'scans.hours', 'scans.languages')
+
+
 def check_storage(report, browser, client):
     """What takes up room is told by kind, and earlier versions and caches make room after it was asked."""
     document = client.upload('versions.txt', b'1' * 5000)

@@ -10,6 +10,7 @@ const LOOK = "look.";
 const LIBRARY = "library.";
 const READER = "reader.";
 const KEYS = "keys.";
+const SCANS = "scans.";
 
 /** @type {import("../section-list.js").MakeSection} */
 export function appearanceSection({ choices, notices }, signal) {
@@ -20,7 +21,7 @@ export function appearanceSection({ choices, notices }, signal) {
     void made.read();
     return made.element;
   };
-  const others = list((key) => ![LOOK, LIBRARY, READER, KEYS].some((prefix) => key.startsWith(prefix)));
+  const others = list((key) => ![LOOK, LIBRARY, READER, KEYS, SCANS].some((prefix) => key.startsWith(prefix)));
   return element(
     "div", {},
     group(

@@ -50,8 +50,12 @@ public protocol TextIndex: Sendable {
 
   /// Pages without words whose pictures may have some, of the newest contents, at most `limit`.
   func scans(limit: Int) async throws(DocumentError) -> [WaitingScan]
-  /// Gives a page the words that were read in its picture; none for a picture without words.
-  func addRecognized(_ text: PageText, ofPage page: Int, of hash: ContentHash) async throws(DocumentError)
+  /// The scans of one content.
+  func scans(of hash: ContentHash) async throws(DocumentError) -> ContentScans
+  /// Gives a page the words that were read in its picture.
+  ///
+  /// - Parameter text: no words for a picture without any; nil for one that could not be read.
+  func addRecognized(_ text: PageText?, ofPage page: Int, of hash: ContentHash) async throws(DocumentError)
   /// The words that were read in the picture of a page; nil where none were.
   func recognizedText(ofPage page: Int, of hash: ContentHash) async throws(DocumentError) -> PageText?
 
@@ -201,6 +205,21 @@ public struct WaitingScan: Hashable, Sendable {
   }
 }
 
+/// The scans among the pages of a content.
+public struct ContentScans: Hashable, Sendable {
+  /// How far the index is with the content; nil where it does not know it.
+  public let progress: ContentProgress?
+  /// The pages whose pictures wait, in their order.
+  public let waiting: [Int]
+  /// The pages in whose pictures words were read, by their number.
+  public let pages: [Int: ReadPage]
+
+  /// Scans from their parts.
+  public init(progress: ContentProgress?, waiting: [Int] = [], pages: [Int: ReadPage] = [:]) {
+    (self.progress, self.waiting, self.pages) = (progress, waiting, pages)
+  }
+}
+
 /// How far the index is.
 public struct TextIndexProgress: Hashable, Sendable {
   /// The contents whose words are in the index.
@@ -211,10 +230,17 @@ public struct TextIndexProgress: Hashable, Sendable {
   public let refused: Int
   /// The pages in whose pictures words may still be read.
   public let scans: Int
+  /// The pages in whose pictures words were looked for.
+  public let scansRead: Int
+  /// The pages whose pictures could not be read.
+  public let scansRefused: Int
 
   /// Progress from its parts.
-  public init(read: Int, waiting: Int, refused: Int, scans: Int = 0) {
+  public init(
+    read: Int, waiting: Int, refused: Int, scans: Int = 0, scansRead: Int = 0, scansRefused: Int = 0
+  ) {
     (self.read, self.waiting, self.refused, self.scans) = (read, waiting, refused, scans)
+    (self.scansRead, self.scansRefused) = (scansRead, scansRefused)
   }
 }
 

@@ -4,11 +4,31 @@
 public protocol TextRecognizer: Sendable {
   /// Names the program and its version, as of the last look at the disk; nil while it is not there.
   var version: String? { get }
+  /// The languages whose data is there, as of the last look at the disk.
+  var languages: [RecognitionLanguage] { get }
   /// The words of a picture in the order of reading; a picture that lies on its side is set upright first.
   ///
-  /// - Parameter picture: a PNG.
+  /// - Parameters:
+  ///   - picture: a PNG.
+  ///   - choice: the languages in which it may be read.
+  ///   - likely: the language in which the document's last page was read.
   /// - Throws: as ``RenditionMaker``, and `.converterMissing`.
-  func words(of picture: any ReadableContent) async throws(DocumentError) -> [RecognizedWord]
+  func read(
+    _ picture: any ReadableContent, among choice: LanguageChoice, likely: RecognitionLanguage?
+  ) async throws(DocumentError) -> RecognizedPicture
+}
+
+/// The words of a picture, and the language in which they were read.
+public struct RecognizedPicture: Hashable, Sendable {
+  /// The words in the order of reading.
+  public let words: [RecognizedWord]
+  /// The language.
+  public let language: RecognitionLanguage
+
+  /// A picture from its parts.
+  public init(words: [RecognizedWord], language: RecognitionLanguage) {
+    (self.words, self.language) = (words, language)
+  }
 }
 
 /// A word that was read in a picture.
@@ -39,8 +59,8 @@ extension PageText {
   ///
   /// - Parameters:
   ///   - words: those of the picture.
-  ///   - scale: page units of a pixel.
-  public init(recognized words: [RecognizedWord], scale: Double) {
+  ///   - frame: the picture's place on the page.
+  public init(recognized words: [RecognizedWord], in frame: PictureFrame) {
     let readings = words.map(\.confidence).sorted()
     let median = readings.isEmpty ? 0 : readings[readings.count / 2]
     let sure = median < Self.leastMedian ? [] : words.filter { $0.confidence >= Self.leastConfidence }
@@ -48,10 +68,7 @@ extension PageText {
       let next = sure.dropFirst(place + 1).first
       let isBroken =
         word.text.count > 1 && word.text.hasSuffix("-") && next.map { $0.line > word.line } == true
-      let box = PageRectangle(
-        x: word.box.x * scale, y: word.box.y * scale, width: word.box.width * scale,
-        height: word.box.height * scale)
-      return PageWord(text: word.text, box: box, isHyphenated: isBroken)
+      return PageWord(text: word.text, box: frame.rectangle(word.box), isHyphenated: isBroken)
     }
     let text = PageText(truncating: pageWords, links: [])
     self.init(words: text.words, links: [], isTruncated: text.isTruncated, isRecognized: true)

@@ -15,6 +15,17 @@ public struct PreferenceSetting: Hashable, Sendable, Encodable {
     }
   }
 
+  /// The form of a value that is more than of one kind.
+  public enum Format: String, Hashable, Sendable, Encodable {
+    /// ``HoursOfDay``, or an empty text for the whole day.
+    case hours
+    /// A list of ``RecognitionLanguage``, at most ``PreferenceSetting/mostLanguages``.
+    case languages
+  }
+
+  /// The most languages in a list of them.
+  public static let mostLanguages = 32
+
   /// The key, as in ``PreferenceKey``.
   public let key: String
   /// The title for users.
@@ -23,6 +34,8 @@ public struct PreferenceSetting: Hashable, Sendable, Encodable {
   public let initial: JSONValue
   /// The values to choose from; nil for any value of the same kind as `initial`.
   public let choices: [Choice]?
+  /// The form that values must have; nil for any.
+  public let format: Format?
 
   /// A setting as `Resources/preferences.json` lists it; nil for anything else.
   public init?(_ entry: JSONValue) {
@@ -30,6 +43,8 @@ public struct PreferenceSetting: Hashable, Sendable, Encodable {
       let initial = members["initial"]
     else { return nil }
     (self.key, self.title, self.initial) = (key, title, initial)
+    format = members["format"]?.text.flatMap(Format.init)
+    guard members["format"] == nil || format != nil else { return nil }
     guard let choices = members["choices"] else {
       self.choices = nil
       return
@@ -42,10 +57,21 @@ public struct PreferenceSetting: Hashable, Sendable, Encodable {
   /// Whether `value` may be stored under this key.
   public func allows(_ value: JSONValue) -> Bool {
     if let choices { return choices.contains { $0.value == value } }
+    if let format { return Self.allows(value, format) }
     return switch (initial, value) {
     case (.bool, .bool), (.string, .string), (.array, .array), (.object, .object): true
     case (.integer, .integer), (.number, .integer), (.number, .number): true
     case (.null, _): true
+    default: false
+    }
+  }
+
+  private static func allows(_ value: JSONValue, _ format: Format) -> Bool {
+    switch (format, value) {
+    case (.hours, .string(let text)): text.isEmpty || HoursOfDay(text) != nil
+    case (.languages, .array(let names)):
+      names.count <= mostLanguages
+        && names.allSatisfy { $0.text.flatMap { RecognitionLanguage($0) } != nil }
     default: false
     }
   }

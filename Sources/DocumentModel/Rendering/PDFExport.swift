@@ -33,10 +33,15 @@ public struct PDFExport: Hashable, Sendable {
   public let sheets: [Sheet]
   /// The annotations; those of other pages than ``sheets`` are left out.
   public let annotations: [Annotation]
+  /// The words of pages that only pictures show.
+  public let texts: [Text]
 
   /// An export from its parts.
-  public init(marks: Marks, pages: [Int]?, sheets: [Sheet], annotations: [Annotation]) {
+  public init(
+    marks: Marks, pages: [Int]?, sheets: [Sheet], annotations: [Annotation], texts: [Text] = []
+  ) {
     (self.marks, self.pages, self.sheets, self.annotations) = (marks, pages, sheets, annotations)
+    self.texts = texts
   }
 
   /// The export as JSON.
@@ -47,6 +52,7 @@ public struct PDFExport: Hashable, Sendable {
         sheets.map { .array([.integer(Int64($0.number)), .number($0.size.width), .number($0.size.height)]) }),
       "annotations": .array(annotations.map { $0.json(of: content) }),
     ]
+    if !texts.isEmpty { members["texts"] = .array(texts.map(\.json)) }
     members["pages"] = pages.map { .array($0.map { .integer(Int64($0)) }) }
     return Array(JSONValue.object(members).written.utf8)
   }
@@ -66,7 +72,8 @@ public struct PDFExport: Hashable, Sendable {
     }
     self.init(
       marks: marks, pages: pages, sheets: sheets.compactMap(Sheet.init(reading:)),
-      annotations: try annotations.map { (value) throws(DocumentError) in try Annotation(stored: value) })
+      annotations: try annotations.map { (value) throws(DocumentError) in try Annotation(stored: value) },
+      texts: Self.texts(in: members["texts"]))
   }
 }
 

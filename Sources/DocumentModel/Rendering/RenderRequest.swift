@@ -28,6 +28,10 @@ public struct RenderRequest: Hashable, Sendable, Codable {
   public var isMirrored: Bool
   /// The colours that are kept.
   public var quality: ImageQuality
+  /// Whether a whole page is turned by the few degrees after which its lines of text are level.
+  ///
+  /// ``ImageFacts/skew`` tells them.
+  public var isStraightened: Bool
   /// The format of the response; nil for the one that suits the pixels: PNG, or WebP where that is much smaller.
   public var format: ImageFormat?
 
@@ -53,7 +57,7 @@ public struct RenderRequest: Hashable, Sendable, Codable {
   /// A request from its parts.
   public init(
     page: Int, region: PageRectangle? = nil, size: Size, turn: QuarterTurn = .none, isMirrored: Bool = false,
-    quality: ImageQuality = .color, format: ImageFormat? = .png
+    quality: ImageQuality = .color, isStraightened: Bool = false, format: ImageFormat? = .png
   ) {
     self.page = page
     self.region = region
@@ -61,6 +65,7 @@ public struct RenderRequest: Hashable, Sendable, Codable {
     self.turn = turn
     self.isMirrored = isMirrored
     self.quality = quality
+    self.isStraightened = isStraightened
     self.format = format
   }
 }

@@ -165,13 +165,19 @@ public struct ImageFacts: Hashable, Sendable, Codable {
   public let format: ImageFormat
   /// Pixels per page unit, from left to right of the page.
   public let scale: Double
+  /// How far the lines of text went down to the right before the picture was straightened, in degrees; 0 for others.
+  public let skew: Double
+
+  /// The largest skew that is found, in degrees.
+  public static let maximumSkew = 6.0
 
   /// Facts from their parts.
-  public init(width: Int, height: Int, format: ImageFormat, scale: Double = 1) {
+  public init(width: Int, height: Int, format: ImageFormat, scale: Double = 1, skew: Double = 0) {
     self.width = width
     self.height = height
     self.format = format
     self.scale = scale
+    self.skew = skew
   }
 }
 

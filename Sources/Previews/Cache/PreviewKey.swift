@@ -51,6 +51,8 @@ struct PreviewKey: Hashable, Sendable {
     case .inspect: item = .facts
     case .page(let page): item = .pageFacts(page: page)
     case .text(let page): item = .text(page: page)
+    // A straightened picture is read once, and never shown.
+    case .render(let request) where request.isStraightened: return nil
     case .render(let request): item = .page(request)
     case .readBoard: item = .boardFacts
     case .drawBoard(let drawing): item = .board(drawing.name)

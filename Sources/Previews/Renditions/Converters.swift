@@ -11,6 +11,7 @@ public struct Converters: Sendable {
   public let media: (any MediaReader)?
   /// The reader of words in scans; nil where none could work.
   public let recognizer: (any TextRecognizer)?
+  private let reader: TesseractReader?
   private let programs: [InstalledProgram]
   private let office: OfficeMaker?
 
@@ -19,7 +20,7 @@ public struct Converters: Sendable {
     guard let program = WorkerProgram.besideThisProgram(named: "sheaf-converter")?.path else {
       log.warning(
         "sheaf-converter was not found beside sheaf; Office documents, books and web pages are not shown")
-      (makers, media, recognizer, programs, office) = ([], nil, nil, [], nil)
+      (makers, media, recognizer, reader, programs, office) = ([], nil, nil, nil, [], nil)
       return
     }
     let jail = Jail(bubblewrap: "/usr/bin/bwrap", converter: program)
@@ -28,19 +29,20 @@ public struct Converters: Sendable {
     let scans = ScanMaker(in: jail)
     let others = ProgramMaker.all(in: jail)
     let media = MediaProgram(in: jail, limits: Jail.Limits())
-    let recognizer = TesseractReader(in: jail)
-    self.recognizer = recognizer
+    let reader = TesseractReader(in: jail)
+    (recognizer, self.reader) = (reader, reader)
     makers = [office, scans] + others
     self.media = media
     self.office = office
     programs =
-      [office.installed, media.installed, scans.installed, recognizer.installed] + others.map(\.installed)
+      [office.installed, media.installed, scans.installed, reader.installed] + others.map(\.installed)
   }
 
   /// Looks at the disk and returns the kinds whose programs are there; blocks, and ends programs that rest for long.
   public func look() -> Set<ConverterKind> {
     office?.endIdle()
-    for program in programs { program.look() }
+    reader?.look()
+    for program in programs where program !== reader?.installed { program.look() }
     return Set(programs.filter { $0.version != nil }.map(\.kind))
   }
 

@@ -1,45 +1,90 @@
 import DocumentModel
-import FoundationEssentials
+import Synchronization
 
 /// Tesseract in a jail (github.com/tesseract-ocr).
 ///
 /// One thread: with several it is many times slower on a busy machine.
-struct TesseractReader: TextRecognizer {
+final class TesseractReader: TextRecognizer {
   private static let program = "/usr/bin/tesseract"
-  /// Words of the languages that Debian's packages name by default, tried in this order.
-  private static let languages = ["eng", "deu", "fra", "spa", "ita", "nld", "por"]
-  /// So many languages are read at once: each makes it slower, and less sure.
-  private static let mostLanguages = 3
-  private static let data = "/usr/share/tesseract-ocr/5/tessdata"
 
   private let jail: Jail
   private let limits: Jail.Limits
+  private let folders: [String]
+  private let data = Mutex(TesseractData())
   let installed: InstalledProgram
 
-  init(in jail: Jail, limits: Jail.Limits = Jail.Limits()) {
-    (self.jail, self.limits) = (jail, limits)
+  /// - Parameter folders: those that may have a folder `tessdata`, or one for each version.
+  init(
+    in jail: Jail, limits: Jail.Limits = Jail.Limits(), data folders: [String] = TesseractData.folders
+  ) {
+    (self.jail, self.limits, self.folders) = (jail, limits, folders)
     installed = InstalledProgram(.recognition, files: [Self.program], in: jail)
   }
 
   var version: String? { installed.version }
+  var languages: [RecognitionLanguage] { data.withLock(\.languages) }
 
-  func words(of picture: any ReadableContent) async throws(DocumentError) -> [RecognizedWord] {
-    guard version != nil else { throw ConverterKind.recognition.missing }
-    let languages = Self.languages.filter { Self.isInstalled($0) }.prefix(Self.mostLanguages)
-    // Pages on their side are set upright where the data for that is there.
-    let mode = Self.isInstalled("osd") ? "1" : "3"
-    let table = try await jail.print(
-      { path in
-        [Self.program, path, "stdout", "-l", languages.joined(separator: "+"), "--psm", mode, "tsv"]
-      }, on: picture, fileExtension: "png", limits: limits)
-    guard let bytes = try? table.bytes() else {
-      throw DocumentError(.damaged, "the words of the picture could not be read")
-    }
-    return Self.words(in: String(decoding: bytes, as: UTF8.self))
+  /// Looks at the disk; blocks.
+  func look() {
+    installed.look()
+    let found = TesseractData(below: folders)
+    data.withLock { $0 = found }
   }
 
-  private static func isInstalled(_ language: String) -> Bool {
-    FileManager.default.fileExists(atPath: "\(data)/\(language).traineddata")
+  func read(
+    _ picture: any ReadableContent, among choice: LanguageChoice, likely: RecognitionLanguage?
+  ) async throws(DocumentError) -> RecognizedPicture {
+    guard version != nil else { throw ConverterKind.recognition.missing }
+    let script = choice.needsScript && likely == nil ? try await script(of: picture) : nil
+    guard let first = choice.first(script: script, likely: likely) else {
+      throw DocumentError(.converterMissing, "Tesseract has no language: run `make extras` on the server")
+    }
+    let reading = try await words(of: picture, in: first)
+    guard let better = choice.better(than: first, for: reading) else {
+      return RecognizedPicture(words: reading, language: first)
+    }
+    return RecognizedPicture(words: try await words(of: picture, in: better), language: better)
+  }
+
+  private func words(
+    of picture: any ReadableContent, in language: RecognitionLanguage
+  ) async throws(DocumentError) -> [RecognizedWord] {
+    // Pages on their side are set upright where the data for that is there.
+    let mode = data.withLock(\.hasOrientation) ? "1" : "3"
+    // Ink is told from paper by what lies around it (Sauvola): under a lamp paper may be darker than ink is elsewhere.
+    return Self.words(
+      in: try await said(
+        of: picture, "-l", "\(language)", "--psm", mode, "-c", "thresholding_method=2", "tsv"))
+  }
+
+  /// The script of a picture as Tesseract names it; nil where it is not told.
+  private func script(of picture: any ReadableContent) async throws(DocumentError) -> String? {
+    guard data.withLock(\.hasOrientation) else { return nil }
+    do throws(DocumentError) {
+      return Self.script(in: try await said(of: picture, "--psm", "0"))
+    } catch  where error.code == .damaged {
+      // It refuses pictures with few letters.
+      return nil
+    }
+  }
+
+  private func said(
+    of picture: any ReadableContent, _ options: String...
+  ) async throws(DocumentError) -> String {
+    let folder = data.withLock(\.folder)
+    let answer = try await jail.print(
+      { path in [Self.program, path, "stdout", "--tessdata-dir", folder] + options }, on: picture,
+      fileExtension: "png", limits: limits)
+    guard let bytes = try? answer.bytes() else {
+      throw DocumentError(.damaged, "the words of the picture could not be read")
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The script in the answer of the detection: "Script: Latin".
+  static func script(in answer: String) -> String? {
+    let line = answer.split(separator: "\n").first { $0.hasPrefix("Script: ") }
+    return line.map { String($0.dropFirst("Script: ".count)) }
   }
 
   /// The words of a table as Tesseract writes it: a line each, with twelve columns.

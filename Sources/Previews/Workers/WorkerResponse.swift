@@ -216,6 +216,9 @@ extension WorkerResponse {
       facts.width * facts.height <= RenderRequest.maximumPixels
     else { throw WorkerFault("it drew \(facts.width) × \(facts.height) pixels") }
     guard facts.scale.isFinite, facts.scale > 0 else { throw WorkerFault("it drew at scale \(facts.scale)") }
+    guard abs(facts.skew) <= ImageFacts.maximumSkew else {
+      throw WorkerFault("it straightened by \(facts.skew) degrees")
+    }
     return facts
   }
 }

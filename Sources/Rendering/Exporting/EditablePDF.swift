@@ -94,6 +94,9 @@ final class EditablePDF {
     return stream
   }
 
+  /// The dictionary of a stream.
+  func dictionary(of stream: Object) -> Object { qpdf_oh_get_dict(data, stream) }
+
   func setting(_ key: String, of dictionary: Object, to value: Object) {
     qpdf_oh_replace_key(data, dictionary, key, value)
   }

@@ -27,6 +27,7 @@ struct PDFExporter {
         throw DocumentError(.notFound, "the document has \(count) pages, and not all that are asked for")
       }
     }
+    for text in export.texts where (1...count).contains(text.number) { lay(text) }
     if export.marks != .none { mark(count) }
     let kept = if let pages = export.pages { try file.extracted(pages) } else { file }
     return try kept.written(limit: BoardLimits.renditionBytes)
@@ -58,12 +59,48 @@ struct PDFExporter {
     let size = frame.shown
     let whole = PageRectangle(x: -size.width, y: -size.height, width: 3 * size.width, height: 3 * size.height)
     let form = file.indirect(form(paths, whole, frame))
-    // A page may share its resources with other pages, which have marks of their own.
-    let own = "/SheafMarks\(number)"
-    file.setting(own, of: file.dictionary("/XObject", of: file.dictionary("/Resources", of: page)), to: form)
+    paint(form, named: "/SheafMarks\(number)", on: page)
+  }
+
+  /// - Parameter name: a page may share its resources with other pages, which have marks and words of their own.
+  private func paint(_ form: EditablePDF.Object, named name: String, on page: EditablePDF.Object) {
+    file.setting(name, of: file.dictionary("/XObject", of: file.dictionary("/Resources", of: page)), to: form)
     file.surround(
       page, before: file.indirect(file.stream("<< >>", Array("q\n".utf8))),
-      after: file.indirect(file.stream("<< >>", Array("\nQ q \(own) Do Q\n".utf8))))
+      after: file.indirect(file.stream("<< >>", Array("\nQ q \(name) Do Q\n".utf8))))
+  }
+
+  // MARK: Words over pictures
+
+  private func lay(_ text: PDFExport.Text) {
+    let page = file.page(text.number)
+    let frame = PageFrame(page, in: file, shown: text.size)
+    let layer = TextLayer(text.words)
+    let form = form(
+      layer.operators, PageRectangle(x: 0, y: 0, width: text.size.width, height: text.size.height), frame)
+    let fonts = file.dictionary("/Font", of: file.dictionary("/Resources", of: file.dictionary(of: form)))
+    for (number, letters) in layer.fonts.enumerated() {
+      file.setting(TextLayer.name(number), of: fonts, to: file.indirect(font(letters)))
+    }
+    paint(file.indirect(form), named: "/SheafWords\(text.number)", on: page)
+  }
+
+  /// A font whose glyphs draw nothing.
+  private func font(_ letters: [Unicode.Scalar]) -> EditablePDF.Object {
+    let font = file.object(
+      """
+      << /Type /Font /Subtype /Type3 /FontBBox \(TextLayer.bounds) /FontMatrix [0.001 0 0 0.001 0 0] \
+      /FirstChar 0 /LastChar \(letters.count - 1) /Resources << >> \
+      /Widths [\(letters.map { _ in "500" }.joined(separator: " "))] \
+      /Encoding << /Type /Encoding /Differences [0 \(letters.map { _ in "/glyph" }.joined(separator: " "))] >> >>
+      """)
+    file.setting(
+      "/glyph", of: file.dictionary("/CharProcs", of: font),
+      to: file.indirect(file.stream("<< >>", Array("500 0 d0".utf8))))
+    file.setting(
+      "/ToUnicode", of: font,
+      to: file.indirect(file.stream("<< >>", Array(TextLayer.unicodeMap(of: letters).utf8))))
+    return font
   }
 
   /// A form of operators in the units of the page as shown.

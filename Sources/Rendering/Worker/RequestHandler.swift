@@ -107,10 +107,11 @@ final class RequestHandler {
       .turned(wanted.turn, isMirrored: wanted.isMirrored)
     pixels.reduce(to: wanted.quality)
     let scale = try RenderPlan(wanted, on: document.size(ofPage: wanted.page)).scaleX
-    let (format, bytes) = try encoder.encode(pixels, preferring: wanted.format, quality: wanted.quality)
-    return (
-      .rendered(ImageFacts(width: pixels.width, height: pixels.height, format: format, scale: scale)), bytes
-    )
+    let skew = wanted.isStraightened ? TextSkew.degrees(of: pixels) : 0
+    let level = try pixels.rotated(by: -skew)
+    let (format, bytes) = try encoder.encode(level, preferring: wanted.format, quality: wanted.quality)
+    let facts = ImageFacts(width: level.width, height: level.height, format: format, scale: scale, skew: skew)
+    return (.rendered(facts), bytes)
   }
 
   /// Draws both pages at one scale, that of the newer page.

@@ -175,9 +175,14 @@ extension MendingTextIndex {
     try await using { index throws(DocumentError) in try await index.scans(limit: limit) }
   }
 
+  /// See ``TextIndex/scans(of:)``.
+  public func scans(of hash: ContentHash) async throws(DocumentError) -> ContentScans {
+    try await using { index throws(DocumentError) in try await index.scans(of: hash) }
+  }
+
   /// See ``TextIndex/addRecognized(_:ofPage:of:)``.
   public func addRecognized(
-    _ text: PageText, ofPage page: Int, of hash: ContentHash
+    _ text: PageText?, ofPage page: Int, of hash: ContentHash
   ) async throws(DocumentError) {
     try await using { index throws(DocumentError) in
       try await index.addRecognized(text, ofPage: page, of: hash)

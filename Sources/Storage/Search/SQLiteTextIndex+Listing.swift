@@ -66,7 +66,8 @@ extension SQLiteTextIndex {
           sql: """
             SELECT number, text, boxes, language, recognized FROM page
             WHERE number > ? AND number <= ? ORDER BY number LIMIT ?
-            """), arguments: [content << 16 | Int64(page), content << 16 | Int64(TextSchema.mostPages), mostRows + 1])
+            """),
+        arguments: [content << 16 | Int64(page), content << 16 | Int64(TextSchema.mostPages), mostRows + 1])
       var bytes = 0
       while let row = try rows.next() {
         guard bytes < mostBytes, stored.count < mostRows else {
@@ -75,7 +76,8 @@ extension SQLiteTextIndex {
         }
         let (number, page): (Int64, StoredPage) = (row["number"], StoredPage(row))
         bytes += page.text.utf8.count
-        stored.append(Stored(number: Int(number & 0xFFFF), page: page, isRecognized: row["recognized"]))
+        stored.append(
+          Stored(number: Int(number & 0xFFFF), page: page, isRecognized: Recognition(row) == .words))
       }
     }
 

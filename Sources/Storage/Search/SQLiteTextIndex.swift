@@ -92,9 +92,15 @@ extension SQLiteTextIndex {
           database, sql: "SELECT COUNT(*) FROM content WHERE state = ? AND \(TextSchema.isUsed)",
           arguments: [state.rawValue]) ?? 0
       }
+      func pages(_ condition: String) throws -> Int {
+        try Int.fetchOne(
+          database, sql: "SELECT COUNT(*) FROM page WHERE recognized > 0 AND recognized \(condition)") ?? 0
+      }
       return TextIndexProgress(
         read: try count(.read), waiting: try count(.waiting), refused: try count(.refused),
-        scans: try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM scan") ?? 0)
+        scans: try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM scan") ?? 0,
+        scansRead: try pages("< \(Recognition.refused.rawValue)"),
+        scansRefused: try pages("= \(Recognition.refused.rawValue)"))
     }
   }
 
@@ -105,7 +111,8 @@ extension SQLiteTextIndex {
         database,
         sql: """
           SELECT state, done, pages, reason,
-            (SELECT COUNT(*) FROM page WHERE page.number >> 16 = content.number AND recognized) AS recognized,
+            (SELECT COUNT(*) FROM page WHERE recognized > 0 AND recognized = \(Recognition.words.rawValue)
+              AND page.number BETWEEN content.number << 16 AND content.number << 16 | 65535) AS recognized,
             (SELECT COUNT(*) FROM scan WHERE scan.number BETWEEN content.number << 16 AND content.number << 16 | 65535)
               AS scans
           FROM document JOIN content ON content.number = document.content WHERE id = ?
@@ -114,10 +121,13 @@ extension SQLiteTextIndex {
     }
   }
 
+  /// Progress from a row, which need not tell of scans.
   static func progress(_ row: Row) -> ContentProgress {
     let (done, pages): (Int, Int?) = (row["done"], row["pages"])
     switch ContentState(rawValue: row["state"]) {
-    case .read: return .read(pages: done, recognized: row["recognized"], scans: row["scans"])
+    case .read:
+      return
+        .read(pages: done, recognized: row["recognized"] as Int? ?? 0, scans: row["scans"] as Int? ?? 0)
     case .refused: return .refused(DocumentError.Code(rawValue: row["reason"] ?? "") ?? .notShowable)
     case .waiting, nil: return .waiting(pages: done, of: pages)
     }

@@ -383,7 +383,7 @@ extension TextFinder {
     return TextFindings.Page(
       number: mark ?? Int(number & 0xFFFF),
       ReadPage(
-        PageText(words: stored.words, links: [], isRecognized: row["recognized"]),
+        PageText(words: stored.words, links: [], isRecognized: Recognition(row) == .words),
         size: PageSize(width: row["width"], height: row["height"])), hits: hits.map(\.places),
       isMark: mark != nil)
   }

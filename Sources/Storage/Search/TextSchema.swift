@@ -59,8 +59,8 @@ enum TextSchema {
   }
 
   // `title`, `author` and `about` are words as they are in `named`, and NULL until the file was asked. `marks` is the moment
-  // up to which annotations are there. Times are microseconds since 1970. `place` is the folder with a slash behind it, so that a folder's documents and those
-  // of its folders are one range of it. `scan` is 1 for documents that were met since the store is read through.
+  // up to which annotations are there. Times are microseconds since 1970. `place` is the folder with a slash behind it, so
+  // that a folder's documents and those of its folders are one range of it. `scan` is 1 for documents that were met since the store is read through.
   private static let tablesOfForm = """
     CREATE TABLE fact (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) WITHOUT ROWID;
 
@@ -112,7 +112,7 @@ enum TextSchema {
       recognized INTEGER NOT NULL DEFAULT 0,
       mark INTEGER
     );
-    CREATE INDEX pageRecognized ON page (number >> 16) WHERE recognized;
+    CREATE INDEX pageRecognized ON page (recognized) WHERE recognized > 0;
     CREATE TABLE scan (number INTEGER PRIMARY KEY);
     CREATE VIRTUAL TABLE words USING fts5(
       exact, forms, heads, content = '', tokenize = "ascii tokenchars '+#'");

@@ -101,11 +101,32 @@ struct TextIndexResponse: Encodable {
   let read: Int
   let waiting: Int
   let refused: Int
+  /// Pages whose pictures wait, were read, and could not be read.
   let scans: Int
+  let scansRead: Int
+  let scansRefused: Int
+  let recognition: Recognition
 
-  init(_ progress: TextIndexProgress) {
+  /// The reading of scans.
+  struct Recognition: Encodable {
+    let state: String
+    /// The languages that are installed, by the names of Tesseract's data.
+    let languages: [String]
+    /// The command that installs the program; missing where it is there.
+    let install: String?
+
+    init(_ scans: ScanReading?) {
+      state = (scans?.state ?? .missing).rawValue
+      languages = scans?.languages.map(\.description) ?? []
+      install = languages.isEmpty ? "make extras" : nil
+    }
+  }
+
+  init(_ progress: TextIndexProgress, _ scans: ScanReading?) {
     (read, waiting) = (progress.read, progress.waiting)
-    (refused, scans) = (progress.refused, progress.scans)
+    (refused, self.scans) = (progress.refused, progress.scans)
+    (scansRead, scansRefused) = (progress.scansRead, progress.scansRefused)
+    recognition = Recognition(scans)
   }
 }
 

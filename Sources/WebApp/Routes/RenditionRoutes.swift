@@ -7,6 +7,7 @@ import Workspace
 struct RenditionRoutes: Sendable {
   let workspace: DocumentWorkspace
   let annotations: Annotations
+  let scanned: ScannedRenditions
 
   func add(to router: inout Router) {
     router.on(.get, "api/v1/documents/:id/rendition") { request, parameters in
@@ -14,6 +15,7 @@ struct RenditionRoutes: Sendable {
       guard request.query["format"].map({ $0 == "pdf" }) ?? true else {
         throw DocumentError(.invalidParameter, "format must be pdf")
       }
+      if try hasWords(request.query) { return try await searchable(id, request) }
       if let export = try PDFParts(request.query) { return try await part(of: id, export, request) }
       let document = try await workspace.document(id, includingTrash: true)
       // A PDF is returned unchanged.
@@ -28,6 +30,27 @@ struct RenditionRoutes: Sendable {
       let rendition = try await workspace.pages.rendition(of: document)
       return try entity(rendition, of: document).response(to: request.head)
     }
+  }
+
+  private func hasWords(_ query: Query) throws(DocumentError) -> Bool {
+    switch query["ocr"] {
+    case nil, "0": false
+    case "1": true
+    default: throw DocumentError(.invalidParameter, "ocr must be 0 or 1")
+    }
+  }
+
+  /// The document with the words of its scans.
+  private func searchable(_ id: DocumentID, _ request: Request) async throws -> Response {
+    guard try PDFParts(request.query) == nil else {
+      throw DocumentError(.invalidParameter, "ocr goes with neither marks nor pages")
+    }
+    let document = try await workspace.document(id)
+    let made = try await scanned.rendition(of: document)
+    return entity(
+      made.pdf, of: document, source: document.sha256, tag: try EntityTag(made: made.pdf, of: made.source),
+      isImmutable: false
+    ).response(to: request.head)
   }
 
   /// Some pages, or a PDF with marks.

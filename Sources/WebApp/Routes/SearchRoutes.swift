@@ -7,6 +7,7 @@ import Workspace
 struct SearchRoutes: Sendable {
   let workspace: DocumentWorkspace
   let search: DocumentSearch
+  let scans: ScanReading?
 
   func add(to router: inout Router) {
     router.on(.get, "api/v1/search") { request, _ in
@@ -17,7 +18,7 @@ struct SearchRoutes: Sendable {
     }
     router.on(.get, "api/v1/search/index") { _, _ in
       .json(
-        try JSONResponse.encode(TextIndexResponse(try await search.progress())),
+        try JSONResponse.encode(TextIndexResponse(try await search.progress(), scans)),
         headers: [.cacheControl: "no-cache"])
     }
     router.on(.get, "api/v1/documents/:id/words") { _, parameters in

@@ -202,10 +202,12 @@ public struct Pages: UsesServices {
 
   /// Pages of a rendition as another one, with marks.
   ///
-  /// - Parameter content: the hash of the document's content, which the marks are of.
+  /// - Parameters:
+  ///   - content: the hash of the document's content, which the marks are of.
+  ///   - isKept: whether it is made once, and then kept in the cache.
   /// - Throws: `.notFound` for a page that is not there.
   func part(
-    _ export: PDFExport, of rendition: DocumentRendition, content: ContentHash
+    _ export: PDFExport, of rendition: DocumentRendition, content: ContentHash, isKept: Bool = false
   ) async throws(DocumentError) -> DocumentRendition {
     let bytes = export.written(of: content)
     guard let hash = ContentHash(bytes: SHA256.hash(bytes)) else {
@@ -213,7 +215,12 @@ public struct Pages: UsesServices {
     }
     let parameters = IdentifiedContent(content: try MemoryContent(bytes), hash: hash)
     let source = RenderSource(content: rendition.pdf, hash: rendition.source, kind: .pdf)
-    let pdf = try await renderer.export(parameters, of: source.unlocked)
+    guard isKept else {
+      return DocumentRendition(pdf: try await renderer.export(parameters, of: source.unlocked), source: hash)
+    }
+    let pdf = try await renditions.kept("searchable", of: content, as: hash) { () throws(DocumentError) in
+      try await renderer.export(parameters, of: source.unlocked)
+    }
     return DocumentRendition(pdf: pdf, source: hash)
   }
 

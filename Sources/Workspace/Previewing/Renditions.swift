@@ -20,7 +20,7 @@ actor Renditions {
   private let makers: [ConverterKind: any RenditionMaker]
   /// Opens sound and film.
   nonisolated let media: (any MediaReader)?
-  private let cache: (any RenditionCache)?
+  private nonisolated let cache: (any RenditionCache)?
   private let jobs: Jobs
   private let log: Logger
   private var lines: [ConverterKind: ConversionLine<RenditionKey>]
@@ -88,6 +88,24 @@ actor Renditions {
     return try await made(key, of: content, named: name, priority, false) { (_) async throws(DocumentError) in
       try await media.make(part, of: content, fileExtension: fileExtension, facts: facts)
     }.content
+  }
+
+  /// A PDF that was made of a content, as the cache has it, else made anew and kept.
+  ///
+  /// - Parameters:
+  ///   - part: names what it is.
+  ///   - content: the content, with which it is forgotten.
+  ///   - name: everything else on which its bytes depend.
+  nonisolated func kept(
+    _ part: String, of content: ContentHash, as name: ContentHash,
+    else make: () async throws(DocumentError) -> any ReadableContent
+  ) async throws(DocumentError) -> any ReadableContent {
+    let key = RenditionKey(
+      hash: content, kind: .recognition, version: "\(name)", fileExtension: "pdf", part: part)
+    if let kept = await cache?.rendition(key) { return kept }
+    let made = try await make()
+    cache?.keep(made, as: key)
+    return made
   }
 
   /// Makes a part of a document, and may have its leading pages before.

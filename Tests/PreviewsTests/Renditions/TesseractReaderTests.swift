@@ -1,4 +1,5 @@
 import DocumentModel
+import Foundation
 import Testing
 
 @testable import Previews
@@ -28,10 +29,10 @@ struct TesseractReaderTests {
 
   @Test("stand on the page in its units, are joined where a line breaks them, and are sure")
   func page() {
-    let text = PageText(recognized: TesseractReader.words(in: Self.table), scale: 0.24)
+    let text = PageText(recognized: TesseractReader.words(in: Self.table), in: PictureFrame(scale: 0.24))
     #expect(text.isRecognized && text.words.map(\.text) == ["Große", "Über-", "sicht"])
     #expect(text.words.map(\.isHyphenated) == [false, true, false])
-    #expect(text.words[0].box.x == 24 && text.words[0].box.width == 180 * 0.24)
+    #expect(text.words[0].box.x == 24 && abs(text.words[0].box.width - 180 * 0.24) < 1e-9)
   }
 
   @Test("are none where most of them are unsure, as of leaves and walls")
@@ -40,6 +41,28 @@ struct TesseractReaderTests {
       RecognizedWord(
         text: "x\($0)", box: PageRectangle(x: 0, y: 0, width: 1, height: 1), confidence: 40, line: 1)
     }
-    #expect(PageText(recognized: unsure, scale: 1).words.isEmpty)
+    #expect(PageText(recognized: unsure, in: PictureFrame(scale: 1)).words.isEmpty)
+  }
+
+  @Test("are in the script that the detection names")
+  func script() {
+    #expect(TesseractReader.script(in: "Rotate: 0\nScript: Cyrillic\nScript confidence: 2\n") == "Cyrillic")
+    #expect(TesseractReader.script(in: "Too few characters") == nil)
+  }
+
+  @Test("are read with the data of the newest version, wherever it lies")
+  func data() throws {
+    let temporary = try TemporaryFolder()
+    let folder = temporary.path
+    for path in ["4.00/tessdata/eng", "5/tessdata/deu", "5/tessdata/osd", "5/tessdata/chi_sim", "configs/x"] {
+      let file = URL(filePath: "\(folder)/\(path).traineddata")
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data().write(to: file)
+    }
+    let data = TesseractData(below: ["\(folder)/none", folder])
+    #expect(data.folder == "\(folder)/5/tessdata" && data.hasOrientation)
+    #expect(data.languages.map(\.description) == ["chi_sim", "deu"])
+    #expect(TesseractData(below: ["\(folder)/none"]).languages.isEmpty)
   }
 }

@@ -50,6 +50,63 @@ struct PDFExporterTests {
     #expect(pixels.hex(pixels.width / 6, pixels.height / 4) == "ffffff", "\(turn)")
   }
 
+  @Test("words are laid over a picture unseen, and found in their boxes", arguments: [0, 90, 180, 270])
+  func laid(turn: Int) throws {
+    let file = PDFFile(pages: [PDFFile.Page(rotation: turn)])
+    let size = try PDFDocument.open(file).size(ofPage: 1)
+    let texts = ["Größe", "von", "(zwei)", "漢字", "😀"]
+    let words = texts.enumerated().map { place, text in
+      PageWord(text: text, box: PageRectangle(x: 20 + 35 * Double(place), y: 40, width: 30, height: 12))
+    }
+    let document = try opened(layered(words, over: file, size))
+    let found = try document.text(ofPage: 1).words
+    #expect(found.map(\.text) == texts)
+    for (word, wanted) in zip(found, words) {
+      #expect(abs(word.box.x - wanted.box.x) < 0.5 && abs(word.box.width - 30) < 0.5, "\(turn) \(word)")
+      #expect(abs(word.box.y - wanted.box.y) < 0.5 && abs(word.box.height - 12) < 0.5, "\(turn) \(word)")
+    }
+    let pixels = try document.drawn()
+    #expect((0..<pixels.width).allSatisfy { pixels.hex($0, 46) == "ffffff" })
+  }
+
+  @Test("words of more characters than a font has codes are all found, and empty ones left out")
+  func manyCharacters() throws {
+    let file = PDFFile()
+    let size = try PDFDocument.open(file).size(ofPage: 1)
+    let letters = (0..<600).compactMap { Unicode.Scalar(0x4E00 + $0) }.map { String(Character($0)) }
+    let words = stride(from: 0, to: 600, by: 10).map { place in
+      PageWord(
+        text: letters[place..<place + 10].joined(),
+        box: PageRectangle(x: 10, y: 5 + Double(place) / 5, width: 100, height: 1.5))
+    }
+    let nothing = ["", "flat"].map { PageWord(text: $0, box: PageRectangle(x: 0, y: 0, width: 0, height: 0)) }
+    let found = try opened(layered(words + nothing, over: file, size)).text(ofPage: 1).words
+    #expect(found.map(\.text).joined() == letters.joined())
+  }
+
+  @Test(
+    "words of a page that lies on its side follow one another in its direction",
+    arguments: [(1.0, 0.0, TextDirection.right), (0, 1, .down), (-1, 0, .left), (0, -1, .up)])
+  func direction(dx: Double, dy: Double, wanted: TextDirection) throws {
+    let words = (0..<9).map { place in
+      // A new line begins with every third word.
+      let (along, across) = (Double(place % 3) * 40, Double(place / 3) * 15)
+      let (x, y) = (300 + dx * along - dy * across, 300 + dy * along + dx * across)
+      return PageWord(text: "w", box: PageRectangle(x: x, y: y, width: 10, height: 10))
+    }
+    #expect(TextDirection(of: words) == wanted)
+    #expect(TextDirection(of: []) == .right && TextDirection(of: [words[0]]) == .right)
+  }
+
+  private func layered(_ words: [PageWord], over file: PDFFile, _ size: PageSize) throws -> [UInt8] {
+    let text = PDFExport.Text(number: 1, size: size, words: words)
+    let export = PDFExport(marks: .none, pages: nil, sheets: [], annotations: [], texts: [text])
+    let read = try PDFExport(
+      reading: export.written(of: try #require(ContentHash(String(repeating: "a", count: 64)))))
+    #expect(read.texts == [text])
+    return try PDFExporter(ContentBytes(Contents.descriptor(file.bytes)), password: nil, read).run()
+  }
+
   @Test("words stay words, and the other pages what they were")
   func rest() throws {
     let second = PDFFile.Page(content: PDFFile.text("Second"))

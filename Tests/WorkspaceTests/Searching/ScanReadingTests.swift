@@ -5,71 +5,11 @@ import Testing
 
 @testable import Workspace
 
-/// Documents of one or more pages without words, each of which has a picture of 100 by 200 pixels.
-private struct Scans: PageRenderer {
-  var pageCount = 1
-
-  func sniff(_ content: any ReadableContent) async throws(DocumentError) -> SniffedContent {
-    SniffedContent(mediaType: "application/pdf", encoding: "binary", description: "PDF document")
-  }
-
-  func inspect(
-    _ source: RenderSource, priority: RenderPriority
-  ) async throws(DocumentError) -> InspectedDocument {
-    let pages = (1...pageCount).map {
-      PageFacts(number: $0, size: PageSize(width: 50, height: 100), label: "")
-    }
-    return InspectedDocument(
-      facts: DocumentFacts(pageCount: pageCount, pages: pages, outline: [], title: nil, renderer: "scans"),
-      microseconds: 5)
-  }
-
-  func render(
-    _ request: RenderRequest, of source: RenderSource, priority: RenderPriority
-  ) async throws(DocumentError) -> RenderedPage {
-    #expect(priority == .bulk)
-    #expect(request.format == .png)
-    return RenderedPage(
-      image: source.content, facts: ImageFacts(width: 100, height: 200, format: .png), of: source.hash,
-      microseconds: 5, renderer: nil, digest: nil)
-  }
-
-  func text(ofPage page: Int, of source: RenderSource) async throws(DocumentError) -> PageText {
-    PageText(words: [], links: [])
-  }
-
-  func release(_ hash: ContentHash) async {}
-}
-
-/// Reads the same words in each picture.
-private final class Recognizer: TextRecognizer {
-  let version: String?
-  private let failure: Mutex<DocumentError.Code?>
-  private let count = Mutex(0)
-
-  init(version: String? = "1", failing code: DocumentError.Code? = nil) {
-    self.version = version
-    failure = Mutex(code)
-  }
-
-  var readings: Int { count.withLock(\.self) }
-
-  func recover() { failure.withLock { $0 = nil } }
-
-  func words(of picture: any ReadableContent) async throws(DocumentError) -> [RecognizedWord] {
-    count.withLock { $0 += 1 }
-    if let code = failure.withLock(\.self) { throw DocumentError(code, "no") }
-    return [
-      RecognizedWord(
-        text: "Rechnung", box: PageRectangle(x: 10, y: 20, width: 40, height: 10), confidence: 95, line: 1)
-    ]
-  }
-}
-
 @Suite("The words of scans are read")
 struct ScanReadingTests {
   private func with(
     _ recognizer: Recognizer, pageCount: Int = 1,
+    settings: @escaping @Sendable () -> ScanSettings = { ScanSettings() }, minute: Int = 0,
     _ body: (TestWorkspace, SQLiteTextIndex, ScanReading) async throws -> Void
   ) async throws {
     let workspace = try await TestWorkspace(renderer: Scans(pageCount: pageCount))
@@ -79,7 +19,10 @@ struct ScanReadingTests {
     try await filling.catchUp()
     while await filling.fillSome() {}
     try await body(
-      workspace, index, ScanReading(workspace.workspace, into: index, by: recognizer, pause: { _ in }))
+      workspace, index,
+      ScanReading(
+        workspace.workspace, into: index, by: recognizer, settings: settings, minuteOfDay: { minute },
+        pause: { _ in }))
   }
 
   @Test("page by page, and found with their boxes in page units")
@@ -89,7 +32,10 @@ struct ScanReadingTests {
       #expect(try await index.progress().scans == 3)
       while await reading.readSome() {}
       #expect(recognizer.readings == 3)
-      #expect(try await index.progress().scans == 0)
+      // The later pages of a document are likely in the language of its first.
+      #expect(recognizer.likely.map { $0?.description } == [nil, "eng", "eng"])
+      let progress = try await index.progress()
+      #expect(progress.scans == 0 && progress.scansRead == 3 && progress.scansRefused == 0)
       let found = try await DocumentSearch(in: workspace.workspace, by: index).find(.init("rechnung"))
       let page = try #require(found.documents.first?.pages.first)
       #expect(found.documents.first?.pageCount == 3 && page.isRecognized)
@@ -115,8 +61,55 @@ struct ScanReadingTests {
     }
     try await with(Recognizer(failing: .renderTimeout)) { _, index, reading in
       #expect(await reading.readSome())
-      let scans = try await index.progress().scans
-      #expect(scans == 0)
+      let progress = try await index.progress()
+      #expect(progress.scans == 0 && progress.scansRead == 0 && progress.scansRefused == 1)
+    }
+  }
+
+  @Test("not while they are paused or switched off, nor outside of their hours")
+  func notAllowed() async throws {
+    var night = ScanSettings()
+    night.hours = HoursOfDay("22:00-06:00")
+    var (paused, off) = (ScanSettings(), ScanSettings())
+    (paused.mode, off.mode) = (.paused, .off)
+    for (settings, minute, state) in [
+      (night, 12 * 60, ScanSettings.State.outsideHours), (paused, 0, .paused), (off, 0, .off),
+    ] {
+      let recognizer = Recognizer()
+      try await with(recognizer, settings: { settings }, minute: minute) { _, index, reading in
+        #expect(reading.state == state)
+        #expect(await !reading.readSome())
+        #expect(recognizer.readings == 0)
+        let progress = try await index.progress()
+        #expect(progress.scans == 1)
+      }
+    }
+    try await with(Recognizer(), settings: { [night] in night }, minute: 23 * 60) { _, _, reading in
+      #expect(await reading.readSome())
+    }
+  }
+
+  @Test("a page that is being read when they are paused is given up, and waits")
+  func pausedMeanwhile() async throws {
+    let settings = Mutex(ScanSettings())
+    let recognizer = Recognizer(waits: true)
+    try await with(recognizer, settings: { settings.withLock(\.self) }) { workspace, index, reading in
+      async let hasRead = reading.readSome()
+      while recognizer.readings == 0 { await Task.yield() }
+      settings.withLock { $0.mode = .paused }
+      let key = try #require(PreferenceKey("scans.reading"))
+      // The reading may begin to listen a moment later.
+      let telling = Task {
+        while !Task.isCancelled {
+          workspace.workspace.notices.post(.preference(key, .string("paused"), client: nil))
+          await Task.yield()
+        }
+      }
+      let isRead = await hasRead
+      #expect(!isRead)
+      telling.cancel()
+      let progress = try await index.progress()
+      #expect(progress.scans == 1 && progress.scansRefused == 0)
     }
   }
 }

@@ -117,4 +117,6 @@ export const READER = Object.freeze({
   "Pages turn together with another window": "Die Seiten blättern mit einem anderen Fenster",
   "Pages turn together with other windows of this document": "Die Seiten blättern mit anderen Fenstern dieses Dokuments",
   "Pages that are there": "Seiten, die da sind",
+  "PDF with searchable text": "PDF mit durchsuchbarem Text",
+  "No PDF was made.": "Es wurde kein PDF erstellt.",
 });

@@ -75,6 +75,8 @@ export const REFUSALS = Object.freeze({
   "Letting go of earlier versions": "Frühere Versionen aufgeben",
   "Taking in files from \"{name}\"": "Dateien aus „{name}“ aufnehmen",
   "Preparing {name}": "{name} vorbereiten",
+  "Reading the words of {name}": "Wörter in {name} lesen",
+  "The words of the scans were read": "Die Wörter der Scans wurden gelesen",
   "Drawing pages of {name}": "Seiten von {name} zeichnen",
   "Fetch {name} from {host}": "{name} von {host} holen",
   "Fetch an address": "Eine Adresse holen",

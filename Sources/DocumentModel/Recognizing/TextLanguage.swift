@@ -1,51 +1,41 @@
-import CStemmer
-import DocumentModel
-import Synchronization
-
-/// A language whose words have stems by which they are found (snowballstem.org): "Häuser" by "Haus".
-enum TextLanguage: String, CaseIterable {
+/// A language that a text can be told to be in by its most frequent words.
+///
+/// The raw value is its code (ISO 639-1).
+public enum TextLanguage: String, Hashable, Sendable, CaseIterable {
+  /// Danish.
   case danish = "da"
+  /// Dutch.
   case dutch = "nl"
+  /// English.
   case english = "en"
+  /// Finnish.
   case finnish = "fi"
+  /// French.
   case french = "fr"
+  /// German.
   case german = "de"
+  /// Italian.
   case italian = "it"
+  /// Norwegian.
   case norwegian = "no"
+  /// Portuguese.
   case portuguese = "pt"
+  /// Spanish.
   case spanish = "es"
+  /// Swedish.
   case swedish = "sv"
 
   /// Fewer of the most frequent words say nothing about the language.
   private static let leastWords = 3
-  /// Shorter words are stems themselves.
-  private static let leastLength = 3
 
   /// The language of a text by its most frequent words; nil where they do not tell.
-  init?(of words: [SearchedPage.Word]) {
+  public init?(of words: [SearchedPage.Word]) {
     var counts: [TextLanguage: Int] = [:]
     for word in words { for language in Self.byWord[word.exact] ?? [] { counts[language, default: 0] += 1 } }
     let best = counts.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }
     guard let best, best.value >= Self.leastWords else { return nil }
     self = best.key
   }
-
-  /// The form by which a folded word is found: its stem, marked by the language, so that stems of others are other words.
-  ///
-  /// Nil for short words and those that are not made of letters.
-  func form(of word: String) -> String? {
-    guard word.unicodeScalars.count >= Self.leastLength, let stemmer = Self.stemmers[self],
-      word.unicodeScalars.allSatisfy({ $0.properties.isAlphabetic })
-    else { return nil }
-    return "\(stemmer.stem(word))#\(rawValue)"
-  }
-
-  /// The forms of a word in all languages.
-  static func forms(of word: String) -> [String] { allCases.compactMap { $0.form(of: word) } }
-
-  private static let stemmers = Dictionary(
-    uniqueKeysWithValues: allCases.compactMap { language in Stemmer(language.rawValue).map { (language, $0) }
-    })
 
   private static let byWord: [String: [TextLanguage]] = {
     var languages: [String: [TextLanguage]] = [:]
@@ -81,34 +71,6 @@ enum TextLanguage: String, CaseIterable {
       "el la de que y en los del las por con para una su es al lo como mas pero sus este esta entre"
     case .swedish:
       "och det att ar som inte jag den pa har med av for till om en var han eller fran efter ett kan"
-    }
-  }
-}
-
-/// A stemmer of the Snowball library, which one thread at a time uses.
-private final class Stemmer: Sendable {
-  // The lock lets one thread at a time use the pointer.
-  private struct Handle: @unchecked Sendable { let pointer: OpaquePointer }
-
-  private let handle: Mutex<Handle>
-
-  init?(_ language: String) {
-    guard let pointer = sb_stemmer_new(language, "UTF_8") else { return nil }
-    handle = Mutex(Handle(pointer: pointer))
-  }
-
-  deinit { handle.withLock { sb_stemmer_delete($0.pointer) } }
-
-  func stem(_ word: String) -> String {
-    handle.withLock { handle in
-      var word = word
-      return word.withUTF8 { bytes in
-        guard let stem = sb_stemmer_stem(handle.pointer, bytes.baseAddress, CInt(bytes.count)) else {
-          return String(decoding: bytes, as: UTF8.self)
-        }
-        let count = Int(sb_stemmer_length(handle.pointer))
-        return String(decoding: UnsafeBufferPointer(start: stem, count: count), as: UTF8.self)
-      }
     }
   }
 }
