@@ -204,7 +204,10 @@ struct Assembly: Sendable {
   /// Lets rules act on what arrives, once `reconciler` knows what was there before.
   func judging(after reconciler: Reconciler) -> ArrivalJudging {
     let isNew = isIndexNew
-    return ArrivalJudging(rules, store: index, awaitsScans: converters.recognizer != nil) {
+    let (reads, preferences) = (scans != nil, preferences)
+    return ArrivalJudging(
+      rules, store: index, awaitsScans: reads && ScanSettings(preferences.value(of:)).mode != .off
+    ) {
       // The first pass over the tree finds again what a lost index knew.
       if isNew { await reconciler.firstPassEnds() }
     }

@@ -23,7 +23,7 @@ public struct ArrivalJudging: Service {
 
   private let rules: Rules
   private let store: any ArrivalStore
-  private let awaitsScans: Bool
+  private let awaitsScans: @Sendable () -> Bool
   private let ready: @Sendable () async -> Void
   private let pause: PeriodicTask.Pause
   private let complaint = Complaint()
@@ -39,7 +39,7 @@ public struct ArrivalJudging: Service {
   ///   - ready: returns when all documents of an index that is new are in it; these have not arrived.
   ///   - pause: waits before it looks again; to be replaced in tests alone.
   public init(
-    _ rules: Rules, store: any ArrivalStore, awaitsScans: Bool,
+    _ rules: Rules, store: any ArrivalStore, awaitsScans: @escaping @autoclosure @Sendable () -> Bool,
     ready: @escaping @Sendable () async -> Void = {}, pause: @escaping PeriodicTask.Pause = PeriodicTask.sleep
   ) {
     (self.rules, self.store, self.awaitsScans) = (rules, store, awaitsScans)
@@ -62,7 +62,7 @@ public struct ArrivalJudging: Service {
     do throws(DocumentError) {
       guard try await catchUp() else { return }
       try await judgeAll(judged: false)
-      if awaitsScans { try await judgeAll(judged: true) }
+      if awaitsScans() { try await judgeAll(judged: true) }
       complaint.clear()
     } catch {
       // A full disk may stay so for days.
@@ -128,7 +128,7 @@ public struct ArrivalJudging: Service {
       guard let ready = readiness[document.id], ready.hash == document.sha256, ready.isSettled else {
         continue
       }
-      let waits = awaitsScans && ready.scans > 0
+      let waits = awaitsScans() && ready.scans > 0
       if arrival.isJudged, waits { continue }
       if !arrival.isJudged {
         guard try await hasArrived(document) else {

@@ -58,11 +58,6 @@ public struct DocumentSearch: Sendable {
       facets: findings.facets, next: told < min(findings.total, TextSearch.maximumOffset) ? told : nil)
   }
 
-  /// The query that a text means here; throws `.invalidParameter` for one that is too long.
-  func query(_ text: String, isTyped: Bool = false) throws(DocumentError) -> SearchQuery {
-    try SearchQuery(text, isTyped: isTyped) { types(meantBy: $0) }
-  }
-
   /// How far the index is.
   public func progress() async throws(DocumentError) -> TextIndexProgress { try await index.progress() }
 

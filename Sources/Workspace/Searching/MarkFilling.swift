@@ -104,8 +104,16 @@ extension NotedMark {
   fileprivate init?(_ entry: AnnotationSet.Entry) {
     guard let annotation = try? Annotation(stored: entry.json), annotation.isPlaced, !annotation.note.isEmpty
     else { return nil }
-    self.init(page: annotation.mark.page, box: annotation.mark.bounds, note: annotation.note)
+    let bounds = annotation.mark.bounds
+    // A note is a point, and a line may be level: their hits are to be seen all the same.
+    let (width, height) = (max(bounds.width, Self.leastSide), max(bounds.height, Self.leastSide))
+    let box = PageRectangle(
+      x: bounds.x - (width - bounds.width) / 2, y: bounds.y - (height - bounds.height) / 2, width: width,
+      height: height)
+    self.init(page: annotation.mark.page, box: box, note: annotation.note)
   }
+
+  private static let leastSide = 16.0
 }
 
 /// Contents whose annotations changed since they were last looked at.

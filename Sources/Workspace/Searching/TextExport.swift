@@ -106,7 +106,7 @@ public struct TextExport: Sendable {
     case .refused(let code): .leftOut(document, read.hash, because: code)
     case .waiting(let pages, let count):
       .waiting(document, read.hash, pages: pages, of: count, scans: read.scans)
-    case .read(let pages) where read.scans > 0:
+    case .read(let pages, _, _) where read.scans > 0:
       .waiting(document, read.hash, pages: pages, of: pages, scans: read.scans)
     case .read: nil
     }

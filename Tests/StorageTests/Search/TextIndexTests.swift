@@ -279,12 +279,13 @@ struct TextIndexTests {
   @Test("finds title, author and subject of a file, also of a copy and after a new name")
   func described() async throws {
     let index = try index()
-    var document = try await add("scan.pdf", ["nothing"], to: index)
+    var document = try Sample("scan.pdf", content: "scan.pdf").document
+    try await index.note([document], removed: [], upTo: nil)
     #expect(try await index.waiting(limit: 9).map(\.isDescribed) == [false])
     try await index.describe(
       document.sha256, as: ContentWords(title: "Jahresbericht", author: "Jürgen Groß", about: "Umsätze"))
     #expect(try await index.waiting(limit: 9).map(\.isDescribed) == [true])
-    let copy = try await add("copy.pdf", [], to: index, content: "scan.pdf")
+    let copy = try await add("copy.pdf", ["nothing"], to: index, content: "scan.pdf")
     document.location.name = try FileName("other.pdf")
     try await index.note([document], removed: [], upTo: nil)
     for text in ["jahresbericht", "by:gross", "by:juergen", "umsaetze nothing", "jahresb*"] {
@@ -298,9 +299,10 @@ struct TextIndexTests {
   @Test("finds notes of annotations on their pages, and forgets those that are gone")
   func marks() async throws {
     let index = try index()
-    let document = try await add("a.pdf", ["about tea", "about coffee"], to: index)
+    let waiting = try Sample("b.pdf", content: "b").document
+    try await index.note([waiting], removed: [], upTo: nil)
     #expect(try await index.unmarked(limit: 9).isEmpty)
-    try await index.add([], from: 3, of: document.sha256, pageCount: 2, isLast: true)
+    let document = try await add("a.pdf", ["about tea", "about coffee"], to: index)
     #expect(try await index.unmarked(limit: 9).map(\.hash) == [document.sha256])
     let box = PageRectangle(x: 100, y: 200, width: 50, height: 20)
     let notes = [(2, "Bitte prüfen"), (7, "beyond the last page")].map {

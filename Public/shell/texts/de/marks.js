@@ -2,7 +2,6 @@
 
 /** @type {import("../../texts.js").Texts} */
 export const MARKS = Object.freeze({
-  "Words": "Wörter",
   "Find in the document": "Im Dokument finden",
   "Previous hit": "Voriger Treffer",
   "Next hit": "Nächster Treffer",
