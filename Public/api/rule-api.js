@@ -19,7 +19,7 @@
 /** @typedef {RuleDraft & {readonly id: string, readonly problem?: string}} Rule */
 
 /**
- * What a rule would change.
+ * The changes that a rule would make.
  * @typedef {object} RuleTrial
  * @property {number} total
  * @property {boolean} partial
@@ -37,7 +37,7 @@
  */
 
 /**
- * What rules did, as one step.
+ * Changes that rules made, as one step.
  * @typedef {{id: string, author?: string, rules?: readonly string[], undoes?: string, operations: number}} RuleBatch
  */
 
@@ -86,7 +86,7 @@ export class RuleApi {
   }
 
   /**
-   * What a rule would change; nothing is.
+   * Tells the changes that a rule would make; none is made.
    * @param {Pick<RuleDraft, "query"> & Partial<RuleDraft>} draft
    * @param {AbortSignal} signal
    * @returns {Promise<RuleTrial>}
@@ -108,7 +108,7 @@ export class RuleApi {
   }
 
   /**
-   * What rules did lately and can be undone, the last one first.
+   * The changes that rules made lately and that can be undone, the last one first.
    * @param {AbortSignal} signal
    * @returns {Promise<readonly RuleBatch[]>}
    */

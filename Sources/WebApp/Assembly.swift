@@ -127,17 +127,24 @@ struct Assembly: Sendable {
       try BuiltInSettings.load(files), store: PreferenceFile(root: root), notices: workspace.notices)
     types.follow { [preferences] in preferences.chosenHandlers }
     rules = try await Rules(of: workspace, store: RuleFile(root: root), index: words)
-    scans = converters.recognizer.map { [workspace, words, preferences] recognizer in
-      ScanReading(
-        workspace, into: words, by: recognizer, settings: { ScanSettings(preferences.value(of:)) },
-        minuteOfDay: { LocalTime.minuteOfDay() })
-    }
+    scans = Self.scans(of: workspace, into: words, by: converters.recognizer, preferences)
     scanned = ScannedRenditions(workspace, words: words, reading: scans)
     states = SavedStateFolder(root: root)
     addresses = SignedAddresses(SignedAddressFile(root: root))
     actionRuns = ActionRuns(workspace.jobs)
     imports = Self.imports(into: workspace, root, configuration, log)
     await pool.start()
+  }
+
+  private static func scans(
+    of workspace: DocumentWorkspace, into words: any TextIndex, by recognizer: (any TextRecognizer)?,
+    _ preferences: Preferences
+  ) -> ScanReading? {
+    recognizer.map {
+      ScanReading(
+        workspace, into: words, by: $0, settings: { ScanSettings(preferences.value(of:)) },
+        minuteOfDay: { LocalTime.minuteOfDay() })
+    }
   }
 
   private static func imports(

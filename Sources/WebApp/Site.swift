@@ -121,14 +121,7 @@ struct Site: Sendable {
     PageRoutes(workspace: workspace, cache: cache, icons: assembly.icons).add(to: &router)
     FindRoutes(workspace: workspace).add(to: &router)
     TextRoutes(workspace: workspace).add(to: &router)
-    let search = DocumentSearch(in: workspace, by: assembly.words)
-    SearchRoutes(workspace: workspace, search: search, scans: assembly.scans).add(to: &router)
-    SimilarRoutes(workspace: workspace, similar: SimilarDocuments(in: workspace, by: assembly.words))
-      .add(to: &router)
-    TextExportRoutes(
-      workspace: workspace, search: search, export: TextExport(of: workspace, from: assembly.words)
-    ).add(to: &router)
-    RuleRoutes(workspace: workspace, rules: assembly.rules).add(to: &router)
+    addSearch(to: &router)
     UnlockRoutes(workspace: workspace, passwords: passwords, access: access).add(to: &router)
     QuarantineRoutes(workspace: workspace, pool: assembly.pool).add(to: &router)
     RenditionRoutes(workspace: workspace, annotations: assembly.annotations, scanned: assembly.scanned).add(
@@ -159,6 +152,18 @@ struct Site: Sendable {
     MetricsRoutes(metrics: metrics, root: assembly.root).add(to: &router)
     APIDescriptionRoutes(openAPI: try assembly.files.read("openapi.json")).add(to: &router)
     return router
+  }
+
+  private func addSearch(to router: inout Router) {
+    let workspace = assembly.workspace
+    let search = DocumentSearch(in: workspace, by: assembly.words)
+    SearchRoutes(workspace: workspace, search: search, scans: assembly.scans).add(to: &router)
+    SimilarRoutes(workspace: workspace, similar: SimilarDocuments(in: workspace, by: assembly.words))
+      .add(to: &router)
+    TextExportRoutes(
+      workspace: workspace, search: search, export: TextExport(of: workspace, from: assembly.words)
+    ).add(to: &router)
+    RuleRoutes(workspace: workspace, rules: assembly.rules).add(to: &router)
   }
 
   private var admitted: Middleware {

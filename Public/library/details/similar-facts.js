@@ -73,7 +73,7 @@ export class SimilarFacts {
     if (this.#signal.aborted || content !== this.#content) return;
     if (answer) this.#draw(answer.documents);
     this.#times += 1;
-    // What could not be asked is asked again, too.
+    // A question that failed is asked again, too.
     if ((!answer || answer.state === "waiting") && this.#times < MOST_TIMES) this.#timer.set(AGAIN_MILLISECONDS, () => void this.#ask(id));
   }
 

@@ -7,7 +7,7 @@ import { isLookKey } from "../looking.js";
 /** @typedef {import("../../api/api.js").Document} Document */
 /** @typedef {import("./found-row.js").FoundState} FoundState */
 
-/** What the arrows go through: names, lines, and what unfolds more of them. */
+/** The places through which the arrows go: names, lines, and what unfolds more of them. */
 const STEPS = ".found-title, .found-hit, .found-unfold";
 
 /**

@@ -30,7 +30,7 @@ export class FoundList {
   element = element("div", { class: "found-words" });
   #lines = element("div", { "class": "found-lines", "role": "listbox", "id": "found-lines", "aria-label": say("Words in documents") });
   #foot = element("p", { class: "found-foot" });
-  /** What is said of the query, before how much of the index is still to come. */
+  /** Remarks on the query, before how much of the index is still to come. */
   #remarks = "";
   #field;
   #calls;

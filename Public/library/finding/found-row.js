@@ -25,7 +25,7 @@ const LONGEST = 200;
 const LOOSELY = Object.freeze({ matchesCase: false, matchesAccents: false, wholeWords: false, anyWord: true, from: 1 });
 
 /**
- * What is known of a document beside the answer of the search; it outlives the rows that are drawn of it.
+ * The knowledge of a document beside the answer of the search; it outlives the rows that are drawn of it.
  * @typedef {object} FoundState
  * @property {Document} document as it is now
  * @property {FoundDocument} found

@@ -76,7 +76,7 @@ class WordsSection {
     this.#timer.set(AGAIN_MILLISECONDS, () => void this.#follow());
   }
 
-  /** What counts is drawn anew; controls stay as they are, so that they keep the focus. */
+  /** Figures are drawn anew; controls stay as they are, so that they keep the focus. */
   async #follow() {
     await this.#index.load();
     const index = await searchIndex(this.#parts.api, this.#signal).catch(() => null);

@@ -14,7 +14,7 @@ public struct TextLikeness: Hashable, Sendable {
     case alike
   }
 
-  /// Which of two documents is the older one, as far as their times tell.
+  /// The older one of two documents, as far as their times tell.
   public enum Age: Hashable, Sendable {
     /// The other one is older.
     case older

@@ -7,7 +7,7 @@ public struct Rule: Hashable, Sendable, Identifiable {
 
   /// Its name for programs; it stays.
   public let id: RuleID
-  /// What a person says of it.
+  /// The draft: all that a person says of it.
   public let draft: RuleDraft
   /// The last event before it was switched on; nil while it is off.
   public let since: EventID?

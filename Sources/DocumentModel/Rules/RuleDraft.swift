@@ -9,7 +9,7 @@ public struct RuleDraft: Hashable, Sendable {
   public let name: String
   /// The search, in the language of ``SearchQuery``.
   public let query: String
-  /// What is done with a document that it finds.
+  /// The changes of a document that it finds.
   public let actions: RuleActions
 
   /// A draft from its parts; name and search are kept in normalisation form C, without white space around them.
