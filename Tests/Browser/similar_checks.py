@@ -28,7 +28,7 @@ def check_similar_shown(report, browser, client):
         'lease letter.txt': f'{start} {words("letter", 250)}', 'unlike the others.txt': words('unlike', 300),
     }
     documents = [client.upload(name, text.encode()) for name, text in others.items()]
-    page = browser.page(DESKTOP)
+    page = browser.page(DESKTOP, path='/?q=lease')
     known = wait(page, lambda: all(compared(client, document) for document in [lease, documents[1], documents[2]]))
     report.check('words are compared some seconds after documents came', known)
     opened(page, 'lease as signed.txt')
@@ -45,9 +45,9 @@ def check_similar_shown(report, browser, client):
 
 
 def check_similar_on_a_phone(report, browser):
-    page = browser.page(PHONE)
-    opened(page, 'lease as signed.txt')
-    listed = wait(page, lambda: rows(page).count() == 3)
+    page = browser.page(PHONE, path='/?q=lease')
+    shown_details = opened(page, 'lease as signed.txt')
+    listed = wait(page, lambda: rows(page).count() == 3) and shown_details
     rows(page).last.scroll_into_view_if_needed()
     settle(page)
     report.check('a phone lists them, too, within its width', listed and overflow(page) <= 0, overflow(page))

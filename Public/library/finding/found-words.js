@@ -219,7 +219,8 @@ export class FoundWords {
   /** @param {EventTarget | null} next that has the focus then */
   #left(next) {
     const isWithin = next instanceof Node && (next === this.#field || this.#list.element.contains(next));
-    if (!isWithin) this.#leaving.set(LEAVING, () => this.#list.hide());
+    // A chip or line with the focus may be drawn anew, and has it again then.
+    if (!isWithin) this.#leaving.set(LEAVING, () => this.#isHere || this.#list.hide());
   }
 
   #close() {
