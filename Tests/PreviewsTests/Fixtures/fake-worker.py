@@ -21,7 +21,7 @@ HELLO = {
 
 
 def rendered(width=10, height=20, scale=1):
-    return {"rendered": {"_0": {"width": width, "height": height, "format": "png", "scale": scale}}}
+    return {"rendered": {"_0": {"width": width, "height": height, "format": "png", "scale": scale, "skew": 0}}}
 
 
 def say(request, outcome, files=(), **changes):
@@ -120,7 +120,7 @@ BEHAVIOURS = {
 def compare(request, page, files):
     if page in BEHAVIOURS:
         return BEHAVIOURS[page](request)
-    image = {"width": 10, "height": 20, "format": "png", "scale": 1}
+    image = {"width": 10, "height": 20, "format": "png", "scale": 1, "skew": 0}
     size = {"width": 10, "height": 20}
     found = {"image": image, "size": size, "changed": 2 if page == 3 else 1, "removed": 0, "added": 1, "boxes": []}
     contents = b" and ".join(os.pread(file, 1000, 0) for file in files)
