@@ -2,6 +2,7 @@
 
 import { ApiProblem } from "../api/api-problem.js";
 import { whyRefused } from "../api/refusals.js";
+import { pause as wait } from "../shell/pause.js";
 import { saveAs } from "../shell/sharing.js";
 import { say } from "../shell/texts.js";
 
@@ -14,9 +15,9 @@ const KEPT_MILLISECONDS = 60_000;
  * Makes the PDF and lets the browser save it; the person may stop it.
  * @param {{api: Pick<import("../api/api.js").Api, "send">, notices: import("../api/notices.js").Notices}} parts
  * @param {Pick<import("../api/api.js").Document, "id" | "name">} document
- * @param {(milliseconds: number) => Promise<void>} [pause] to be replaced in tests
+ * @param {typeof wait} [pause] to be replaced in tests
  */
-export async function saveSearchablePdf({ api, notices }, { id, name }, pause = sleep) {
+export async function saveSearchablePdf({ api, notices }, { id, name }, pause = wait) {
   const stopping = new AbortController();
   const progress = notices.working(say("Making a PDF…"), () => stopping.abort());
   const file = `${name.replace(/\.[^.]+$/u, "") || name}.pdf`;
@@ -38,7 +39,7 @@ export async function saveSearchablePdf({ api, notices }, { id, name }, pause = 
  * @param {Pick<import("../api/api.js").Api, "send">} api
  * @param {string} id
  * @param {AbortSignal} signal
- * @param {(milliseconds: number) => Promise<void>} pause
+ * @param {typeof wait} pause
  * @returns {Promise<Blob>}
  */
 export async function pdfOf(api, id, signal, pause) {
@@ -49,12 +50,7 @@ export async function pdfOf(api, id, signal, pause) {
     } catch (error) {
       if (ApiProblem.from(error).code !== "busy" || signal.aborted) throw error;
     }
-    await pause(AGAIN_MILLISECONDS);
+    await pause(AGAIN_MILLISECONDS, signal);
     if (signal.aborted) throw ApiProblem.aborted();
   }
-}
-
-/** @param {number} milliseconds */
-function sleep(milliseconds) {
-  return new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds));
 }

@@ -78,7 +78,7 @@ struct DocumentSearchRoutesTests {
       let filling = MarkFilling(
         test.assembly.workspace, test.assembly.annotations, into: test.assembly.words,
         pause: { _ in
-          // Only what it hears makes it look again.
+          // Notices alone make it look again: no time passes in this test.
           try? await Task.sleep(for: .seconds(100))
         })
       let running = Task { try await filling.run() }

@@ -177,7 +177,7 @@ struct TextExportRoutesTests {
       gone.close()
       let slow = try await client.connect()
       try await slow.send(.get, "/api/v1/text", headers: [.host: "127.0.0.1", .connection: "close"])
-      // Others are answered while the whole answer waits for its reader.
+      // Another client is answered while the export waits for its reader.
       let other = try await client.ask(.get, "/api/v1/search?q=words&limit=1")
       #expect(other.status == .ok)
       let answer = try await slow.response()

@@ -2,6 +2,7 @@
 
 import { preference, setPreference } from "../../shell/preferences.js";
 import { randomId } from "../../shell/browser.js";
+import { pause } from "../../shell/pause.js";
 import { ResumableUploads } from "../../api/resumable-uploads.js";
 import { upload } from "../../api/upload.js";
 import { FileHandles } from "./file-handles.js";
@@ -151,24 +152,4 @@ class TabLock {
 /** @param {string} address */
 function lockOf(address) {
   return `sheaf-upload ${address}`;
-}
-
-/**
- * Waits so long, or until the connection is back.
- * @param {number} milliseconds
- * @param {AbortSignal} signal
- * @returns {Promise<void>}
- */
-function pause(milliseconds, signal) {
-  return new Promise((resolve) => {
-    const ended = () => {
-      clearTimeout(timer);
-      window.removeEventListener("online", ended);
-      signal.removeEventListener("abort", ended);
-      resolve();
-    };
-    const timer = setTimeout(ended, milliseconds);
-    window.addEventListener("online", ended);
-    signal.addEventListener("abort", ended);
-  });
 }
