@@ -1,5 +1,6 @@
 """Many Office files from four clients at once: throughput, memory, failures, and how long a visible page waits beside it."""
 
+import multiprocessing
 import os
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -58,15 +59,28 @@ def look(server, document, width):
     return (time.perf_counter() - start) * 1000 if answer.is_image else float('inf')
 
 
-class Looking(Repeating):
-    """Looks at a page again and again, in a `with`."""
+class Looking:
+    """Looks at a page again and again in a process of its own, in a `with`: Python's lock would make it wait for the clients."""
 
-    def __init__(self, server, document):
-        super().__init__(PAUSE_SECONDS)
-        self.server, self.document, self.times = server, document, []
+    def __init__(self, server, document, width):
+        self.times, self.ended = [], multiprocessing.Event()
+        self.answer, told = multiprocessing.Pipe(duplex=False)
+        self.process = multiprocessing.Process(target=self.run, args=(told, server, document, width))
 
-    def step(self):
-        self.times.append(look(self.server, self.document, 500 + len(self.times)))
+    def __enter__(self):
+        self.process.start()
+        return self
+
+    def __exit__(self, *_):
+        self.ended.set()
+        self.times = self.answer.recv()
+        self.process.join()
+
+    def run(self, told, server, document, width):
+        times = []
+        while not self.ended.wait(PAUSE_SECONDS):
+            times.append(look(server, document, width + len(times)))
+        told.send(times)
 
 
 def show(server, name, body):
@@ -86,14 +100,15 @@ def measure(server, folder, unlike):
         files.append((f'{stem} {number}.{extension}', unlike(extension, made[f'{stem}.{extension}'], number)))
     document = server.upload(text_page(unique='seen'), 'seen.pdf').json['id']
     look(server, document, 300)
-    idle = [look(server, document, 400 + number) for number in range(LOOKS)]
-    with Memory(server) as memory, Looking(server, document) as looking, ThreadPoolExecutor(CLIENTS) as clients:
+    with Looking(server, document, 100) as idle:
+        time.sleep(LOOKS * PAUSE_SECONDS)
+    with Memory(server) as memory, Looking(server, document, 500) as looking, ThreadPoolExecutor(CLIENTS) as clients:
         start = time.perf_counter()
         failures = [one for one in clients.map(lambda file: show(server, *file), files) if one]
         seconds = time.perf_counter() - start
     yield f'{FILES} Office files of {len(KINDS)} kinds from {CLIENTS} clients, each until its first page:'
     yield f'- {FILES / seconds:.2f} files a second ({seconds:.0f} s), {len(failures)} failures {failures[:2] or ""}'
     yield f'- at most {memory.most / MIB:.0f} MiB in the server and all its processes'
-    for title, times in (('idle', idle), ('meanwhile', looking.times)):
+    for title, times in (('idle', idle.times), ('meanwhile', looking.times)):
         figures = f'median {median(times):.0f} ms, 95th percentile {percentile(times, 95):.0f} ms'
         yield f'- a page of a PDF in a new size, {title}: {figures} ({len(times)} looks)'
