@@ -6,12 +6,10 @@ import { noticeView } from "../shell/notice-view.js";
 import { reasonFor } from "../api/reasons.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { BOARD_TYPE, stem } from "../board/saving/board-document.js";
-import { BoardComparison } from "./board-comparison.js";
-import { PageComparison } from "./page-comparison.js";
 import { Rereading } from "../api/rereading.js";
-import { TextComparison } from "./text-comparison.js";
 import { findVersion } from "./version-content.js";
 import { LatestSignal } from "../shell/latest-signal.js";
+import { LazyModule } from "../shell/lazy-module.js";
 import { say } from "../shell/texts.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
@@ -28,12 +26,14 @@ import { say } from "../shell/texts.js";
  * @property {number} page where to begin, from 1
  */
 
-/** @typedef {PageComparison | TextComparison | BoardComparison} View */
+/** @typedef {InstanceType<typeof import("./comparison-views.js")[keyof typeof import("./comparison-views.js")]>} View */
 
 /**
  * Makes a view of an answer, from a page on; the signal ends it.
  * @typedef {(page: number, signal: AbortSignal) => View} ViewMaker
  */
+
+const comparisonViews = new LazyModule(() => import("./comparison-views.js"));
 
 export class ComparisonScreen {
   /** @type {HTMLElement} */
@@ -171,7 +171,7 @@ export class ComparisonScreen {
   async #viewOf([before, after], signal) {
     const { versions: { api: versions }, id, api } = this.#context;
     const both = (/** @type {(side: Side) => boolean} */ holds) => holds(before) && holds(after);
-    const types = await this.#context.types;
+    const [types, { BoardComparison, PageComparison, TextComparison }] = await Promise.all([this.#context.types, comparisonViews.load()]);
     if (both(({ version }) => version.type === BOARD_TYPE)) {
       const texts = await Promise.all([before, after].map(({ version }) => versions.text(id, version.number, signal)));
       const parts = { ...this.#context, types };

@@ -53,7 +53,7 @@ export class ScrollPlace {
   keep() {
     const { scroller, library: { state }, list, places } = this.#parts;
     this.#resting.clear();
-    if (this.#wanted === null && scroller.clientHeight > 0 && state.fresh) places.keep(libraryPath(state.query), list.place);
+    if (this.#wanted === null && state.fresh && scroller.clientHeight > 0) places.keep(libraryPath(state.query), list.place);
   }
 
   /**
@@ -62,7 +62,9 @@ export class ScrollPlace {
    */
   leave(key) {
     this.keep();
-    this.#left = { top: this.#parts.scroller.scrollTop, key };
+    const { scroller, library } = this.#parts;
+    // A list without documents is at its top; to ask for that would lay all out at once.
+    this.#left = { top: library.state.documents.length ? scroller.scrollTop : 0, key };
   }
 
   /**

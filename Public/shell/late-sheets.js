@@ -26,7 +26,6 @@ async function fetchThem() {
     sheet.addEventListener("load", () => {
       link.remove();
       answerLateSheets();
-      answerLateSheets();
       resolve(undefined);
     });
     sheet.addEventListener("error", () => {

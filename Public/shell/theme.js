@@ -43,26 +43,30 @@ export function applyLook(chosen) {
   const { dataset } = document.documentElement;
   dataset["size"] = chosen("look.size") ?? "100";
   dataset["density"] = chosen("look.density") ?? "comfortable";
-  const wanted = chosen("look.theme");
+  const wanted = themeOf(chosen("look.theme"));
   if (wanted === theme) return;
   answerSheets(wanted);
   theme = wanted;
   news.dispatchEvent(new Event("change"));
 }
 
+/** @param {string | null} chosen "system" is as good as no choice */
+function themeOf(chosen) {
+  return chosen === "dark" || chosen === "light" ? chosen : null;
+}
+
 /** Answers the style sheets that have come meanwhile. */
 export function answerLateSheets() {
-  if (theme === "dark" || theme === "light") answerSheets(theme);
+  if (theme !== null) answerSheets(theme);
 }
 
 /** @param {string | null} wanted */
 function answerSheets(wanted) {
-  const isChosen = wanted === "dark" || wanted === "light";
-  document.documentElement.style.colorScheme = isChosen ? wanted : "";
+  document.documentElement.style.colorScheme = wanted ?? "";
   for (const sheet of document.styleSheets) for (const rule of sheet.cssRules) collect(rule);
   for (const meta of document.querySelectorAll("meta")) collectMeta(meta);
   for (const [condition, scheme] of conditions) {
-    const answer = !isChosen ? `(prefers-color-scheme: ${scheme})` : wanted === scheme ? "all" : "not all";
+    const answer = wanted === null ? `(prefers-color-scheme: ${scheme})` : wanted === scheme ? "all" : "not all";
     if (condition instanceof HTMLMetaElement) condition.setAttribute("media", answer);
     else condition.mediaText = answer;
   }
