@@ -4,8 +4,9 @@
     search_bench.py --bin .build/release/sheaf [--documents 20000] [--keep DIR] [--queries 200]
 
 The documents are small files that the server takes up itself. Then the index of words gets ten pages of 300 words for each.
-They are written into its tables as the server writes them, because reading a million real pages takes hours. Words are drawn by
-Zipf's law from a vocabulary of 60,000. `--keep` prepares them once and uses them again.
+They are written into its tables as the server writes them, because reading a million real pages takes hours. The small
+files then count as read, and scans are not. Words are drawn by Zipf's law from a vocabulary of 60,000. `--keep` prepares
+them once and uses them again.
 """
 
 import argparse
@@ -57,7 +58,7 @@ def boxes():
 
 
 def fill(root, words):
-    """Gives each content ten pages of words, as the server stores them."""
+    """Gives each content ten pages of words, as the server stores them; nothing else is left to be read of it."""
     database = sqlite3.connect(f'{root}/Library/search.sqlite', isolation_level=None)
     database.execute('PRAGMA synchronous = OFF')
     contents = [number for number, in database.execute('SELECT number FROM content ORDER BY number')]
@@ -72,19 +73,25 @@ def fill(root, words):
             database.execute("INSERT INTO words (rowid, exact, forms, heads) VALUES (?, ?, '', '')", (number, ' '.join(text)))
             for word in set(text):
                 pages[word] = pages.get(word, 0) + 1
-        database.execute('UPDATE content SET done = ?, pages = ?, state = 1 WHERE number = ?', (FIRST + PAGES, FIRST + PAGES, content))
+    database.execute(
+        "UPDATE content SET done = ?1, pages = ?1, state = 1, title = '', author = '', about = '', marks = ''", (FIRST + PAGES,))
     database.executemany(
         'INSERT INTO term VALUES (?, ?) ON CONFLICT (word) DO UPDATE SET pages = pages + excluded.pages', pages.items())
     database.execute('COMMIT')
     database.close()
 
 
+def known(progress):
+    return progress['read'] + progress['refused'] + progress['waiting']
+
+
 def prepare(binary, root, documents, words):
-    """Lays the documents down, lets them be taken up and read, and adds the pages."""
+    """Lays the documents down, lets them be taken up, and adds the pages."""
     lay_down(root, 0, documents)
     with Server(binary, root) as server:
         wait_until_taken_up(server, root, documents)
-        while server.get('/api/v1/search/index').json['waiting'] > 0:
+        server.ask('PUT', '/api/v1/preferences/scans.reading', b'"off"', {'Content-Type': 'application/json'})
+        while known(server.get('/api/v1/search/index').json) < documents:
             # A pause that keeps the questions from slowing the server.
             time.sleep(0.5)
     fill(root, words)

@@ -64,6 +64,11 @@ final class IndexSpy: DocumentIndex {
     return try await index.entry(id)
   }
 
+  func entries(_ ids: [DocumentID]) async throws(DocumentError) -> [IndexEntry] {
+    state.withLock { $0.read += ids.count }
+    return try await index.entries(ids)
+  }
+
   func document(at location: Location) async throws(DocumentError) -> Document? {
     state.withLock { $0.lookUps += 1 }
     return try await index.document(at: location)

@@ -38,11 +38,37 @@ public struct SearchedPage: Sendable {
 
   /// The words of a page, or of a text that has no places.
   public init(_ pageWords: [PageWord]) {
+    self.init(pageWords, mayPassOver: { _ in false })
+  }
+
+  /// The words of a page in which terms are looked for.
+  ///
+  /// - Parameter beginnings: the first characters of all words of the terms. Words of plain letters that begin otherwise
+  ///   are no hit, and stay as they are written: folding them takes most of the time.
+  public init(_ pageWords: [PageWord], beginnings: Set<Unicode.Scalar>) {
+    let bytes = beginnings.compactMap { UInt8(exactly: $0.value) }
+    self.init(pageWords) { text in
+      var utf8 = text.utf8.makeIterator()
+      guard let first = utf8.next(), Self.isLetter(first), !bytes.contains(first | 0x20) else { return false }
+      while let byte = utf8.next() { guard Self.isLetter(byte) else { return false } }
+      return true
+    }
+  }
+
+  private init(_ pageWords: [PageWord], mayPassOver: (String) -> Bool) {
     words.reserveCapacity(pageWords.count)
     for (place, word) in pageWords.enumerated() {
       let isJoined = place > 0 && pageWords[place - 1].isHyphenated
-      add(SearchWords.split(Self.bounded(word.text)), at: place, isJoined: isJoined)
+      if !isJoined, !word.isHyphenated, mayPassOver(word.text) {
+        words.append(Word(exact: word.text, forms: [], places: place...place, isPair: false))
+      } else {
+        add(SearchWords.split(Self.bounded(word.text)), at: place, isJoined: isJoined)
+      }
     }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
   /// The page whose words are found by one more form each.

@@ -15,6 +15,8 @@ public protocol DocumentIndex: Sendable {
   /// The document with this id, in `Documents` or in the Trash, and how its file looked when it was indexed; nil when
   /// there is none.
   func entry(_ id: DocumentID) async throws(DocumentError) -> IndexEntry?
+  /// The documents with these ids that there are, in `Documents` or in the Trash, in no order.
+  func entries(_ ids: [DocumentID]) async throws(DocumentError) -> [IndexEntry]
   /// The document at this place in `Documents`; nil when there is none.
   func document(at location: Location) async throws(DocumentError) -> Document?
   /// The documents at these places in `Documents`, in no order, with how their files looked when they were indexed.

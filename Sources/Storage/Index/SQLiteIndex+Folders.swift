@@ -13,6 +13,19 @@ extension SQLiteIndex {
     }
   }
 
+  /// See ``DocumentIndex/entries(_:)``.
+  public func entries(_ ids: [DocumentID]) async throws(DocumentError) -> [IndexEntry] {
+    guard !ids.isEmpty else { return [] }
+    return try await file.read { database in
+      let prepared = try database.cachedStatement(sql: Self.entriesOfIDs)
+      return readable(try Row.fetchAll(prepared, arguments: [Self.json(ids.map(\.description))])).map(\.entry)
+    }
+  }
+
+  private static let entriesOfIDs = """
+    SELECT \(DocumentRow.columns) FROM document WHERE id IN (SELECT value FROM json_each(?))
+    """
+
   static let entriesAtPlaces = """
     SELECT \(DocumentRow.columns) FROM json_each(?) AS wanted CROSS JOIN document INDEXED BY documentPlace
     ON folder = json_extract(wanted.value, '$[0]') AND name = json_extract(wanted.value, '$[1]') AND trashed IS NULL

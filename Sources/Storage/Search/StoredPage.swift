@@ -61,10 +61,11 @@ struct StoredPage {
     words.reserveCapacity(lines.count)
     for written in lines {
       guard place + 8 <= boxes.count else { break }
-      let sides = (0..<4).map { Double(number(at: place + 2 * $0, count: 2)) / Self.steps * largest }
+      let box = PageRectangle(
+        x: side(at: place, largest), y: side(at: place + 2, largest), width: side(at: place + 4, largest),
+        height: side(at: place + 6, largest))
       place += 8
       let isBroken = written.last == Self.brokenByte
-      let box = PageRectangle(x: sides[0], y: sides[1], width: sides[2], height: sides[3])
       words.append(
         PageWord(
           text: String(decoding: isBroken ? written.dropLast() : written, as: UTF8.self), box: box,
@@ -73,18 +74,33 @@ struct StoredPage {
     return words
   }
 
+  private func side(at place: Int, _ largest: Double) -> Double {
+    Double(UInt16(boxes[place]) | UInt16(boxes[place + 1]) << 8) / Self.steps * largest
+  }
+
   private func number(at place: Int, count: Int) -> UInt64 {
     (0..<count).reduce(0) { $0 | UInt64(boxes[place + $1]) << (8 * UInt64($1)) }
   }
 
   /// The words as they are compared, with their stems.
-  var searched: SearchedPage { searched { _ in true } }
-
-  /// The words as they are compared, with stems of those alone that may be asked for.
-  func searched(stemming isWanted: (String) -> Bool) -> SearchedPage {
+  var searched: SearchedPage {
     let page = SearchedPage(words)
     guard let language else { return page }
-    return page.adding { isWanted($0.exact) ? language.form(of: $0.exact) : nil }
+    return page.adding { language.form(of: $0.exact) }
+  }
+
+  /// The places where terms stand among the page's words; at most so many.
+  func hits(of terms: [SearchTerm], among words: [PageWord], limit: Int) -> [SearchedPage.Hit] {
+    // A stem begins as its word does.
+    let wanted = terms.flatMap { $0.words.map(\.exact) + $0.spellings }
+    let beginnings = Set(wanted.compactMap(\.unicodeScalars.first))
+    var page = SearchedPage(words, beginnings: beginnings)
+    if let language {
+      page = page.adding { word in
+        word.exact.unicodeScalars.first.map(beginnings.contains) == true ? language.form(of: word.exact) : nil
+      }
+    }
+    return page.hits(of: terms, limit: limit)
   }
 
   /// The words as FTS5 takes them: as they are compared, their other forms, and those in large letters.

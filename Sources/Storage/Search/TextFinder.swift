@@ -232,11 +232,11 @@ extension TextFinder {
   private func documents(of contents: [Int64: Rows]) throws -> [FoundRows] {
     var found: [FoundRows] = []
     let rows = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT document.number, modified, content, pages FROM document JOIN content ON content.number = content
-        WHERE content IN (SELECT value FROM json_each(?)) AND trashed IS NULL \(filters.condition)
-        """, arguments: [Self.list(contents.keys)] + filters.arguments)
+      try database.cachedStatement(
+        sql: """
+          SELECT document.number, modified, content, pages FROM document JOIN content ON content.number = content
+          WHERE content IN (SELECT value FROM json_each(?)) AND trashed IS NULL \(filters.condition)
+          """), arguments: [Self.list(contents.keys)] + filters.arguments)
     while let row = try rows.next() {
       guard let counts = contents[row[2]] else { continue }
       let pages: Int? = row[3]
@@ -325,11 +325,11 @@ extension TextFinder {
   private func finding(_ number: Int64, _ candidate: Candidate) throws -> TextFindings.Finding? {
     guard
       let row = try Row.fetchOne(
-        database,
-        sql: """
-          SELECT id, content, hash FROM document JOIN content ON content.number = document.content
-          WHERE document.number = ?
-          """, arguments: [number]),
+        try database.cachedStatement(
+          sql: """
+            SELECT id, content, hash FROM document JOIN content ON content.number = document.content
+            WHERE document.number = ?
+            """), arguments: [number]),
       let id = DocumentID(row["id"] as String), let hash = ContentHash(row["hash"] as String)
     else { return nil }
     return TextFindings.Finding(
@@ -375,15 +375,12 @@ extension TextFinder {
   private func page(_ row: Row) -> TextFindings.Page {
     let (number, mark): (Int64, Int?) = (row["number"], row["mark"])
     let stored = StoredPage(row)
-    let terms = query.shownTerms
-    // A stem begins as its word does.
-    let beginnings = Set(terms.flatMap { $0.spellings.compactMap(\.unicodeScalars.first) })
-    let searched = stored.searched { word in word.unicodeScalars.first.map(beginnings.contains) == true }
-    let hits = searched.hits(of: terms, limit: TextSearch.hitsPerPage)
+    let words = stored.words
+    let hits = stored.hits(of: query.shownTerms, among: words, limit: TextSearch.hitsPerPage)
     return TextFindings.Page(
       number: mark ?? Int(number & 0xFFFF),
       ReadPage(
-        PageText(words: stored.words, links: [], isRecognized: Recognition(row) == .words),
+        PageText(words: words, links: [], isRecognized: Recognition(row) == .words),
         size: PageSize(width: row["width"], height: row["height"])), hits: hits.map(\.places),
       isMark: mark != nil)
   }

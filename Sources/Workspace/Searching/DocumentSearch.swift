@@ -37,25 +37,25 @@ public struct DocumentSearch: Sendable {
       query, limit: parameters.limit, offset: parameters.offset, countsFacets: parameters.countsFacets,
       now: workspace.services.now())
     let findings = try await index.find(search)
-    var documents: [FoundDocument] = []
-    for finding in findings.findings {
-      // A document may have been removed just now.
-      guard let document = try await workspace.index.document(finding.document), document.trashed == nil
-      else {
-        continue
-      }
-      let isCurrent = document.sha256 == finding.hash
-      let pages = isCurrent ? finding.pages.map(FoundPage.init) : []
-      documents.append(
-        FoundDocument(
-          document: document, score: finding.score, pageCount: finding.pageCount,
-          pages: pages.filter { !$0.hits.isEmpty }))
-    }
+    let documents = try await documents(of: findings.findings)
     let told = search.offset + findings.findings.count
     return FoundDocuments(
       documents: documents, total: findings.total, isPartial: findings.isPartial, remarks: query.remarks,
       corrections: findings.corrections,
       facets: findings.facets, next: told < min(findings.total, TextSearch.maximumOffset) ? told : nil)
+  }
+
+  /// The documents as they are now; one may have been removed just now.
+  private func documents(of findings: [TextFindings.Finding]) async throws(DocumentError) -> [FoundDocument] {
+    let entries = try await workspace.index.entries(findings.map(\.document))
+    let documents = Dictionary(entries.map { ($0.document.id, $0.document) }) { first, _ in first }
+    return findings.compactMap { finding in
+      guard let document = documents[finding.document], document.trashed == nil else { return nil }
+      let pages = document.sha256 == finding.hash ? finding.pages.map(FoundPage.init) : []
+      return FoundDocument(
+        document: document, score: finding.score, pageCount: finding.pageCount,
+        pages: pages.filter { !$0.hits.isEmpty })
+    }
   }
 
   /// How far the index is.

@@ -97,6 +97,23 @@ struct SearchedPageTests {
     #expect(SearchTerm("&") == nil)
   }
 
+  @Test("that begin otherwise than all terms are passed over, and no hit is lost")
+  func passedOver() throws {
+    let texts = ["Haus-", "BOOT", "Über", "fähre", "boot-haus", "(Boot)", "Fahrt", "x", "Boote", "boot2"]
+    let words = texts.enumerated().map { index, text in
+      PageWord(
+        text: text, box: PageRectangle(x: Double(index), y: 0, width: 1, height: 1), isHyphenated: index == 0)
+    }
+    for text in ["boot", "hausboot", "fahre fahrt", "uber", "haus", "boot haus", "fahrt x boote"] {
+      let term = try #require(SearchTerm(text, isPrefix: true))
+      let beginnings = Set((term.words.map(\.exact) + term.spellings).compactMap(\.unicodeScalars.first))
+      let found = SearchedPage(words, beginnings: beginnings).hits(of: [term])
+      #expect(found == SearchedPage(words).hits(of: [term]))
+    }
+    let passed = SearchedPage(words, beginnings: ["b"]).words.map(\.exact)
+    #expect(passed.contains("Fahrt") && passed.contains("boote"))
+  }
+
   @Test("are told once where hits would overlap, and no more than wanted")
   func bounded() throws {
     let page = page("a", "a", "a", "a", "a")

@@ -4,6 +4,15 @@ import Testing
 extension IndexCheck {
   static var storing: [IndexCheck] {
     [
+      IndexCheck("documents are told by their ids, those in the Trash, too, and each once") { store in
+        let document = try await store.add(Sample("a.txt", content: "12345"))
+        let gone = try await store.add(Sample("b.txt", content: "123"))
+        _ = try await store.trash(gone.id, at: .at(7))
+        #expect(try await store.entries([] as [DocumentID]).isEmpty)
+        let found = try await store.entries([gone.id, DocumentID(), document.id, document.id])
+        #expect(Set(found.map(\.document.id)) == [document.id, gone.id])
+        #expect(found.count == 2)
+      },
       IndexCheck("kept contents are counted in bytes, each once, also in the Trash") { store in
         #expect(try await store.storedBytes() == 0)
         let document = try await store.add(Sample("a.txt", content: "12345"))

@@ -3,6 +3,13 @@ import Foundation
 import Synchronization
 
 extension InMemoryIndex {
+  func entries(_ ids: [DocumentID]) async throws(DocumentError) -> [IndexEntry] {
+    state.withLock { state in
+      Set(ids).compactMap { state.entries[$0] }
+        .map { IndexEntry(document: $0.document, fingerprint: $0.fingerprint) }
+    }
+  }
+
   func entries(at locations: [Location]) async throws(DocumentError) -> [IndexEntry] {
     let wanted = Set(locations)
     return state.withLock { state in
