@@ -160,6 +160,7 @@ struct Site: Sendable {
     SearchRoutes(workspace: workspace, search: search, scans: assembly.scans).add(to: &router)
     SimilarRoutes(workspace: workspace, similar: SimilarDocuments(in: workspace, by: assembly.words))
       .add(to: &router)
+    SuggestionRoutes(suggestions: TitleSuggestions(in: workspace, by: assembly.words)).add(to: &router)
     TextExportRoutes(
       workspace: workspace, search: search, export: TextExport(of: workspace, from: assembly.words)
     ).add(to: &router)

@@ -89,6 +89,7 @@ PARTS = {
         ('player', 'film film_converted film_tracks film_sought film_waits film_stalls film_alone film_pinched chapters sound media_stands'),
         ('info', 'information information_links attachments form_values contents moving_picture'),
         ('similar', 'similar_shown similar_uploaded'),
+        ('suggestion', 'suggested_name suggested_dates suggestions_on_a_phone'),
         ('searching',
          'found_words found_words_together found_words_by_keys found_words_by_touch found_filters found_filters_by_touch '
          'found_documents found_documents_in_places found_documents_many recent_searches words_of_document'),

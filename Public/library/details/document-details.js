@@ -17,6 +17,7 @@ import { editFrom, FieldEditor } from "./field-editor.js";
 import { askMetadata, metadataElements, missingFact } from "./metadata-view.js";
 import { partHeading, TagEditor, tagsOf } from "./tag-editor.js";
 import { SimilarFacts } from "./similar-facts.js";
+import { SuggestionFacts } from "./suggestion-facts.js";
 import { VersionFacts } from "./version-facts.js";
 import { WordsFact } from "./words-fact.js";
 
@@ -69,6 +70,7 @@ export class DocumentDetails {
   #versions;
   #words;
   #similar;
+  #suggested;
   #resting;
   #handler;
   /** The content that the metadata is of, and what is known of its pages. */
@@ -102,6 +104,7 @@ export class DocumentDetails {
     this.#versions = new VersionFacts(parts, signal);
     this.#words = new WordsFact(parts.api, () => this.#drawFacts(), signal);
     this.#similar = new SimilarFacts(parts, signal);
+    this.#suggested = new SuggestionFacts({ api: parts.api, opening: parts.opening, rename: (name) => this.#rename(name), left: () => this.#open.focus() }, signal);
     followLinks(this.#open, () => void parts.opening.open(this.#document), signal);
     followLinks(this.#facts, (path) => parts.router.go(path), signal);
     whenReady(({ sha256, pageCount, preparing }) => sha256 === this.#document.sha256 && this.#becameReady(pageCount, preparing), signal);
@@ -136,7 +139,7 @@ export class DocumentDetails {
     const name = element("div", { class: "details-title" }, this.#fields.name.element, this.#favourite);
     const tags = element("section", {}, partHeading(say("Tags"), "tag"), this.#tags.element);
     const note = element("section", {}, partHeading(say("Note"), "note"), this.#fields.note.element);
-    this.element.append(this.#open, name, this.#about, tags, note, element("section", {}, partHeading(say("Facts"), "info"), this.#facts), this.#similar.element, this.#versions.element, this.#metadata);
+    this.element.append(this.#open, name, this.#about, tags, note, this.#suggested.element, element("section", {}, partHeading(say("Facts"), "info"), this.#facts), this.#similar.element, this.#versions.element, this.#metadata);
   }
 
   /** @param {Document} document as it is now */
@@ -157,6 +160,7 @@ export class DocumentDetails {
     this.#tags.show(tagsOf([document]).sort((one, other) => document.tags.indexOf(one.tag) - document.tags.indexOf(other.tag)), 1, isFixed);
     this.#versions.show(document);
     this.#similar.show(document);
+    this.#suggested.show(document);
     if (document.handler !== before.handler || this.#handler.dataset["of"] === undefined) this.#ask();
     if (document.sha256 !== this.#described) this.#describeSoon();
     this.#drawFacts();
@@ -213,6 +217,16 @@ export class DocumentDetails {
     this.#parts.notices.refused(problem);
     if (field === "name") return say("It keeps its name. {reason}", { reason: reasonOf(problem, value) });
     return problem.code === "offline" ? say("It is not saved yet: Sheaf cannot be reached. What is typed stays here.") : say("It is not saved. {reason}", { reason: reasonOf(problem, "") });
+  }
+
+  /**
+   * Gives the document another name, which was not typed.
+   * @param {string} name
+   */
+  async #rename(name) {
+    const outcome = await this.#parts.edits.set(this.#document.id, "name", { base: this.#document.name, value: name });
+    if ("refused" in outcome) this.#parts.notices.failed(outcome.refused, say("It keeps its name. {reason}", { reason: reasonOf(outcome.refused, name) }));
+    else if ("done" in outcome && outcome.before.name !== outcome.done.name) this.#sayRenamed(outcome.before, outcome.done);
   }
 
   /**

@@ -249,7 +249,7 @@ public struct FindableText: Sendable {
   }
 
   /// Whether two characters of different words stand side by side as those of one: scripts of East Asia have no spaces.
-  private static func areJoined(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
+  static func areJoined(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
     isUnspaced(first) && isUnspaced(second)
   }
 
