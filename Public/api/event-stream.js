@@ -34,6 +34,7 @@ import { Timer } from "../shell/timer.js";
  * @property {(notice: PreviewNotice) => void} ready called when it is known how many pages a content has
  * @property {(job: import("./job-api.js").Job) => void} job called when a job began, went on or ended
  * @property {() => void} folders called when a folder is new, gone or has another name
+ * @property {(notice: RuleNotice) => void} rules called when rules are others now, or acted on documents that arrived
  * @property {(state: StreamState) => void} state
  */
 
@@ -44,7 +45,14 @@ import { Timer } from "../shell/timer.js";
  * @typedef {{readonly sha256: string, readonly pageCount: number, readonly preparing: boolean}} PreviewNotice
  */
 
-/** @typedef {{readonly event: ServerEvent, readonly id: string} | {readonly reset: string} | {readonly choice: ChoiceNotice} | {readonly folders: true} | {readonly job: import("./job-api.js").Job} | {readonly marks: string} | {readonly ready: PreviewNotice} | {readonly state: StreamState} | {readonly ask: true}} Message */
+/**
+ * The data of a notice of rules; `rule-notices.js` reads it.
+ * @typedef {{readonly [name: string]: unknown}} RuleNotice
+ */
+
+/** @typedef {ReturnType<typeof JSON.parse>} Facts of a message, as they come */
+
+/** @typedef {{readonly event: ServerEvent, readonly id: string} | {readonly rules: RuleNotice} | {readonly reset: string} | {readonly choice: ChoiceNotice} | {readonly folders: true} | {readonly job: import("./job-api.js").Job} | {readonly marks: string} | {readonly ready: PreviewNotice} | {readonly state: StreamState} | {readonly ask: true}} Message */
 
 const NAME = "sheaf-events";
 
@@ -55,6 +63,24 @@ const HANDED_OVER = "document.handed-over";
 const KINDS = Object.freeze([
   "document.created", HANDED_OVER, "document.changed", "document.moved", "document.deleted", "document.restored",
   "document.marked", "document.removed",
+]);
+
+/**
+ * What has no number, and how it is read; null where it tells of nothing.
+ * @type {readonly (readonly [string, (facts: Facts) => Message | null])[]}
+ */
+const NOTICES = Object.freeze([
+  ["preference.changed", (choice) => (typeof choice.key === "string" ? { choice } : null)],
+  ["job.changed", (job) => (typeof job.id === "number" && typeof job.state === "string" ? { job } : null)],
+  ["folders.changed", () => ({ folders: true })],
+  ["rules.changed", (rules) => ({ rules })],
+  ["rules.applied", (rules) => ({ rules })],
+  ["annotations.changed", ({ sha256 }) => (/^[0-9a-f]{64}$/u.test(sha256) ? { marks: sha256 } : null)],
+  ["preview.ready", ({ sha256, pageCount, preparing }) => {
+    // Pages that there cannot be are none.
+    const isKnown = typeof sha256 === "string" && Number.isInteger(pageCount) && pageCount >= 0;
+    return isKnown ? { ready: { sha256, pageCount, preparing: preparing === true } } : null;
+  }],
 ]);
 
 export class EventStream {
@@ -112,7 +138,7 @@ export class EventStream {
   #lead() {
     this.#leading = true;
     // The tab that led before may have closed a while ago: events since are asked for when this opens.
-    this.#become("connecting");
+    this.#tell({ state: "connecting" });
     this.#connect();
   }
 
@@ -128,18 +154,14 @@ export class EventStream {
         kind, (event) => this.#heard(kind, /** @type {MessageEvent<string>} */ (event)),
       );
     }
-    source.addEventListener("reset", ({ lastEventId }) => this.#wasReset(lastEventId));
-    source.addEventListener("preference.changed", ({ data }) => this.#chosen(data));
-    source.addEventListener("job.changed", ({ data }) => this.#worked(data));
-    source.addEventListener("folders.changed", () => this.#foldersChanged());
-    source.addEventListener("annotations.changed", ({ data }) => this.#marked(data));
-    source.addEventListener("preview.ready", ({ data }) => this.#becameReady(data));
+    source.addEventListener("reset", ({ lastEventId }) => this.#tell({ reset: lastEventId }));
+    for (const [kind, read] of NOTICES) source.addEventListener(kind, ({ data }) => this.#noticed(data, read));
   }
 
   #opened() {
     this.#attempt = 0;
     this.#retry.clear();
-    this.#become("open");
+    this.#tell({ state: "open" });
   }
 
   /**
@@ -147,7 +169,7 @@ export class EventStream {
    * @param {EventSource} source
    */
   #failed(source) {
-    this.#become("lost");
+    this.#tell({ state: "lost" });
     if (source.readyState !== EventSource.CLOSED) return;
     this.#retry.set(backoff(this.#attempt, Math.random()), () => this.#connect());
     this.#attempt += 1;
@@ -159,60 +181,25 @@ export class EventStream {
    */
   #heard(kind, message) {
     const event = parseEvent(kind, message.lastEventId, message.data);
-    if (!event) return;
-    this.#last = message.lastEventId;
-    this.#post({ event, id: this.#last });
-    this.#calls.event(event);
+    if (event) this.#tell({ event, id: message.lastEventId });
   }
 
-  /** @param {string} id behind which it goes on */
-  #wasReset(id) {
-    this.#last = id;
-    this.#post({ reset: id });
-    this.#calls.reset();
+  /**
+   * @param {string} data
+   * @param {(facts: Facts) => Message | null} read
+   */
+  #noticed(data, read) {
+    const message = parsed(data, read);
+    if (message) this.#tell(message);
   }
 
-  /** @param {string} data */
-  #chosen(data) {
-    const choice = parseChoice(data);
-    if (!choice) return;
-    this.#post({ choice });
-    this.#calls.choice(choice);
-  }
-
-  /** @param {string} data */
-  #worked(data) {
-    const job = parseJob(data);
-    if (!job) return;
-    this.#post({ job });
-    this.#calls.job(job);
-  }
-
-  #foldersChanged() {
-    this.#post({ folders: true });
-    this.#calls.folders();
-  }
-
-  /** @param {string} data */
-  #marked(data) {
-    const marks = /"sha256":"([0-9a-f]{64})"/u.exec(data)?.[1];
-    if (!marks) return;
-    this.#post({ marks });
-    this.#calls.marks(marks);
-  }
-
-  /** @param {string} data */
-  #becameReady(data) {
-    const ready = parsePreview(data);
-    if (!ready) return;
-    this.#post({ ready });
-    this.#calls.ready(ready);
-  }
-
-  /** @param {StreamState} state */
-  #become(state) {
-    this.#post({ state });
-    this.#take(state);
+  /**
+   * Tells the other tabs and this one.
+   * @param {Message} message
+   */
+  #tell(message) {
+    this.#post(message);
+    this.#received(message);
   }
 
   /** @param {StreamState} state */
@@ -237,6 +224,7 @@ export class EventStream {
     if ("choice" in message) this.#calls.choice(message.choice);
     if ("job" in message) this.#calls.job(message.job);
     if ("folders" in message) this.#calls.folders();
+    if ("rules" in message) this.#calls.rules(message.rules);
     if ("marks" in message) this.#calls.marks(message.marks);
     if ("ready" in message) this.#calls.ready(message.ready);
     if ("state" in message) this.#take(message.state);
@@ -262,57 +250,26 @@ export class EventStream {
  * @returns {ServerEvent | null}
  */
 export function parseEvent(kind, id, data) {
-  try {
-    const parsed = JSON.parse(data);
-    const document = parsed.document ?? parsed;
+  return parsed(data, (facts) => {
+    const document = facts.document ?? facts;
     const [number, epoch = ""] = id.split("-");
     const sequence = Number(number) || 0;
     if (typeof document.id !== "string") return null;
-    const { source, annotation, open } = parsed;
+    const { source, annotation, open } = facts;
     return { kind, epoch, sequence, document, ...(kind === HANDED_OVER ? { handOver: { source, annotation, open: open === true } } : {}) };
-  } catch {
-    return null;
-  }
+  });
 }
 
 /**
- * The choice that a message tells of; null where it tells of none.
+ * The value that is read in JSON; null where it is none, or not as expected.
+ * @template Value
  * @param {string} data
- * @returns {ChoiceNotice | null}
+ * @param {(facts: Facts) => Value | null} read
+ * @returns {Value | null}
  */
-function parseChoice(data) {
+function parsed(data, read) {
   try {
-    const parsed = JSON.parse(data);
-    return typeof parsed.key === "string" ? parsed : null;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * The content in a message of `preview.ready`; null where it names none, or pages that there cannot be.
- * @param {string} data
- * @returns {PreviewNotice | null}
- */
-function parsePreview(data) {
-  try {
-    const { sha256, pageCount, preparing } = JSON.parse(data);
-    const isKnown = typeof sha256 === "string" && Number.isInteger(pageCount) && pageCount >= 0;
-    return isKnown ? { sha256, pageCount, preparing: preparing === true } : null;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * The job that a message tells of; null where it tells of none.
- * @param {string} data
- * @returns {import("./job-api.js").Job | null}
- */
-function parseJob(data) {
-  try {
-    const parsed = JSON.parse(data);
-    return typeof parsed.id === "number" && typeof parsed.state === "string" ? parsed : null;
+    return read(JSON.parse(data));
   } catch {
     return null;
   }

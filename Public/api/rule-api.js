@@ -16,7 +16,7 @@
  * @property {boolean} on
  */
 
-/** @typedef {RuleDraft & {readonly id: string, readonly problem?: string}} Rule */
+/** @typedef {RuleDraft & {readonly id: string, readonly problem?: string, readonly etag?: string}} Rule `etag` names the state that was read */
 
 /**
  * The changes that a rule would make.
@@ -63,13 +63,13 @@ export class RuleApi {
 
   /**
    * Keeps a rule in place of what it was, at a place of the order where one is given.
-   * @param {Rule} rule
+   * @param {Rule} rule `etag` of the state that it takes the place of; any, where it has none
    * @param {number} [position]
    * @returns {Promise<Rule>}
    */
-  change({ id, name, query, actions, on }, position) {
+  change({ id, name, query, actions, on, etag }, position) {
     const body = JSON.stringify({ name, query, actions, on, ...(position === undefined ? {} : { position }) });
-    return this.#api.ask(`/rules/${encodeURIComponent(id)}`, { method: "PUT", body });
+    return this.#api.ask(`/rules/${encodeURIComponent(id)}`, { method: "PUT", body, ...asRead(etag) });
   }
 
   /**
@@ -80,9 +80,9 @@ export class RuleApi {
     return this.#api.ask("/rules", { method: "POST", body: JSON.stringify({ name, query, actions, on }) });
   }
 
-  /** @param {string} id */
-  async remove(id) {
-    await this.#api.send(`/rules/${encodeURIComponent(id)}`, { method: "DELETE" });
+  /** @param {Pick<Rule, "id" | "etag">} rule */
+  async remove({ id, etag }) {
+    await this.#api.send(`/rules/${encodeURIComponent(id)}`, { method: "DELETE", ...asRead(etag) });
   }
 
   /**
@@ -97,12 +97,12 @@ export class RuleApi {
 
   /**
    * Applies a rule to what is there; the job as it ended.
-   * @param {string} id
+   * @param {Pick<Rule, "id" | "etag">} rule
    * @returns {Promise<import("./job-api.js").Job & {batch?: string}>}
    */
-  async apply(id) {
+  async apply({ id, etag }) {
     /** @type {import("./job-api.js").Job & {batch?: string}} */
-    let job = await this.#api.ask(`/rules/${encodeURIComponent(id)}/apply`, { method: "POST" });
+    let job = await this.#api.ask(`/rules/${encodeURIComponent(id)}/apply`, { method: "POST", ...asRead(etag) });
     while (["running", "cancelling"].includes(job.state)) job = await this.#api.ask(`/jobs/${job.id}?wait=${WAIT_SECONDS}`, {});
     return job;
   }
@@ -123,4 +123,13 @@ export class RuleApi {
   async undo(batch) {
     await this.#api.ask(`/batches/${encodeURIComponent(batch)}/undo`, { method: "POST" });
   }
+}
+
+/**
+ * The header by which a change is refused where its subject is another than it was.
+ * @param {string | undefined} etag
+ * @returns {RequestInit}
+ */
+function asRead(etag) {
+  return etag === undefined ? {} : { headers: { "If-Match": etag } };
 }

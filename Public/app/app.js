@@ -66,6 +66,9 @@ const installedApp = new LazyModule(() => import("./installed-app.js"));
 /** Only those who ask for it need it. */
 const keysHelp = new LazyModule(() => import("../shell/keys-help.js"));
 
+/** Only those who have rules need it. */
+const ruleTelling = new LazyModule(() => import("./rule-telling.js"));
+
 /** The screen is kept, and comes back, once this part is here. */
 const restoringPart = new LazyModule(() => import("./restoring.js"));
 
@@ -192,6 +195,8 @@ class App {
     this.#stream = new EventStream(
       new StreamFollowing({
         signIn, library, folders, choices: this.#choices, documents, banner, changes, activity, heard: (document) => this.#restoring?.heard(document),
+        // The settings alone show rules.
+        rules: (notice) => void ((notice || settings.isShown) && ruleTelling.load().then(({ hearRules }) => hearRules(notice, { api, notices, router, settings }), () => {})),
         handedOver: (event) => void (this.#signIn.isNeeded || this.#handingOver.heard(event)),
       }, signal), signal,
     );

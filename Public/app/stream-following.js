@@ -24,6 +24,8 @@ import { tellReady } from "../api/preview-ready.js";
  * @property {Pick<import("../api/waiting/changes-opening.js").ChangesOpening, "notice" | "setLost" | "begin">} changes
  * @property {Pick<import("../library/activity/activity.js").Activity, "heard" | "reread">} activity
  * @property {(document: import("../api/api.js").Document) => void} heard told of each document that has changed
+ * @property {(notice: import("../api/event-stream.js").RuleNotice | null) => void} rules told of rules that are others or acted; null where that may
+ *   have been missed
  * @property {(event: ServerEvent) => void} handedOver told of a document that another app hands over
  */
 
@@ -73,6 +75,11 @@ export class StreamFollowing {
     this.#parts.folders.heard();
   }
 
+  /** @param {import("../api/event-stream.js").RuleNotice} notice */
+  rules(notice) {
+    this.#parts.rules(notice);
+  }
+
   /** @param {string} sha256 of a content whose marks have changed */
   marks(sha256) {
     this.#parts.documents.marked(sha256);
@@ -111,5 +118,6 @@ export class StreamFollowing {
     this.#parts.folders.refresh();
     this.#parts.activity.reread();
     void this.#parts.choices.load(this.#signal);
+    this.#parts.rules(null);
   }
 }

@@ -95,7 +95,8 @@ public struct DocumentWorkspace: UsesServices {
       versionIndex: versionIndex, trashIndex: trashIndex, eventLog: eventLog, journal: journal,
       renderer: renderer,
       renditions: Renditions(makers, media: media, cache: renditionCache, jobs: jobs, log: log),
-      types: types, events: events, notices: notices, jobs: jobs, log: log, now: now)
+      types: types, events: events, notices: notices, wordsSettled: Broadcast(), jobs: jobs, log: log,
+      now: now)
     let places = Places(
       services: services, expiry: expiry, sharesFiles: sharesFiles, onContentGone: onContentGone)
     tree = Tree(places, quiet: quiet, rest: rest)

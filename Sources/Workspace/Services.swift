@@ -17,6 +17,8 @@ struct Services: Sendable {
   let types: TypeRegistry
   let events: EventHub
   let notices: Broadcast<Notice>
+  /// Tells within the server that words came into the index of words, or that it is known that they cannot.
+  let wordsSettled: Broadcast<Void>
   let jobs: Jobs
   let log: Logger
   let now: @Sendable () -> Date

@@ -47,6 +47,7 @@ PARTS = {
          'settings sheets_at_once settings_over settings_found settings_elsewhere settings_described settings_refused '
          'settings_layouts'),
         ('settings_section', 'look language server_in_german keys_moved openers_of_types drop_folders rules words storage'),
+        ('rule', 'rule_of_a_search rule_of_a_saved_search rules_ordered rules_ordered_by_touch rules_in_two_windows rules_live rules_told rule_layouts'),
         ('device', 'access_of_browsers tokens device_code first_start'),
         ('history',
          'versions_listed version_words version_restoring version_comparing compared_anew version_refusals board_versions '

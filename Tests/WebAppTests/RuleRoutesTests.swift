@@ -1,3 +1,4 @@
+import DocumentModel
 import FoundationEssentials
 import HTTPServer
 import HTTPTypes
@@ -35,6 +36,7 @@ private struct RuleFacts: Decodable {
   var total: Int?
   var documents: [Change]?
   var code: String?
+  var etag: String?
 }
 
 private struct AppliedFacts: Decodable {
@@ -103,6 +105,37 @@ struct RuleRoutesTests {
       #expect(try await client.ask(.delete, one, headers: [.ifMatch: tag]).status == .noContent)
       #expect(try await client.ask(.delete, one, headers: [.ifMatch: "*"]).status == .preconditionFailed)
     }
+  }
+
+  @Test("a list has the entity tag of each rule")
+  func listedTags() async throws {
+    try await TestSite.run { client, _ in
+      let added = try await client.ask(.post, Self.address, text: Self.tea)
+      let listed = try await client.ask(.get, Self.address).rule().rules
+      let tag = try #require(added.headers[.eTag])
+      #expect(try added.rule().etag == nil && listed?.map(\.etag) == [tag])
+      let one = "\(Self.address)/\(try #require(added.rule().id))"
+      let changed = #"{"name":"Other","query":"tea","actions":{"favourite":true}}"#
+      #expect(try await client.ask(.put, one, headers: [.ifMatch: tag], text: changed).status == .ok)
+      #expect(
+        try await client.ask(.put, one, headers: [.ifMatch: tag], text: changed).status == .preconditionFailed
+      )
+      #expect(try await client.ask(.get, Self.address).rule().rules?.first?.etag != tag)
+    }
+  }
+
+  @Test("the event stream tells of rules that changed, and of documents that they changed")
+  func notices() async throws {
+    let changed = try ServerSentEvent(.rules(count: 3))
+    #expect(changed.event == "rules.changed" && changed.data == #"{"count":3}"#)
+    let draft = try RuleDraft(
+      name: "Tea", query: "tea",
+      actions: RuleActions(tags: [Tag("hot")], folder: FolderPath(parsing: "Drinks")))
+    let rule = Rule(draft, since: nil)
+    let report = RuleReport(BatchID(), [rule], [])
+    let applied = try ServerSentEvent(.rulesApplied(report))
+    #expect(applied.event == "rules.applied" && applied.data.contains(#""rules":[]"#))
+    #expect(applied.data.contains(#""batch":"\#(report.batch)""#))
   }
 
   @Test(

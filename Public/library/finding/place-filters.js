@@ -16,3 +16,17 @@ export function textInPlace({ place, folder, name, q }) {
   ];
   return filters.includes(null) ? null : [...filters, q].join(" ");
 }
+
+/** The longest name that a rule gets from its search, in characters. */
+const LONGEST_NAME = 60;
+
+/**
+ * The section of the settings that makes a rule of a search.
+ * @param {import("../places.js").Query} query
+ * @param {string} name of the rule at first
+ * @returns {string | null} null where no rule can look for it
+ */
+export function ruleSection(query, name) {
+  const text = textInPlace(query);
+  return text === null ? null : `rules?${new URLSearchParams({ search: text, name: name.slice(0, LONGEST_NAME) })}`;
+}

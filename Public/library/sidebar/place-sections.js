@@ -32,6 +32,7 @@ const DROPS_MILLISECONDS = 15_000;
  * @property {import("../folders/folder-list.js").FolderList} folders
  * @property {Pick<import("../../shell/router.js").Router, "go">} router
  * @property {import("./search-places.js").SearchChoices} choices
+ * @property {{open: (section: string) => void}} settings
  * @property {import("../library-screen.js").LibraryParts["batching"]} batching
  */
 

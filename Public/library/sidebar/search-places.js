@@ -1,8 +1,10 @@
 /** The saved searches in the sidebar. */
 
-import { libraryPath } from "../../shell/address.js";
+import { libraryPath, parseAddress } from "../../shell/address.js";
 import { askForName } from "../../shell/name-sheet.js";
 import { say } from "../../shell/texts.js";
+import { ruleSection } from "../finding/place-filters.js";
+import { libraryQuery } from "../library-asking.js";
 import { titleOf } from "../places.js";
 import { PlaceSection } from "./place-section.js";
 import { renamedSearch, SEARCHES, searchesIn, textOfSearches, withSearch } from "./saved-searches.js";
@@ -23,6 +25,7 @@ const LONGEST_NAME = 80;
 /**
  * @typedef {object} SearchPlaceParts
  * @property {SearchChoices} choices
+ * @property {{open: (section: string) => void}} settings
  * @property {{notices: import("../../api/notices.js").Notices}} batching
  */
 
@@ -70,10 +73,18 @@ export class SearchPlaces {
       path: search.path, name: search.name, icon: "search",
       menu: [
         { label: say("Rename"), icon: "pen", act: () => this.#rename(search) },
+        ...this.#ruleItem(search),
         { label: say("Remove"), icon: "trash", danger: true, act: () => this.#keep(this.#searches.filter(({ path }) => path !== search.path), say("The search {name} was removed", { name: search.name })) },
       ],
     }));
     if (this.#section.show(lines)) this.#changed();
+  }
+
+  /** @param {SavedSearch} search */
+  #ruleItem({ name, path }) {
+    const address = parseAddress(new URL(path, location.href));
+    const section = address.view === "library" ? ruleSection(libraryQuery(address, this.#parts.choices), name) : null;
+    return section ? [{ label: say("Make a rule"), icon: "tag", act: () => this.#parts.settings.open(section) }] : [];
   }
 
   /** @param {SavedSearch} search */

@@ -4,6 +4,7 @@ import { libraryPath } from "../../shell/address.js";
 import { button, element, icon, replaceChildrenInPlace } from "../../shell/element.js";
 import { say } from "../../shell/texts.js";
 import { numberInWords } from "../../api/words.js";
+import { ruleSection } from "../finding/place-filters.js";
 import { titleOf } from "../places.js";
 import { isNarrow } from "../search-elsewhere.js";
 
@@ -14,6 +15,7 @@ import { isNarrow } from "../search-elsewhere.js";
  * @typedef {object} SearchScopeParts
  * @property {import("../search-elsewhere.js").SearchElsewhere} elsewhere
  * @property {Pick<import("../../shell/router.js").Router, "go">} router
+ * @property {{open: (section: string) => void}} settings
  */
 
 export class SearchScope {
@@ -55,9 +57,11 @@ export class SearchScope {
   #content(query, words) {
     const everywhere = libraryPath({ q: query.q });
     const save = button({ label: say("Save this search"), icon: "add", text: true, class: "quiet small" }, () => this.#save(query), this.#signal);
+    const section = ruleSection(query, query.q);
+    const rule = button({ label: say("Make a rule"), icon: "tag", text: true, class: "quiet small" }, () => this.#parts.settings.open(section ?? ""), this.#signal);
     const chip = button({ label: say("Not only in {query}", { query: titleOf(query) }), icon: "close", class: "quiet scope-remove" }, () => this.#parts.router.go(everywhere), this.#signal);
     const scope = element("span", { class: "scope-chip" }, icon("search"), element("span", {}, `${say("in")} `, element("bdi", {}, titleOf(query))), chip);
-    return [...(isNarrow(query) ? [scope] : []), element("span", { class: "secondary scope-words" }, words), save];
+    return [...(isNarrow(query) ? [scope] : []), element("span", { class: "secondary scope-words" }, words), save, ...(section ? [rule] : [])];
   }
 }
 

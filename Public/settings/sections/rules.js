@@ -3,9 +3,13 @@
 import { askToConfirm } from "../../shell/confirm-sheet.js";
 import { button, element } from "../../shell/element.js";
 import { say, sayCount } from "../../shell/texts.js";
+import { Timer } from "../../shell/timer.js";
 import { RuleApi } from "../../api/rule-api.js";
+import { followRules } from "../../api/rule-notices.js";
 import { group, line, linesOr, ReadPart, whyNot } from "../setting-groups.js";
-import { RuleForm } from "./rule-form.js";
+import { RuleConflict, sendAgainst } from "./rule-changes.js";
+import { RuleEditing } from "./rule-editing.js";
+import { ruleLine } from "./rule-line.js";
 
 /** @typedef {import("../../api/rule-api.js").Rule} Rule */
 /** @typedef {import("../../api/rule-api.js").RuleBatch} RuleBatch */
@@ -14,6 +18,9 @@ import { RuleForm } from "./rule-form.js";
 
 /** So many steps of rules are told. */
 const TOLD_BATCHES = 10;
+
+/** News come in a row: the rules are read after this much quiet. */
+const REST_MILLISECONDS = 150;
 
 /** @type {Readonly<RuleDraft>} */
 const EMPTY = Object.freeze({ name: "", query: "", actions: Object.freeze({ tags: Object.freeze([]), folder: null, favourite: false }), on: false });
@@ -31,7 +38,12 @@ class RuleSection {
   #signal;
   #list;
   #done;
+  #resting;
+  /** @type {readonly Rule[]} */
+  #rules = [];
   #form = element("div", { class: "rule-editor" });
+  /** @type {RuleEditing | null} */
+  #editing = null;
 
   /**
    * @param {SectionParts} parts
@@ -41,65 +53,120 @@ class RuleSection {
     this.#api = new RuleApi(parts.api);
     this.#parts = parts;
     this.#signal = signal;
+    this.#resting = new Timer(signal);
     const refused = (/** @type {import("../../api/api-problem.js").ApiProblem} */ problem) => parts.notices.refused(problem);
     this.#list = new ReadPart((reading) => this.#api.rules(reading), ({ rules }) => this.#draw(rules), refused, signal);
     this.#done = new ReadPart((reading) => this.#api.done(reading), (batches) => this.#drawDone(batches), refused, signal);
-    const add = button({ label: say("Make a rule"), text: true, class: "outlined" }, () => this.#edit(null), signal);
+    const add = button({ label: say("Make a rule"), text: true, class: "outlined" }, () => this.#edit(null, EMPTY), signal);
     const note = say("A rule tags, files or marks documents that its search finds when they arrive. Of two rules that file one document the first does.");
     this.element = element(
       "div", {}, group({ title: say("Rules"), note }, this.#list.element, element("div", { class: "settings-foot" }, add), this.#form),
       group({ title: say("What rules did"), note: say("Each is one step that can be undone.") }, this.#done.element),
     );
-    void this.#load();
+    followRules(() => this.#heard(), signal);
+    void this.#begin();
+  }
+
+  async #begin() {
+    await this.#load();
+    const draft = draftIn(location.search);
+    if (!draft || this.#signal.aborted) return;
+    // It is taken once: the next visit of the same step shows the rules.
+    history.replaceState(history.state, "", location.pathname);
+    this.#edit(null, draft);
   }
 
   async #load() {
     await Promise.all([this.#list.load(), this.#done.load()]);
   }
 
+  /** Rules are others, or acted. A line under a hand stays there. */
+  #heard() {
+    this.#resting.set(REST_MILLISECONDS, () => (this.element.querySelector(".held") ? this.#heard() : void this.#load()));
+  }
+
   // MARK: - The list
 
   /** @param {readonly Rule[]} rules */
   #draw(rules) {
-    const lines = rules.map((rule, place) => this.#line(rule, place, rules.length));
+    this.#rules = rules;
+    this.#editing?.follow(rules);
+    const calls = {
+      change: (/** @type {Rule} */ rule) => void this.#change(rule), edit: (/** @type {Rule} */ rule) => this.#edit(rule, rule),
+      apply: (/** @type {Rule} */ rule) => void this.#apply(rule), remove: (/** @type {Rule} */ rule) => void this.#remove(rule),
+      move: (/** @type {Rule} */ rule, /** @type {number} */ place) => void this.#move(rule, place), lines: () => this.#lines,
+    };
+    const focused = focusedIn(this.#list.element);
+    if (focused) queueMicrotask(() => this.#focus(focused));
+    const lines = rules.map((rule, place) => ruleLine(rule, { place, count: rules.length }, calls, this.#signal));
     return [linesOr(lines, say("There is no rule. Make one: choose a search, and what is done with documents that it finds."))];
   }
 
+  /** @param {string} selector of what had the focus in the list */
+  #focus(selector) {
+    const found = this.#list.element.querySelector(selector);
+    if (found instanceof HTMLElement) found.focus({ preventScroll: true });
+  }
+
+  /** @returns {readonly HTMLElement[]} */
+  get #lines() {
+    return [...this.#list.element.querySelectorAll("li")];
+  }
+
+  /** The rules as they are now, which are shown at once. */
+  async #read() {
+    await this.#list.load();
+    return this.#rules;
+  }
+
   /**
+   * Sends a change of a rule as it was read, and shows the rules as they are then.
    * @param {Rule} rule
-   * @param {number} place
-   * @param {number} count
+   * @param {(etag: {etag?: string}) => Promise<unknown>} send
+   * @param {string} [failed]
    */
-  #line(rule, place, count) {
-    const isOn = element("input", { type: "checkbox", role: "switch", class: "setting-switch", "aria-label": say("{name} acts on documents that arrive", { name: rule.name }) });
-    isOn.checked = rule.on;
-    isOn.addEventListener("change", () => void this.#change({ ...rule, on: isOn.checked }), { signal: this.#signal });
-    const act = (/** @type {string} */ label, /** @type {() => void} */ does, kind = "quiet") => {
-      const made = button({ label, text: true, class: kind }, does, this.#signal);
-      made.setAttribute("aria-label", `${label}: ${rule.name}`);
-      return made;
-    };
-    const note = rule.problem ? `${inWords(rule)} · ${say("The folder is not there: documents are not moved.")}` : inWords(rule);
-    return line(
-      { title: rule.name, note, class: `rule-line ${rule.problem ? "settings-alarm" : ""}` }, isOn,
-      act(say("Change"), () => this.#edit(rule)), act(say("Apply to what is there"), () => void this.#apply(rule)),
-      ...(place > 0 ? [act(say("Earlier"), () => void this.#change(rule, place - 1))] : []),
-      ...(place < count - 1 ? [act(say("Later"), () => void this.#change(rule, place + 1))] : []),
-      act(say("Remove"), () => void this.#remove(rule), "quiet danger-text"),
-    );
+  async #send(rule, send, failed = say("The rule is as it was before.")) {
+    const known = this.#rules.find(({ id }) => id === rule.id) ?? rule;
+    try {
+      await sendAgainst(known, (etag) => send(etag === undefined ? {} : { etag }), () => this.#read());
+      return true;
+    } catch (error) {
+      if (error instanceof RuleConflict) this.#parts.notices.problem(say("The rules were changed elsewhere meanwhile. They are shown as they are now, and nothing else was changed."));
+      else this.#parts.notices.failed(error, `${failed} ${whyNot(error)}`);
+      return false;
+    } finally {
+      await this.#list.load();
+    }
+  }
+
+  /** @param {Rule} rule */
+  async #change(rule) {
+    await this.#send(rule, (etag) => this.#api.change({ ...rule, ...etag }));
   }
 
   /**
    * @param {Rule} rule
-   * @param {number} [place]
+   * @param {number} to
+   * @param {boolean} [isUndo]
    */
-  async #change(rule, place) {
-    try {
-      await this.#api.change(rule, place);
-    } catch (error) {
-      this.#parts.notices.failed(error, `${say("The rule is as it was before.")} ${whyNot(error)}`);
-    }
-    await this.#list.load();
+  async #move(rule, to, isUndo = false) {
+    const from = this.#rules.findIndex(({ id }) => id === rule.id);
+    const known = this.#rules[from];
+    if (!known) return;
+    // It lies there at once; what the server says is shown after that.
+    const focused = focusedIn(this.#list.element);
+    const [held, target] = [this.#lines[from], this.#lines[to]];
+    if (held && to > from) target?.after(held);
+    else if (held) target?.before(held);
+    if (focused) this.#focus(focused);
+    const isMoved = await this.#send(known, (etag) => this.#api.change({ ...known, ...etag }, to));
+    if (!isMoved) return;
+    const { notices } = this.#parts;
+    if (isUndo) return notices.show({ text: say("Undone") });
+    notices.show({
+      text: say("“{name}” is rule {number} of {count} now", { name: rule.name, number: String(to + 1), count: String(this.#rules.length) }),
+      action: { label: say("Undo"), act: () => void this.#move(rule, from, true) },
+    });
   }
 
   /** @param {Rule} rule */
@@ -107,28 +174,26 @@ class RuleSection {
     const isMeant = await askToConfirm({
       title: say("Remove the rule “{name}”?", { name: rule.name }), action: say("Remove"), text: say("What it did stays done."),
     });
-    if (!isMeant) return;
-    try {
-      await this.#api.remove(rule.id);
-    } catch (error) {
-      this.#parts.notices.failed(error, `${say("The rule is as it was before.")} ${whyNot(error)}`);
-    }
-    await this.#list.load();
+    const isRemoved = isMeant && await this.#send(rule, (etag) => this.#api.remove({ id: rule.id, ...etag }));
+    if (isRemoved && this.#editing?.id === rule.id) this.#close();
   }
 
   // MARK: - Editing
 
-  /** @param {Rule | null} rule null for a new one */
-  #edit(rule) {
-    const close = () => this.#form.replaceChildren();
-    const form = new RuleForm(this.#api, this.#parts.notices, rule ?? EMPTY, async (draft) => {
-      if (rule) await this.#api.change({ ...draft, id: rule.id, on: rule.on });
-      else await this.#api.add(draft);
-      close();
-      await this.#list.load();
-    }, close, this.#signal);
-    this.#form.replaceChildren(form.element);
-    form.focus();
+  /**
+   * @param {Rule | null} rule null for a new one
+   * @param {RuleDraft} draft
+   */
+  #edit(rule, draft) {
+    this.#editing = new RuleEditing({ api: this.#api, notices: this.#parts.notices, read: () => this.#read(), close: () => this.#close() }, rule, draft, this.#signal);
+    this.#form.replaceChildren(this.#editing.element);
+    this.#editing.focus();
+  }
+
+  #close() {
+    this.#editing = null;
+    this.#form.replaceChildren();
+    void this.#list.load();
   }
 
   // MARK: - What they do
@@ -140,17 +205,23 @@ class RuleSection {
       text: say("All documents that it finds are changed. That is one step, which can be undone."),
     });
     if (!isMeant) return;
-    const { notices } = this.#parts;
-    try {
-      const { state, detail, batch } = await this.#api.apply(rule.id);
-      if (state !== "finished") notices.problem(detail ?? say("The rule was not applied."));
-      else if (batch) notices.show({ text: say("“{name}” was applied", { name: rule.name }), action: { label: say("Undo"), act: () => void this.#undo(batch) } });
-      else notices.show({ text: say("They are as the rule makes them.") });
-      this.#parts.documentsChanged();
-    } catch (error) {
-      notices.failed(error, `${say("The rule was not applied.")} ${whyNot(error)}`);
-    }
+    /** @type {import("../../api/job-api.js").Job & {batch?: string} | null} */
+    let job = null;
+    const isSent = await this.#send(rule, async (etag) => (job = await this.#api.apply({ id: rule.id, ...etag })), say("The rule was not applied."));
+    if (isSent && job) this.#tellApplied(rule, job);
     await this.#load();
+  }
+
+  /**
+   * @param {Rule} rule
+   * @param {import("../../api/job-api.js").Job & {batch?: string}} job
+   */
+  #tellApplied(rule, { state, detail, batch }) {
+    const { notices } = this.#parts;
+    if (state !== "finished") notices.problem(detail ?? say("The rule was not applied."));
+    else if (batch) notices.show({ text: say("“{name}” was applied", { name: rule.name }), action: { label: say("Undo"), act: () => void this.#undo(batch) } });
+    else notices.show({ text: say("They are as the rule makes them.") });
+    this.#parts.documentsChanged();
   }
 
   /** @param {readonly RuleBatch[]} batches */
@@ -180,12 +251,22 @@ class RuleSection {
 }
 
 /**
- * The search and the actions of a rule, in words.
- * @param {Rule} rule
+ * The rule that an address of the section asks to be made; null for none.
+ * @param {string} search as in `?search=…&name=…`
+ * @returns {RuleDraft | null}
  */
-function inWords({ query, actions: { tags, folder, favourite } }) {
-  return [
-    query, ...(tags.length ? [say("Tags: {tags}", { tags: tags.join(", ") })] : []),
-    ...(folder === null ? [] : [say("To {folder}", { folder: folder || say("Library") })]), ...(favourite ? [say("Favourite")] : []),
-  ].join(" · ");
+function draftIn(search) {
+  const wanted = new URLSearchParams(search);
+  const query = wanted.get("search")?.trim();
+  return query ? { ...EMPTY, query, name: wanted.get("name")?.trim() ?? "" } : null;
+}
+
+/**
+ * A selector of what has the focus in the list, which is drawn anew.
+ * @param {HTMLElement} list
+ */
+function focusedIn(list) {
+  const focused = document.activeElement;
+  const [rule, does] = focused instanceof HTMLElement && list.contains(focused) ? [focused.closest("[data-rule]")?.getAttribute("data-rule"), focused.dataset["does"]] : [];
+  return rule && does ? `[data-rule="${rule}"] [data-does="${does}"]` : null;
 }

@@ -62,6 +62,10 @@ public enum Notice: Hashable, Sendable {
   case previewReady(ContentHash, pageCount: Int, isWhole: Bool)
   /// A page of a series was drawn.
   case thumbnailReady(SpacedPage)
+  /// Rules are others, or in another order, than before; so many there are now.
+  case rules(count: Int)
+  /// Rules changed documents that arrived.
+  case rulesApplied(RuleReport)
 }
 
 /// A page of a series that a job draws, evenly spaced over a document.

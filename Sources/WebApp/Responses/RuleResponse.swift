@@ -22,6 +22,8 @@ struct RuleResponse: Encodable {
   /// "folder-missing" where the folder that it files documents in is not there, else missing.
   let problem: String?
   let remarks: [FoundDocumentsResponse.Remark]
+  /// Its entity tag, in lists alone: the tag is made of all the rest.
+  var etag: String?
 
   init(_ rule: Rule, of rules: Rules) async throws(DocumentError) {
     id = rule.id.description
@@ -74,5 +76,28 @@ struct RuleTrialResponse: Encodable {
     documents = trial.changes.map { Change($0, in: workspace) }
     remarks = trial.remarks.map(FoundDocumentsResponse.Remark.init)
     problem = trial.isFolderMissing ? "folder-missing" : nil
+  }
+}
+
+/// The changes that rules made to documents which arrived.
+struct RuleReportResponse: Encodable {
+  struct Acting: Encodable {
+    let id: String
+    let name: String
+  }
+
+  let batch: String
+  let rules: [Acting]
+  let documents: [String]
+  let tags: [String]
+  let folders: [String]
+  let favourite: Bool
+
+  init(_ report: RuleReport) {
+    batch = report.batch.description
+    rules = report.rules.map { Acting(id: $0.id.description, name: $0.name) }
+    documents = report.documents.map(\.description)
+    (tags, folders) = (report.tags.map(\.description), report.folders.map(\.description))
+    favourite = report.favourite
   }
 }

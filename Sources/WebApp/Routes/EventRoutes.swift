@@ -132,6 +132,8 @@ extension ServerSentEvent {
         )
       case .thumbnailReady(let page):
         ("thumbnail.ready", try JSONResponse.encode(ThumbnailNotice(page)))
+      case .rules(let count): ("rules.changed", try JSONResponse.encode(["count": count]))
+      case .rulesApplied(let report): ("rules.applied", try JSONResponse.encode(RuleReportResponse(report)))
       }
     self.init(event: name, data: String(decoding: data, as: UTF8.self))
   }

@@ -35,7 +35,11 @@ struct RuleRoutes: Sendable {
   private func addList(to router: inout Router) {
     router.on(.get, Self.path) { request, _ in
       var listed: [RuleResponse] = []
-      for rule in rules.all { listed.append(try await RuleResponse(rule, of: rules)) }
+      for rule in rules.all {
+        var response = try await RuleResponse(rule, of: rules)
+        response.etag = EntityTag(hashing: try JSONResponse.encode(response, sorted: true)).description
+        listed.append(response)
+      }
       return try JSONResponse.entity(RulesResponse(rules: listed), sorted: true).0.response(to: request.head)
     }
     router.on(.post, Self.path) { request, _ in

@@ -10,14 +10,22 @@ import Synchronization
 ///                                                                └ scans in it: judged again when they are read
 /// ```
 ///
+/// It works when a document changed, when words came, and when rules did. A call tells only that there may be work; the
+/// work itself goes on behind the last event that was noted durably. So a call that was missed loses no arrival.
+///
 /// An arrival goes after its batch is done. A server that was killed between the two judges once more, which changes
 /// nothing. For the document has its tags, and lies no longer in the folder that it arrived in. Documents are judged as
 /// they are found, so what rules do leads to no further judgement.
 public struct ArrivalJudging: Service {
   /// So many events or arrivals are looked at together.
   private static let together = 100
-  /// How long it rests before it looks again whether words came; no event tells of them.
-  private static let rest = Duration.seconds(2)
+  /// How long it rests before it works uncalled: nothing tells that events can be read again, or that scans are.
+  private static let rest = Duration.seconds(60)
+  /// After so long it tries again what could not be done just then, as on a full disk.
+  private static let again = Duration.seconds(5)
+  /// It takes this share of the time at most where it is called all the time, as by thousands of arrivals: one in so many.
+  private static let share = 5
+  private static let longestBreath = Duration.seconds(10)
   /// Ways by which a document comes that is no arrival: a person made a copy of another one, or a first start its samples.
   private static let homemade: Set<Origin> = [.copy, .sample, .restored]
 
@@ -26,6 +34,7 @@ public struct ArrivalJudging: Service {
   private let awaitsScans: @Sendable () -> Bool
   private let ready: @Sendable () async -> Void
   private let pause: PeriodicTask.Pause
+  private let clock = ContinuousClock()
   private let complaint = Complaint()
 
   private var workspace: DocumentWorkspace { rules.workspace }
@@ -37,7 +46,7 @@ public struct ArrivalJudging: Service {
   ///   - store: keeps arrivals.
   ///   - awaitsScans: whether words are read in pictures, so that there may be more of them later.
   ///   - ready: returns when all documents of an index that is new are in it; these have not arrived.
-  ///   - pause: waits before it looks again; to be replaced in tests alone.
+  ///   - pause: waits before it works again; to be replaced in tests alone.
   public init(
     _ rules: Rules, store: any ArrivalStore, awaitsScans: @escaping @autoclosure @Sendable () -> Bool,
     ready: @escaping @Sendable () async -> Void = {}, pause: @escaping PeriodicTask.Pause = PeriodicTask.sleep
@@ -50,24 +59,71 @@ public struct ArrivalJudging: Service {
   public func run() async throws {
     await cancelWhenGracefulShutdown {
       await ready()
-      while !Task.isCancelled {
-        await work()
-        await pause(Self.rest)
+      let (calls, call) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+      // Heard from before the first work on: words that come while it goes on are not missed.
+      let (notices, words) = (workspace.notices.listen(), workspace.services.wordsSettled.listen())
+      async let heard: Void = hearEvents { call.yield() }
+      async let noticed: Void = hear(notices) { call.yield() }
+      async let settled: Void = hear(words) { call.yield() }
+      async let looked: Void = lookAgain { call.yield() }
+      async let worked: Void = work(on: calls)
+      _ = await (heard, noticed, settled, looked, worked)
+    }
+  }
+
+  // MARK: - Calls
+
+  private func hearEvents(_ call: @Sendable () -> Void) async {
+    let feed = await workspace.events.listen()
+    call()
+    for await _ in feed { call() }
+  }
+
+  /// A rule that is new, or on again, may be for what waits.
+  private func hear(_ notices: AsyncStream<Notice>, _ call: @Sendable () -> Void) async {
+    for await notice in notices {
+      if case .rules = notice { call() }
+    }
+  }
+
+  private func hear(_ words: AsyncStream<Void>, _ call: @Sendable () -> Void) async {
+    for await _ in words { call() }
+  }
+
+  private func lookAgain(_ call: @Sendable () -> Void) async {
+    while !Task.isCancelled {
+      await pause(Self.rest)
+      call()
+    }
+  }
+
+  private func work(on calls: AsyncStream<Void>) async {
+    for await _ in calls {
+      var isDone = false
+      while !isDone, !Task.isCancelled {
+        let duration = await clock.measure { isDone = await work() }
+        // Calls that come meanwhile are one.
+        let breath = min(duration * (Self.share - 1), Self.longestBreath)
+        await pause(isDone ? breath : max(breath, Self.again))
       }
     }
   }
 
-  /// Notes what arrived, and judges what can be judged now.
-  func work() async {
+  /// Notes what arrived, and judges what can be judged now; false when some of it could not be done just then.
+  @discardableResult
+  func work() async -> Bool {
     do throws(DocumentError) {
-      guard try await catchUp() else { return }
-      try await judgeAll(judged: false)
-      if awaitsScans() { try await judgeAll(judged: true) }
+      guard try await catchUp() else { return true }
+      var isDone = try await judgeAll(judged: false)
+      if awaitsScans(), try await !judgeAll(judged: true) { isDone = false }
       complaint.clear()
+      return isDone
     } catch {
       // A full disk may stay so for days.
-      guard complaint.isNew("\(error)") else { return }
-      workspace.services.log.warning("rules could not act", metadata: ["reason": "\(error)"])
+      if complaint.isNew("\(error)") {
+        workspace.services.log.warning("rules could not act", metadata: ["reason": "\(error)"])
+      }
+      return false
     }
   }
 
@@ -106,17 +162,18 @@ public struct ArrivalJudging: Service {
 
   // MARK: - Judging
 
-  private func judgeAll(judged isJudged: Bool) async throws(DocumentError) {
-    var number = Int64.max
+  private func judgeAll(judged isJudged: Bool) async throws(DocumentError) -> Bool {
+    var (number, isDone) = (Int64.max, true)
     while !Task.isCancelled {
       let arrivals = try await store.arrivals(judged: isJudged, before: number, limit: Self.together)
-      guard let last = arrivals.last else { return }
+      guard let last = arrivals.last else { break }
       number = last.sequence
-      try await judge(arrivals)
+      if try await !judge(arrivals) { isDone = false }
     }
+    return isDone
   }
 
-  private func judge(_ arrivals: [Arrival]) async throws(DocumentError) {
+  private func judge(_ arrivals: [Arrival]) async throws(DocumentError) -> Bool {
     let readiness = try await rules.index.readiness(of: arrivals.map(\.document))
     var (judged, gone): ([JudgedArrival], [DocumentID]) = ([], [])
     for arrival in arrivals {
@@ -139,7 +196,7 @@ public struct ArrivalJudging: Service {
       judged.append(JudgedArrival(arrival, document, waits: waits))
     }
     try await store.forgetArrivals(of: gone)
-    try await act(on: judged)
+    return try await act(on: judged)
   }
 
   private func hasArrived(_ document: Document) async throws(DocumentError) -> Bool {
@@ -147,12 +204,13 @@ public struct ArrivalJudging: Service {
     return !Self.homemade.contains(first.origin)
   }
 
-  private func act(on judged: [JudgedArrival]) async throws(DocumentError) {
-    guard !judged.isEmpty else { return }
+  private func act(on judged: [JudgedArrival]) async throws(DocumentError) -> Bool {
+    guard !judged.isEmpty else { return true }
     let judged = try await found(judged)
     let settled = await change(judged)
     try await store.keepJudged(settled.filter(\.waits).map(\.kept))
     try await store.forgetArrivals(of: settled.filter { !$0.waits }.map(\.document.id))
+    return settled.count == judged.count
   }
 
   /// The arrivals with the rules that find each.
@@ -195,9 +253,11 @@ public struct ArrivalJudging: Service {
   private func isDone(_ changed: [JudgedArrival], _ folders: Set<FolderPath>) async -> Outcome {
     let names = Set(changed.flatMap { $0.effect(folders).rules })
     do throws(DocumentError) {
-      _ = try await workspace.batches.perform(
-        changed.flatMap { $0.effect(folders).operations(on: $0.document) },
-        by: rules.all.filter { names.contains($0.id) })
+      let acting = rules.all.filter { names.contains($0.id) }
+      let batch = try await workspace.batches.perform(
+        changed.flatMap { $0.effect(folders).operations(on: $0.document) }, by: acting)
+      let changes = changed.map { (document: $0.document.id, effect: $0.effect(folders)) }
+      workspace.notices.post(.rulesApplied(RuleReport(batch.id, acting, changes)))
       return .done
     } catch {
       let passes: Set<DocumentError.Code> = [

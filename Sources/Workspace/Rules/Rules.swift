@@ -126,9 +126,11 @@ public final class Rules: Sendable {
     try await lock.withLock(0) { [self] () async throws(DocumentError) in
       var rules = all
       let rule = try await body(&rules)
-      if rules != all { try await store.save(rules) }
+      guard rules != all else { return rule }
+      try await store.save(rules)
       let changed = rules
       kept.withLock { $0 = changed }
+      workspace.notices.post(.rules(count: changed.count))
       return rule
     }
   }

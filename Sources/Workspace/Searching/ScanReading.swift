@@ -144,6 +144,7 @@ public final class ScanReading: Service {
         "a scan could not be read", metadata: ["document": "\(scan.document)", "page": "\(scan.page)"])
     }
     try await index.addRecognized(text, ofPage: scan.page, of: scan.hash)
+    workspace.services.wordsSettled.post(())
   }
 
   /// Refusals after which a page goes on waiting.

@@ -84,6 +84,8 @@ public struct TextFilling: Service {
       do {
         try await catchUp()
         known = ""
+        // A content that is in the index already has its words as soon as its document is noted.
+        workspace.services.wordsSettled.post(())
         noted()
       } catch {
         // Said once: a full disk may stay so for days.
@@ -164,6 +166,7 @@ public struct TextFilling: Service {
   }
 
   private func fill(_ content: WaitingContent) async {
+    defer { workspace.services.wordsSettled.post(()) }
     do throws(DocumentError) {
       let document = try await workspace.document(content.document)
       // Another content of it comes with an event.

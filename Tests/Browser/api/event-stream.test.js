@@ -81,7 +81,7 @@ function tab() {
   const heard = [];
   const stream = new EventStream({
     event: ({ kind, epoch, sequence, document }) => heard.push(`${kind} ${epoch} ${sequence} ${document.id}`),
-    reset: () => heard.push("reset"), choice: () => {}, folders: () => {}, job: ({ id, state }) => heard.push(`job ${id} ${state}`), ready: ({ sha256, pageCount, preparing }) => heard.push(`ready ${sha256} ${pageCount} ${preparing}`),
+    reset: () => heard.push("reset"), choice: () => {}, folders: () => {}, rules: (notice) => heard.push(`rules ${JSON.stringify(notice)}`), job: ({ id, state }) => heard.push(`job ${id} ${state}`), ready: ({ sha256, pageCount, preparing }) => heard.push(`ready ${sha256} ${pageCount} ${preparing}`),
     state: (state) => heard.push(state),
   }, life.signal);
   stream.start();
@@ -166,6 +166,15 @@ describe("the event stream", () => {
     opened()[0].say("preview.ready", "", { sha256: "ef" });
     opened()[0].say("preview.ready", "", { pageCount: 2 });
     const expected = ["open", "ready ab 3 false", "ready cd 12 true"];
+    assert.deepEqual([leader.heard, follower.heard], [expected, expected]);
+  });
+
+  test("tells all tabs of rules as the server does", () => {
+    const [leader, follower] = [newTab(), newTab()];
+    opened()[0].open();
+    opened()[0].say("rules.changed", "", { count: 2 });
+    opened()[0].say("rules.applied", "", { batch: "b" });
+    const expected = ["open", 'rules {"count":2}', 'rules {"batch":"b"}'];
     assert.deepEqual([leader.heard, follower.heard], [expected, expected]);
   });
 

@@ -21,6 +21,7 @@ function played({ isOver = false } = {}) {
     documents: document, banner: { show: doing("banner") },
     changes: { notice: () => {}, setLost: (isLost) => { done.push(isLost ? "changes wait" : "changes go"); } },
     activity: { heard: ({ id }) => done.push(`job ${id}`), reread: doing("reread jobs") }, heard: doing("told of"),
+    rules: (notice) => done.push(notice ? `rules: ${notice.count}` : "reread rules"),
     handedOver: ({ handOver }) => done.push(`handed over by ${handOver.source}`),
   }, signal);
   return { following, done };
@@ -30,7 +31,13 @@ describe("when the event stream", () => {
   test("opens, all that may have changed meanwhile is read anew, the choices too", () => {
     const { following, done } = played();
     following.state("open");
-    assert.deepEqual(done, ["banner false", "changes go", "refresh library", "refresh document", "refresh folders", "reread jobs", "load choices"]);
+    assert.deepEqual(done, ["banner false", "changes go", "refresh library", "refresh document", "refresh folders", "reread jobs", "load choices", "reread rules"]);
+  });
+
+  test("tells of rules, what is there for them hears of it", () => {
+    const { following, done } = played();
+    following.rules({ count: 2 });
+    assert.deepEqual(done, ["rules: 2"]);
   });
 
   test("tells of a job, the activity hears of it", () => {
@@ -79,7 +86,7 @@ describe("when the event stream", () => {
   test("says that it does not tell all, everything is read as if for the first time", () => {
     const { following, done } = played();
     following.reset();
-    assert.deepEqual(done, ["reset library", "reset document", "refresh folders", "reread jobs", "load choices"]);
+    assert.deepEqual(done, ["reset library", "reset document", "refresh folders", "reread jobs", "load choices", "reread rules"]);
   });
 
   test("does anything after the user was signed out, nothing follows", () => {
@@ -99,7 +106,7 @@ describe("when the event stream", () => {
     const nothing = () => undefined;
     const following = new StreamFollowing({
       signIn: { isNeeded: false, probe: nothing }, library: { refresh: nothing }, folders: { refresh: nothing }, choices,
-      documents: { refresh: nothing }, banner: { show: nothing }, changes: { setLost: nothing }, activity: { reread: nothing },
+      documents: { refresh: nothing }, banner: { show: nothing }, changes: { setLost: nothing }, activity: { reread: nothing }, rules: nothing,
     }, new AbortController().signal);
     following.state("open");
     await new Promise((resolve) => { setImmediate(resolve); });

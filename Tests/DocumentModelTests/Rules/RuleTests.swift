@@ -127,6 +127,27 @@ struct RuleEffectTests {
     #expect(RuleEffect(of: [rules[1]], on: try document()) { _ in false }.isEmpty)
   }
 
+  @Test("on several documents is reported with each tag and folder once, and with the rules that acted")
+  func report() throws {
+    let rules = try [
+      Rule(
+        RuleDraft(name: "One", query: "a", actions: rule(tags: ["a"], folder: "Bills").actions), since: nil),
+      Rule(RuleDraft(name: "Two", query: "b", actions: rule(tags: ["A", "b"]).actions), since: nil),
+      Rule(RuleDraft(name: "None", query: "c", actions: rule(favourite: true).actions), since: nil),
+    ]
+    let found = rules.map { (id: $0.id, actions: $0.draft.actions) }
+    let (first, second) = (try document(), try document(favourite: true))
+    let report = RuleReport(
+      BatchID(), rules,
+      [
+        (first.id, RuleEffect(of: Array(found.prefix(1)), on: first)),
+        (second.id, RuleEffect(of: found, on: second)),
+      ])
+    #expect(report.rules.map(\.name) == ["One", "Two"] && report.documents == [first.id, second.id])
+    #expect(report.tags.map(\.description) == ["a", "b"] && !report.favourite)
+    #expect(report.folders.map(\.description) == ["Bills"])
+  }
+
   @Test("keeps a document within its limit of tags")
   func limit() throws {
     let effect = RuleEffect(

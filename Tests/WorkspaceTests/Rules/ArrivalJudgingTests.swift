@@ -187,4 +187,72 @@ struct ArrivalJudgingTests {
     #expect(try await next.now(tea).tags.isEmpty)
     #expect(try await next.now(later).tags == ["t"])
   }
+
+  @Test("as soon as their words come, uncalled by any clock", .timeLimit(.minutes(1)))
+  func called() async throws {
+    let bench = try await RuleBench()
+    try await bench.add("Tea", "tea", tags: ["t"])
+    try await bench.following {
+      let notices = bench.workspace.notices.listen()
+      let tea = try await bench.test.add("tea", named: "tea.pdf")
+      #expect(await report(in: notices)?.documents == [tea.id])
+      #expect(try await bench.now(tea).tags == ["t"])
+    }
+  }
+
+  @Test(
+    "that arrived before it ran, and those whose content the index knows already", .timeLimit(.minutes(1)))
+  func before() async throws {
+    let bench = try await RuleBench()
+    _ = try await bench.test.add("tea", named: "first.pdf")
+    try await bench.fill()
+    try await bench.add("Tea", "tea", tags: ["t"])
+    let before = try await bench.test.add("tea", named: "before.pdf")
+    let notices = bench.workspace.notices.listen()
+    try await bench.following {
+      #expect(await report(in: notices)?.documents == [before.id])
+      let again = bench.workspace.notices.listen()
+      let same = try await bench.test.add("tea", named: "same.pdf")
+      #expect(await report(in: again)?.documents == [same.id])
+    }
+  }
+
+  @Test("of which each is judged, however many come at once", .timeLimit(.minutes(1)))
+  func many() async throws {
+    let bench = try await RuleBench()
+    try await bench.add("Tea", "tea", tags: ["t"])
+    try await bench.following {
+      let notices = bench.workspace.notices.listen()
+      var waiting: Set<DocumentID> = []
+      for number in 1...40 {
+        waiting.insert(try await bench.test.add("tea \(number)", named: "\(number).pdf").id)
+      }
+      for await case .rulesApplied(let report) in notices {
+        waiting.subtract(report.documents)
+        if waiting.isEmpty { break }
+      }
+      #expect(waiting.isEmpty)
+    }
+  }
+
+  @Test("and tell once which rules acted, and on which documents")
+  func reported() async throws {
+    let bench = try await RuleBench()
+    try await bench.folder("Bills")
+    let rule = try await bench.add("Invoices", "invoice", tags: ["Bill", "Due"], folder: "Bills")
+    try await bench.add("Poems", "poem", favourite: true)
+    let bill = try await bench.test.add("the invoice", named: "new.pdf")
+    let notices = bench.workspace.notices.listen()
+    try await bench.judge()
+    let report = try #require(await report(in: notices))
+    #expect(report.rules.map(\.name) == ["Invoices"] && report.rules.map(\.id) == [rule.id])
+    #expect(report.documents == [bill.id] && report.tags.map(\.description) == ["Bill", "Due"])
+    #expect(report.folders.map(\.description) == ["Bills"] && !report.favourite)
+    #expect(try await bench.batches().map(\.id) == [report.batch])
+  }
+
+  private func report(in notices: AsyncStream<Notice>) async -> RuleReport? {
+    for await case .rulesApplied(let report) in notices { return report }
+    return nil
+  }
 }

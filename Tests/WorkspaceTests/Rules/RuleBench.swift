@@ -12,7 +12,7 @@ struct RuleBench {
   let store: any ArrivalStore
   let rules: Rules
   let judging: ArrivalJudging
-  private let filling: TextFilling
+  let filling: TextFilling
 
   var workspace: DocumentWorkspace { test.workspace }
 
@@ -58,6 +58,25 @@ struct RuleBench {
   func judge() async throws {
     try await fill()
     await judging.work()
+  }
+
+  /// Runs the filling of the index and the judgement while `body` runs.
+  ///
+  /// Their clocks stand, so that they work when they are called and at no other time.
+  func following(_ body: () async throws -> Void) async throws {
+    let filling = TextFilling(workspace, into: index, pause: Self.stand)
+    let judging = ArrivalJudging(rules, store: store, awaitsScans: false, pause: Self.stand)
+    try await withThrowingTaskGroup { group in
+      group.addTask { try await filling.run() }
+      group.addTask { try await judging.run() }
+      try await body()
+      group.cancelAll()
+    }
+  }
+
+  /// Breathes between two works, and waits for no sweep.
+  private static let stand: PeriodicTask.Pause = { duration in
+    if duration > .seconds(20) { await PeriodicTask.sleep(.seconds(3_600)) }
   }
 
   func now(_ document: Document) async throws -> Document {

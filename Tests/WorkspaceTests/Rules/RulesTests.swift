@@ -24,6 +24,23 @@ struct RulesTests {
     #expect(throws: DocumentError.self) { try bench.rules.rule(one.id) }
   }
 
+  @Test("tell all who listen that they are others, and nothing where they are as before")
+  func told() async throws {
+    let bench = try await RuleBench()
+    let notices = bench.workspace.notices.listen()
+    let one = try await bench.add("one", "tea", favourite: true)
+    let two = try await bench.add("two", "tea", favourite: true)
+    _ = try await bench.rules.change(two.id, to: two.draft, isOn: true) { _ in }
+    _ = try await bench.rules.change(two.id, to: two.draft, isOn: true, at: 0) { _ in }
+    try await bench.rules.remove(one.id) { _ in }
+    var counts: [Int] = []
+    for await case .rules(let count) in notices {
+      counts.append(count)
+      if counts.count == 4 { break }
+    }
+    #expect(counts == [1, 2, 2, 1])
+  }
+
   @Test(
     "stay as they are when a check refuses the change, and keep the moment at which they were switched on")
   func checked() async throws {
