@@ -16,7 +16,7 @@ OPERATIONS ?= 10000
 SEED ?=
 # The drivers that every commit must pass, and those that `make soak` runs at full length.
 DRIVERS ?= commands operation readme proxy fetching imports hostile floods crash uploads
-SOAK := kinds file_types odd_documents scans long_documents hostile bombs workers shortages event_streams odd_files tampered packages archives maintenance ruined_index 'crash --rounds 300 --stride 4' 'power --rounds 200' 'faults --stride 1' 'model --operations 10000 --races 200'
+SOAK := kinds file_types odd_documents scans found_words long_documents hostile bombs workers shortages event_streams odd_files tampered packages archives maintenance ruined_index 'crash --rounds 300 --stride 4' 'power --rounds 200' 'faults --stride 1' 'model --operations 10000 --races 200'
 # make bench, make corpus
 CORPUS ?=
 DOCUMENTS ?=
