@@ -16,12 +16,14 @@ OPERATIONS ?= 10000
 SEED ?=
 # The drivers that every commit must pass, and those that `make soak` runs at full length.
 DRIVERS ?= commands operation readme proxy fetching imports hostile floods crash uploads
-SOAK := kinds file_types odd_documents scans long_documents hostile bombs workers shortages event_streams odd_files tampered packages archives maintenance ruined_index 'crash --rounds 300 --stride 4' 'power --rounds 200' 'faults --stride 1' 'model --operations 10000 --races 200'
+SOAK := kinds file_types odd_documents scans found_words long_documents hostile bombs workers shortages event_streams odd_files tampered packages archives maintenance ruined_index 'crash --rounds 300 --stride 4' 'power --rounds 200' 'faults --stride 1' 'model --operations 10000 --races 200'
 # make bench, make corpus
 CORPUS ?=
 DOCUMENTS ?=
 REPORT ?=
 PEER_SECONDS ?=
+# make bench-indexing
+SCANS ?=
 # make bench-reader
 VISITS ?=
 LATENCY ?=
@@ -164,7 +166,7 @@ mutants: ## plant faults in gestures, tile planner and state machines; the tests
 
 # Measure
 
-.PHONY: packages-bench bench bench-kinds bench-reader bench-words bench-film bench-reconcile bench-gestures bench-board bench-start bench-library corpus kinds strokes
+.PHONY: packages-bench bench bench-kinds bench-reader bench-words bench-indexing bench-film bench-reconcile bench-gestures bench-board bench-start bench-library corpus kinds strokes
 packages-bench:
 	@Resources/debian/install run bench
 
@@ -200,6 +202,9 @@ bench-reader: packages-bench extras release app .build/venv/ready ## the reader 
 bench-words: packages-bench extras release app .build/venv/ready ## words copied and found in PDFs below CORPUS=DIR, beside PDF.js and pdftotext
 	@test -n "$(CORPUS)" || { echo "usage: make bench-words CORPUS=DIR"; exit 64; }
 	$(BROWSER_PYTHON) Tests/Performance/copied_words.py --bin $(RELEASE) "$(CORPUS)"
+
+bench-indexing: packages-bench extras release ## how long a page takes while documents are indexed and scans are read [DOCUMENTS=N] [SCANS=N]
+	$(PYTHON) Tests/Performance/reading_beside_indexing.py --bin $(RELEASE) $(if $(DOCUMENTS),--documents $(DOCUMENTS)) $(if $(SCANS),--scans $(SCANS))
 
 # PDFium and preview-generator come from PyPI; without them the others are compared.
 .build/peers/ready: Tests/Performance/requirements.txt

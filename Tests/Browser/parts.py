@@ -94,6 +94,7 @@ PARTS = {
         ('searching',
          'found_words found_words_together found_words_by_keys found_words_by_touch found_filters found_filters_by_touch '
          'found_documents found_documents_in_places found_documents_many recent_searches words_of_document'),
+        ('scanned_book', 'scanned_book'),
         ('find', 'find find_exactly find_listed find_failing find_in_new_content'),
         ('archive', 'archive archive_of_other_kinds archive_on_a_phone archive_that_is_none'),
         ('queue', 'queue_by_keys queue_by_hand queue_page_by_page queue_follows queue_leading_pages queue_full_screen screens_exchanged queue_of_all_kinds'),

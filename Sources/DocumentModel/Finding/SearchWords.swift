@@ -186,7 +186,7 @@ public enum SearchWords {
   /// Han, Kana, Thai, Lao, Myanmar and Khmer: scripts whose words are not spaced.
   private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0xFF66...0xFF9D: isLetter(scalar)
+    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0xFF66...0xFF9F: isLetter(scalar)
     default: scalar.properties.isIdeographic
     }
   }

@@ -34,6 +34,16 @@ public struct PageText: Hashable, Sendable, Codable {
     self.init(words: Array(kept), links: links, isTruncated: kept.count < words.count)
   }
 
+  /// The page with its last word broken, where that ends in a hyphen and the next page begins with small letters.
+  public func continued(on next: PageText) -> PageText {
+    guard let half = words.last, !half.isHyphenated, half.endsInHyphen,
+      next.words.first?.text.unicodeScalars.first?.properties.isLowercase == true
+    else { return self }
+    let broken = PageWord(text: half.text, box: half.box, isHyphenated: true)
+    return PageText(
+      words: words.dropLast() + [broken], links: links, isTruncated: isTruncated, isRecognized: isRecognized)
+  }
+
   /// The words in their order; a word beside or below the end of the one before it begins a line.
   public var plain: String {
     var text = ""
@@ -107,6 +117,16 @@ public struct PageWord: Hashable, Sendable {
   /// A hyphen that belongs to the word, as in "well-known", looks the same at the end of a line. A search therefore has
   /// to try both spellings.
   public let isHyphenated: Bool
+
+  /// Hyphen-minus, soft hyphen, hyphen.
+  private static let hyphens: Set<Unicode.Scalar> = ["-", "\u{AD}", "\u{2010}"]
+
+  /// Whether it ends in a hyphen after a letter: "1-" and "--" are not halves of words.
+  public var endsInHyphen: Bool {
+    let last = text.unicodeScalars.suffix(2)
+    guard last.count == 2, let hyphen = last.last, let letter = last.first else { return false }
+    return Self.hyphens.contains(hyphen) && letter.properties.isAlphabetic
+  }
 
   /// A word from its parts.
   public init(text: String, box: PageRectangle, isHyphenated: Bool = false) {

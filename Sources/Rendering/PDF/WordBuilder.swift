@@ -91,26 +91,16 @@ struct WordBuilder {
 
 /// The detection of words that are hyphenated at the end of a line.
 private enum Hyphen {
-  /// Hyphen-minus, soft hyphen, hyphen.
-  private static let scalars: Set<Unicode.Scalar> = ["-", "\u{AD}", "\u{2010}"]
-
   /// Marks the last word of a line if the next line continues it.
   static func marked(_ lines: [[PageWord]]) -> [[PageWord]] {
     var marked = lines
     for index in lines.indices.dropLast() {
       guard let half = lines[index].last, let rest = lines[index + 1].first?.text.unicodeScalars.first,
-        isAtEnd(of: half.text), rest.properties.isLowercase
+        half.endsInHyphen, rest.properties.isLowercase
       else { continue }
       marked[index][lines[index].count - 1] = PageWord(text: half.text, box: half.box, isHyphenated: true)
     }
     return marked
-  }
-
-  /// Whether `word` ends in a hyphen after a letter: "1-" and "--" are not halves of words.
-  private static func isAtEnd(of word: String) -> Bool {
-    let last = word.unicodeScalars.suffix(2)
-    guard last.count == 2, let hyphen = last.last, let letter = last.first else { return false }
-    return scalars.contains(hyphen) && letter.properties.isAlphabetic
   }
 }
 

@@ -199,13 +199,17 @@ public struct TextFilling: Service {
     while page <= count {
       guard !Task.isCancelled else { return }
       let text = try await text(ofPage: page, of: document)
+      if let last = pages.popLast() {
+        pages.append(ReadPage(last.text.continued(on: text), size: last.size, mayBeScan: last.mayBeScan))
+      }
       pages.append(
         ReadPage(
           text, size: try await size(ofPage: page, of: document, facts), mayBeScan: mayBeScan(document)))
       bytes += text.words.reduce(0) { $0 + $1.text.utf8.count }
       let isLast = page == count || bytes > Self.mostBytes
       // A word that goes on on the next page is added together with that.
-      if isLast || (pages.count >= Self.pagesTogether && text.words.last?.isHyphenated != true) {
+      let mayGoOn = text.words.last?.endsInHyphen == true && pages.count < 4 * Self.pagesTogether
+      if isLast || (pages.count >= Self.pagesTogether && !mayGoOn) {
         try await index.add(
           pages, from: page - pages.count + 1, of: document.sha256, pageCount: count, isLast: isLast)
         pages.removeAll(keepingCapacity: true)

@@ -34,6 +34,7 @@ struct SearchWordsTests {
     #expect(words("東京都は") == ["東京", "京都", "都は", "は"])
     #expect(words("PDF文書") == ["pdf", "文書", "書"])
     #expect(words("書") == ["書"])
+    #expect(words("ﾌﾟﾛｼﾞｪｸﾄ") == words("プロジェクト"))
   }
 
   @Test("leave out what is not seen, and points that most texts leave out")

@@ -30,6 +30,20 @@ import Testing
     #expect(nothing.words.isEmpty && nothing.isTruncated)
   }
 
+  @Test(arguments: [
+    ("Donau-", "dampf", true), ("Donau\u{AD}", "dampf", true), ("Donau\u{2010}", "dampf", true),
+    ("Donau", "dampf", false), ("Donau-", "Dampf", false), ("1-", "dampf", false), ("--", "dampf", false),
+    ("-", "dampf", false), ("Donau-", "7", false),
+  ])
+  func `breaks its last word if the next page goes on`(half: String, rest: String, isBroken: Bool) {
+    func page(_ texts: String...) -> PageText {
+      PageText(words: texts.map { PageWord(text: $0, box: box) }, links: [], isRecognized: true)
+    }
+    let text = page("die", half).continued(on: page(rest, "fährt"))
+    #expect(text.words.map(\.isHyphenated) == [false, isBroken] && text.words.map(\.text) == ["die", half])
+    #expect(text.isRecognized && text.continued(on: PageText(words: [], links: [])) == text)
+  }
+
   @Test func `is never longer than a worker may answer`() throws {
     // Each letter takes six bytes of JSON.
     let length = PageText.maximumTextBytes / PageText.maximumWords

@@ -60,9 +60,7 @@ final class PagedText: PageRenderer {
       throw DocumentError(failure.code, "no")
     }
     let words = lines(source)[page - 1].split(separator: " ").map { word in
-      PageWord(
-        text: String(word), box: PageRectangle(x: 1, y: 1, width: 1, height: 1),
-        isHyphenated: word.hasSuffix("-"))
+      PageWord(text: String(word), box: PageRectangle(x: 1, y: 1, width: 1, height: 1))
     }
     return PageText(words: words, links: [])
   }
