@@ -22,6 +22,8 @@ CORPUS ?=
 DOCUMENTS ?=
 REPORT ?=
 PEER_SECONDS ?=
+# make bench-search, make bench-library
+KEEP ?=
 # make bench-indexing
 SCANS ?=
 # make bench-reader
@@ -166,7 +168,7 @@ mutants: ## plant faults in gestures, tile planner and state machines; the tests
 
 # Measure
 
-.PHONY: packages-bench bench bench-kinds bench-reader bench-words bench-indexing bench-film bench-reconcile bench-gestures bench-board bench-start bench-library corpus kinds strokes
+.PHONY: packages-bench bench bench-kinds bench-reader bench-words bench-search bench-indexing bench-film bench-reconcile bench-gestures bench-board bench-start bench-library corpus kinds strokes
 packages-bench:
 	@Resources/debian/install run bench
 
@@ -202,6 +204,9 @@ bench-reader: packages-bench extras release app .build/venv/ready ## the reader 
 bench-words: packages-bench extras release app .build/venv/ready ## words copied and found in PDFs below CORPUS=DIR, beside PDF.js and pdftotext
 	@test -n "$(CORPUS)" || { echo "usage: make bench-words CORPUS=DIR"; exit 64; }
 	$(BROWSER_PYTHON) Tests/Performance/copied_words.py --bin $(RELEASE) "$(CORPUS)"
+
+bench-search: release ## the search among documents of ten pages [DOCUMENTS=N] [KEEP=DIR]
+	$(PYTHON) Tests/Performance/search_bench.py --bin $(RELEASE) --documents $(or $(DOCUMENTS),100000) $(if $(KEEP),--keep "$(KEEP)")
 
 bench-indexing: packages-bench extras release ## how long a page takes while documents are indexed and scans are read [DOCUMENTS=N] [SCANS=N]
 	$(PYTHON) Tests/Performance/reading_beside_indexing.py --bin $(RELEASE) $(if $(DOCUMENTS),--documents $(DOCUMENTS)) $(if $(SCANS),--scans $(SCANS))
