@@ -119,6 +119,7 @@ def hyphens():
             asked('Vertragspartner', 'hy1.pdf', page=1, marked='Vertragspartner'),
             asked('Schwarz-Weiß-Kopie', 'hy1.pdf', page=1),
             asked('Grundstücksverwaltung', 'hy2.pdf', page=1),
+            asked('grundstuecksverwaltung', 'hy2.pdf', page=1),
             asked('Silbentrennung', 'hy3.pdf', 'hy4.txt'),
             asked('Wortbildungslehre', 'hy3.pdf', page=1),
             asked('Kupferstichkabinett', 'hy5.pdf', page=1),

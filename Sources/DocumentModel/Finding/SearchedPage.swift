@@ -104,10 +104,22 @@ public struct SearchedPage: Sendable {
 
   /// A word that a line broke, which is found by its halves as well: its hyphen may be its own.
   private static func joined(_ first: Word, _ second: Word) -> Word {
-    Word(
-      exact: String((first.exact + second.exact).unicodeScalars.prefix(2 * SearchWords.maximumLength)),
-      forms: [first.exact, second.exact] + first.forms + second.forms,
+    let halves = [first, second]
+    let isSpelledOtherwise = halves.contains { spelled($0) != $0.exact }
+    return Word(
+      exact: bounded(halves.map(\.exact)),
+      forms: halves.map(\.exact) + halves.flatMap(\.forms)
+        + (isSpelledOtherwise ? [bounded(halves.map(spelled))] : []),
       places: first.places.lowerBound...second.places.upperBound, isPair: false)
+  }
+
+  /// A word with two letters for an umlaut; only that spelling is longer than the word itself.
+  private static func spelled(_ word: Word) -> String {
+    word.forms.last { $0.count > word.exact.count } ?? word.exact
+  }
+
+  private static func bounded(_ halves: [String]) -> String {
+    String(halves.joined().unicodeScalars.prefix(2 * SearchWords.maximumLength))
   }
 
   private static func paired(_ last: Word, with next: Word) -> Word {

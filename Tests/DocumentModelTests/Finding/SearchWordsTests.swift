@@ -74,6 +74,11 @@ struct SearchedPageTests {
     let page = page("Die", "Donau-", "dampf", "fährt", broken: [1])
     #expect(page.words.map(\.exact) == ["die", "donaudampf", "fahrt"])
     #expect(try places("Donaudampf", in: page) == [1...2])
+    let split = self.page("Prüfungs-", "ver-", "höre", "Prüfungen", broken: [0, 1])
+    #expect(split.words.map(\.exact) == ["prufungsverhore", "prufungen"])
+    for word in ["pruefungsverhoere", "Prüfungsverhöre", "prufungsverhore"] {
+      #expect(try places(word, in: split) == [0...2])
+    }
     #expect(try places("dampf", in: page) == [1...2])
     #expect(try places("die donaudampf fährt", in: page) == [0...3])
   }
