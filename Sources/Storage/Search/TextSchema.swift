@@ -23,7 +23,7 @@ import GRDB
 /// - The tokenizer splits at spaces alone, as far as words are those of ``SearchWords``.
 enum TextSchema {
   /// Grows when tables, or words of a text, are others.
-  static let form = 2
+  static let form = 3
 
   /// More pages of a content are not looked at.
   static let mostPages = 50_000
