@@ -66,7 +66,7 @@ const KINDS = Object.freeze([
 ]);
 
 /**
- * What has no number, and how it is read; null where it tells of nothing.
+ * The messages without a number, and how each is read; null for one that tells of nothing.
  * @type {readonly (readonly [string, (facts: Facts) => Message | null])[]}
  */
 const NOTICES = Object.freeze([

@@ -1,7 +1,7 @@
 /** Notices of rules by the event stream: that they are others now, and what they did to documents that arrived. */
 
 /**
- * What rules did as one step, which can be undone.
+ * The changes that rules made as one step, which can be undone.
  * @typedef {object} RuleReport
  * @property {string} batch
  * @property {readonly {readonly id: string, readonly name: string}[]} rules

@@ -108,7 +108,7 @@ function foldersOf(reports) {
 }
 
 /**
- * What rules did, in a sentence.
+ * The changes that rules made, in a sentence.
  * @param {readonly RuleReport[]} reports
  */
 export function reportsInWords(reports) {

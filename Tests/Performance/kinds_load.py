@@ -52,10 +52,10 @@ class Memory(Repeating):
         self.most = max(self.most, sum(map(own_bytes, descendants(self.server.process.pid))))
 
 
-def look(server, document, width):
+def look(server, document, width, page=1):
     """Milliseconds of the visible page in a new width."""
     start = time.perf_counter()
-    answer = server.page(document, width=width)
+    answer = server.page(document, page, width=width)
     return (time.perf_counter() - start) * 1000 if answer.is_image else float('inf')
 
 
@@ -79,8 +79,13 @@ class Looking:
     def run(self, told, server, document, width):
         times = []
         while not self.ended.wait(PAUSE_SECONDS):
-            times.append(look(server, document, width + len(times)))
+            page, grown = self.place(len(times))
+            times.append(look(server, document, width + grown, page))
         told.send(times)
+
+    def place(self, number):
+        """The page of a look, and how much wider than the first one it is."""
+        return 1, number
 
 
 def show(server, name, body):
@@ -101,6 +106,7 @@ def measure(server, folder, unlike):
     document = server.upload(text_page(unique='seen'), 'seen.pdf').json['id']
     look(server, document, 300)
     with Looking(server, document, 100) as idle:
+        # The looks are spaced as they are beside the load.
         time.sleep(LOOKS * PAUSE_SECONDS)
     with Memory(server) as memory, Looking(server, document, 500) as looking, ThreadPoolExecutor(CLIENTS) as clients:
         start = time.perf_counter()

@@ -45,13 +45,8 @@ SCANS = [
 class Turning(Looking):
     """Looks at one page after the other, each time in another size."""
 
-    def run(self, told, server, document, width):
-        times = []
-        while not self.ended.wait(PAUSE_SECONDS):
-            start = time.perf_counter()
-            answer = server.page(document, len(times) % BOOK_PAGES + 1, width=width + len(times) // BOOK_PAGES)
-            times.append((time.perf_counter() - start) * 1000 if answer.is_image else float('inf'))
-        told.send(times)
+    def place(self, number):
+        return number % BOOK_PAGES + 1, number // BOOK_PAGES
 
 
 def page_of_words(dice):
@@ -103,6 +98,7 @@ def uploaded_books(server):
     books = [server.upload(body + b'%% %d\n' % number, f'book {number}.pdf').json['id'] for number in range(4)]
     for book in books:
         with Turning(server, book, WIDTH // 2):
+            # So long for some looks; they end when they are told to.
             time.sleep(20 * PAUSE_SECONDS)
     return books
 
@@ -114,6 +110,7 @@ def measure(server, results, chosen, folder):
     wait_until(lambda: progress(server)['waiting'] == 0, 60, 0.2)
     wait_for_rest(server)
     with Turning(server, idle_book, WIDTH) as idle:
+        # Nothing else happens while the server is idle: the looks have their time.
         time.sleep(chosen.looks * PAUSE_SECONDS)
     add(results, 'idle', idle.times)
     start = time.perf_counter()

@@ -31,7 +31,7 @@ public struct TitleSuggestions: Sendable {
     public let reason: DocumentError.Code?
     /// Pages of the document in whose pictures words may still be read.
     public let scans: Int
-    /// What is suggested.
+    /// The title and the dates, where there are any.
     public let suggestions: DocumentSuggestions
   }
 

@@ -74,7 +74,7 @@ struct RuleBench {
     }
   }
 
-  /// Breathes between two works, and waits for no sweep.
+  /// Breathes between two works, and waits for no sweep: that pause lasts until the group is cancelled.
   private static let stand: PeriodicTask.Pause = { duration in
     if duration > .seconds(20) { await PeriodicTask.sleep(.seconds(3_600)) }
   }
