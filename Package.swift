@@ -84,7 +84,7 @@ let package = Package(
       name: "Maintenance", dependencies: ["Storage", "DocumentModel", "LinuxSystem"], swiftSettings: strict),
     .target(
       name: "Previews", dependencies: ["DocumentModel", "LinuxSystem", log, metrics],
-      resources: [.embedInCode("Renditions/book.js"), .embedInCode("Renditions/scan.js")],
+      resources: ["book.js", "scan.js", "web-page.py"].map { .embedInCode("Renditions/\($0)") },
       swiftSettings: strict),
     .target(
       name: "Workspace", dependencies: ["DocumentModel", "LinuxSystem", log, lifecycle],

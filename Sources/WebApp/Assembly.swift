@@ -83,9 +83,11 @@ struct Assembly: Sendable {
     icons.report(missingFrom: types.current.types, to: log)
     // Opened from the top, so that a removed `Caches` is created again.
     let top = try Directory(opening: configuration.root)
+    let privates = try await PrivateContents(PrivateContentFile(root: root))
     cache = PreviewCache(
       in: top, at: "\(SandboxArea.caches.path)/previews", byteLimit: Int(configuration.cacheBytes),
-      logger: log)
+      logger: log
+    ) { hash in privates.contains(hash) }
     let quarantine = QuarantineFile(
       in: top, at: "\(SandboxArea.caches.path)/quarantine.json", logger: log)
     pool = try Self.pool(
@@ -113,11 +115,14 @@ struct Assembly: Sendable {
       contents: BoundedContentStore(contents, in: room), documentFiles: contents, directory: contents,
       index: index, versionIndex: index, trashIndex: index, eventLog: index, journal: index,
       renderer: renderer, makers: converters.makers, media: converters.media, renditionCache: cache,
-      types: types,
+      privates: privates, types: types,
       events: try await EventHub(eventLog: index, log: log),
       trashRetention: configuration.trashRetention, expiry: expiry, quiet: .seconds(2),
       sharesFiles: configuration.sharesFiles, log: log,
-      onContentGone: { [renderer] hash in await renderer.forget(hash) })
+      onContentGone: { [renderer] hash in
+        await renderer.forget(hash)
+        await privates.remove(hash)
+      })
     sessions = DocumentSessions(workspace, drafts: DraftFolder(root: root), room: room, log: log)
     uploads = await ResumableUploads(
       workspace, store: UploadFolder(root: root), room: room, maximumBytes: configuration.maximumUpload)
@@ -132,7 +137,9 @@ struct Assembly: Sendable {
     states = SavedStateFolder(root: root)
     addresses = SignedAddresses(SignedAddressFile(root: root))
     actionRuns = ActionRuns(workspace.jobs)
-    imports = Self.imports(into: workspace, root, configuration, log)
+    imports = Self.imports(into: workspace, root, configuration, log) { [renderer] hash in
+      await renderer.forget(hash)
+    }
     await pool.start()
   }
 
@@ -148,13 +155,17 @@ struct Assembly: Sendable {
   }
 
   private static func imports(
-    into workspace: DocumentWorkspace, _ root: SandboxRoot, _ configuration: Configuration, _ log: Logger
+    into workspace: DocumentWorkspace, _ root: SandboxRoot, _ configuration: Configuration, _ log: Logger,
+    forgetting forget: @escaping @Sendable (ContentHash) async -> Void
   ) -> WebImports {
-    WebImports(
-      into: workspace, fetcher: CurlFetcher(agent: "Sheaf/\(App.version)"),
-      store: ImportOrderFile(root: root),
-      limits: ImportLimits(bytes: configuration.maximumUpload),
-      allowsPrivate: configuration.allowsPrivateImports, log: log
+    let transfers = configuration.transfers
+    let limits = ImportLimits(
+      bytes: configuration.maximumUpload, gap: transfers.gap, total: transfers.time,
+      perHost: transfers.importsPerHost)
+    return WebImports(
+      into: workspace, fetcher: CurlFetcher(agent: "Sheaf/\(App.version)", gap: limits.gap),
+      store: ImportOrderFile(root: root), limits: limits,
+      allowsPrivate: configuration.allowsPrivateImports, log: log, forgetMade: forget
     ) { host in await CurlFetcher.machines(of: host) }
   }
 

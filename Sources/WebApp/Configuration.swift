@@ -39,6 +39,8 @@ public struct Configuration: Sendable {
   public var copiesUpTo = FileContentStore.longestCopy
   /// Whether contents may be fetched from machines of private networks, this one among them.
   public var allowsPrivateImports = false
+  /// The patience with uploads, and with imports from the web.
+  public var transfers = TransferPatience()
   /// The directory with `Resources` and `Public`; nil to look beside the program.
   public var files: String?
 
@@ -79,6 +81,19 @@ public struct Configuration: Sendable {
 
   /// Whether `host` names this machine alone; may ask the system's resolver.
   public var isLoopback: Bool { ListenAddress(host).isLoopback }
+}
+
+/// The operator's patience with who sends a content; nil for the default of each way in.
+public struct TransferPatience: Sendable {
+  /// The longest silence in the body of an upload, and of the sender of an import.
+  public var gap: Duration?
+  /// The longest time of an upload's body, and of an import.
+  public var time: Duration?
+  /// The most imports at a time from one host.
+  public var importsPerHost: Int?
+
+  /// The defaults.
+  public init() {}
 }
 
 /// The reason why Sheaf cannot start: one sentence for the operator, with the remedy.

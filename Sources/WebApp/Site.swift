@@ -32,7 +32,8 @@ struct Site: Sendable {
     access = AccessControl(
       configuration.requiresSignIn ? assembly.accounts : nil, workspace: assembly.identity)
     origins = OriginPolicy(host: configuration.host, allowed: configuration.allowedHosts)
-    cache = ResponseCache { [types = assembly.workspace.types] in types.converterRevision }
+    let (types, privates) = (assembly.workspace.types, assembly.workspace.privates)
+    cache = ResponseCache(isPrivate: { privates.contains($0) }) { types.converterRevision }
     passwords = GivenPasswords()
   }
 

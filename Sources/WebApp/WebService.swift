@@ -30,8 +30,7 @@ struct WebService: Service {
     let server = Server(
       try site.application(),
       configuration: ServerConfiguration(
-        host: configuration.host, port: Int(configuration.port),
-        limits: ServerLimits(connectionsPerAddress: Self.connectionsPerAddress)))
+        host: configuration.host, port: Int(configuration.port), limits: limits))
     let port = try await server.start()
     // Requests before the end of the loading miss the cache, but the start does not wait.
     async let loaded: Void = assembly.cache.load()
@@ -44,6 +43,13 @@ struct WebService: Service {
     await saved
     await assembly.sessions.saveAll(within: Self.drainTime)
     await assembly.pool.stop()
+  }
+
+  private var limits: ServerLimits {
+    var limits = ServerLimits(connectionsPerAddress: Self.connectionsPerAddress)
+    limits.bodyGap = configuration.transfers.gap
+    if let time = configuration.transfers.time { limits.bodyTime = time }
+    return limits
   }
 
   private func announceStart(_ address: String) async throws {

@@ -39,6 +39,8 @@ public struct DocumentWorkspace: UsesServices {
   public var versionIndex: any VersionIndex { services.versionIndex }
   /// The log of changes.
   public var eventLog: any EventLog { services.eventLog }
+  /// The contents of which nothing is kept in `Caches`.
+  public var privates: PrivateContents { services.privates }
   /// Which types and handlers there are.
   public var types: TypeRegistry { services.types }
   /// The stream of events.
@@ -63,6 +65,7 @@ public struct DocumentWorkspace: UsesServices {
   ///   - makers: make PDFs of what it does not open.
   ///   - media: opens sound and film.
   ///   - renditionCache: keeps what these make.
+  ///   - privates: the contents of which it keeps nothing.
   ///   - types: which types and handlers there are.
   ///   - events: hands changes on to listeners.
   ///   - trashRetention: how long documents stay in the Trash.
@@ -79,7 +82,8 @@ public struct DocumentWorkspace: UsesServices {
     index: any DocumentIndex, versionIndex: any VersionIndex, trashIndex: any TrashIndex,
     eventLog: any EventLog, journal: any BatchJournal, renderer: any PageRenderer,
     makers: [any RenditionMaker] = [],
-    media: (any MediaReader)? = nil, renditionCache: (any RenditionCache)? = nil, types: TypeRegistry,
+    media: (any MediaReader)? = nil, renditionCache: (any RenditionCache)? = nil,
+    privates: PrivateContents = PrivateContents(), types: TypeRegistry,
     events: EventHub,
     trashRetention: TrashRetention = .standard,
     expiry: ExpiryGuard = ExpiryGuard(), quiet: Duration = .zero,
@@ -95,6 +99,7 @@ public struct DocumentWorkspace: UsesServices {
       versionIndex: versionIndex, trashIndex: trashIndex, eventLog: eventLog, journal: journal,
       renderer: renderer,
       renditions: Renditions(makers, media: media, cache: renditionCache, jobs: jobs, log: log),
+      privates: privates,
       types: types, events: events, notices: notices, wordsSettled: Broadcast(), jobs: jobs, log: log,
       now: now)
     let places = Places(

@@ -14,6 +14,7 @@ struct Services: Sendable {
   let journal: any BatchJournal
   let renderer: any PageRenderer
   let renditions: Renditions
+  let privates: PrivateContents
   let types: TypeRegistry
   let events: EventHub
   let notices: Broadcast<Notice>

@@ -136,6 +136,18 @@ struct DocumentSearchRoutesTests {
     }
   }
 
+  @Test("counts each type with those that conform to it, as a filter by it finds")
+  func counts() async throws {
+    try await TestSite.run { client, test in
+      for name in ["a.txt", "b.txt", "c.md"] { _ = try await client.upload("needle \(name)", named: name) }
+      try await fill(test)
+      let types = try #require(try await find(client, "q=needle&facets=true").facets).types
+      #expect(types.map(\.value) == ["public.plain-text", "net.daringfireball.markdown"])
+      #expect(types.map(\.documents) == [3, 1])
+      #expect(try await find(client, "q=needle%20type:public.plain-text").total == 3)
+    }
+  }
+
   @Test("finds kinds of documents by word, extension and identifier, and says what it did not understand")
   func kinds() async throws {
     try await TestSite.run { client, test in

@@ -1,4 +1,5 @@
 import DocumentModel
+import FoundationEssentials
 import HTTPServer
 import HTTPTypes
 import Testing
@@ -14,8 +15,23 @@ struct EventRoutesTests {
     var data = ""
   }
 
-  /// The first events of a client that resumes after the event `id`.
+  private struct Gathered: Decodable, Equatable {
+    let id: String
+    let documents: Int
+  }
+
+  /// The first events behind the beginning, of a client that resumes after the event `id`.
   private func hear(
+    _ count: Int, after id: String?, query: String = "", of client: TestClient,
+    _ meanwhile: () async throws -> Void = {}
+  ) async throws -> [SentEvent] {
+    let all = try await hearAll(count + 1, after: id, query: query, of: client, meanwhile)
+    #expect(all.map { $0.event == "gathered" } == [true] + Array(repeating: false, count: all.count - 1))
+    return Array(all.dropFirst())
+  }
+
+  /// The first events, the one at the beginning among them.
+  private func hearAll(
     _ count: Int, after id: String?, query: String = "", of client: TestClient,
     _ meanwhile: () async throws -> Void = {}
   ) async throws -> [SentEvent] {
@@ -79,6 +95,41 @@ struct EventRoutesTests {
     }
   }
 
+  @Test("begin with the id behind which they tell all, and with the number of documents")
+  func gathered() async throws {
+    try await TestSite.run(.live) { client, test in
+      for number in 0..<3 { _ = try await client.upload("\(number)", named: "\(number).txt") }
+      let joined = try await hearAll(2, after: nil, of: client) {
+        _ = try await client.upload("later", named: "later.txt")
+      }
+      #expect(joined.map(\.event) == ["gathered", "document.created"])
+      #expect(joined.map(\.id) == [id(3, test), id(4, test)])
+      #expect(try beginning(joined) == Gathered(id: id(3, test), documents: 3))
+      let resumed = try await hearAll(3, after: id(2, test), of: client)
+      #expect(resumed.map(\.event) == ["gathered", "document.created", "document.created"])
+      #expect(resumed.map(\.id) == [id(2, test), id(3, test), id(4, test)])
+      #expect(try beginning(resumed) == Gathered(id: id(2, test), documents: 4))
+      let gone = try #require(try await client.upload("gone", named: "gone.txt").id)
+      _ = try await client.ask(.delete, "/api/v1/documents/\(gone)")
+      let last = try beginning(try await hearAll(1, after: nil, of: client))
+      #expect(last == Gathered(id: id(6, test), documents: 4))
+    }
+  }
+
+  @Test("begin before a reset without an id of their own, so that nobody misses the reset")
+  func gatheredAnew() async throws {
+    try await TestSite.run(.live) { client, test in
+      _ = try await client.upload()
+      let events = try await hearAll(2, after: "1-\(EventEpoch())", of: client)
+      #expect(events.map(\.event) == ["gathered", "reset"] && events.map(\.id) == [nil, id(1, test)])
+      #expect(try beginning(events) == Gathered(id: id(1, test), documents: 1))
+    }
+  }
+
+  private func beginning(_ events: [SentEvent]) throws -> Gathered {
+    try JSONDecoder().decode(Gathered.self, from: Data(try #require(events.first).data.utf8))
+  }
+
   @Test("a client that cannot go on without a gap is reset before anything else, and goes on from there")
   func resets() async throws {
     try await TestSite.run(.live) { client, test in
@@ -139,7 +190,12 @@ struct EventRoutesTests {
       #expect(ContinuousClock.now - start < .seconds(1))
       _ = try await client.ask(
         .post, "/api/v1/documents?name=a.txt", headers: [.authorization: "Bearer \(kept)"], text: "a")
-      #expect(try await !streams[1].receive().isEmpty)
+      var heard = ""
+      while !heard.contains("document.created") {
+        let more = try await streams[1].receive()
+        try #require(!more.isEmpty, "the stream ended")
+        heard += String(decoding: more, as: UTF8.self)
+      }
     }
   }
 
@@ -235,7 +291,8 @@ struct EventRoutesTests {
       #expect(begun.status == .accepted)
       let job = try #require(begun.headers[.location])
       var heard = ""
-      while !heard.contains(#""index":19,"#) {
+      // The members of an event come in any order, and its chunk ends with the line.
+      while !heard.contains(#""index":19"#) || !heard.hasSuffix("\r\n") {
         heard += String(decoding: try await connection.receive(), as: UTF8.self)
         #expect(try await client.ask(.get, document).status == .ok, "other requests are answered")
       }

@@ -4,6 +4,7 @@ import HTTPServer
 import HTTPTypes
 import Logging
 import Previews
+import Storage
 import Testing
 import Workspace
 
@@ -32,6 +33,42 @@ struct FirstPagesTests {
         #expect(
           try await client.ask(.get, card).headers[.serverTiming]?.hasPrefix("cache;desc=hit") == true)
       }
+    }
+  }
+
+  @Test("nothing is drawn ahead of a private content, and each picture anew that is asked for")
+  func privately() async throws {
+    try await TestSite.run { client, test in
+      let workspace = test.assembly.workspace
+      let id = try await add(client, width: 100)
+      let document = try await workspace.document(try #require(DocumentID(id)))
+      try await workspace.privates.add(document.sha256)
+      await FirstPages(workspace, log: Logger(label: "test")).resume()
+      for target in cards(id) + cards(id) + ["/api/v1/documents/\(id)/pages/1?v=\(document.sha256)"] {
+        let answer = try await client.ask(.get, target)
+        #expect(answer.status == .ok && answer.headers[.cacheControl] == "private, no-store", "\(target)")
+        #expect(answer.headers[.serverTiming]?.hasPrefix("render") == true, "\(target)")
+      }
+      let pdf = try await client.ask(.get, "/api/v1/documents/\(id)/rendition?pages=1")
+      #expect(pdf.status == .ok && pdf.headers[.cacheControl] == "private, no-store")
+      #expect(test.assembly.cache.status.entries == 0)
+      #expect(try await client.ask(.get, "/api/v1/documents/\(id)").answer().private == true)
+    }
+  }
+
+  @Test("a content is private for as long as it is there, also for the next server")
+  func privateAcrossRestarts() async throws {
+    try await TestSite.run { client, test in
+      let id = try await add(client, width: 100)
+      let hash = try await test.assembly.workspace.document(try #require(DocumentID(id))).sha256
+      try await test.assembly.workspace.privates.add(hash)
+      let next = try await PrivateContents(PrivateContentFile(root: test.assembly.root))
+      #expect(next.contains(hash))
+      _ = try await client.ask(.delete, "/api/v1/documents/\(id)")
+      let job = try #require(try await client.ask(.delete, "/api/v1/trash").headers[.location])
+      #expect(try await client.ask(.get, "\(job)?wait=60").text.contains(#""state":"finished""#))
+      #expect(!test.assembly.workspace.privates.contains(hash))
+      #expect(try await PrivateContents(PrivateContentFile(root: test.assembly.root)).contains(hash) == false)
     }
   }
 

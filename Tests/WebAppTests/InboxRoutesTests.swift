@@ -166,6 +166,33 @@ struct InboxRoutesTests {
     }
   }
 
+  @Test("of the web wait suspended where that is asked for, and are cancelled without a byte")
+  func bornSuspended() async throws {
+    try await TestSite.run { client, _ in
+      let json: HTTPFields = [.contentType: "application/json"]
+      let body = #"{"url":"http://127.0.0.1:9/x.pdf","suspended":true}"#
+      let begun = try await client.ask(.post, "/api/v1/imports", headers: json, text: body)
+      #expect(begun.status == .accepted && begun.text.contains(#""state":"suspended""#), "\(begun.text)")
+      let job = try #require(begun.headers[.location])
+      #expect(try await client.ask(.post, "\(job)/suspend").text.contains(#""state":"suspended""#))
+      #expect(try await client.ask(.post, "\(job)/cancel").status == .ok)
+      let cancelled = try await client.ask(.get, "\(job)?wait=60").text
+      #expect(cancelled.contains(#""state":"cancelled""#) && cancelled.contains(#""done":0"#))
+      #expect(try await client.ask(.post, "\(job)/resume").text.contains(#""state":"cancelled""#))
+      let resumed = try await client.ask(.post, "/api/v1/imports", headers: json, text: body)
+      let other = try #require(resumed.headers[.location])
+      #expect(try await client.ask(.post, "\(other)/resume").status == .ok)
+      #expect(try await client.ask(.get, "\(other)?wait=60").text.contains(#""code":"address-refused""#))
+      for (path, value) in [("imports", "1"), ("imports", #""yes""#), ("inbox", "true")] {
+        for member in ["suspended", "private"] {
+          let wrong = #"{"url":"http://127.0.0.1:9/x.pdf","\#(member)":\#(value)}"#
+          let refused = try await client.ask(.post, "/api/v1/\(path)", headers: json, text: wrong)
+          #expect(refused.code == "invalid-parameter", "\(path) \(member) \(value)")
+        }
+      }
+    }
+  }
+
   @Test("come once for each idempotency key")
   func repeated() async throws {
     try await TestSite.run { client, _ in

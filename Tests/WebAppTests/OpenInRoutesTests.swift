@@ -104,6 +104,32 @@ struct OpenInRoutesTests {
     }
   }
 
+  @Test("are ended by their address, each alone, and are gone afterwards")
+  func ended() async throws {
+    try await site { client, _ in
+      let document = try await client.upload("one")
+      let answer = try await open(document.id, client)
+      let (content, save) = (try path(answer.content), try path(answer.save))
+      let foreign: HTTPFields = [.origin: "https://edit.example"]
+      let preflight = try await client.ask(.options, content, headers: foreign)
+      #expect(preflight.headers[.accessControlAllowMethods]?.contains("DELETE") == true)
+      let tagged = try await client.ask(.delete, content, headers: [.ifMatch: "\"x\""])
+      #expect(tagged.status == .preconditionFailed)
+      #expect(try await client.ask(.delete, content, headers: foreign).status == .noContent)
+      for method in [HTTPRequest.Method.get, .delete] {
+        let gone = try await client.ask(method, content)
+        #expect(gone.status == .gone && gone.code == "address-expired", "\(method)")
+      }
+      #expect(try await client.ask(.put, save, text: "two").status == .ok, "the other address stays")
+      #expect(try await client.ask(.put, save, text: "three").code == "address-used")
+      #expect(try await client.ask(.delete, save).status == .noContent)
+      #expect(try await client.ask(.put, save, text: "three").status == .gone)
+      let again = try path(try await open(document.id, client).content)
+      #expect(try await client.ask(.get, again).text == "two")
+      #expect(try await client.ask(.delete, "/api/v1/snapshots/x").status == .notFound)
+    }
+  }
+
   @Test("lose nothing of what others changed meanwhile: a user decides")
   func conflicts() async throws {
     try await site { client, _ in
@@ -265,6 +291,39 @@ struct SignedAddressesTests {
     ] {
       #expect(await refusal { _ = try await addresses.grant(odd, for: .write) } == .notFound)
     }
+  }
+
+  @Test("that were ended stay so for the next server, also where a version was on its way")
+  func ended() async throws {
+    let time = Mutex(Date(timeIntervalSince1970: 1_000_000))
+    let book = Book()
+    let first = SignedAddresses(book) { time.withLock(\.self) }
+    let (ended, kept) = (
+      try await first.give(.write, try document(), to: "x").text,
+      try await first.give(.read, try document(), to: "x").text
+    )
+    let grant = try await first.grant(ended, for: .write)
+    try await first.end(try await first.grant(ended))
+    #expect(await refusal { try await first.useUp(grant) } == .addressExpired)
+    let second = SignedAddresses(book) { time.withLock(\.self) }
+    #expect(await refusal { _ = try await second.grant(ended, for: .write) } == .addressExpired)
+    #expect(await refusal { _ = try await second.grant(ended) } == .addressExpired)
+    #expect(try await second.grant(kept, for: .read).use == .read)
+    #expect(book.kept.withLock { $0?.hasEnded(grant.name) } == true)
+    time.withLock { $0 += SignedAddresses.lifetime + 1 }
+    try await second.end(try await second.grant(try await second.give(.read, try document(), to: "x").text))
+    #expect(book.kept.withLock { $0?.hasEnded(grant.name) } == false, "its time is over")
+  }
+
+  @Test("of a book that an earlier release wrote are good")
+  func earlierBook() async throws {
+    let old = #"{"secret":"\#(Data(repeating: 7, count: 32).base64EncodedString())","used":{}}"#
+    let book = Book()
+    book.kept.withLock { $0 = try? JSONDecoder().decode(SignedAddressBook.self, from: Data(old.utf8)) }
+    #expect(book.kept.withLock(\.self) != nil)
+    let addresses = SignedAddresses(book)
+    let text = try await addresses.give(.read, try document(), to: "x").text
+    #expect(try await addresses.grant(text, for: .read).version == 3)
   }
 
   @Test("are used up once, also by the next server, until they have expired")

@@ -262,6 +262,55 @@ struct PageRoutesTests {
     }
   }
 
+  private struct Forms: Decodable {
+    struct Form: Decodable {
+      let role: String
+      let mediaType: String
+      let url: String
+      let size: Int?
+    }
+
+    let renditions: [Form]?
+  }
+
+  /// The forms of a document, by its preview; each is fetched, and is what the preview says.
+  private func forms(_ id: String?, _ client: TestClient) async throws -> [String] {
+    let preview = try await client.ask(.get, "/api/v1/documents/\(id ?? "")/preview")
+    let forms = try #require(try JSONDecoder().decode(Forms.self, from: Data(preview.body)).renditions)
+    for form in forms {
+      let answer = try await client.ask(.get, form.url)
+      let type = answer.headers[.contentType]?.prefix { $0 != ";" }
+      #expect(answer.status == .ok && type == form.mediaType[...], "\(form)")
+      #expect(form.size == nil || form.size == answer.body.count, "\(form)")
+    }
+    return forms.map(\.role)
+  }
+
+  @Test("the preview lists the forms of a document, each with its address, media type and known length")
+  func renditions() async throws {
+    try await TestSite.run { client, _ in
+      let pdf = try await uploadPDF(client)
+      #expect(try await forms(pdf, client) == ["original", "page", "thumbnail", "text"])
+      let text = try await client.upload("typeset", named: "a.txt").id
+      #expect(try await forms(text, client) == ["original", "pdf", "page", "thumbnail", "text"])
+      let archive = try await client.upload(Self.archive, named: "a.zip").id
+      #expect(try await forms(archive, client) == ["original", "thumbnail", "entries"])
+      let board = try await client.upload(Self.writtenBoard, named: "a.sheafboard").id
+      #expect(try await forms(board, client) == ["original", "pdf", "thumbnail"])
+      let broken = try await client.upload(#"{"format":1"#, named: "b.sheafboard").id
+      #expect(try await forms(broken, client) == ["original", "thumbnail"])
+      let empty = try await client.upload("", named: "a.pdf").id
+      #expect(try await forms(empty, client) == ["original", "thumbnail"])
+      let version = try await client.ask(.get, "/api/v1/documents/\(pdf)/versions/1/preview")
+      #expect(!version.text.contains("renditions"), "a version has no such addresses")
+    }
+  }
+
+  private static let writtenBoard = """
+    {"format":"org.sheaf.board","formatVersion":1,"cards":[],"strokes":[{"id":"s","color":"#000000","width":2,\
+    "points":[[0,0,0.5,0],[50,50,0.5,20]]}]}
+    """
+
   @Test("a page that is drawn of lines has no largest size")
   func vector() async throws {
     try await TestSite.run { client, _ in

@@ -50,9 +50,11 @@ struct PreferenceRoutesTests {
       let headers: HTTPFields = [.sheafClient: "tab-1"]
       _ = try await client.ask(.put, "/api/v1/preferences/a", headers: headers, text: "1")
       var heard = ""
-      while !heard.contains("\n\n") || !heard.contains("preference") {
+      while heard.split(separator: "event: ").last?.contains("\n\n") != true || !heard.contains("preference")
+      {
         heard += String(decoding: try await connection.receive(), as: UTF8.self)
       }
+      heard = String(heard.drop { $0 != "}" })
       #expect(heard.contains("event: preference.changed"))
       #expect(heard.contains(#""client":"tab-1""#) && heard.contains(#""value":1"#))
       #expect(!heard.contains("id:"))

@@ -34,6 +34,12 @@ struct PreviewSetRoutesTests {
     try await TestSite.run { client, _ in
       let text = try await client.upload("one", named: "a.txt").id ?? ""
       let empty = try await client.upload("\u{0}\u{1}\u{2}", named: "b.bin").id ?? ""
+      let board = try await client.upload(
+        #"{"format":"org.sheaf.board","formatVersion":1,"cards":[],"strokes":[]}"#, named: "d.sheafboard"
+      ).id
+      let looked = try await client.ask(
+        .post, "/api/v1/preview-sets", text: #"{"items":["\#(board ?? "")"]}"#)
+      #expect(try set(looked).items[0].previewable, "a board has a picture")
       let body = """
         {"index":1,"items":["\(text)",{"document":"\(empty)","title":"Nothing"},
         {"url":"https://example.org/x/page%20one.html?q"},{"url":"https://example.org/","title":"Home"},
@@ -62,7 +68,11 @@ struct PreviewSetRoutesTests {
       let gone = try set(await client.ask(.get, address)).items
       #expect(!gone[0].previewable && gone[0].kind == "icon" && gone[5].title == "Again")
       #expect(try await client.ask(.delete, address).status == .noContent)
-      #expect(try await client.ask(.get, address).status == .notFound)
+      for place in [address, "\(address)/items/0"] {
+        let removed = try await client.ask(.get, place)
+        #expect(removed.status == .gone && removed.code == "address-expired", "\(place)")
+      }
+      #expect(try await client.ask(.delete, address).status == .gone)
     }
   }
 

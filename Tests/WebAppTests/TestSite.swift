@@ -101,6 +101,7 @@ struct DocumentJSON: Decodable, Equatable {
   var next: String?
   var tags: [String]?
   var favourite: Bool?
+  var `private`: Bool?
   var note: String?
   var handler: String?
   var trashed: String?

@@ -109,13 +109,17 @@ struct TypeRoutesTests {
       let shown = Dictionary(types.map { ($0.identifier ?? "", $0.previewable) }) { first, _ in first }
       for type in [
         "com.adobe.pdf", "public.png", "public.jpeg", "public.plain-text", "public.zip-archive", "public.mp3",
+        "org.sheaf.board",
       ] {
         #expect(shown[type] == true, "\(type)")
       }
-      for type in ["org.sheaf.board", "public.3d-content"] { #expect(shown[type] == false, "\(type)") }
-      for name in ["a.txt", "a.pdf"] { _ = try await client.upload("", named: name) }
+      #expect(shown["public.3d-content"] == false)
+      for name in ["a.txt", "a.pdf", "b.sheafboard"] { _ = try await client.upload("", named: name) }
+      _ = try await client.upload(
+        #"{"format":"org.sheaf.board","formatVersion":1,"cards":[],"strokes":[]}"#, named: "c.sheafboard")
       let documents = try #require(try await listed("documents?sort=name").documents)
-      #expect(documents.map(\.name) == ["a.pdf", "a.txt"] && documents.map(\.previewable) == [false, true])
+      #expect(documents.map(\.name) == ["a.pdf", "a.txt", "b.sheafboard", "c.sheafboard"])
+      #expect(documents.map(\.previewable) == [false, true, false, true])
     }
   }
 

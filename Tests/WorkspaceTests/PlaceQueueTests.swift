@@ -44,6 +44,18 @@ struct PlaceQueueTests {
   }
 
   @Test(
+    "the longer a look at the tree takes, the later the next one is due, within bounds",
+    arguments: [(1_000, 30_000), (5_000, 100_000), (700_000, 300_000)])
+  func rarity(took: Int, rest: Int) throws {
+    var queue = queue
+    #expect(queue.take(at: at(30_000)) == .tree)
+    finish(&queue, .tree, at: 30_000 + took)
+    #expect(queue.due == at(30_000 + took + rest))
+    queue.notice(.anywhere, at: at(31_000 + took))
+    #expect(queue.due == at(32_000 + took), "a notice does not wait for that")
+  }
+
+  @Test(
     "a place is due soon after the first notice, together with others that are due, and the tree for itself")
   func places() throws {
     var queue = queue
@@ -91,7 +103,7 @@ struct PlaceQueueTests {
     finish(&queue, .places([b]), at: 9_700)
     #expect(queue.due == at(39_500))
     // As the first look does, when the server starts.
-    queue.begin()
+    queue.begin(at: start)
     #expect(queue.due == nil)
   }
 

@@ -22,12 +22,16 @@ public struct ImportOrder: Hashable, Sendable, Codable {
   public let author: String?
   /// The number of times that it was begun.
   public private(set) var tries: Int
+  /// Whether nothing that is made of the content may be kept in `Caches`; nil for false.
+  private let ephemeral: Bool?
+  /// True until its job is resumed for the first time, else nil; orders of earlier releases have none.
+  private var suspended: Bool?
 
   /// An order from its parts.
   public init(
     id: DocumentID = DocumentID(), address: WebAddress, name: FileName?, folder: FolderPath,
     types: WantedTypes = .all, maximumBytes: Int64? = nil, provenance: Provenance, origin: Origin,
-    author: String?
+    author: String?, isSuspended: Bool = false, isPrivate: Bool = false
   ) {
     self.id = id
     self.address = address.description
@@ -39,10 +43,26 @@ public struct ImportOrder: Hashable, Sendable, Codable {
     self.origin = origin
     self.author = author
     tries = 0
+    suspended = isSuspended ? true : nil
+    ephemeral = isPrivate ? true : nil
   }
 
-  /// The same order, begun once more.
+  /// Whether nothing that is made of the content is kept in `Caches`.
+  public var isPrivate: Bool { ephemeral == true }
+
+  /// Whether its job rests until it is resumed for the first time.
+  public var isSuspended: Bool { suspended == true }
+
+  /// The same order, which is begun from now on.
+  public var resumed: ImportOrder {
+    var order = self
+    order.suspended = nil
+    return order
+  }
+
+  /// The same order, begun once more; one that rests is not begun.
   public var triedAgain: ImportOrder {
+    guard !isSuspended else { return self }
     var order = self
     order.tries += 1
     return order

@@ -15,7 +15,7 @@ public import FoundationEssentials
 ///              │ cancelling │──────────▶│ cancelled │
 ///              └────────────┘           └───────────┘
 /// ```
-/// A job that is being cancelled or suspended may still finish or fail.
+/// A download may also begin suspended. A job that is being cancelled or suspended may still finish or fail.
 public struct Job: Hashable, Sendable, Identifiable {
   /// The kind of work.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
@@ -88,7 +88,7 @@ public struct Job: Hashable, Sendable, Identifiable {
   /// The title for users.
   public let title: String
   /// The present state.
-  public private(set) var state = State.running
+  public private(set) var state: State
   /// The number of finished pieces.
   public private(set) var done = 0
   /// The total number of pieces; nil while unknown.
@@ -110,15 +110,17 @@ public struct Job: Hashable, Sendable, Identifiable {
   /// The unit of ``done`` and ``total``.
   public var unit: Unit { transfer == nil ? .items : .bytes }
 
-  /// A job that begins.
+  /// A job that begins, or where `isSuspended` rests before it does.
   public init(
-    id: Int, kind: Kind, title: String, total: Int? = nil, transfer: Transfer? = nil, started: Date
+    id: Int, kind: Kind, title: String, total: Int? = nil, transfer: Transfer? = nil,
+    isSuspended: Bool = false, started: Date
   ) {
     self.id = id
     self.kind = kind
     self.title = title
     self.total = total
     self.transfer = transfer
+    state = isSuspended ? .suspended : .running
     self.started = started
   }
 

@@ -1,11 +1,13 @@
 public import FoundationEssentials
 
-/// The secret by which addresses are signed, and those of them that were used up.
+/// The secret by which addresses are signed, and those of them that were used up or ended.
 public struct SignedAddressBook: Hashable, Sendable, Codable {
   /// 32 random bytes.
   public let secret: Data
   /// The last moments of addresses that are good for one use and had it, by their names.
   public private(set) var used: [String: Date]
+  /// As ``used``, of addresses that were ended before their time; missing in books of earlier releases.
+  private var ended: [String: Date]?
 
   /// A book with a new secret.
   public init() {
@@ -21,10 +23,21 @@ public struct SignedAddressBook: Hashable, Sendable, Codable {
     return book
   }
 
-  /// The book without the used addresses whose time `isOver`.
+  /// The book in which an address that was good up to a moment is ended.
+  public func ending(_ name: String, goodUntil end: Date) -> SignedAddressBook {
+    var book = self
+    book.ended = (ended ?? [:]).merging([name: end]) { _, new in new }
+    return book
+  }
+
+  /// Whether an address was ended before its time.
+  public func hasEnded(_ name: String) -> Bool { ended?[name] != nil }
+
+  /// The book without the used and ended addresses whose time `isOver`.
   public func without(_ isOver: (Date) -> Bool) -> SignedAddressBook {
     var book = self
     book.used = used.filter { !isOver($0.value) }
+    book.ended = ended?.filter { !isOver($0.value) }
     return book
   }
 }

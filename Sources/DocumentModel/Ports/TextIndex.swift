@@ -75,8 +75,6 @@ public protocol TextIndex: Sendable {
   /// The documents whose words are like those of a given one, without those in the Trash; nil where the index does not know
   /// it.
   func similar(to id: DocumentID, limit: Int) async throws(DocumentError) -> SimilarTexts?
-  /// The documents in which a query is found, with all documents for a query that asks for nothing.
-  func documents(matching query: SearchQuery) async throws(DocumentError) -> MatchedDocuments
   /// Pages of a document behind a page, in their order, a bounded number; nil where the index does not
   /// know the document.
   func pages(of id: DocumentID, after page: Int) async throws(DocumentError) -> IndexedPages?
@@ -85,6 +83,8 @@ public protocol TextIndex: Sendable {
     _ query: SearchQuery, among documents: [DocumentID]
   ) async throws(DocumentError) -> Set<DocumentID>
   /// The documents in which a query is found, the ones that were changed last first; without other spellings.
+  ///
+  /// A query without words has all documents that its conditions leave.
   ///
   /// - Parameter isWhole: whether all pages are looked at, which may take seconds; else as many as ``find(_:)`` looks at.
   func matches(_ query: SearchQuery, isWhole: Bool) async throws(DocumentError) -> TextMatches
@@ -338,11 +338,11 @@ public struct TextFindings: Hashable, Sendable {
     }
   }
 
-  /// The facets of what is found, the most frequent first.
+  /// The facets of what is found, in no order.
   public struct Facets: Hashable, Sendable {
-    /// By type.
+    /// By type, each by itself.
     public var types: [Facet] = []
-    /// By folder.
+    /// By folder, with what lies in the folders below it; the top is none of them.
     public var folders: [Facet] = []
     /// By tag.
     public var tags: [Facet] = []

@@ -129,7 +129,8 @@ extension FileTypeRegistry {
   public func isPreviewable(_ type: TypeIdentifier, isEmpty: Bool = false) -> Bool {
     if isEmpty { return pageSource(for: type)?.opensEmptyContents ?? false }
     return switch previewKind(for: type) {
-    case .icon: false
+    // A board has no pages, but is drawn as a picture and as a PDF.
+    case .icon: conforms(type, to: .board)
     case .media: isPlayable(type)
     case .pages, .text, .archive: true
     }

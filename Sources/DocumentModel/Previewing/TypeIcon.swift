@@ -1,11 +1,14 @@
 /// The drawn icon of a type: a page with a folded corner and a label, for one size in pixels.
 ///
-/// Lines lie on whole pixels, so that the icon is sharp from 16 to 1024 pixels.
+/// Lines lie on whole pixels, so that the icon is sharp from 16 to 1024 pixels. Small ones are told apart by a band of the
+/// type's colour. Large ones are plain: among pages they should not be the loudest.
 public enum TypeIcon {
   /// The allowed sizes in pixels; other sizes are clamped to this range.
   public static let sizes = 16...1024
   /// The smallest size with a readable label, in pixels; smaller icons have the colour alone.
   static let smallestWithLabel = 32
+  /// The smallest size, in pixels, at which an icon stands among pictures of pages: it is plain paper with a small label.
+  static let smallestPlain = 128
   /// The longest label; longer ones are cut, because the letters would become too small.
   static let maximumLetters = 6
 
@@ -20,10 +23,14 @@ public enum TypeIcon {
     let side = min(max(size, sizes.lowerBound), sizes.upperBound)
     let sheet = Sheet(side: side)
     let shown = cut(label)
-    let text = side < smallestWithLabel || shown.isEmpty ? "" : sheet.text(shown)
+    let isPlain = side >= smallestPlain
+    let band = isPlain ? "" : sheet.band(family.color)
+    let text =
+      side < smallestWithLabel || shown.isEmpty
+      ? "" : isPlain ? sheet.smallText(shown, color: family.color) : sheet.text(shown)
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(side)" height="\(side)" viewBox="0 0 \(side) \(side)" \
-      role="img" aria-label="\(escaped(shown))">\(sheet.page)\(sheet.band(family.color))\(text)</svg>
+      role="img" aria-label="\(escaped(shown))">\(sheet.page)\(band)\(text)</svg>
       """
   }
 
@@ -103,10 +110,20 @@ public enum TypeIcon {
       let letter = min(Double(rectangle.height) * 0.66, wide)
       let size = (letter * 10).rounded() / 10
       let base = (Double(rectangle.top) + Double(rectangle.height) / 2 + size * 0.35).rounded()
-      return """
-        <text x="\(side / 2)" y="\(Int(base))" font-size="\(size)" font-weight="700" text-anchor="middle" \
-        font-family="system-ui, 'DejaVu Sans', sans-serif" fill="#FFFFFF">\(TypeIcon.escaped(label))</text>
-        """
+      return text(label, size: size, base: Int(base), weight: 700, color: "#FFFFFF")
+    }
+
+    /// Letters of 12 pixels on a card of 176, in the middle of the page.
+    func smallText(_ label: String, color: String) -> String {
+      let size = (Double(side) * 120 / 176).rounded() / 10
+      return text(label, size: size, base: side / 2 + Int(size * 0.35), weight: 600, color: color)
+    }
+
+    private func text(_ label: String, size: Double, base: Int, weight: Int, color: String) -> String {
+      """
+      <text x="\(side / 2)" y="\(base)" font-size="\(size)" font-weight="\(weight)" text-anchor="middle" \
+      font-family="system-ui, 'DejaVu Sans', sans-serif" fill="\(color)">\(TypeIcon.escaped(label))</text>
+      """
     }
   }
 }

@@ -28,7 +28,8 @@ final class Connections: Sendable {
 
   /// - Parameter limits: the time limits; shorter limits are checked more often.
   init(_ limits: ServerLimits) {
-    interval = max(.milliseconds(20), min(.seconds(1), limits.head / 10, limits.transferGrace / 10))
+    let shortest = min(limits.head, limits.transferGrace, limits.gap, limits.bodyTime)
+    interval = max(.milliseconds(20), min(.seconds(1), shortest / 10))
   }
 
   func add(_ connection: Connection) -> Int {

@@ -56,7 +56,7 @@ final class Daemon: @unchecked Sendable {
       flags: CUnsignedInt(flags), threads: CUnsignedInt(threads),
       // The daemon divides this number among its threads. The acceptor enforces the limit, so each share exceeds it.
       connections: CUnsignedInt(clamping: threads * (max(1, limits.connections) + 1)),
-      idle_seconds: CUnsignedInt(max(0, limits.idle.components.seconds)),
+      idle_seconds: CUnsignedInt(max(0, limits.longestSilence.components.seconds)),
       connection_memory: limits.connectionMemory, access: access, target: target, unescape: unescape,
       completed: completed, connection_changed: connectionChanged, log: log, context: context)
   }

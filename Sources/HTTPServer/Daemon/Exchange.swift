@@ -25,8 +25,9 @@ final class Exchange: Sendable {
     var record = RequestRecord()
 
     init(_ limits: ServerLimits) {
-      bodyPace = TransferPace(grace: limits.transferGrace, bytesPerSecond: limits.bytesPerSecond)
-      answerPace = bodyPace
+      bodyPace = TransferPace(
+        grace: limits.gap, bytesPerSecond: limits.bytesPerSecond, total: limits.bodyTime)
+      answerPace = TransferPace(grace: limits.transferGrace, bytesPerSecond: limits.bytesPerSecond)
     }
   }
 

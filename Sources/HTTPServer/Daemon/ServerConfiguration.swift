@@ -67,6 +67,14 @@ public struct ServerLimits: Sendable {
   /// A slow body gets a 408, a slow response is aborted. Time in which the client waits for the server does not
   /// count, and faster transfer makes up for pauses. The default is 30 s.
   public var transferGrace: Duration
+  /// As ``transferGrace``, for bodies alone; nil for the same time.
+  ///
+  /// A client may be silent for so long in the middle of a body, also where that is longer than ``idle``.
+  public var bodyGap: Duration?
+  /// The longest time of a body, without the time in which the client waits for the server.
+  ///
+  /// A body that takes longer gets a 408, however steadily it comes. The default is 24 hours.
+  public var bodyTime = Duration.seconds(24 * 3600)
   /// The smallest rate of a body or a response while the server waits for the client, in bytes per second.
   ///
   /// The default is 1024.
@@ -86,6 +94,15 @@ public struct ServerLimits: Sendable {
     self.transferGrace = transferGrace
     self.bytesPerSecond = bytesPerSecond
   }
+
+  /// The longest silence in a body.
+  var gap: Duration { bodyGap ?? transferGrace }
+
+  /// The silence after which the daemon closes a connection; the pace of a body is judged before.
+  var longestSilence: Duration { bodyGap.map { max(idle, $0 + Self.judgement) } ?? idle }
+
+  /// More than the time between two looks at a connection.
+  private static let judgement = Duration.seconds(10)
 
   /// The memory of one connection, in bytes: the header section, and half of it for reading a body in one piece.
   ///

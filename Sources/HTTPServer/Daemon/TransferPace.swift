@@ -4,7 +4,7 @@
 ///
 /// A transfer has a time allowance. Waiting for the client uses it up, and every byte restores some, up to the
 /// initial value. So a pause is forgiven, and a long fast transfer earns no right to a long slow end. Time in which
-/// the client waits for a handler or the disk costs nothing.
+/// the client waits for a handler or the disk costs nothing. A transfer may also have a total, which no byte restores.
 struct TransferPace {
   typealias Instant = ContinuousClock.Instant
 
@@ -21,10 +21,13 @@ struct TransferPace {
   let grace: Duration
   let bytesPerSecond: Int
   private var allowance: Duration
+  /// The waiting time that is left of the total; nil without one.
+  private var rest: Duration?
   private var last: (look: Instant, bytes: Int, isClientsTurn: Bool)?
 
-  init(grace: Duration, bytesPerSecond: Int) {
+  init(grace: Duration, bytesPerSecond: Int, total: Duration? = nil) {
     self.grace = grace
+    rest = total
     self.bytesPerSecond = max(1, bytesPerSecond)
     allowance = grace
   }
@@ -36,11 +39,15 @@ struct TransferPace {
     defer { last = (now, bytes, isClientsTurn) }
     guard let last, isClientsTurn else { return .fine }
     // A wait that ended in between does not count.
-    if last.isClientsTurn { allowance -= last.look.duration(to: now) }
+    if last.isClientsTurn {
+      let waited = last.look.duration(to: now)
+      allowance -= waited
+      rest = rest.map { $0 - waited }
+    }
     // The bound prevents overflow, since a length may be any number.
     let seconds = min(Double(bytes - last.bytes) / Double(bytesPerSecond), 1e9)
     allowance = min(grace, allowance + .seconds(seconds))
-    if allowance <= .zero { return .tooSlow }
+    if allowance <= .zero || rest.map({ $0 <= .zero }) == true { return .tooSlow }
     return allowance < grace - Self.patience ? .lags : .fine
   }
 }

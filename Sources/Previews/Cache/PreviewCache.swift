@@ -63,6 +63,7 @@ public final class PreviewCache: Sendable {
 
   private let folder: CacheFolder
   private let logger: Logger
+  private let isPrivate: @Sendable (ContentHash) -> Bool
   private let state: Mutex<State>
   /// The threads of look-ups, which requests wait for.
   private let reading = BlockingPool(threads: 2, name: "preview-open")
@@ -76,7 +77,18 @@ public final class PreviewCache: Sendable {
   ///
   /// Earlier entries are found by ``load()``. `directory` must be one that stays, such as the workspace's top: then
   /// even `Caches` may be deleted.
-  public init(in directory: Directory, at path: String, byteLimit: Int = 1 << 30, logger: Logger) {
+  ///
+  /// - Parameters:
+  ///   - directory: a directory that stays.
+  ///   - path: the place below it.
+  ///   - byteLimit: the most bytes of all entries.
+  ///   - logger: notes what goes wrong.
+  ///   - isPrivate: whether nothing that was made of a content may be kept.
+  public init(
+    in directory: Directory, at path: String, byteLimit: Int = 1 << 30, logger: Logger,
+    isPrivate: @escaping @Sendable (ContentHash) -> Bool = { _ in false }
+  ) {
+    self.isPrivate = isPrivate
     folder = CacheFolder(directory: directory, path: path)
     self.logger = logger
     state = Mutex(State(files: PreviewIndex(byteLimit: byteLimit)))
@@ -165,6 +177,7 @@ public final class PreviewCache: Sendable {
   }
 
   private func keep(_ file: PreviewFile, _ content: OpenContent) {
+    guard ContentHash(file.content).map(isPrivate) != true else { return }
     // A region with many digits may have too long a name; its image is not cached.
     guard file.name.utf8.count <= PreviewFile.maximumName, begin(file, content) else { return }
     Task { await store(file, content) }

@@ -9,18 +9,20 @@ import Synchronization
 public struct CurlFetcher: WebFetcher {
   private static let program = "/usr/bin/curl"
   private static let connectSeconds = 10
-  /// The longest time for the head, and between two pieces of the body.
-  fileprivate static let gapMilliseconds = 30_000
   /// Each import blocks one of them at most.
   private static let threads = BlockingPool(threads: 8, name: "fetch")
 
   private let jail: Jail
   private let agent: String
+  private let gapMilliseconds: Int
 
   /// Uses the programs of this machine, in Debian's places; nil where `sheaf-converter` is not beside this program.
   ///
-  /// - Parameter agent: the name by which it introduces itself.
-  public init?(agent: String) {
+  /// - Parameters:
+  ///   - agent: the name by which it introduces itself.
+  ///   - gap: the longest time for the head, and between two pieces of the body; at most an hour counts.
+  public init?(agent: String, gap: Duration) {
+    gapMilliseconds = Int(min(gap, .seconds(3600)) / .milliseconds(1))
     guard let program = WorkerProgram.besideThisProgram(named: "sheaf-converter")?.path else { return nil }
     jail = Jail(bubblewrap: "/usr/bin/bwrap", converter: program)
     self.agent = agent
@@ -44,7 +46,7 @@ public struct CurlFetcher: WebFetcher {
         let process = try jail.start(
           ["fetch", Self.program, "-q", "-K", "/dev/stdin"], Self.limits,
           descriptors: [writesHeads, writesBody, connection])
-        return CurlTransfer(process, heads, body, Self.threads)
+        return CurlTransfer(process, heads, body, Self.threads, gapMilliseconds: gapMilliseconds)
       }
     } catch {
       throw DocumentError(
@@ -119,9 +121,14 @@ private final class CurlTransfer: Sendable {
   private let heads: Descriptor
   private let body: Descriptor
   private let threads: BlockingPool
+  private let gapMilliseconds: Int
   private let isWaitedFor = Mutex(false)
 
-  init(_ process: OwnedProcess, _ heads: Descriptor, _ body: Descriptor, _ threads: BlockingPool) {
+  init(
+    _ process: OwnedProcess, _ heads: Descriptor, _ body: Descriptor, _ threads: BlockingPool,
+    gapMilliseconds: Int
+  ) {
+    self.gapMilliseconds = gapMilliseconds
     (self.process, self.heads, self.body, self.threads) = (process, heads, body, threads)
   }
 
@@ -166,8 +173,8 @@ private final class CurlTransfer: Sendable {
     let bytes: [UInt8]?
     do {
       bytes = try await withTaskCancellationHandler {
-        try await threads.run { () throws(SystemError) -> [UInt8]? in
-          guard try pipe.waitToRead(withinMilliseconds: CurlFetcher.gapMilliseconds) else { return nil }
+        try await threads.run { [gapMilliseconds] () throws(SystemError) -> [UInt8]? in
+          guard try pipe.waitToRead(withinMilliseconds: gapMilliseconds) else { return nil }
           return try pipe.readStream(64 << 10)
         }
       } onCancel: {

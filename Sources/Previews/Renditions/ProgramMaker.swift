@@ -12,33 +12,33 @@ struct ProgramMaker: RenditionMaker {
   let width = 2
   /// The absolute path of the program.
   private let program: String
-  /// Its arguments for a document's path.
-  private let arguments: @Sendable (_ path: String) -> [String]
-  /// Further arguments, which depend on the document, before the others.
-  private let options: @Sendable (any ReadableContent) -> [String]
+  /// Its arguments for a document and its path.
+  private let arguments: @Sendable (_ content: any ReadableContent, _ path: String) -> [String]
   private var jail: Jail
   private let limits: Jail.Limits
   let installed: InstalledProgram
+  /// Tells results of one script from those of another.
+  private let form: String
   /// The bytes at the start of a document of which the leading pages are made first; nil where a part cannot be read.
   private let startBytes: Int64?
 
   private init(
-    _ kind: ConverterKind, _ program: String, script: [UInt8] = [], in jail: Jail, _ limits: Jail.Limits,
-    startBytes: Int64? = nil, options: @escaping @Sendable (any ReadableContent) -> [String] = { _ in [] },
-    _ arguments: @escaping @Sendable (String) -> [String]
+    _ kind: ConverterKind, _ program: String, needing files: [String] = [], script: [UInt8] = [],
+    in jail: Jail, _ limits: Jail.Limits, startBytes: Int64? = nil,
+    _ arguments: @escaping @Sendable (any ReadableContent, String) -> [String]
   ) {
     self.kind = kind
     self.program = program
     self.jail = jail
     self.jail.standardInput = script
     self.limits = limits
+    form = script.isEmpty ? "" : " " + SHA256.hash(script).prefix(8).map { String($0, radix: 16) }.joined()
     self.startBytes = startBytes
     self.arguments = arguments
-    self.options = options
-    installed = InstalledProgram(kind, files: [program], in: jail)
+    installed = InstalledProgram(kind, files: [program] + files, in: jail)
   }
 
-  var version: String? { installed.version }
+  var version: String? { installed.version.map { $0 + form } }
 
   func rendition(
     of content: any ReadableContent, fileExtension: String, leading: @escaping Leading
@@ -63,9 +63,8 @@ struct ProgramMaker: RenditionMaker {
   private func made(
     of content: any ReadableContent, _ fileExtension: String, _ limits: Jail.Limits
   ) async throws(DocumentError) -> OpenContent {
-    let options = options(content)
     let made = try await jail.run(
-      { [program] path in [program] + options + arguments(path) }, on: content, fileExtension: fileExtension,
+      { [program] path in [program] + arguments(content, path) }, on: content, fileExtension: fileExtension,
       limits: limits)
     return try RenditionCheck.checked(made, by: kind)
   }
@@ -74,20 +73,22 @@ struct ProgramMaker: RenditionMaker {
   static func all(in jail: Jail, limits: Jail.Limits = Jail.Limits()) -> [ProgramMaker] {
     [
       ProgramMaker(.book, "/usr/bin/mutool", script: PackageResources.book_js, in: jail, limits) {
-        ["run", "/dev/stdin", $0, Jail.result]
+        ["run", "/dev/stdin", $1, Jail.result]
       },
       ProgramMaker(.postscript, "/usr/bin/gs", in: jail, limits) {
         [
           "-dSAFER", "-dBATCH", "-dNOPAUSE", "-q", "-sDEVICE=pdfwrite", "-dEPSCrop",
-          "-sOutputFile=\(Jail.result)", $0,
+          "-sOutputFile=\(Jail.result)", $1,
         ]
       },
       ProgramMaker(
-        .webPage, "/usr/bin/weasyprint", in: jail, limits, startBytes: 32 << 10, options: WebPage.encoding
+        .webPage, "/usr/bin/python3", needing: ["/usr/bin/weasyprint"], script: PackageResources.web_page_py,
+        in: jail, limits, startBytes: 32 << 10
       ) {
-        ["--quiet", "--presentational-hints", $0, Jail.result]
+        ["-I", "/dev/stdin"] + WebPage.encoding(of: $0)
+          + ["--quiet", "--presentational-hints", $1, Jail.result]
       },
-      ProgramMaker(.picture, MediaProgram.ffmpeg, in: jail, limits, MediaProgram.picture(at:)),
+      ProgramMaker(.picture, MediaProgram.ffmpeg, in: jail, limits) { MediaProgram.picture(at: $1) },
     ]
   }
 }

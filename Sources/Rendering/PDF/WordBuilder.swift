@@ -18,8 +18,20 @@ struct LetterBox: Hashable {
   ///
   /// poppler omits the space between separately drawn parts of a line, such as the cells of a table.
   func isApart(from other: LetterBox) -> Bool {
-    let gap = max(left - other.right, other.left - right)
-    return gap > max(bottom - top, other.bottom - other.top) / 2
+    gap(to: other) > height(with: other) / 2
+  }
+
+  /// Whether two letters stand closer than with a space between them, and so belong to one word.
+  func touches(_ other: LetterBox) -> Bool {
+    gap(to: other) < height(with: other) / 10
+  }
+
+  private func gap(to other: LetterBox) -> Double {
+    max(left - other.right, other.left - right)
+  }
+
+  private func height(with other: LetterBox) -> Double {
+    max(bottom - top, other.bottom - other.top)
   }
 }
 
@@ -29,8 +41,14 @@ struct WordBuilder {
   private var lines: [[PageWord]] = []
   private var words: [PageWord] = []
   private var letters = String.UnicodeScalarView()
+  /// Letters of the word that are read after ``letters`` and came before them.
+  private var followers = String.UnicodeScalarView()
   private var box: LetterBox?
   private var last: LetterBox?
+  /// Whether the next letter is of this word only where it touches the last one.
+  private var isDoubtful = false
+  /// Whether the line has text from right to left.
+  private var isRightToLeft = false
 
   private init(_ size: PageSize) {
     self.size = size
@@ -46,12 +64,14 @@ struct WordBuilder {
     var builder = WordBuilder(size)
     var start = 0
     for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) {
+      builder.isRightToLeft = line.contains(VisualOrder.rightToLeft)
       for part in VisualOrder.parts(of: line) {
         let placed = VisualOrder.places(of: part)
         for (scalar, place) in placed where start + place < boxes.count {
           builder.take(scalar, boxes[start + place])
         }
-        builder.endWord()
+        // Letters from right to left may come one by one, each a part.
+        builder.isDoubtful = true
         start += placed.count
       }
       builder.endLine()
@@ -63,14 +83,31 @@ struct WordBuilder {
   }
 
   private mutating func take(_ scalar: Unicode.Scalar, _ box: LetterBox) {
-    if scalar.properties.isWhitespace { return endWord() }
-    if let last, box.isApart(from: last) { endWord() }
+    if scalar.properties.isWhitespace {
+      // In text from right to left poppler may write the space before a word behind the word's first letter. Its box is
+      // then turned round, as is that of a space in its place.
+      if isRightToLeft, box.left > box.right { isDoubtful = true } else { endWord() }
+      return
+    }
+    if let last { join(box, to: last) }
+    isDoubtful = false
     last = box
     letters.append(contentsOf: Ligature.letters(of: scalar))
     if self.box == nil { self.box = box } else { self.box?.formUnion(box) }
   }
 
+  /// Ends the word where a letter is of the next one.
+  private mutating func join(_ box: LetterBox, to last: LetterBox) {
+    if isDoubtful ? !box.touches(last) : box.isApart(from: last) { return endWord() }
+    // On a page of other text, letters that come one by one come from left to right: the word's last one first.
+    if isDoubtful, box.left > last.left {
+      followers = letters + followers
+      letters = String.UnicodeScalarView()
+    }
+  }
+
   private mutating func endLine() {
+    endWord()
     if !words.isEmpty { lines.append(words) }
     words = []
   }
@@ -78,14 +115,16 @@ struct WordBuilder {
   private mutating func endWord() {
     defer {
       letters = String.UnicodeScalarView()
+      followers = String.UnicodeScalarView()
       box = nil
       last = nil
+      isDoubtful = false
     }
     guard !letters.isEmpty, let box else { return }
     let rectangle = PageRectangle(
       left: box.left, top: box.top, right: box.right, bottom: box.bottom, on: size)
     guard let rectangle else { return }
-    words.append(PageWord(text: String(letters), box: rectangle))
+    words.append(PageWord(text: String(letters + followers), box: rectangle))
   }
 }
 

@@ -61,17 +61,19 @@ struct SQLiteFile: Sendable {
   /// Opens or makes the file at `path`, and lets `migrate` bring it to the newest form; `locate` says where it lies then.
   ///
   /// Throws what SQLite, `migrate` or `locate` throws.
+  ///
+  /// - Parameter cache: the most memory that each connection keeps pages of the file in, in KiB.
   init(
-    opening path: String, subject: String, onWrite: @escaping WriteObserver = {},
+    opening path: String, subject: String, cache: Int = 2_000, onWrite: @escaping WriteObserver = {},
     locate: () throws -> DatabasePlace? = { nil },
     migrate: (any DatabaseWriter) throws -> Void
   ) throws {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     let writer: any DatabaseWriter
     do {
-      writer = try Self.pool(path, in: folder, migrate)
+      writer = try Self.pool(path, in: folder, cache, migrate)
     } catch let error as DatabaseError where Self.isForWantOfRoom(error, folder) && Self.isMade(path) {
-      writer = try Self.onlyConnection(path, migrate)
+      writer = try Self.onlyConnection(path, cache, migrate)
     }
     self.init(
       writer, subject: subject, at: try locate(), onWrite: onWrite,
@@ -79,11 +81,11 @@ struct SQLiteFile: Sendable {
   }
 
   private static func pool(
-    _ path: String, in folder: String, _ migrate: (any DatabaseWriter) throws -> Void
+    _ path: String, in folder: String, _ cache: Int, _ migrate: (any DatabaseWriter) throws -> Void
   ) throws -> DatabasePool {
     try requireSharedRoom(in: folder)
     closeToOthers(path)
-    let pool = try DatabasePool(path: path, configuration: configuration())
+    let pool = try DatabasePool(path: path, configuration: configuration(cache: cache))
     // GRDB chooses NORMAL when it turns WAL on, which may lose the last commits with the power.
     try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     try migrate(pool)
@@ -122,9 +124,9 @@ struct SQLiteFile: Sendable {
   /// A connection that lets no other in shares no memory, which would have to be made on the disk (sqlite.org/wal.html, "Use of
   /// WAL Without Shared-Memory"). With it everything is read, one after the other, and written again once there is room.
   private static func onlyConnection(
-    _ path: String, _ migrate: (any DatabaseWriter) throws -> Void
+    _ path: String, _ cache: Int, _ migrate: (any DatabaseWriter) throws -> Void
   ) throws -> DatabaseQueue {
-    var configuration = configuration()
+    var configuration = configuration(cache: cache)
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try migrate(queue)
@@ -197,14 +199,16 @@ struct SQLiteFile: Sendable {
 
   private static let sharedBytes: UInt = 128 << 10
 
-  private static func configuration() -> Configuration {
+  private static func configuration(cache: Int = 2_000) -> Configuration {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
     configuration.busyMode = .timeout(patience)
     configuration.maximumReaderCount = readers
     configuration.prepareDatabase { database in
       // Sorting uses memory, not files outside the workspace.
-      try database.execute(sql: "PRAGMA journal_size_limit = 67108864; PRAGMA temp_store = MEMORY")
+      try database.execute(
+        sql: "PRAGMA journal_size_limit = 67108864; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -\(cache)"
+      )
     }
     return configuration
   }

@@ -42,6 +42,8 @@ package enum SandboxPath {
   static let addresses = "Library/addresses.json"
   /// Imports from the web that are not done.
   static let imports = "Library/imports.json"
+  /// Contents of which nothing is kept in `Caches`.
+  static let privateContents = "Library/private.json"
   /// Searches with actions on the documents that they find.
   static let rules = "Library/rules.json"
   /// Which folders are documents.

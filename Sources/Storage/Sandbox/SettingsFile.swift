@@ -38,6 +38,10 @@ struct SettingsFile: Sendable {
       complaint: "it holds no secret of signed addresses"
     ) { SignedAddressFile.decode($0) != nil },
     SettingsFile(
+      path: SandboxPath.privateContents, maximumBytes: PrivateContentFile.maximumBytes,
+      complaint: "it is not a list of contents"
+    ) { (try? PrivateContentFile.decode($0)) != nil },
+    SettingsFile(
       path: SandboxPath.rules, maximumBytes: RuleFile.maximumBytes, complaint: "it is not a list of rules"
     ) { (try? RuleFile.decode($0)) != nil },
   ]

@@ -208,11 +208,6 @@ extension MendingTextIndex {
     try await using { index throws(DocumentError) in try await index.similar(to: id, limit: limit) }
   }
 
-  /// See ``TextIndex/documents(matching:)``.
-  public func documents(matching query: SearchQuery) async throws(DocumentError) -> MatchedDocuments {
-    try await using { index throws(DocumentError) in try await index.documents(matching: query) }
-  }
-
   /// See ``TextIndex/pages(of:after:)``.
   public func pages(of id: DocumentID, after page: Int) async throws(DocumentError) -> IndexedPages? {
     try await using { index throws(DocumentError) in try await index.pages(of: id, after: page) }

@@ -6,23 +6,6 @@ extension SQLiteTextIndex {
   /// So many bytes of words are read at once, and at most so many pages; one page at least.
   private static let (mostBytes, mostRows) = (256 << 10, 256)
 
-  /// The documents that the conditions of a query leave.
-  static func listed(_ query: SearchQuery, in database: Database) throws -> MatchedDocuments {
-    let filters = TextFilters(query.filters)
-    let ids = try String.fetchAll(
-      database, sql: "SELECT id FROM document WHERE trashed IS NULL \(filters.condition) ORDER BY id",
-      arguments: filters.arguments)
-    return MatchedDocuments(ids.compactMap { DocumentID($0) })
-  }
-
-  static func ids(of numbers: some Sequence<Int64>, in database: Database) throws -> [DocumentID] {
-    let list = "[\(numbers.map(String.init).joined(separator: ","))]"
-    return try String.fetchAll(
-      database, sql: "SELECT id FROM document WHERE number IN (SELECT value FROM json_each(?)) ORDER BY id",
-      arguments: [list]
-    ).compactMap { DocumentID($0) }
-  }
-
   /// See ``TextIndex/pages(of:after:)``.
   public func pages(of id: DocumentID, after page: Int) async throws(DocumentError) -> IndexedPages? {
     let page = min(max(page, 0), TextSchema.mostPages)

@@ -17,6 +17,7 @@ extension SQLiteTextIndex {
   /// See ``TextIndex/matches(_:isWhole:)``.
   public func matches(_ query: SearchQuery, isWhole: Bool) async throws(DocumentError) -> TextMatches {
     try await file.read { database in
+      guard !query.clauses.isEmpty else { return try Self.listed(query, in: database) }
       let search = TextSearch(query, now: Date())
       let finder =
         isWhole
@@ -28,6 +29,17 @@ extension SQLiteTextIndex {
       let ids = try newest.compactMap { try String.fetchOne(statement, arguments: [$0.key]) }
       return TextMatches(ids.compactMap { DocumentID($0) }, isPartial: isPartial)
     }
+  }
+
+  /// The documents that the conditions of a query leave.
+  private static func listed(_ query: SearchQuery, in database: Database) throws -> TextMatches {
+    let filters = TextFilters(query.filters)
+    let ids = try String.fetchAll(
+      database,
+      sql:
+        "SELECT id FROM document WHERE trashed IS NULL \(filters.condition) ORDER BY modified DESC, number DESC",
+      arguments: filters.arguments)
+    return TextMatches(ids.compactMap { DocumentID($0) })
   }
 
   /// See ``TextIndex/readiness(of:)``.
@@ -59,7 +71,8 @@ extension SQLiteTextIndex {
   /// More rows than a table has.
   private static let allRows = 1 << 48
 
-  private static func withForms(_ query: SearchQuery) -> SearchQuery {
+  /// A query that also looks for the stems of its words.
+  static func withForms(_ query: SearchQuery) -> SearchQuery {
     query.found { TextLanguage.forms(of: $0.words.first?.exact ?? "") }
   }
 }

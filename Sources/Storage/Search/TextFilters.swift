@@ -45,29 +45,36 @@ struct TextFilters {
 
 /// Counts what is found by type, folder, tag and year.
 enum TextFacets {
-  /// So many values of a facet are told.
-  private static let most = 12
-
   static func count(_ numbers: some Sequence<Int64>, in database: Database) throws -> TextFindings.Facets {
     let list = "[\(numbers.map(String.init).joined(separator: ","))]"
-    func counted(_ value: String, by group: String, from table: String = "document") throws -> [TextFindings
-      .Facet]
-    {
-      let rows = try Row.fetchAll(
-        database,
-        sql: """
-          SELECT \(value) AS facet, COUNT(*) AS documents FROM \(table)
-          WHERE number IN (SELECT value FROM json_each(?)) GROUP BY \(group)
-          ORDER BY documents DESC, facet LIMIT \(most)
-          """, arguments: [list])
-      return rows.map { TextFindings.Facet($0["facet"] ?? "", count: $0["documents"]) }
+    var (types, folders, years): ([String: Int], [String: Int], [String: Int]) = ([:], [:], [:])
+    let groups = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT type, place, strftime('%Y', modified / 1000000, 'unixepoch') AS year, COUNT(*)
+        FROM document WHERE number IN (SELECT value FROM json_each(?)) GROUP BY 1, 2, 3
+        """, arguments: [list])
+    while let row = try groups.next() {
+      let (place, count): (String, Int) = (row[1], row[3])
+      types[row[0], default: 0] += count
+      years[row[2] ?? "", default: 0] += count
+      for folder in Self.folders(around: place) { folders[folder, default: 0] += count }
     }
+    let tags = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT MIN(spelled), COUNT(*) FROM tag WHERE document IN (SELECT value FROM json_each(?)) GROUP BY folded
+        """, arguments: [list])
     var facets = TextFindings.Facets()
-    facets.types = try counted("type", by: "type")
-    facets.folders = try counted("rtrim(place, '/')", by: "place")
-    facets.years = try counted("strftime('%Y', modified / 1000000, 'unixepoch')", by: "facet")
-    facets.tags = try counted(
-      "MIN(spelled)", by: "folded", from: "tag JOIN document ON number = tag.document")
+    facets.types = types.map { TextFindings.Facet($0.key, count: $0.value) }
+    facets.folders = folders.map { TextFindings.Facet($0.key, count: $0.value) }
+    facets.years = years.map { TextFindings.Facet($0.key, count: $0.value) }
+    facets.tags = tags.map { TextFindings.Facet($0[0], count: $0[1]) }
     return facets
+  }
+
+  /// The folder of a place and all folders above it; none for the top, in which all documents lie.
+  private static func folders(around place: String) -> [String] {
+    place.indices.filter { place[$0] == "/" }.map { String(place[..<$0]) }
   }
 }

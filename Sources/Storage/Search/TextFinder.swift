@@ -12,6 +12,9 @@ import Glibc
 /// Work is bounded: of pages with a word the newest ``mostPages`` are looked at. The words of a query may stand on
 /// different pages: each clause gives documents with a score, and those that all clauses give are found. A clause may have
 /// more pages than that. Pages with the words of all clauses are looked at, too, so that a rare word leads to old ones.
+///
+/// To look a document up costs more than to read a row, so only contents that all clauses have are looked up. And the
+/// rows that were read tell which pages of a document are shown.
 struct TextFinder {
   /// Of a word that is being typed so many times fewer pages and names are looked at: each letter asks anew.
   private static let typingShare = 8
@@ -56,6 +59,26 @@ struct TextFinder {
     let isExcluded: Bool
   }
 
+  /// All that a clause has: rows of pages by their contents, and weights of documents by names.
+  private struct Hits {
+    var pages = MatchedRows()
+    /// Those with a word as it was typed; nil where that is the same.
+    var closest: MatchedRows?
+    var contents: [Int64: Rows] = [:]
+    var names: [Int64: Double] = [:]
+    /// How many documents it has, those left out among them.
+    var count = 0
+    var isCut = false
+  }
+
+  /// The findings of a query: documents with their scores, and the rows by which their pages are told.
+  private struct Found {
+    var documents: [Int64: Candidate] = [:]
+    var isPartial = false
+    var hits: [Hits] = []
+    var together: MatchedRows?
+  }
+
   private let mostPages: Int
   private let mostNames: Int
   private let search: TextSearch
@@ -97,33 +120,69 @@ struct TextFinder {
 
   /// - Parameter corrections: words that the query looks for instead of some that stand nowhere.
   func find(_ corrections: TextCorrections? = nil) throws -> TextFindings {
-    let (all, isPartial) = try candidates()
+    let found = try found()
+    let all = found.documents
     let ranked = all.sorted { ($0.value.score, $0.key) > ($1.value.score, $1.key) }
     let told = ranked.dropFirst(search.offset).prefix(search.limit)
     return TextFindings(
-      try told.compactMap { try finding($0.key, $0.value) }, total: all.count, isPartial: isPartial,
+      try told.compactMap { try finding($0.key, $0.value, found) }, total: all.count,
+      isPartial: found.isPartial,
       facets: search.countsFacets ? try TextFacets.count(all.keys, in: database) : nil,
       corrections: all.isEmpty ? [:] : corrections?.words ?? [:])
   }
 
   /// All documents in which the query is found, by their numbers, and whether there may be more.
   func candidates() throws -> (all: [Int64: Candidate], isPartial: Bool) {
-    var isPartial = false
-    var found: [Int64: Candidate]?
-    for match in matches where !match.isExcluded {
-      let (documents, isCut) = try documents(of: match.match)
-      isPartial = isPartial || isCut
-      found = found.map { Self.both($0, documents) } ?? documents
+    let found = try found()
+    return (found.documents, found.isPartial)
+  }
+
+  private func found() throws -> Found {
+    var found = Found()
+    found.hits = try matches.filter { !$0.isExcluded }.map { try hits(of: $0.match) }
+    if found.hits.isEmpty {
+      found.documents = try anyDocuments()
+    } else {
+      let clauses = try common(found.hits).map(documents)
+      found.documents = clauses.dropFirst().reduce(clauses[0], Self.both)
+      found.together = try addTogether(to: &found.documents)
     }
-    var all = try found ?? anyDocuments()
-    if found != nil { try addTogether(to: &all) }
-    isPartial = isPartial || all.count >= mostNames
+    found.isPartial = found.hits.contains(where: \.isCut) || found.documents.count >= mostNames
     for match in matches where match.isExcluded {
-      let (documents, isCut) = try documents(of: match.match)
-      isPartial = isPartial || isCut
-      for number in documents.keys { all[number] = nil }
+      let hits = try hits(of: match.match)
+      found.isPartial = found.isPartial || hits.isCut
+      for number in try documents(of: hits).keys { found.documents[number] = nil }
     }
-    return (all, isPartial)
+    return found
+  }
+
+  /// The hits of all clauses, without contents that one of them has not.
+  private func common(_ hits: [Hits]) throws -> [Hits] {
+    guard hits.count > 1 else { return hits }
+    var left: Set<Int64>?
+    var contents: [Int64: Int64] = [:]
+    for clause in hits {
+      contents.merge(try self.contents(of: clause.names.keys)) { first, _ in first }
+      let all = Set(clause.contents.keys).union(clause.names.keys.compactMap { contents[$0] })
+      left = left.map { $0.intersection(all) } ?? all
+    }
+    return hits.map { clause in
+      var clause = clause
+      clause.contents = clause.contents.filter { left?.contains($0.key) == true }
+      clause.names = clause.names.filter { name in
+        contents[name.key].map { left?.contains($0) == true } ?? false
+      }
+      return clause
+    }
+  }
+
+  /// The contents of documents.
+  private func contents(of documents: some Sequence<Int64>) throws -> [Int64: Int64] {
+    let rows = try Row.fetchAll(
+      try database.cachedStatement(
+        sql: "SELECT number, content FROM document WHERE number IN (SELECT value FROM json_each(?))"),
+      arguments: [Self.list(documents)])
+    return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
   }
 
   private static func both(_ one: [Int64: Candidate], _ other: [Int64: Candidate]) -> [Int64: Candidate] {
@@ -137,40 +196,46 @@ struct TextFinder {
     return both
   }
 
-  /// Raises, or adds, the documents of pages on which the words of all clauses stand.
-  private func addTogether(to found: inout [Int64: Candidate]) throws {
+  /// Raises, or adds, the documents of pages on which the words of all clauses stand; returns these pages.
+  private func addTogether(to found: inout [Int64: Candidate]) throws -> MatchedRows? {
     let clauses = matches.filter { !$0.isExcluded }.map(\.match.words)
     let words = clauses.compactMap { $0 }.map { "(\($0))" }
-    guard words.count > 1, words.count == clauses.count else { return }
-    let rows = try rows(words.joined(separator: " AND "), most: mostPages).contents
-    for document in try documents(of: rows) {
+    guard words.count > 1, words.count == clauses.count else { return nil }
+    let rows = try rows(words.joined(separator: " AND "), most: mostPages)
+    for document in try documents(of: Self.byContent(rows)) {
       let least = Candidate(
         score: fresh(Self.saturated(1), document.modified), pages: document.rows.all,
         modified: document.modified)
       found[document.number, default: least].score *= Self.together
     }
+    return rows
   }
 
-  /// The documents in which a clause is found, and whether there may be more.
-  private func documents(of match: TextMatch) throws -> ([Int64: Candidate], isCut: Bool) {
+  private func hits(of match: TextMatch) throws -> Hits {
     let share = match.closest == nil ? 1 : Self.typingShare
-    var found: [Int64: Candidate] = [:]
-    var isCut = false
+    var hits = Hits()
     if let words = match.words {
-      let (rows, isCutInWords) = try rows(words, closest: match.closest, most: max(1, mostPages / share))
-      isCut = isCutInWords
-      for document in Self.ranked(try documents(of: rows), hasLonger: match.closest != nil) {
-        found[document.number] = Candidate(
-          score: document.frequency, pages: document.rows.all, modified: document.modified)
-      }
+      try addRows(words, match.closest, most: max(1, mostPages / share), to: &hits)
     }
-    isCut = try addNames(match, most: mostNames / share, to: &found) || isCut
-    let count = Double(found.count)
+    try addNames(match, most: mostNames / share, to: &hits)
+    hits.count = hits.contents.count + hits.names.count
+    return hits
+  }
+
+  /// The documents in which a clause is found.
+  private func documents(of hits: Hits) throws -> [Int64: Candidate] {
+    var found: [Int64: Candidate] = [:]
+    for document in Self.ranked(try documents(of: hits.contents), hasLonger: hits.closest != nil) {
+      found[document.number] = Candidate(
+        score: document.frequency, pages: document.rows.all, modified: document.modified)
+    }
+    try add(hits.names, to: &found)
+    let count = Double(hits.count)
     let rarity = log(1 + max(0, documentCount - count + 0.5) / (count + 0.5))
     for (number, candidate) in found {
       found[number]?.score = fresh(rarity * Self.saturated(candidate.score), candidate.modified)
     }
-    return (found, isCut)
+    return found
   }
 
   private static func saturated(_ frequency: Double) -> Double { frequency / (frequency + saturation) }
@@ -184,59 +249,66 @@ struct TextFinder {
 // MARK: - Documents
 
 extension TextFinder {
-  /// The rows of each content that match, and whether there are more.
+  /// Adds the rows that match, by their contents.
   ///
   /// - Parameters:
   ///   - words: matches rows.
   ///   - closest: matches those that have a word as it was typed.
   ///   - most: so many rows are looked at, the newest first.
-  private func rows(
-    _ words: String, closest: String? = nil, most: Int
-  ) throws -> (contents: [Int64: Rows], isCut: Bool) {
-    var contents: [Int64: Rows] = [:]
-    var (count, lowest): (Int, Int64) = (0, 0)
-    try forEachRow(words, from: 0, most: most + 1) { number in
-      count += 1
-      guard count <= most else { return }
-      lowest = number
-      contents[number >> 16, default: Rows()].all += 1
-      if TextSchema.isMark(number) { contents[number >> 16]?.marks += 1 }
-    }
+  private func addRows(_ words: String, _ closest: String?, most: Int, to hits: inout Hits) throws {
+    let pages = try rows(words, most: most)
+    (hits.pages, hits.isCut) = (pages, pages.isCut)
+    hits.contents = Self.byContent(pages)
+    guard let lowest = pages.numbers.last else { return }
     if let closest {
-      try forEachRow(closest, from: lowest, most: most) { contents[$0 >> 16]?.close += 1 }
-    } else {
-      contents = contents.mapValues { rows in
-        var rows = rows
-        rows.close = rows.all
-        return rows
-      }
+      let rows = try rows(closest, from: lowest, most: most)
+      hits.closest = rows
+      for content in hits.contents.keys { hits.contents[content]?.close = 0 }
+      for number in rows.numbers { hits.contents[number >> 16]?.close += 1 }
     }
-    if count > 0 {
-      try forEachRow("{heads} : (\(closest ?? words))", from: lowest, most: most) {
-        contents[$0 >> 16]?.heads += 1
-      }
+    for number in try rows("{heads} : (\(closest ?? words))", from: lowest, most: most).numbers {
+      hits.contents[number >> 16]?.heads += 1
     }
-    return (contents, count > most)
   }
 
-  private func forEachRow(
-    _ words: String, from lowest: Int64, most: Int, _ body: (Int64) -> Void
-  ) throws {
-    let rows = try Int64.fetchCursor(
-      try database.cachedStatement(
-        sql: "SELECT rowid FROM words WHERE words MATCH ? AND rowid >= ? ORDER BY rowid DESC LIMIT ?"),
-      arguments: [words, lowest, most])
-    while let number = try rows.next() { body(number) }
+  /// The newest rows that match.
+  private func rows(_ words: String, from lowest: Int64 = 0, most: Int) throws -> MatchedRows {
+    MatchedRows(
+      try Int64.fetchAll(
+        try database.cachedStatement(
+          sql: "SELECT rowid FROM words WHERE words MATCH ? AND rowid >= ? ORDER BY rowid DESC LIMIT ?"),
+        arguments: [words, lowest, most + 1]), most: most)
+  }
+
+  private static func byContent(_ rows: MatchedRows) -> [Int64: Rows] {
+    var (contents, content, counts): ([Int64: Rows], Int64?, Rows) = ([:], nil, Rows())
+    // Rows of one content follow one another.
+    for number in rows.numbers {
+      if let content, content != number >> 16 {
+        contents[content] = counts
+        counts = Rows()
+      }
+      content = number >> 16
+      counts.all += 1
+      counts.close += 1
+      if TextSchema.isMark(number) { counts.marks += 1 }
+    }
+    if let content { contents[content] = counts }
+    return contents
   }
 
   private func documents(of contents: [Int64: Rows]) throws -> [FoundRows] {
     var found: [FoundRows] = []
+    found.reserveCapacity(contents.count)
     let rows = try Row.fetchCursor(
       try database.cachedStatement(
         sql: """
-          SELECT document.number, modified, content, pages FROM document JOIN content ON content.number = content
-          WHERE content IN (SELECT value FROM json_each(?)) AND trashed IS NULL \(filters.condition)
-          """), arguments: [Self.list(contents.keys)] + filters.arguments)
+          SELECT document.number, modified, content, pages
+          FROM (SELECT value AS found FROM json_each(?))
+          CROSS JOIN document INDEXED BY documentFound ON content = found AND trashed IS NULL
+          CROSS JOIN content INDEXED BY contentLength ON content.number = found
+          WHERE TRUE \(filters.condition)
+          """), arguments: [Self.list(contents.keys.sorted())] + filters.arguments)
     while let row = try rows.next() {
       guard let counts = contents[row[2]] else { continue }
       let pages: Int? = row[3]
@@ -263,20 +335,21 @@ extension TextFinder {
     }
   }
 
-  /// Adds the weights of the columns of `named` that match; returns whether there may be more such documents.
-  private func addNames(
-    _ match: TextMatch, most: Int, to found: inout [Int64: Candidate]
-  ) throws -> Bool {
-    var weights: [Int64: Double] = [:]
-    var lowest: Int64 = 0
+  /// Adds the weights of the columns of `named` that match.
+  private func addNames(_ match: TextMatch, most: Int, to hits: inout Hits) throws {
     let all = try named(match.named(in: match.columns), from: 0, most: most)
-    guard let last = all.last else { return false }
-    lowest = last
+    guard let lowest = all.last else { return }
+    hits.isCut = hits.isCut || all.count >= most
     for column in match.columns {
       for number in try named(match.named(in: [column]), from: lowest, most: most) {
-        weights[number, default: 0] += column.weight
+        hits.names[number, default: 0] += column.weight
       }
     }
+  }
+
+  /// Adds documents by the weights of their names.
+  private func add(_ weights: [Int64: Double], to found: inout [Int64: Candidate]) throws {
+    guard !weights.isEmpty else { return }
     let rows = try Row.fetchCursor(
       database,
       sql: """
@@ -287,7 +360,6 @@ extension TextFinder {
       let number: Int64 = row[0]
       found[number, default: Candidate(score: 0, pages: 0, modified: row[1])].score += weights[number] ?? 0
     }
-    return all.count >= most
   }
 
   private func named(_ words: String, from lowest: Int64, most: Int) throws -> [Int64] {
@@ -322,7 +394,9 @@ extension TextFinder {
 // MARK: - Pages
 
 extension TextFinder {
-  private func finding(_ number: Int64, _ candidate: Candidate) throws -> TextFindings.Finding? {
+  private func finding(_ number: Int64, _ candidate: Candidate, _ found: Found) throws -> TextFindings
+    .Finding?
+  {
     guard
       let row = try Row.fetchOne(
         try database.cachedStatement(
@@ -334,42 +408,40 @@ extension TextFinder {
     else { return nil }
     return TextFindings.Finding(
       document: id, hash: hash, score: candidate.score, pageCount: candidate.pages,
-      pages: candidate.pages > 0 ? try pages(of: row["content"]) : [])
+      pages: candidate.pages > 0 ? try pages(of: row["content"], found) : [])
   }
 
   /// The first pages of a content with all words as they were typed, with all words, or else with one of them.
-  private func pages(of content: Int64) throws -> [TextFindings.Page] {
-    let wanted = matches.filter { !$0.isExcluded }.map(\.match)
-    let all = wanted.compactMap(\.words).map { "(\($0))" }
-    let closest = wanted.compactMap { $0.closest ?? $0.words }.map { "(\($0))" }
-    guard !all.isEmpty else { return [] }
-    var steps = [all.joined(separator: " AND ")]
-    if closest != all { steps.insert(closest.joined(separator: " AND "), at: 0) }
-    if all.count > 1 { steps.append(all.joined(separator: " OR ")) }
-    for step in steps {
-      let pages = try pages(of: content, with: step)
-      if !pages.isEmpty { return pages }
+  ///
+  /// Notes of annotations come first where both match.
+  private func pages(of content: Int64, _ found: Found) throws -> [TextFindings.Page] {
+    let clauses = zip(found.hits, matches.filter { !$0.isExcluded }).filter { $1.match.words != nil }
+    let all = clauses.map { hits, _ in hits.pages.numbers(of: content) }
+    let closest = clauses.map { hits, _ in
+      hits.closest.map { $0.numbers(of: content) } ?? hits.pages.numbers(of: content)
     }
-    return []
+    // A content older than the rows of a frequent word was found by rows with all words.
+    let together = Set(found.together?.numbers(of: content) ?? [])
+    let steps = [
+      Self.common(closest), Self.common(all).union(together), all.reduce(into: []) { $0.formUnion($1) },
+    ]
+    let numbers = (steps.first { !$0.isEmpty } ?? []).sorted { one, other in
+      (TextSchema.isMark(one) ? 0 : 1, one) < (TextSchema.isMark(other) ? 0 : 1, other)
+    }
+    return try numbers.prefix(TextSearch.pagesPerDocument).compactMap { number in
+      try Row.fetchOne(
+        try database.cachedStatement(
+          sql:
+            "SELECT number, mark, width, height, text, boxes, language, recognized FROM page WHERE number = ?"
+        ),
+        arguments: [number]
+      ).map(page)
+    }
   }
 
-  /// The pages by themselves, and the marks: those of a document come first where both match.
-  private func pages(of content: Int64, with words: String) throws -> [TextFindings.Page] {
-    let first = content << 16
-    let marks = try rows(words, in: first + Int64(TextSchema.mostPages) + 1...first + 0xFFFF)
-    let pages = try rows(words, in: first...first + Int64(TextSchema.mostPages))
-    return (marks + pages).prefix(TextSearch.pagesPerDocument).map(page)
-  }
-
-  private func rows(_ words: String, in range: ClosedRange<Int64>) throws -> [Row] {
-    try Row.fetchAll(
-      try database.cachedStatement(
-        sql: """
-          SELECT page.number, mark, width, height, text, boxes, language, recognized FROM (
-            SELECT rowid AS number FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ?
-          ) AS hit JOIN page ON page.number = hit.number ORDER BY page.number
-          """),
-      arguments: [words, range.lowerBound, range.upperBound, TextSearch.pagesPerDocument])
+  private static func common(_ rows: [ArraySlice<Int64>]) -> Set<Int64> {
+    guard let first = rows.first else { return [] }
+    return rows.dropFirst().reduce(into: Set(first)) { $0.formIntersection($1) }
   }
 
   private func page(_ row: Row) -> TextFindings.Page {
@@ -383,5 +455,32 @@ extension TextFinder {
         PageText(words: words, links: [], isRecognized: Recognition(row) == .words),
         size: PageSize(width: row["width"], height: row["height"])), hits: hits.map(\.places),
       isMark: mark != nil)
+  }
+}
+
+/// The newest rows that match, in falling order.
+private struct MatchedRows {
+  let numbers: [Int64]
+  /// Whether older ones match, too.
+  let isCut: Bool
+
+  init(_ numbers: [Int64] = [], most: Int = 0) {
+    isCut = numbers.count > most
+    self.numbers = isCut ? Array(numbers.prefix(most)) : numbers
+  }
+
+  /// Those of one content.
+  func numbers(of content: Int64) -> ArraySlice<Int64> {
+    numbers[place(below: (content + 1) << 16)..<place(below: content << 16)]
+  }
+
+  /// The place of the first that is less than a number.
+  private func place(below number: Int64) -> Int {
+    var (low, high) = (0, numbers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[middle] >= number { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

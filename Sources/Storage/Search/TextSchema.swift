@@ -17,13 +17,15 @@ import GRDB
 ///   contents have larger ones. The newest pages are found first when not all can be looked at.
 /// - The notes of a content's annotations have the numbers behind ``mostPages``, and the page on which they lie in `mark`.
 /// - `heads` has a page's words in large letters once more, which count more.
+/// - A frequent word is found in thousands of documents. `documentFound` and `contentLength` have what these are ranked by, so
+///   that few pages of the file are read for them, which stay in memory.
 /// - `term` counts the pages of each word. It tells how a word that is being typed may go on, and where a typing error
 ///   may lie. FTS5's own prefix indexes would hold all words once more for each length.
 /// - `sketch` has the ``TextSketch`` of each content, and `band` the contents by its bands.
 /// - The tokenizer splits at spaces alone, as far as words are those of ``SearchWords``.
 enum TextSchema {
   /// Grows when tables, or words of a text, are others.
-  static let form = 3
+  static let form = 4
 
   /// More pages of a content are not looked at.
   static let mostPages = 50_000
@@ -78,6 +80,7 @@ enum TextSchema {
     );
     CREATE INDEX contentWaiting ON content (number) WHERE state = 0;
     CREATE INDEX contentUnmarked ON content (number) WHERE marks IS NULL;
+    CREATE INDEX contentLength ON content (number, pages);
 
     CREATE TABLE document (
       number INTEGER PRIMARY KEY,
@@ -91,7 +94,7 @@ enum TextSchema {
       trashed INTEGER,
       scan INTEGER NOT NULL DEFAULT 1
     );
-    CREATE INDEX documentContent ON document (content);
+    CREATE INDEX documentFound ON document (content, trashed, modified);
     CREATE INDEX documentModified ON document (modified);
 
     CREATE TABLE tag (

@@ -7,11 +7,12 @@ import Workspace
 /// Addresses by which a web app reads one version of a document, or gives it one new version, without a credential.
 ///
 /// The address is the permission: `document.version.use.end.name.signature`. The signature is an HMAC under a secret of the
-/// workspace, so nothing is kept of an address but that it was used up.
+/// workspace. So nothing is kept of an address but that it was used up or ended.
 ///
 /// ```
 ///   given ──read, again and again──► read ──15 minutes──► expired (410)
 ///   given ──a version is written───► used up (409) ──15 minutes──► expired (410)
+///   any of them ──ended by who has it──► ended (410)
 /// ```
 final class SignedAddresses: Sendable {
   /// The one action that an address permits.
@@ -54,25 +55,42 @@ final class SignedAddresses: Sendable {
       document: document.id, version: document.version, use: use, end: Int64(end.timeIntervalSince1970),
       name: "\(DocumentID())", handler: handler)
     let text = Self.text(of: grant)
-    return (text + "." + Self.hex(HMAC.sha256(of: Array(text.utf8), under: try await secret())), end)
+    let secret = Array(try await book().secret)
+    return (text + "." + Self.hex(HMAC.sha256(of: Array(text.utf8), under: secret)), end)
   }
 
   /// The permission of an address for `use`.
   ///
-  /// Throws `.notFound` for one that was never given, `.addressExpired` for one whose time is over.
+  /// Throws `.notFound` for one that was never given, `.addressExpired` for one whose time is over or that was ended.
   func grant(_ text: String, for use: Use) async throws(DocumentError) -> Grant {
+    let grant = try await grant(text)
+    guard grant.use == use else { throw Self.unknown }
+    return grant
+  }
+
+  /// Ends a permission before its time, durably; whoever has the address may do that.
+  func end(_ grant: Grant) async throws(DocumentError) {
+    try await change { book in book.ending(grant.name, goodUntil: Date(seconds: grant.end)) }
+  }
+
+  /// The permission of an address, whatever its use.
+  ///
+  /// Throws as ``grant(_:for:)``.
+  func grant(_ text: String) async throws(DocumentError) -> Grant {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard text.utf8.count < 1024, parts.count == 7, let dot = text.lastIndex(of: ".") else {
       throw Self.unknown
     }
-    let signature = HMAC.sha256(of: Array(text[..<dot].utf8), under: try await secret())
+    let book = try await book()
+    let signature = HMAC.sha256(of: Array(text[..<dot].utf8), under: Array(book.secret))
     guard HMAC.areEqual(Array(Self.hex(signature).utf8), Array(parts[6].utf8)) else { throw Self.unknown }
-    guard let document = DocumentID(parts[0]), let version = Int(parts[1]), parts[2] == String(use.rawValue),
-      let end = Int64(parts[3])
+    guard let document = DocumentID(parts[0]), let version = Int(parts[1]),
+      let use = parts[2].first.flatMap(Use.init(rawValue:)), let end = Int64(parts[3])
     else { throw Self.unknown }
     guard now().timeIntervalSince1970 < Double(end) else {
       throw DocumentError(.addressExpired, "the address was good until \(Date(seconds: end).internetFormat)")
     }
+    guard !book.hasEnded(String(parts[4])) else { throw Self.ended }
     return Grant(
       document: document, version: version, use: use, end: end, name: String(parts[4]),
       handler: String(decoding: Self.bytes(parts[5]), as: UTF8.self))
@@ -80,9 +98,10 @@ final class SignedAddresses: Sendable {
 
   /// Uses a permission up, durably.
   ///
-  /// Throws `.addressUsed` when it was.
+  /// Throws `.addressUsed` when it was, `.addressExpired` when it was ended meanwhile.
   func useUp(_ grant: Grant) async throws(DocumentError) {
     try await change { (book) throws(DocumentError) in
+      guard !book.hasEnded(grant.name) else { throw Self.ended }
       guard book.used[grant.name] == nil else {
         throw DocumentError(.addressUsed, "the address was good for one version, which has come")
       }
@@ -107,11 +126,9 @@ final class SignedAddresses: Sendable {
     }
   }
 
-  private func secret() async throws(DocumentError) -> [UInt8] {
-    if let book = state.withLock(\.self) { return Array(book.secret) }
-    return try await lock.withLock(0) { [self] () async throws(DocumentError) in
-      Array(try await known().secret)
-    }
+  private func book() async throws(DocumentError) -> SignedAddressBook {
+    if let book = state.withLock(\.self) { return book }
+    return try await lock.withLock(0) { [self] () async throws(DocumentError) in try await known() }
   }
 
   /// The book, read or made at its first use; to be called within the lock.
@@ -125,6 +142,7 @@ final class SignedAddresses: Sendable {
   }
 
   private static let unknown = DocumentError(.notFound, "there is no such address")
+  private static let ended = DocumentError(.addressExpired, "the address was ended before its time")
 
   private static func text(of grant: Grant) -> String {
     [

@@ -54,7 +54,7 @@ struct CrossOriginAccess: Sendable {
           if request.method == .options {
             for field in Self.preflightHeaders { response.headers[field.name] = field.value }
             if Self.isSigned(request.head.path) {
-              response.headers[.accessControlAllowMethods] = "GET, HEAD, POST, PUT, OPTIONS"
+              response.headers[.accessControlAllowMethods] = "DELETE, GET, HEAD, POST, PUT, OPTIONS"
             }
           }
           return response

@@ -7,6 +7,8 @@ struct WebRequestWords: Sendable {
   private(set) var folder = FolderPath.top
   private let address: WebAddress
   private var maximumBytes: Int64?
+  private var isSuspended = false
+  private var isPrivate = false
 
   /// The body of a request for a document in the Inbox (`isHandOver`), or in any folder.
   static func read(
@@ -25,13 +27,17 @@ struct WebRequestWords: Sendable {
     guard let url = members["url"] else { throw DocumentError(.invalidParameter, "url: is missing") }
     address = try WebAddress(try DocumentChanges.text(url, "url"))
     let known =
-      isHandOver ? HandOverWords.members : HandOverWords.members.filter { $0 != "open" } + ["folder"]
+      isHandOver
+      ? HandOverWords.members
+      : HandOverWords.members.filter { $0 != "open" } + ["folder", "private", "suspended"]
     for member in members.keys.sorted() where member != "url" {
       guard let value = members[member] else { continue }
       switch member {
       case "limit": maximumBytes = try Self.bytes(value)
       case "folder" where !isHandOver:
         folder = try FolderPath(parsing: try DocumentChanges.text(value, member))
+      case "private" where !isHandOver: isPrivate = try DocumentChanges.flag(value, member)
+      case "suspended" where !isHandOver: isSuspended = try DocumentChanges.flag(value, member)
       default:
         guard known.contains(member), try words.read(member, value) else {
           throw DocumentChanges.unknown(
@@ -56,6 +62,7 @@ struct WebRequestWords: Sendable {
       open: origin == .handOver && words.open)
     return ImportOrder(
       address: address, name: words.name, folder: folder, types: words.types, maximumBytes: maximumBytes,
-      provenance: provenance, origin: origin, author: author)
+      provenance: provenance, origin: origin, author: author, isSuspended: isSuspended,
+      isPrivate: isPrivate)
   }
 }

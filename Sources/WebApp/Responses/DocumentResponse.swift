@@ -24,6 +24,8 @@ struct DocumentResponse: Encodable {
   let handler: String?
   /// True if backups leave the document out, else missing.
   let excludedFromBackup: Bool?
+  /// True if nothing that is made of its content is kept in `Caches`, else missing.
+  let `private`: Bool?
   /// Whether more than an icon can be shown of it, as far as its type and length tell.
   let previewable: Bool
   /// The origin elsewhere; missing for a document that came without a word.
@@ -48,6 +50,7 @@ struct DocumentResponse: Encodable {
     note = document.metadata.note.isEmpty ? nil : document.metadata.note
     handler = document.metadata.handler
     excludedFromBackup = document.metadata.excludedFromBackup ? true : nil
+    `private` = workspace.privates.contains(document.sha256) ? true : nil
     previewable = workspace.types.current.isPreviewable(document.type, isEmpty: document.size == 0)
     provenance = document.metadata.provenance.map(ProvenanceResponse.init)
   }
@@ -97,6 +100,11 @@ struct EventResponse: Encodable {
   var source: String?
   var annotation: JSONValue?
   var open: Bool?
+}
+
+struct GatheredResponse: Encodable {
+  let id: String
+  let documents: Int
 }
 
 struct ResetResponse: Encodable {

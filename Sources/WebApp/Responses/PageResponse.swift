@@ -41,6 +41,11 @@ struct PageResponse: Sendable {
 
   /// The response to a request; small images are cached.
   func response(to head: RequestHead, _ cache: ResponseCache, _ ticket: ResponseCache.Ticket) -> Response {
+    guard !cache.isPrivate(page.source) else {
+      var response = fromFile().response(to: head)
+      response.headers[.cacheControl] = "private, no-store"
+      return response
+    }
     guard let bytes = smallImage() else { return fromFile().response(to: head) }
     let tag = tag ?? EntityTag(hashing: bytes)
     let type = page.facts.format.mediaType

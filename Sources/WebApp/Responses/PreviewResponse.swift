@@ -96,7 +96,7 @@ struct PreviewResponse: Encodable {
   }
 
   private enum Key: CodingKey {
-    case kind, pageCount, pages, preparing, truncated, outline, title, text, reason, explain
+    case kind, pageCount, pages, preparing, truncated, outline, title, text, renditions, reason, explain
   }
 
   let kind: String
@@ -109,10 +109,13 @@ struct PreviewResponse: Encodable {
   let outline: [Outline]
   let title: String?
   let text: Text?
+  /// The forms of a document that has addresses of its own, else missing.
+  let renditions: [RenditionResponse]?
   let reason: Reason?
   let explain: Explain
 
-  init(_ preview: DocumentPreview, of document: Document) {
+  init(_ preview: DocumentPreview, of document: Document, renditions: [RenditionResponse]? = nil) {
+    self.renditions = renditions
     kind = preview.kind.rawValue
     pageCount = preview.facts?.pageCount ?? 0
     pages = (preview.facts?.pages ?? []).map {
@@ -145,6 +148,7 @@ struct PreviewResponse: Encodable {
     try container.encode(outline, forKey: .outline)
     try container.encodeIfPresent(title, forKey: .title)
     try container.encodeIfPresent(text, forKey: .text)
+    try container.encodeIfPresent(renditions, forKey: .renditions)
     try container.encode(reason, forKey: .reason)
     try container.encode(explain, forKey: .explain)
   }

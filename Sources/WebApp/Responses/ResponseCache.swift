@@ -45,10 +45,19 @@ final class ResponseCache: Sendable {
   private let revisions = Mutex(Revisions())
 
   private let converters: @Sendable () -> UInt64
+  /// Whether responses with a content must not be kept by anybody.
+  let isPrivate: @Sendable (ContentHash) -> Bool
 
-  /// - Parameter converters: a count that grows when a converter comes or goes, by which documents are shown.
-  init(bytes: Int = 24 << 20, converters: @escaping @Sendable () -> UInt64 = { 0 }) {
+  /// - Parameters:
+  ///   - bytes: the most bytes of all responses.
+  ///   - isPrivate: whether pictures of a content must not be kept by anybody.
+  ///   - converters: a count that grows when a converter comes or goes, by which documents are shown.
+  init(
+    bytes: Int = 24 << 20, isPrivate: @escaping @Sendable (ContentHash) -> Bool = { _ in false },
+    converters: @escaping @Sendable () -> UInt64 = { 0 }
+  ) {
     entries = HotCache(byteLimit: bytes)
+    self.isPrivate = isPrivate
     self.converters = converters
   }
 

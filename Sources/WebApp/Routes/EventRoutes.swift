@@ -25,9 +25,12 @@ struct EventRoutes: Sendable {
       let events = try await workspace.events.listen(after: last)
       let notices = workspace.notices.listen()
       let changes = room.changes()
+      // The feed has begun: a change that comes before the count is told, too.
+      let beginning = try ServerSentEvent(gathered: try await workspace.index.documentCount(), events)
       return .events { stream in
         // The share counts this stream until it ends.
         defer { withExtendedLifetime(seat) {} }
+        try await stream.send(beginning)
         try await withThrowingTaskGroup(of: Void.self) { group in
           group.addTask {
             for await message in events { try await stream.send(try event(message)) }
@@ -83,6 +86,16 @@ extension ServerSentEvent {
     let data = try JSONResponse.encode(answer)
     self.init(
       id: "\(id)", event: event.kind.rawValue, data: String(decoding: data, as: UTF8.self))
+  }
+
+  /// The beginning of a stream: a list that is read from now on has everything up to its id.
+  ///
+  /// A reset that follows brings the id. A client that is lost between the two has to hear of the reset again.
+  init(gathered documents: Int, _ feed: EventFeed) throws {
+    let data = try JSONResponse.encode(GatheredResponse(id: "\(feed.start)", documents: documents))
+    self.init(
+      id: feed.beginsWithReset ? nil : "\(feed.start)", event: "gathered",
+      data: String(decoding: data, as: UTF8.self))
   }
 
   /// A reset: the client has to read everything anew.

@@ -43,6 +43,12 @@ struct OpenInRoutes: Sendable {
       try await write(
         try await addresses.grant(try parameters.require("address", as: String.self), for: .write), request)
     }
+    router.on(.delete, "api/v1/snapshots/:address") { request, parameters in
+      let grant = try await addresses.grant(try parameters.require("address", as: String.self))
+      try Precondition(request.head).checkUntagged("an address has no entity tag")
+      try await addresses.end(grant)
+      return .noContent()
+    }
   }
 
   private func open(

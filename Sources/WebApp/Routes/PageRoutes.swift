@@ -35,7 +35,9 @@ struct PageRoutes: Sendable {
     let preview = try await workspace.pages.preview(
       of: document, priority: RequestPriority(request.head).renderPriority(usual: .visible),
       mayBeLeading: request.query["early"] == "true")
-    let (entity, bytes) = try JSONResponse.entity(PreviewResponse(preview, of: document))
+    let forms = RenditionResponse.all(of: document, shownAs: preview, in: workspace.types.current)
+    let (entity, bytes) = try JSONResponse.entity(
+      PreviewResponse(preview, of: document, renditions: forms))
     // A reason may be temporary: a busy server, a worker that died.
     if preview.reason == nil, preview.extent == .whole {
       cache.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket)

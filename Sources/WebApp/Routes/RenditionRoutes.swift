@@ -89,6 +89,9 @@ struct RenditionRoutes: Sendable {
     _ pdf: (any ReadableContent)?, of document: Document, source: ContentHash, tag: EntityTag,
     isImmutable: Bool, suffix: String = ""
   ) -> Representation {
+    let caching =
+      workspace.privates.contains(document.sha256)
+      ? "private, no-store" : isImmutable ? "private, max-age=31536000, immutable" : "private, no-cache"
     let body = pdf.map { pdf in Response.Body.descriptor(pdf.descriptor, 0..<UInt64(pdf.size), owner: pdf) }
     return Representation(
       body ?? .bytes([]), type: "application/pdf", tag: tag,
@@ -96,7 +99,7 @@ struct RenditionRoutes: Sendable {
         .contentDisposition: Attachment.header(
           FileName(sanitizing: "\(document.location.name.stem)\(suffix).pdf")),
         .contentSecurityPolicy: "sandbox; default-src 'none'",
-        .cacheControl: isImmutable ? "private, max-age=31536000, immutable" : "private, no-cache",
+        .cacheControl: caching,
         .sheafSource: source.description,
       ])
   }

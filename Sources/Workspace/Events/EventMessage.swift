@@ -22,12 +22,16 @@ public enum EventMessage: Hashable, Sendable {
 /// Ends when the task is cancelled that reads it.
 public struct EventFeed: AsyncSequence, Sendable {
   private let hub: EventHub
-  private let start: Int64
+  /// The id behind which it begins: all later events follow, and no earlier one.
+  public let start: EventID
   private let first: EventMessage?
 
-  init(_ hub: EventHub, after start: Int64, first: EventMessage? = nil) {
+  /// Whether it begins with a reset, after which `start` counts.
+  public var beginsWithReset: Bool { first != nil }
+
+  init(_ hub: EventHub, after sequence: Int64, first: EventMessage? = nil) {
     self.hub = hub
-    self.start = start
+    self.start = EventID(epoch: hub.epoch, sequence: sequence)
     self.first = first
   }
 
@@ -48,6 +52,6 @@ public struct EventFeed: AsyncSequence, Sendable {
 
   /// A reader of its own, from the beginning.
   public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(hub: hub, reached: start, messages: first.map { [$0] } ?? [])
+    AsyncIterator(hub: hub, reached: start.sequence, messages: first.map { [$0] } ?? [])
   }
 }

@@ -52,12 +52,30 @@ struct WebDownload: Sendable {
     let named = name(opened)
     let type = await workspace.services.renderer.identify(staged, named: named, in: registry).type
     try order.types.require(type, in: registry)
-    let document = try await workspace.documents.add(
-      staged, named: Self.extended(named, order.name, registry.preferredExtension(of: type)),
-      in: order.folder, origin: order.origin, author: order.author,
-      metadata: DocumentMetadata(provenance: order.provenance), id: order.id)
+    let name = Self.extended(named, order.name, registry.preferredExtension(of: type))
+    let document = try await hidden(staged.sha256) {
+      try await workspace.documents.add(
+        staged, named: name, in: order.folder, origin: order.origin, author: order.author,
+        metadata: DocumentMetadata(provenance: order.provenance), id: order.id)
+    }
     progress.note { $0.document = document.id }
     return document
+  }
+
+  /// Adds a document whose content is private where the order wants that: from before it can be drawn, and not where it is
+  /// refused.
+  private func hidden(_ hash: ContentHash, _ add: () async throws -> Document) async throws -> Document {
+    guard order.isPrivate else { return try await add() }
+    let isNew = try await workspace.privates.add(hash)
+    do {
+      let document = try await add()
+      // Another document may have had it before.
+      await imports.forgetMade(hash)
+      return document
+    } catch {
+      if isNew { await workspace.privates.remove(hash) }
+      throw error
+    }
   }
 
   private func name(_ opened: Opened) -> FileName {

@@ -5,7 +5,8 @@ import Synchronization
 /// Makes documents of contents of the web, each as a job.
 ///
 /// An order is durable before it is answered, and goes when its job has ended. A server that is killed or stopped before
-/// leaves it. The next one begins the import anew, and gives the document the same id, so that none comes twice.
+/// leaves it. The next one begins the import anew, and gives the document the same id, so that none comes twice. An order
+/// whose job was never resumed rests there, too.
 ///
 /// ```
 ///   begin ──▶ kept ──▶ job (waits, runs, rests) ──▶ document, refusal or cancellation ──▶ forgotten
@@ -22,6 +23,7 @@ public final class WebImports: Sendable {
   let allowsPrivate: Bool
   let limits: ImportLimits
   let clock: @Sendable () -> ContinuousClock.Instant
+  let forgetMade: @Sendable (ContentHash) async -> Void
   private let store: any ImportOrderStore
   private let log: Logger
   private let lane: ImportLane
@@ -36,11 +38,13 @@ public final class WebImports: Sendable {
   ///   - limits: the bounds of contents.
   ///   - allowsPrivate: whether machines of private networks may be asked, this one among them.
   ///   - log: notes what comes of each import.
+  ///   - forgetMade: removes what was made of a content.
   ///   - lookUp: asks for the machines of a name.
   ///   - clock: tells the time; to be replaced in tests alone.
   public init(
     into workspace: DocumentWorkspace, fetcher: (any WebFetcher)?, store: any ImportOrderStore,
-    limits: ImportLimits, allowsPrivate: Bool = false, log: Logger, lookUp: @escaping LookUp,
+    limits: ImportLimits, allowsPrivate: Bool = false, log: Logger,
+    forgetMade: @escaping @Sendable (ContentHash) async -> Void = { _ in }, lookUp: @escaping LookUp,
     clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     self.workspace = workspace
@@ -49,6 +53,7 @@ public final class WebImports: Sendable {
     self.limits = limits
     self.allowsPrivate = allowsPrivate
     self.log = log
+    self.forgetMade = forgetMade
     self.lookUp = lookUp
     self.clock = clock
     lane = ImportLane(limits)
@@ -90,7 +95,8 @@ public final class WebImports: Sendable {
   private func start(_ order: ImportOrder) throws(DocumentError) -> Job {
     let jobs = workspace.jobs
     let id = jobs.begin(
-      .download, "Fetch \(Self.title(of: order))", transfer: Job.Transfer(url: order.address))
+      .download, "Fetch \(Self.title(of: order))", transfer: Job.Transfer(url: order.address),
+      isSuspended: order.isSuspended)
     let job = try jobs.job(id)
     Task {
       do {
@@ -108,13 +114,22 @@ public final class WebImports: Sendable {
   /// Forgets the order before its job ends, so that no later start begins it again.
   private func work(on order: ImportOrder, _ progress: JobProgress) async throws -> Document {
     do {
-      let document = try await carryOut(order, progress)
+      let document = try await carryOut(try await resumed(order, progress), progress)
       await forget(order, nil)
       return document
     } catch {
       await forget(order, error)
       throw error
     }
+  }
+
+  /// The order once its job is resumed; a later server begins it at once, too.
+  private func resumed(_ order: ImportOrder, _ progress: JobProgress) async throws -> ImportOrder {
+    guard order.isSuspended else { return order }
+    try await progress.waitWhileSuspended()
+    let begun = order.resumed.triedAgain
+    try await change { orders in orders.map { $0.id == begun.id ? begun : $0 } }
+    return begun
   }
 
   /// The name or the last part of the address, and the host; never the query, which may hold a secret.

@@ -231,11 +231,16 @@ public final class Jobs: Sendable {
     state.withLock { $0.entries[id]?.job.state == .cancelling }
   }
 
-  /// The number of a job that begins; work with a `transfer` can be suspended (``JobProgress/waitWhileSuspended()``).
-  func begin(_ kind: Job.Kind, _ title: String, transfer: Job.Transfer? = nil) -> Int {
+  /// The number of a job that begins; work with a `transfer` can be suspended (``JobProgress/waitWhileSuspended()``), also
+  /// from the first moment.
+  func begin(
+    _ kind: Job.Kind, _ title: String, transfer: Job.Transfer? = nil, isSuspended: Bool = false
+  ) -> Int {
     let job = state.withLock { state in
       state.last += 1
-      let job = Job(id: state.last, kind: kind, title: title, transfer: transfer, started: now())
+      let job = Job(
+        id: state.last, kind: kind, title: title, transfer: transfer, isSuspended: isSuspended,
+        started: now())
       state.entries[job.id] = Entry(job: job, lastNotice: clock())
       return job
     }

@@ -121,11 +121,13 @@ public struct FirstPages: Service {
     case nothing
   }
 
-  /// A board is drawn when it is seen.
+  /// A board is drawn when it is seen, and so is a private content, of which nothing would stay.
   ///
   /// Its picture is one of all that lies on it, and another after each line that is saved.
   private func draw(_ document: Document) async -> Finding {
-    guard !workspace.types.current.conforms(document.type, to: .board) else { return .nothing }
+    guard !workspace.types.current.conforms(document.type, to: .board),
+      !workspace.privates.contains(document.sha256)
+    else { return .nothing }
     var found = Finding.nothing
     for size in Self.thumbnailSizes {
       do {

@@ -23,6 +23,7 @@ extension Pages {
     let (entry, file) = try await file(number, in: content)
     let name = Array("\(document.sha256) entry \(number)".utf8)
     guard let hash = ContentHash(bytes: SHA256.hash(name)) else { throw DocumentError(.damaged, "no entry") }
+    if services.privates.contains(document.sha256) { try await services.privates.add(hash) }
     return await foreign(
       file, hash, named: Self.name(of: entry, in: document), modified: entry.modified ?? document.modified)
   }

@@ -30,6 +30,10 @@ public final class PreviewSets: Sendable {
   private let sets = ExpiringCache<DocumentID, Set>(
     lifetime: .seconds(lifetimeSeconds), capacity: 200)
 
+  /// The ids of sets that were removed, for as long as they would have been kept.
+  private let removed = ExpiringCache<DocumentID, Bool>(
+    lifetime: .seconds(lifetimeSeconds), capacity: 1000)
+
   /// No sets.
   public init() {}
 
@@ -50,14 +54,20 @@ public final class PreviewSets: Sendable {
 
   /// The set with this id, which counts as used.
   ///
-  /// Throws `.notFound` when there is none any more.
+  /// Throws `.addressExpired` for one that was removed, `.notFound` for one that is not known any more.
   public func set(_ id: DocumentID) throws(DocumentError) -> Set {
+    guard removed.value(for: id) == nil else {
+      throw DocumentError(.addressExpired, "the set was removed")
+    }
     guard let found = sets.value(for: id) else {
       throw DocumentError(.notFound, "there is no such set, or it was not used for long")
     }
     return found
   }
 
-  /// Forgets a set.
-  public func remove(_ id: DocumentID) { sets.remove(id) }
+  /// Forgets a set, but that it was there.
+  public func remove(_ id: DocumentID) {
+    removed.insert(true, for: id)
+    sets.remove(id)
+  }
 }

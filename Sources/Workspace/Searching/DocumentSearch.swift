@@ -42,7 +42,8 @@ public struct DocumentSearch: Sendable {
     return FoundDocuments(
       documents: documents, total: findings.total, isPartial: findings.isPartial, remarks: query.remarks,
       corrections: findings.corrections,
-      facets: findings.facets, next: told < min(findings.total, TextSearch.maximumOffset) ? told : nil)
+      facets: findings.facets.map(counted),
+      next: told < min(findings.total, TextSearch.maximumOffset) ? told : nil)
   }
 
   /// The documents as they are now; one may have been removed just now.
@@ -57,6 +58,29 @@ public struct DocumentSearch: Sendable {
         pages: pages.filter { !$0.hits.isEmpty })
     }
   }
+
+  /// The most frequent values of each facet.
+  ///
+  /// A type counts what conforms to it, as a filter by it finds.
+  private func counted(_ facets: TextFindings.Facets) -> TextFindings.Facets {
+    let registry = workspace.types.current
+    var facets = facets
+    facets.types = facets.types.map { facet in
+      guard let type = TypeIdentifier(facet.value), let meant = registry.listFilter(for: type) else {
+        return facet
+      }
+      let counts = facets.types.filter { TypeIdentifier($0.value).map(meant.contains) ?? false }
+      return TextFindings.Facet(facet.value, count: max(facet.count, counts.reduce(0) { $0 + $1.count }))
+    }
+    for list in [\TextFindings.Facets.types, \.folders, \.tags, \.years] {
+      facets[keyPath: list] = Array(
+        facets[keyPath: list].sorted { ($1.count, $0.value) < ($0.count, $1.value) }.prefix(Self.mostValues))
+    }
+    return facets
+  }
+
+  /// So many values of a facet are told.
+  private static let mostValues = 12
 
   /// How far the index is.
   public func progress() async throws(DocumentError) -> TextIndexProgress { try await index.progress() }

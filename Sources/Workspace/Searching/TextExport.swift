@@ -51,19 +51,18 @@ public struct TextExport: Sendable {
     let matched = try await matched(query)
     let state = try await workspace.eventLog.eventLogState()
     let position = try await index.position()
-    let documents = matched.documents.drop { id in place.map { $0.isBehind(id) } ?? false }
+    let documents = matched.documents.sorted { $0.description < $1.description }
+      .drop { id in place.map { $0.isBehind(id) } ?? false }
     return Beginning(
       documents: Array(documents), total: matched.documents.count, isPartial: matched.isPartial,
       progress: try await index.progress(),
       isInStep: position == EventID(epoch: state.epoch, sequence: state.last), place: place)
   }
 
-  private func matched(_ query: SearchQuery?) async throws(DocumentError) -> MatchedDocuments {
-    guard let query else {
-      return try await index.documents(matching: try SearchQuery("") { _ in nil })
-    }
+  private func matched(_ query: SearchQuery?) async throws(DocumentError) -> TextMatches {
+    guard let query else { return try await index.matches(try SearchQuery("") { _ in nil }, isWhole: false) }
     // A query without a letter finds nothing; only one that is not there asks for all.
-    return query.isEmpty ? MatchedDocuments([]) : try await index.documents(matching: query)
+    return query.isEmpty ? TextMatches([]) : try await index.matches(query, isWhole: false)
   }
 
   /// Tells all parts of an export, one after the other.

@@ -10,15 +10,19 @@ import DocumentModel
 /// ```
 /// The whole tree is one more place. It is due every `interval`, and when a notice or the last look asks for
 /// it. Such a request waits until `backOff` has passed since the last look. So many notices in a row do not
-/// keep the disk at it.
+/// keep the disk at it. A look at a large tree takes seconds: the next one is due the later, the longer the last took.
 struct PlaceQueue<Instant: InstantProtocol> where Instant.Duration == Duration {
   enum Work: Hashable, Sendable {
     case tree
     case places([Location])
   }
 
-  /// From one look at the tree to the next without a request.
+  /// From one look at the tree to the next without a request, if looks are short.
   let interval: Duration
+  /// Looks without a request take at most one part in so many of the time.
+  private static var rarity: Int { 20 }
+  /// The next one comes after so many intervals at the latest.
+  private static var latest: Int { 10 }
   /// From a notice to the look: what happens together is seen together.
   var settling: Duration = .milliseconds(300)
   /// From one look at the tree to the next at least.
@@ -30,11 +34,13 @@ struct PlaceQueue<Instant: InstantProtocol> where Instant.Duration == Duration {
   /// When the tree is due, if a look was requested.
   private var tree: Instant?
   private var looked: Instant
+  private var begun: Instant
+  private var rest: Duration
   private var isBusy = false
 
   init(interval: Duration, at now: Instant) {
     self.interval = interval
-    looked = now
+    (looked, begun, rest) = (now, now, interval)
   }
 
   var due: Instant? {
@@ -42,7 +48,7 @@ struct PlaceQueue<Instant: InstantProtocol> where Instant.Duration == Duration {
   }
 
   private var treeDue: Instant {
-    let latest = looked.advanced(by: interval)
+    let latest = looked.advanced(by: rest)
     return tree.map { min(latest, max($0, looked.advanced(by: backOff))) } ?? latest
   }
 
@@ -59,7 +65,7 @@ struct PlaceQueue<Instant: InstantProtocol> where Instant.Duration == Duration {
     guard let due, due <= now else { return nil }
     isBusy = true
     guard treeDue > now else {
-      (tree, places) = (nil, [:])
+      begin(at: now)
       return .tree
     }
     let ready = places.filter { $0.value <= now }.keys.sorted()
@@ -67,8 +73,9 @@ struct PlaceQueue<Instant: InstantProtocol> where Instant.Duration == Duration {
     return .places(ready)
   }
 
-  mutating func begin() {
-    (isBusy, tree, places) = (true, nil, [:])
+  /// A look at the tree begins.
+  mutating func begin(at now: Instant) {
+    (isBusy, tree, places, begun) = (true, nil, [:], now)
   }
 
   /// The work is done.
@@ -83,7 +90,10 @@ struct PlaceQueue<Instant: InstantProtocol> where Instant.Duration == Duration {
     treeAfter treePause: Duration?
   ) {
     isBusy = false
-    if work == .tree { looked = now }
+    if work == .tree {
+      looked = now
+      rest = min(max(interval, begun.duration(to: now) * Self.rarity), interval * Self.latest)
+    }
     put(again, at: now.advanced(by: pause))
     if let treePause { want(by: now.advanced(by: treePause)) }
   }

@@ -107,7 +107,7 @@ extension Reconciler {
   }
 
   func passAndReport() async {
-    waiting.withLock { $0.queue.begin() }
+    waiting.withLock { $0.queue.begin(at: passes.now()) }
     await makeCurrent(.tree)
   }
 

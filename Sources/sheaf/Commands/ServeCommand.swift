@@ -58,6 +58,24 @@ struct ServeCommand: AsyncParsableCommand {
   var maximumUpload: Int64 = 65_536
 
   @Option(
+    name: .customLong("transfer-gap"),
+    help: ArgumentHelp(
+      "The longest silence in an upload, and of the sender of an import (default: 30).", valueName: "seconds")
+  )
+  var transferGap: Int?
+
+  @Option(
+    name: .customLong("transfer-time"),
+    help: ArgumentHelp(
+      "The longest time of an upload, and of an import (default: 86400 and 21600).", valueName: "seconds"))
+  var transferTime: Int?
+
+  @Option(
+    name: .customLong("imports-per-host"),
+    help: ArgumentHelp("The most imports from one host at a time (default: 2).", valueName: "n"))
+  var importsPerHost: Int?
+
+  @Option(
     name: .customLong("keep-versions"),
     help: ArgumentHelp("The number of a document's versions that are kept at any age.", valueName: "n"))
   var keepVersions = 100
@@ -115,6 +133,9 @@ struct ServeCommand: AsyncParsableCommand {
     try Self.check("--keep-free", keepFree ?? 0, 0...Self.mostMebibytes)
     try Self.check("--copies-up-to", copiesUpTo, 0...Self.mostMebibytes)
     try Self.check("--max-upload", maximumUpload, 1...Self.mostMebibytes)
+    try Self.check("--transfer-gap", transferGap ?? 1, 1...3600)
+    try Self.check("--transfer-time", transferTime ?? 1, 1...2_592_000)
+    try Self.check("--imports-per-host", importsPerHost ?? 1, 1...8)
     try Self.check("--keep-versions", keepVersions, 1...1_000_000_000)
     try Self.check("--keep-days", keepDays, 0...36_500)
     try Self.check("--keep-trash-days", keepTrashDays, 0...36_500)
@@ -148,6 +169,9 @@ struct ServeCommand: AsyncParsableCommand {
     configuration.keepFree = keepFree.map { $0 << 20 }
     configuration.copiesUpTo = copiesUpTo << 20
     configuration.allowsPrivateImports = allowsPrivateImports
+    configuration.transfers.gap = transferGap.map { .seconds($0) }
+    configuration.transfers.time = transferTime.map { .seconds($0) }
+    configuration.transfers.importsPerHost = importsPerHost
     configuration.files = workspace.files
     let log = ProgramLog.start(level: logLevel, format: logFormat)
     try await Failure.reporting {

@@ -40,6 +40,14 @@ import Testing
     #expect(drawing.elements.filter { $0.name == "path" }.count == 2)
   }
 
+  @Test func `is plain paper with a small label among pictures of pages`() throws {
+    let small = try draw(TypeIcon.svg(label: "pdf", family: .document, size: 96))
+    let large = try draw(TypeIcon.svg(label: "pdf", family: .document, size: 176))
+    #expect(small.elements.contains { $0.name == "rect" })
+    #expect(large.elements.allSatisfy { $0.name != "rect" })
+    #expect(large.elements.last?.attributes["font-size"] == "12.0" && large.text == "pdf")
+  }
+
   @Test func `has a label where letters can be read`() throws {
     #expect(try draw(TypeIcon.svg(label: "pdf", family: .document, size: 64)).text == "pdf")
     #expect(try draw(TypeIcon.svg(label: "pdf", family: .document, size: 16)).text == "")
@@ -61,7 +69,7 @@ import Testing
   @Test func `cuts long labels and makes their letters smaller`() throws {
     #expect(try draw(TypeIcon.svg(label: "sheafboard", family: .board, size: 64)).text == "sheaf…")
     func letters(_ label: String) throws -> Double {
-      let text = try draw(TypeIcon.svg(label: label, family: .board, size: 256)).elements.first {
+      let text = try draw(TypeIcon.svg(label: label, family: .board, size: 96)).elements.first {
         $0.name == "text"
       }
       return try #require(text?.attributes["font-size"].flatMap(Double.init))

@@ -8,9 +8,9 @@ struct TransferPaceTests {
 
   /// The standing after each second in which the given number of bytes came.
   static func standings(
-    _ bytes: [Int], isClientsTurn: (Int) -> Bool = { _ in true }
+    _ bytes: [Int], total: Duration? = nil, isClientsTurn: (Int) -> Bool = { _ in true }
   ) -> [TransferPace.Standing] {
-    var pace = TransferPace(grace: .seconds(10), bytesPerSecond: 100)
+    var pace = TransferPace(grace: .seconds(10), bytesPerSecond: 100, total: total)
     _ = pace.look(at: start, bytes: 0, isClientsTurn: isClientsTurn(0))
     var received = 0
     return bytes.enumerated().map { second, count in
@@ -59,6 +59,15 @@ struct TransferPaceTests {
     #expect(standings.allSatisfy { $0 == .fine })
     let alternating = Self.standings(Array(repeating: 0, count: 100)) { $0.isMultiple(of: 2) }
     #expect(alternating.allSatisfy { $0 == .fine })
+  }
+
+  @Test("is too slow at the end of its total, however steady it is, and not before")
+  func total() {
+    let bytes = Array(repeating: 1000, count: 100)
+    #expect(Self.standings(bytes, total: .seconds(60)).firstIndex { $0 != .fine } == 59)
+    #expect(Self.standings(bytes, total: .seconds(101)).allSatisfy { $0 == .fine })
+    let waiting = Self.standings(bytes, total: .seconds(10)) { _ in false }
+    #expect(waiting.allSatisfy { $0 == .fine }, "time in which the server does not read is not counted")
   }
 
   @Test("survives any number of bytes")

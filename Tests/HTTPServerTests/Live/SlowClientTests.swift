@@ -15,11 +15,11 @@ struct SlowClientTests {
   // Long enough for a client of a busy machine.
   static let quick = ServerLimits(head: .seconds(7), transferGrace: .seconds(4))
 
-  /// Sends a byte at intervals until the server closes the connection.
-  static func dribble(_ connection: TestConnection) -> Task<Void, Never> {
+  /// Sends a few bytes at intervals until the server closes the connection.
+  static func dribble(_ connection: TestConnection, _ piece: String = "a") -> Task<Void, Never> {
     Task {
       while !Task.isCancelled {
-        try? await connection.send("a")
+        try? await connection.send(piece)
         try? await Task.sleep(for: .milliseconds(20))
       }
     }
@@ -79,6 +79,34 @@ struct SlowClientTests {
       try await connection.send("POST /echo HTTP/1.1\r\nHost: x\r\n\(framing)\r\n\r\nabc")
       try await Self.expectTimeout(connection)
       #expect(try await connection.receive().isEmpty)
+    }
+  }
+
+  @Test("are told when a body goes on for longer than it may, however steadily it comes")
+  func longBody() async throws {
+    var limits = ServerLimits()
+    limits.bodyTime = .seconds(2)
+    try await Self.run(limits) { client in
+      let connection = try await client.connect()
+      try await connection.send("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n")
+      let steady = Self.dribble(connection, String(repeating: "a", count: 100))
+      try await Self.expectTimeout(connection)
+      steady.cancel()
+    }
+  }
+
+  @Test("are told when a body pauses for longer than it may, and served when it does not")
+  func pausedBody() async throws {
+    var limits = ServerLimits()
+    limits.bodyGap = .seconds(3)
+    try await Self.run(limits) { client in
+      let connection = try await client.connect()
+      try await connection.send("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 6\r\n\r\nabc")
+      try await Self.expectTimeout(connection)
+      let quick = try await client.connect()
+      try await quick.send("POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 6\r\n\r\nabc")
+      try await quick.send("def")
+      #expect(try await quick.response().text.contains("abcdef"))
     }
   }
 

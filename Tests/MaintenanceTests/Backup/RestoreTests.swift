@@ -151,19 +151,19 @@ struct RestoreTests {
     let snapshot = try await backup()
     let hash = ContentHash.of("one").description
     let outside = TemporaryWorkspace()
+    let neighbour = outside.path.split(separator: "/").last ?? ""
+    let beside = "\(neighbour)-beside"
     let paths = [
-      "../\(outside.path.split(separator: "/").last ?? "")/x", "\(outside.path)/x", "Documents/../../x",
-      "Documents//x", "Documents/./x", "Documents/\u{202E}x", "Library/../x", "Library/../../x",
-      "Library/lock",
-      "Library/index.sqlite", "Library/index.sqlite-wal", "Library/Versions/ab/x", "Documents/a/../../../x",
-      "",
-      "Library", "Documents", "/", "Library/restoring",
+      "../\(neighbour)/x", "\(outside.path)/x", "Documents/../../\(beside)",
+      "Documents//x", "Documents/./x", "Documents/\u{202E}x", "Library/../x", "Library/../../\(beside)",
+      "Library/lock", "Library/index.sqlite", "Library/index.sqlite-wal", "Library/Versions/ab/x",
+      "Documents/a/../../../\(beside)", "", "Library", "Documents", "/", "Library/restoring",
     ]
     try meddle(snapshot) { manifest in
       let files = paths.map { ["path": $0, "size": 3, "sha256": hash] as [String: Any] }
       manifest["unindexed"] = files
       manifest["library"] = files
-      manifest["folders"] = ["../out", "/tmp/out", "a/../../out", "F"]
+      manifest["folders"] = ["../\(beside)", "/tmp/\(beside)", "a/../../\(beside)", "F"]
     }
     let report = try await restore()
     #expect(!report.isComplete)
@@ -175,7 +175,7 @@ struct RestoreTests {
         "Library/Versions",
         "Library/lock", "tmp",
       ])
-    #expect(!FileManager.default.fileExists(atPath: "\(target.path)/../x"))
+    #expect(!FileManager.default.fileExists(atPath: "\(target.path)/../\(beside)"))
   }
 
   @Test("links in the backup are not followed, neither to contents nor to snapshots")

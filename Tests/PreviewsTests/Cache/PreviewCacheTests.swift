@@ -16,10 +16,10 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  private func cache(byteLimit: Int = 1 << 20) throws -> PreviewCache {
+  private func cache(byteLimit: Int = 1 << 20, privately hidden: [ContentHash] = []) throws -> PreviewCache {
     PreviewCache(
       in: try Directory(opening: folder.path), at: "Caches/previews", byteLimit: byteLimit,
-      logger: Logger(label: "test"))
+      logger: Logger(label: "test"), isPrivate: hidden.contains)
   }
 
   private func key(_ document: String, page: Int = 1) throws -> PreviewKey {
@@ -49,6 +49,20 @@ import Testing
     #expect(try await cache.value(for: key("a"))?.image == ImageFacts(width: 10, height: 20, format: .png))
     #expect(folder.files().count == 1)
     #expect(cache.status.hits == 3 && cache.status.misses == 1)
+  }
+
+  @Test func `nothing of a private content is kept, neither in memory nor on the disk`() async throws {
+    let hidden = try #require(WorkKey.sample("a").hash)
+    let cache = try cache(privately: [hidden])
+    let pdf = try [1, 2, 3].withUnsafeBytes { try MemoryFile(sealing: $0) }
+    let rendition = RenditionKey(hash: hidden, kind: .office, version: "1", fileExtension: "odt")
+    cache.keep(OpenContent(pdf.descriptor, size: Int64(pdf.size)), as: rendition)
+    for document in ["a", "b"] { try keep([1, 2, 3], document, in: cache) }
+    #expect(try await bytes("a", in: cache) == nil)
+    #expect(await cache.rendition(rendition) == nil)
+    await cache.settle()
+    #expect(try await bytes("b", in: cache) == [1, 2, 3])
+    #expect(folder.files().count == 1)
   }
 
   @Test func `another page, document or renderer is another entry`() async throws {

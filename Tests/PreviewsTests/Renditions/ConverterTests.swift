@@ -143,13 +143,13 @@ struct `The converters` {
   }
 
   /// The words of a PDF and their boxes, as poppler finds them.
-  private func words(of pdf: [UInt8]) throws -> String {
+  private func words(of pdf: [UInt8], _ options: [String] = ["-bbox"]) throws -> String {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/words.pdf"
     try Data(pdf).write(to: URL(filePath: path))
     let (process, output) = (Process(), Pipe())
     process.executableURL = URL(filePath: "/usr/bin/pdftotext")
-    process.arguments = ["-bbox", path, "-"]
+    process.arguments = options + [path, "-"]
     process.standardOutput = output
     try process.run()
     return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
@@ -232,6 +232,15 @@ struct `The converters` {
     let latin = Array("<title>K".utf8) + [0xF6] + Array("ln</title><p>Text".utf8)
     let made = String(decoding: try await pdf(.webPage, latin, "html"), as: UTF8.self)
     #expect(made.lowercased().contains("feff004b00f6006c006e"))
+  }
+
+  @Test func `tell the letters of a page that is written from right to left`() async throws {
+    let page = "<meta charset=utf-8><p dir=rtl>שלום עולם 42 Printer, الاختبار مرحبا</p><p>One עברית line"
+    let found = try words(of: try await pdf(.webPage, Array(page.utf8), "html"), [])
+    for words in ["שלום עולם", "42", "Printer", "مرحبا", "One", "עברית", "line"] {
+      #expect(found.contains(words))
+    }
+    #expect(found.precomposedStringWithCompatibilityMapping.contains("الاختبار"))
   }
 
   @Test func `never run what a PostScript file asks for`() async throws {

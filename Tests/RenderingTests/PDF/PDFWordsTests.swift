@@ -128,6 +128,28 @@ import Testing
     #expect(WordBuilder.words(of: "abc", boxes: boxes.reversed(), on: size).map(\.text) == ["a", "bc"])
   }
 
+  @Test(
+    "letters from right to left that come one by one are of one word where they touch",
+    arguments: [(2.0, ["אב"]), (1.8, ["א", "ב"]), (4.0, ["בא"]), (4.2, ["א", "ב"])])
+  func lettersOneByOne(left: Double, wanted: [String]) {
+    let text = "\u{202B}א\u{202C}\u{202B}ב\u{202C}"
+    let boxes = [3, left].map { LetterBox(left: $0, top: 1, right: $0 + 1, bottom: 2) }
+    #expect(
+      WordBuilder.words(of: text, boxes: boxes, on: PageSize(width: 9, height: 9)).map(\.text) == wanted)
+  }
+
+  @Test(
+    "a space whose box is turned round is none between letters that touch",
+    arguments: [(2.0, ["אב"]), (1.8, ["א", "ב"])])
+  func spacesElsewhere(left: Double, wanted: [String]) {
+    let text = "\u{202B}א\u{202C} \u{202B}ב\u{202C}"
+    let boxes = [(3.0, 4.0), (4, left), (left, left + 1)].map {
+      LetterBox(left: $0.0, top: 1, right: $0.1, bottom: 2)
+    }
+    #expect(
+      WordBuilder.words(of: text, boxes: boxes, on: PageSize(width: 9, height: 9)).map(\.text) == wanted)
+  }
+
   @Test("cells of a table that are drawn one by one are words of their own")
   func cells() throws {
     let cells = (0..<4).map { "BT /F 12 Tf \(20 + $0 * 60) 200 Td (cell\($0)) Tj ET" }

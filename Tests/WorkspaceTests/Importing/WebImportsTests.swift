@@ -10,27 +10,30 @@ struct WebImportsTests {
 
   private func imports(
     _ test: TestWorkspace, allowsPrivate: Bool = false, _ change: (inout ImportLimits) -> Void = { _ in },
-    clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+    forgetMade: @escaping @Sendable (ContentHash) async -> Void = { _ in }
   ) -> WebImports {
     var limits = ImportLimits(bytes: 1000)
     change(&limits)
     return WebImports(
       into: test.workspace, fetcher: web, store: web, limits: limits, allowsPrivate: allowsPrivate,
-      log: test.log,
+      log: test.log, forgetMade: forgetMade,
       lookUp: { [web] host in web.lookUp(host) }, clock: clock)
   }
 
   private func order(
     _ url: String, name: String? = nil, folder: String = "", types: [TypeIdentifier] = [],
     limit: Int64? = nil,
-    origin: Origin = .web, in test: TestWorkspace
+    origin: Origin = .web, isSuspended: Bool = false, isPrivate: Bool = false,
+    in test: TestWorkspace
   ) throws -> ImportOrder {
     let address = try WebAddress(url)
     return ImportOrder(
       address: address, name: try name.map { (text) throws(DocumentError) in try FileName(text) },
       folder: try FolderPath(parsing: folder),
       types: try WantedTypes(types.map(\.description), in: test.workspace.types.current), maximumBytes: limit,
-      provenance: try Provenance(source: "Mail", url: url), origin: origin, author: "Anna")
+      provenance: try Provenance(source: "Mail", url: url), origin: origin, author: "Anna",
+      isSuspended: isSuspended, isPrivate: isPrivate)
   }
 
   private func ended(_ job: Job, in test: TestWorkspace) async throws -> Job {
@@ -236,6 +239,74 @@ struct WebImportsTests {
     release.yield()
     #expect(try await ended(job, in: test).state == .cancelled)
     #expect(try await test.names().isEmpty && web.kept.isEmpty && web.openResponses == 0)
+  }
+
+  @Test("that begin suspended ask nobody until they are resumed, and are begun then")
+  func bornSuspended() async throws {
+    let test = try await TestWorkspace()
+    let begun = Mutex<ImportOrder?>(nil)
+    web.answer(
+      "http://a.org/x",
+      .init(pieces: ["a", "b"]) { [web] _ in begun.withLock { $0 = web.kept.first } })
+    let order = try order("http://a.org/x", isSuspended: true, in: test)
+    let job = try await imports(test).begin(order)
+    #expect(job.state == .suspended)
+    for _ in 0..<200 { await Task.yield() }
+    let resting = try test.workspace.jobs.suspend(job.id)
+    #expect(resting.state == .suspended && resting.done == 0 && web.requests.isEmpty && web.kept == [order])
+    #expect(try test.workspace.jobs.resume(job.id).state == .running)
+    let done = try await ended(job, in: test)
+    #expect(done.state == .finished && done.done == 2 && done.transfer?.document == order.id)
+    #expect(begun.withLock(\.self) == order.resumed.triedAgain, "a later server begins it at once")
+    #expect(web.kept.isEmpty)
+  }
+
+  @Test("that begin suspended rest after each restart, and are resumed or cancelled there")
+  func suspendedAcrossRestarts() async throws {
+    web.answer("http://a.org/x", .init(pieces: ["x"]))
+    for isCancelled in [false, true] {
+      let test = try await TestWorkspace()
+      let order = try order("http://a.org/x", isSuspended: true, in: test)
+      try await web.save([order.triedAgain.triedAgain.triedAgain.triedAgain])
+      let asked = web.requests.count
+      await imports(test).resume()
+      let job = try #require(test.workspace.jobs.all.first)
+      for _ in 0..<200 { await Task.yield() }
+      #expect(try test.workspace.jobs.job(job.id).state == .suspended)
+      #expect(web.requests.count == asked && web.kept == [order])
+      _ = try isCancelled ? test.workspace.jobs.cancel(job.id) : test.workspace.jobs.resume(job.id)
+      #expect(try await ended(job, in: test).state == (isCancelled ? .cancelled : .finished))
+      #expect(web.requests.count == (isCancelled ? asked : asked + 1))
+      while !web.kept.isEmpty { await Task.yield() }
+    }
+  }
+
+  @Test("that are private are so before they are documents, and what was made of them is forgotten")
+  func privately() async throws {
+    let test = try await TestWorkspace()
+    let privates = test.workspace.privates
+    let forgotten = Mutex<[ContentHash]>([])
+    let imports = imports(test, forgetMade: { hash in forgotten.withLock { $0.append(hash) } })
+    web.answer("http://a.org/x", .init(pieces: ["secret"]))
+    let shown = try await run("http://a.org/x", in: test, imports)
+    let document = try await test.workspace.document(try #require(shown.transfer?.document))
+    #expect(!privates.contains(document.sha256) && forgotten.withLock(\.isEmpty))
+    let order = try order("http://a.org/x", isPrivate: true, in: test)
+    #expect(try await ended(try await imports.begin(order), in: test).state == .finished)
+    #expect(privates.contains(document.sha256), "the content is, whichever document has it")
+    #expect(forgotten.withLock(\.self) == [document.sha256])
+  }
+
+  @Test("that are private leave nothing behind where they are refused")
+  func privatelyRefused() async throws {
+    let test = try await TestWorkspace()
+    web.answer("http://a.org/x", .init(pieces: ["secret"]))
+    let order = try order("http://a.org/x", name: "a.txt", isPrivate: true, in: test)
+    test.fault.fail(with: .storageFull)
+    #expect(try await ended(try await imports(test).begin(order), in: test).state == .failed)
+    test.fault.fail(with: nil)
+    let added = try await test.add("secret", named: "b.txt")
+    #expect(!test.workspace.privates.contains(added.sha256))
   }
 
   @Test("wait for their turn, few at a time and fewer of one host")
